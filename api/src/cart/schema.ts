@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { address } from "../account/schema.ts";
+import { card } from "../catalogue/schema.ts";
+import { customsTax } from "../customs/schema.ts";
+import { shippingMethod, shippingParam } from "../delivery/schema.ts";
+import { amount, isoCode } from "../money/schema.ts";
+
+/** `{product_id}_{option_id}`, option 0 where there is none (spec §3). */
+export const cartId = z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id");
+
+/** One wish: `qty` is the wished quantity, not a difference. */
+export const cartWish = z
+  .object({
+    cart_id: cartId.optional(),
+    product_id: z.int().positive().max(2_147_483_647),
+    qty: z.int().min(0).max(100_000),
+    option_id: z.int().min(0).max(2_147_483_647).default(0),
+  })
+  .meta({ id: "CartWish" });
+export type CartWish = z.infer<typeof cartWish>;
+export const cartWishes = z.array(cartWish).min(1).max(200);
+export const mergeQuery = z.object({
+  merge: z
+    .enum(["0", "1"])
+    .default("0")
+    .transform((value) => value === "1"),
+});
+
+export const cartItem = z
+  .object({
+    cart_id: z.string(),
+    product: card
+      .pick({
+        id: true,
+        name: true,
+        link_rewrite: true,
+        image: true,
+        has_options: true,
+        available_for_order: true,
+        reference: true,
+      })
+      .extend({
+        manufacturer: z.string(),
+        price: z.object({ current: amount, old: amount.nullable(), iso_code: isoCode, sign: z.string() }),
+      }),
+    option_id: z.int(),
+    option_name: z.string(),
+    qty: z.int(),
+    qty_limit: z.int(),
+    available_for_order: z.boolean(),
+    /** The product has options and none is chosen, or the chosen one was withdrawn (spec §5). */
+    option_required: z.boolean(),
+    /** More than this shop's threshold of one item: customs may take it for goods to resell (spec §9). */
+    may_look_commercial: z.boolean(),
+    price_per_item: amount,
+    price_total: amount,
+    price_v2: z.object({ sign: z.string(), iso_code: isoCode, price: amount, price_total: amount }),
+  })
+  .meta({ id: "CartItem" });
+export type CartItem = z.infer<typeof cartItem>;
+
+/** Why the order cannot be placed yet, each with the lines it is about. */
+export const cartProblem = z.object({
+  code: z.enum([
+    "empty",
+    "unavailable_items",
+    "option_required",
+    "no_address",
+    "country_not_served",
+    "not_shippable_items",
+    "no_shipping",
+    "no_pickup_point",
+    "no_payment",
+    "over_order_max",
+  ]),
+  cart_ids: z.array(z.string()),
+});
+export type CartProblem = z.infer<typeof cartProblem>;
+
+/** The letter after the underscore is the Cyrillic es (U+0441): the contract is spelled so. */
+const CAN_CHOOSE = "can_\u0441hoose" as const;
+
+/** Misspelled names below (`dicount_price`, `availiable_…`, `declarate`) are the contract's own and live only in schemas. */
+export const cart = z
+  .object({
+    cart_items: z.object({ items: z.array(cartItem) }),
+    products_count: z.int(),
+    weight_g: z.int(),
+    price_v2: z.object({
+      iso_code: isoCode,
+      sign: z.string(),
+      products_price: amount,
+      delivery_price: amount,
+      dicount_price: amount,
+      total_price: amount,
+      default_currency_price: z.object({ total_price: amount, sign: z.string() }),
+    }),
+    customs_tax: customsTax,
+    address: z.object({ availiable_address: z.object({ items: z.array(address) }), selected: z.int().nullable() }),
+    shipping: z.object({
+      availiable_shipping: z.object({ items: z.array(shippingMethod) }),
+      selected: z.int().nullable(),
+      selected_shipping_param: shippingParam,
+    }),
+    payment: z.object({
+      availiable_payments: z.object({
+        items: z.array(z.object({ id: z.int(), code: z.string(), name: z.string(), note: z.string() })),
+      }),
+      selected: z.int().nullable(),
+    }),
+    not_availiable_for_shipping_products: z.array(z.int()),
+    promo: z.object({ promo: z.string().nullable() }),
+    presents: z.object({
+      product: z.object({ items: z.array(card) }),
+      count: z.int(),
+      [CAN_CHOOSE]: z.boolean(),
+      price: amount,
+    }),
+    problems: z.array(cartProblem),
+    stock_check: z
+      .array(
+        z.object({ cart_id: z.string(), code: z.enum(["clamped", "unavailable"]), total: z.int(), available: z.int() }),
+      )
+      .optional(),
+  })
+  .meta({ id: "Cart" });
+export type Cart = z.infer<typeof cart>;
+
+export const refusals = {
+  cart_line_unknown: 422,
+  cart_address_unknown: 404,
+  cart_shipping_not_offered: 422,
+  cart_payment_not_offered: 422,
+  cart_point_unknown: 422,
+} as const;

@@ -1,0 +1,215 @@
+import { z } from "zod";
+import { banner, picture } from "../content/schema.ts";
+import { amount, isoCode } from "../money/schema.ts";
+
+export type CategoryNode = {
+  id: number;
+  name: string;
+  link_rewrite: string;
+  position: number;
+  cloth: string;
+  count: number;
+  sub: Record<string, CategoryNode>;
+};
+export const categoryNode: z.ZodType<CategoryNode> = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    link_rewrite: z.string(),
+    position: z.int(),
+    cloth: z.string(),
+    /** Products on sale in it and below it. */
+    count: z.int(),
+    get sub() {
+      return z.record(z.string(), categoryNode);
+    },
+  })
+  .meta({ id: "CategoryNode" });
+export const categoryMap = z.record(z.string(), categoryNode);
+export type CategoryMap = z.infer<typeof categoryMap>;
+
+export const price = z
+  .object({ current: amount, old: amount.nullable(), discount_percent: z.int(), iso_code: isoCode, sign: z.string() })
+  .meta({ id: "Price" });
+export type Price = z.infer<typeof price>;
+
+export const label = z.enum(["hit", "new", "limited"]);
+
+export const card = z
+  .object({
+    id: z.int(),
+    link_rewrite: z.string(),
+    name: z.string(),
+    reference: z.string(),
+    manufacturer: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
+    image: picture,
+    price,
+    rating: z.number(),
+    reviews_count: z.int(),
+    quantity: z.int(),
+    available_for_order: z.boolean(),
+    has_options: z.boolean(),
+    qty_limit: z.int(),
+    labels: z.array(label),
+  })
+  .meta({ id: "ProductCard" });
+export type Card = z.infer<typeof card>;
+
+export const sorts = ["popular", "new", "price_asc", "price_desc", "rating", "discount"] as const;
+export const collections = ["best-sales", "new-products", "prices-drop"] as const;
+export const sort = z.enum(sorts);
+export type Sort = z.infer<typeof sort>;
+export type Collection = (typeof collections)[number];
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+/** `usage=1&usage=2`, `usage=1,2` or one value. */
+const ids = (max: number) =>
+  z.preprocess(
+    (value) =>
+      value === undefined
+        ? []
+        : [value]
+            .flat()
+            .flatMap((part) => String(part).split(","))
+            .filter(Boolean),
+    z.array(id).max(max),
+  );
+const page = z.coerce.number().int().min(1).max(100_000).default(1);
+const perPage = z.coerce.number().int().min(1).max(96).default(24);
+
+export const productsQuery = z.object({
+  category: z.string().max(100).optional(),
+  manufacturer: ids(50),
+  usage: ids(50),
+  series: id.optional(),
+  tag: z.string().max(100).optional(),
+  collection: z.enum(collections).optional(),
+  q: z.string().trim().max(200).optional(),
+  ids: ids(100),
+  price_min: z.coerce.number().min(0).max(1e9).optional(),
+  price_max: z.coerce.number().min(0).max(1e9).optional(),
+  in_stock: z
+    .enum(["0", "1"])
+    .default("0")
+    .transform((value) => value === "1"),
+  sort: sort.optional(),
+  page,
+  per_page: perPage,
+});
+export type ProductsQuery = z.infer<typeof productsQuery>;
+
+const facetValue = z.object({ id: z.int(), name: z.string(), slug: z.string(), count: z.int() });
+export type FacetValue = z.infer<typeof facetValue>;
+export const breadcrumb = z.object({ name: z.string(), link_rewrite: z.string() });
+
+export const categoryHead = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    link_rewrite: z.string(),
+    cloth: z.string(),
+    breadcrumbs: z.array(breadcrumb),
+    children: z.array(z.object({ id: z.int(), name: z.string(), link_rewrite: z.string(), count: z.int() })),
+  })
+  .meta({ id: "CategoryHead" });
+
+export const productList = z
+  .object({
+    items: z.array(card),
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+    facets: z.object({
+      manufacturers: z.array(facetValue),
+      usages: z.array(facetValue),
+      price: z.object({ min: amount, max: amount }),
+    }),
+    category: categoryHead.optional(),
+    corrected: z.object({ from: z.string(), to: z.string() }).optional(),
+  })
+  .meta({ id: "ProductList" });
+export type ProductList = z.infer<typeof productList>;
+
+export const option = z
+  .object({
+    option_id: z.int(),
+    name: z.string(),
+    swatch: z.string().nullable(),
+    price,
+    available_for_order: z.boolean(),
+    qty_limit: z.int(),
+  })
+  .meta({ id: "ProductOption" });
+export type Option = z.infer<typeof option>;
+
+export const product = card
+  .extend({
+    images: z.array(picture),
+    options: z.array(option),
+    description: z.string(),
+    composition: z.string(),
+    characteristics: z.array(z.object({ name: z.string(), value: z.string() })),
+    breadcrumbs: z.array(breadcrumb),
+    category: z.object({ id: z.int(), name: z.string(), link_rewrite: z.string() }),
+    series: z.object({ id: z.int(), name: z.string() }).nullable(),
+    usages: z.array(z.object({ id: z.int(), name: z.string() })),
+    tags: z.array(z.object({ slug: z.string(), name: z.string() })),
+    weight_g: z.int(),
+  })
+  .meta({ id: "Product" });
+export type Product = z.infer<typeof product>;
+
+export const productRow = z.object({ name: z.enum(collections), items: z.array(card) });
+export const home = z
+  .object({
+    banners: z.array(banner),
+    rows: z.array(productRow),
+    categories: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        link_rewrite: z.string(),
+        cloth: z.string(),
+        count: z.int(),
+        image: picture.nullable(),
+      }),
+    ),
+    manufacturers: z.array(z.object({ id: z.int(), name: z.string(), slug: z.string(), name_ja: z.string() })),
+    manufacturers_total: z.int(),
+  })
+  .meta({ id: "Home" });
+export type Home = z.infer<typeof home>;
+
+export const manufacturer = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    name_local: z.string(),
+    slug: z.string(),
+    line: z.string(),
+    cloth: z.string(),
+    count: z.int(),
+  })
+  .meta({ id: "Manufacturer" });
+export const manufacturerList = z.object({ items: z.array(manufacturer) });
+export const manufacturerPage = manufacturer.extend({
+  series: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
+});
+
+export const productsPriceRequest = z.object({
+  cart_id: z.array(z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id")).max(200),
+  currency: z.string().optional(),
+});
+export const productsPrice = z.record(
+  z.string(),
+  z.object({
+    sign: z.string(),
+    iso_code: isoCode,
+    price: amount,
+    available_for_order: z.boolean(),
+    qty_limit: z.int(),
+  }),
+);
+export type ProductsPrice = z.infer<typeof productsPrice>;
+
+export const refusals = { product_not_found: 404, category_not_found: 404, manufacturer_not_found: 404 } as const;

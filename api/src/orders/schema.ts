@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { picture } from "../content/schema.ts";
+import { amount, isoCode } from "../money/schema.ts";
+
+export const orderStatuses = [
+  "awaiting_payment",
+  "paid",
+  "packing",
+  "shipped",
+  "delivered",
+  "returned",
+  "cancelled",
+  "refunded",
+] as const;
+export const orderStatus = z.enum(orderStatuses);
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+export const ordersQuery = z.object({
+  status: z.enum(["all", "active", "completed"]).default("all"),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(96).default(24),
+});
+export type OrdersQuery = z.infer<typeof ordersQuery>;
+
+export const orderItem = z.object({
+  product_id: z.int(),
+  option_id: z.int(),
+  /** Null when the product is no longer sold: its page is gone, the frozen name stays. */
+  link_rewrite: z.string().nullable(),
+  image: picture.nullable(),
+  reference: z.string(),
+  name: z.string(),
+  option_name: z.string(),
+  qty: z.int(),
+  price: amount,
+  price_total: amount,
+  is_present: z.boolean(),
+});
+
+const money = {
+  iso_code: isoCode,
+  sign: z.string(),
+  products: amount,
+  delivery: amount,
+  discount: amount,
+  customs_tax: amount,
+  total: amount,
+};
+
+export const orderSummary = z
+  .object({
+    id: z.int(),
+    date: z.iso.datetime(),
+    status: orderStatus,
+    ...money,
+    products_count: z.int(),
+    images: z.array(picture),
+    tracking: z.object({ number: z.string(), url: z.url() }).nullable(),
+    pay_until: z.iso.datetime().nullable(),
+    payment_id: z.string().nullable(),
+  })
+  .meta({ id: "OrderSummary" });
+export type OrderSummary = z.infer<typeof orderSummary>;
+
+export const order = orderSummary
+  .extend({
+    items: z.array(orderItem),
+    promocode: z.string().nullable(),
+    comment: z.string(),
+    address: z.object({
+      first_name: z.string(),
+      last_name: z.string(),
+      middle_name: z.string(),
+      country: z.string(),
+      country_name: z.string(),
+      state: z.string(),
+      postcode: z.string(),
+      city: z.string(),
+      address: z.string(),
+      phone_mobile: z.string(),
+    }),
+    shipping: z.object({
+      id: z.int(),
+      name: z.string(),
+      point: z.string().nullable(),
+      days_min: z.int(),
+      days_max: z.int(),
+    }),
+    history: z.array(z.object({ status: orderStatus, at: z.iso.datetime(), note: z.string() })),
+  })
+  .meta({ id: "Order" });
+export type Order = z.infer<typeof order>;
+
+export const orderList = z
+  .object({
+    items: z.array(orderSummary),
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+    counts: z.object({ all: z.int(), active: z.int(), completed: z.int() }),
+  })
+  .meta({ id: "OrderList" });
+export type OrderList = z.infer<typeof orderList>;
+
+export const refusals = { order_not_found: 404, order_not_cancellable: 409, order_not_payable: 409 } as const;

@@ -1,0 +1,92 @@
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { DB } from "./tables.generated.ts";
+
+export type Db = Kysely<DB>;
+/** A function that must not run outside a transaction asks for this type. */
+export type Tx = Transaction<DB>;
+
+const INT8 = 20;
+const DATE = 1082;
+// Amounts and counts stay far below 2^53; calendar days are not moments.
+pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(DATE, (text) => text);
+
+export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
+
+/** Opens a pool. @param onLost called when an idle connection breaks (the pool replaces it by itself). */
+export function openDb(connection: Connection, onLost: (error: Error) => void, max = 10): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    application_name: "furoshiki",
+  });
+  pool.on("error", onLost);
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+const commitHooks = new WeakMap<object, (() => void | Promise<void>)[]>();
+
+/**
+ * Runs `work` in one transaction; work registered with `afterCommit` follows once it is durable.
+ * A serialization failure or deadlock is tried again, at most three times.
+ */
+export async function withTransaction<T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const hooks: (() => void | Promise<void>)[] = [];
+    try {
+      const result = await db.transaction().execute(async (tx) => {
+        commitHooks.set(tx, hooks);
+        return work(tx);
+      });
+      for (const hook of hooks) await hook();
+      return result;
+    } catch (error) {
+      if (attempt >= 3 || !["40001", "40P01"].includes(sqlState(error) ?? "")) throw error;
+    }
+  }
+}
+
+/** Runs `hook` after the transaction has committed, never when it is rolled back. */
+export function afterCommit(tx: Tx, hook: () => void | Promise<void>): void {
+  const hooks = commitHooks.get(tx);
+  if (!hooks) throw new Error("afterCommit outside withTransaction");
+  hooks.push(hook);
+}
+
+/** The SQLSTATE of a database error, or undefined. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/** The name of the constraint that a write broke, or undefined. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code?.startsWith("23") ? error.constraint : undefined;
+}
+
+const lostCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+]);
+
+/** True when the database could not be reached (as opposed to refusing what it was asked). */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return (
+    lostCodes.has(code) ||
+    code.startsWith("08") ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  );
+}

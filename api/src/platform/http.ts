@@ -1,0 +1,193 @@
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./db.ts";
+import { commonRefusals, type FieldErrors, refuse, type Refusals } from "./errors.ts";
+import type { Locale } from "./locale.ts";
+import type { Log } from "./log.ts";
+
+/** What the house gives to every room. */
+export type House = Readonly<{
+  config: Config;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** The way out to payment providers and the like; tests put their own in its place. */
+  fetch: typeof fetch;
+  /** Tests check every answer against the schema that documents it. */
+  checkAnswers: boolean;
+}>;
+
+/** The signed-in customer of a request. */
+export type Customer = Readonly<{ id: number; email: string; name: string; sessionHash: Buffer }>;
+
+export type RequestVariables = {
+  house: House;
+  requestId: string;
+  locale: Locale;
+  /** ISO code in capitals, known to the shop. */
+  currency: string;
+  customer: Customer | null;
+};
+
+export type ApiEnv = { Variables: RequestVariables };
+export type Api = OpenAPIHono<ApiEnv>;
+
+/** What a handler knows of the request it answers. */
+export type Asked = Readonly<{
+  db: Db;
+  house: House;
+  locale: Locale;
+  /** ISO code in capitals, known to the shop. */
+  currency: string;
+  now: Date;
+  ip: string;
+  userAgent: string;
+  /** The Idempotency-Key header, or null. */
+  idempotencyKey: string | null;
+  /** The raw context, for the few routes that speak something else than JSON. */
+  context: Context<ApiEnv>;
+}>;
+
+type Shape = z.ZodObject | undefined;
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+type Who = "anyone" | "customer";
+type EndpointOptions<
+  P extends Shape,
+  Q extends Shape,
+  B extends z.ZodType | undefined,
+  A extends z.ZodType | undefined,
+  W extends Who,
+> = {
+  method: "get" | "post" | "put" | "patch" | "delete";
+  /** OpenAPI form: `/user/addresses/{id}`. */
+  path: string;
+  /** `customer`: a live bearer token is required; `anyone` still knows the customer when there is one. */
+  who: W;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Shape of `data`. Absent: the answer has no body. */
+  answer?: A;
+  status?: 200 | 201 | 204;
+  /** The room's refusals that this call may give, for the documentation. */
+  refusals?: Refusals;
+  /** The answer may not be stored by anybody (default: true for customers' calls). */
+  handler: (
+    asked: Asked & {
+      customer: W extends "customer" ? Customer : Customer | null;
+      params: Out<P>;
+      query: Out<Q>;
+      body: Out<B>;
+    },
+  ) => Promise<A extends z.ZodType ? Answer<z.input<A>> : void>;
+};
+
+/** The data of an answer, with the message that may go beside it. */
+export type Answer<T> = { data: T; message?: string; status?: 200 | 201 };
+
+const errorSchema = z
+  .object({
+    message: z.string(),
+    code: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    data: z.object({ message: z.string() }).loose(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: "Error", description: "Every refusal has this form; the text stands in both places." });
+
+/** Adds one call to the API: who may, which schemas, one handler. Checks, documents and types come from the same schemas. */
+export function endpoint<
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends z.ZodType | undefined = undefined,
+  A extends z.ZodType | undefined = undefined,
+  W extends Who = Who,
+>(api: Api, options: EndpointOptions<P, Q, B, A, W>): void {
+  const status = options.status ?? (options.answer ? 200 : 204);
+  const envelope = options.answer && z.object({ data: options.answer, message: z.string().optional() });
+  const refusalStatuses = new Set<number>(Object.values(options.refusals ?? {}));
+  if (options.body || options.query || options.params) refusalStatuses.add(422);
+  if (options.who === "customer") refusalStatuses.add(401);
+  const route = createRoute({
+    method: options.method,
+    path: options.path,
+    summary: options.summary,
+    tags: [options.path.split("/").filter(Boolean)[0] ?? "shop"],
+    ...(options.who === "customer" ? { security: [{ bearer: [] }] } : {}),
+    request: {
+      ...(options.params ? { params: options.params } : {}),
+      ...(options.query ? { query: options.query } : {}),
+      ...(options.body ? { body: { required: true, content: { "application/json": { schema: options.body } } } } : {}),
+    },
+    responses: {
+      [status]: envelope
+        ? { description: "Done", content: { "application/json": { schema: envelope } } }
+        : { description: "Done, no body" },
+      ...Object.fromEntries(
+        [...refusalStatuses].map((code) => [
+          code,
+          { description: "Refused", content: { "application/json": { schema: errorSchema } } },
+        ]),
+      ),
+    },
+  });
+  api.openapi(route, (async (c: Context<ApiEnv>) => {
+    const customer = c.var.customer;
+    if (options.who === "customer" && !customer) throw refuse(commonRefusals, "unauthenticated");
+    const valid = c.req.valid as (from: string) => unknown;
+    const house = c.var.house;
+    const result = await options.handler({
+      db: house.db,
+      house,
+      locale: c.var.locale,
+      currency: c.var.currency,
+      now: house.clock.now(),
+      ip: clientIp(c),
+      userAgent: c.req.header("user-agent") ?? "",
+      idempotencyKey: c.req.header("idempotency-key") ?? null,
+      context: c,
+      customer,
+      params: options.params && valid.call(c.req, "param"),
+      query: options.query && valid.call(c.req, "query"),
+      body: options.body && valid.call(c.req, "json"),
+    } as Parameters<typeof options.handler>[0]);
+    if (!envelope || result === undefined) return c.body(null, 204);
+    const { status: own, ...body } = result as Answer<unknown>;
+    if (house.checkAnswers) envelope.parse(body);
+    return c.json(body as object, own ?? status);
+  }) as never);
+}
+
+/** Turns what a schema found wrong into field codes; a schema's own message is the code (spec §5). */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join(".") || "body";
+    (fields[field] ??= []).push(codeOf(issue));
+  }
+  return fields;
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  // A schema names its own code by `error: "shortPhone"`; zod's own sentences contain spaces.
+  if (!issue.message.includes(" ")) return issue.message;
+  if (issue.code === "invalid_type") return issue.message.endsWith("received undefined") ? "required" : "invalid_type";
+  if (issue.code === "too_small") return "too_small";
+  if (issue.code === "too_big") return "too_big";
+  if (issue.code === "unrecognized_keys") return "unknown_field";
+  return "invalid";
+}
+
+/** The address of the other end: set by our own server in a header that no client can forge past it. */
+export function clientIp(c: Context): string {
+  return c.req.header("x-client-ip") ?? "127.0.0.1";
+}
+
+/** Everything that a handler of one list answers: items and where they stand (`page` from 1). */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: z.int().min(0), page: z.int().min(1), per_page: z.int().min(1) });
+}

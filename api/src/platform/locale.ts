@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+export const locales = ["ru-RU", "en-US"] as const;
+export type Locale = (typeof locales)[number];
+export const localeSchema = z.enum(locales);
+export const defaultLocale: Locale = "ru-RU";
+
+/** The locale asked for by Accept-Language: the first of ours by weight, Russian where none is named (spec §2). */
+export function localeFrom(acceptLanguage: string | undefined): Locale {
+  const wanted = (acceptLanguage ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...params] = part.trim().split(";");
+      const weight = params.map((p) => /^\s*q=([\d.]+)$/.exec(p)?.[1]).find((q) => q !== undefined);
+      return { language: tag.toLowerCase().split("-")[0], weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter((tag) => tag.weight > 0 && (tag.language === "ru" || tag.language === "en"))
+    .sort((a, b) => b.weight - a.weight)[0];
+  return wanted?.language === "en" ? "en-US" : defaultLocale;
+}
