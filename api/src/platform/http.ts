@@ -158,7 +158,7 @@ export function endpoint<
     if (!envelope || result === undefined) return c.body(null, 204);
     const { status: own, ...body } = result as Answer<unknown>;
     if (house.checkAnswers) envelope.parse(body);
-    return c.json(body as object, own ?? status);
+    return c.json(body as object, own ?? (status === 201 ? 201 : 200));
   }) as never);
 }
 

@@ -1,0 +1,121 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { customerOf } from "./account/session.ts";
+import { currencyOfRequest } from "./money/service.ts";
+import { moneyRoutes } from "./money/routes.ts";
+import { isDatabaseLost } from "./platform/db.ts";
+import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
+import { type Api, type ApiEnv, fieldErrors, type House } from "./platform/http.ts";
+import { defaultLocale, type Locale, localeFrom } from "./platform/locale.ts";
+import { text } from "./platform/texts.ts";
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Every room's routes, in the order of the line they stand in. */
+const rooms: ((api: Api) => void)[] = [moneyRoutes];
+
+/** Builds the API: what every request passes, every room's routes in order, one form for every refusal. */
+export function buildApi(house: House): Api {
+  const api = new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw refuse(commonRefusals, "validation_failed", { fields: fieldErrors(result.error) });
+    },
+  }).basePath("/v1");
+
+  api.use(async (c, next) => {
+    const locale = localeFrom(c.req.header("accept-language"));
+    c.set("house", house);
+    c.set("requestId", c.req.header("x-request-id") ?? crypto.randomUUID());
+    c.set("locale", locale);
+    c.header("content-language", locale);
+    c.header("vary", "accept-language, currency");
+    c.header("cache-control", "no-store");
+    c.set("currency", await currencyOfRequest(house.db, c.req.header("currency"), locale));
+    c.set("customer", await customerOf(c, house));
+    await next();
+  });
+  api.use(
+    bodyLimit({
+      maxSize: BODY_LIMIT_BYTES,
+      onError: () => {
+        throw refuse(commonRefusals, "too_large");
+      },
+    }),
+  );
+  api.use(requireJson);
+
+  for (const addRoutes of rooms) addRoutes(api);
+
+  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
+  api.doc31("/openapi.json", {
+    openapi: "3.1.0",
+    info: {
+      title: "Furoshiki",
+      version: "1",
+      description: "The shop's API. Amounts are numbers with 0 to 2 decimals beside `iso_code`.",
+    },
+  });
+
+  api.notFound((c) => {
+    const allowed = allowedMethods(api, c.req.path);
+    return allowed.length > 0
+      ? refusalAnswer(new Refusal(405, "method_not_allowed"), c.var.locale, { allow: allowed.join(", ") })
+      : refusalAnswer(new Refusal(404, "not_found"), c.var.locale);
+  });
+  api.onError((error, c) => {
+    const locale = c.var.locale ?? localeFrom(c.req.header("accept-language"));
+    if (error instanceof Refusal) return refusalAnswer(error, locale);
+    if (error instanceof HTTPException && error.status === 400)
+      return refusalAnswer(refuse(commonRefusals, "malformed"), locale);
+    if (isDatabaseLost(error)) {
+      house.log.error("the database is out of reach", error, { request: c.var.requestId });
+      return refusalAnswer(refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 }), locale);
+    }
+    house.log.error("request failed", error, { request: c.var.requestId, method: c.req.method, path: c.req.path });
+    const message = text(locale, "internal");
+    return c.json({ message, code: "internal", data: { message }, request_id: c.var.requestId }, 500);
+  });
+  return api;
+}
+
+/** A write with a body must say that it is JSON. */
+const requireJson: Parameters<Api["use"]>[1] = async (c, next) => {
+  const hasBody =
+    !["GET", "HEAD"].includes(c.req.method) &&
+    c.req.header("content-length") !== undefined &&
+    c.req.header("content-length") !== "0";
+  if (hasBody && !/^application\/([\w.-]+\+)?json\b/i.test(c.req.header("content-type") ?? ""))
+    throw refuse(commonRefusals, "unsupported_media_type");
+  await next();
+};
+
+function allowedMethods(api: Api, path: string): string[] {
+  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+  return methods.filter((method) => api.router.match(method, path)[0].some(([[, route]]) => route.method === method));
+}
+
+function refusalAnswer(
+  refusal: Refusal,
+  locale: Locale = defaultLocale,
+  headers: Record<string, string> = {},
+): Response {
+  const message = text(locale, refusal.code, refusal.params);
+  return Response.json(
+    {
+      message,
+      code: refusal.code,
+      ...(refusal.fields ? { errors: refusal.fields } : {}),
+      data: { ...refusal.data, message },
+    },
+    {
+      status: refusal.status,
+      headers: {
+        "content-language": locale,
+        "cache-control": "no-store",
+        ...(refusal.retryAfterSeconds ? { "retry-after": String(refusal.retryAfterSeconds) } : {}),
+        ...headers,
+      },
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+
+export type CurrencyRow = {
+  code: string;
+  name_ru: string;
+  name_en: string;
+  sign: string;
+  minor_digits: number;
+  rounding_digits: number;
+  rub_per_unit: string;
+};
+
+/** The active currencies in their order, each with its newest rate. */
+export async function activeCurrencies(db: Db): Promise<CurrencyRow[]> {
+  const { rows } = await sql<CurrencyRow>`
+    select c.code, c.name_ru, c.name_en, c.sign, c.minor_digits, c.rounding_digits, r.rub_per_unit
+    from currencies c
+    cross join lateral (
+      select rub_per_unit from currency_rates where currency = c.code and valid_from <= now()
+      order by valid_from desc, id desc limit 1
+    ) r
+    where c.active order by c.position`.execute(db);
+  return rows;
+}
+
+export async function addRate(db: Db, code: string, rubPerUnit: string): Promise<void> {
+  await db.insertInto("currency_rates").values({ currency: code, rub_per_unit: rubPerUnit }).execute();
+}

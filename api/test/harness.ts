@@ -1,0 +1,150 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeEach, inject } from "vitest";
+import { buildApi } from "../src/app.ts";
+import { heldClock } from "../src/platform/clock.ts";
+import { readConfig } from "../src/platform/config.ts";
+import { type Connection, type Db, openDb } from "../src/platform/db.ts";
+import type { House } from "../src/platform/http.ts";
+
+export type Answered = {
+  status: number;
+  headers: Headers;
+  /** The whole body; `any` because a test asserts on it. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+};
+
+export type Ask = {
+  body?: unknown;
+  headers?: Record<string, string>;
+  token?: string;
+  locale?: string;
+  currency?: string;
+  key?: string;
+};
+
+export type TestShop = {
+  house: House;
+  db: Db;
+  pool: pg.Pool;
+  connection: Connection;
+  clock: ReturnType<typeof heldClock>;
+  /** What was logged as an error; a test that expects one takes it out, the rest fail the test. */
+  errors: unknown[];
+  /** Asks the API in process. */
+  ask(method: string, path: string, ask?: Ask): Promise<Answered>;
+};
+
+/** The moment at which every test begins. */
+export const TEST_NOW = new Date("2026-11-20T09:00:00Z");
+
+/**
+ * A shop on a database of its own, for the tests of one file: API in process, clock in hand.
+ * Tables are emptied before each test; what migrations put in (currencies, rates) stays.
+ */
+export async function openTestShop(options: { fetch?: typeof fetch } = {}): Promise<TestShop> {
+  const { template, ...server } = inject("postgres");
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await withAdmin({ ...server, database: "postgres" }, (admin) =>
+    admin.query(`create database ${name} template ${template}`),
+  );
+  const connection = { ...server, database: name };
+  const { db, pool } = openDb(connection, () => undefined, 20);
+  const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-data-"));
+  const clock = heldClock(TEST_NOW);
+  const errors: unknown[] = [];
+  const house: House = {
+    config: readConfig({
+      DATA_DIR: dataDir,
+      PUBLIC_URL: "http://shop.test",
+      SANDBOX_GATEWAY_SECRET: "a-secret-of-the-test-gateway",
+    }),
+    db,
+    clock,
+    log: { info: () => undefined, error: (message, error) => void errors.push(error ?? message) },
+    fetch: options.fetch ?? (() => Promise.reject(new Error("unplanned network call"))),
+    checkAnswers: true,
+  };
+  const api = buildApi(house);
+  const kept = await keptTables(db);
+
+  beforeEach(async () => {
+    clock.set(TEST_NOW);
+    errors.length = 0;
+    await emptyTables(db, kept);
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await withAdmin({ ...server, database: "postgres" }, (admin) => admin.query(`drop database ${name} with (force)`));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  return {
+    house,
+    db,
+    pool,
+    connection,
+    clock,
+    errors,
+    ask: async (method, path, { body, headers = {}, token, locale, currency, key } = {}) => {
+      const response = await api.fetch(
+        new Request(`http://shop.test${path}`, {
+          method,
+          headers: {
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+            ...(locale ? { "accept-language": locale } : {}),
+            ...(currency ? { currency } : {}),
+            ...(key ? { "idempotency-key": key } : {}),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+        }),
+      );
+      const raw = await response.text();
+      return { status: response.status, headers: response.headers, body: raw === "" ? null : JSON.parse(raw) };
+    },
+  };
+}
+
+async function withAdmin<T>(connection: pg.ClientConfig, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client(connection);
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Tables that migrations filled: reference data every test may count on. */
+async function keptTables(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'sandbox_gateway')`.execute(
+    db,
+  );
+  const kept = new Set<string>();
+  for (const { name } of rows) {
+    const filled = await sql`select 1 from ${sql.raw(name)} limit 1`.execute(db);
+    if (filled.rows.length > 0) kept.add(name);
+  }
+  return kept;
+}
+
+async function emptyTables(db: Db, kept: Set<string>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'sandbox_gateway')`.execute(
+    db,
+  );
+  const names = rows.map((row) => row.name).filter((name) => !kept.has(name));
+  // Truncating only what was written keeps this in milliseconds.
+  for (const name of names) {
+    const filled = await sql`select 1 from ${sql.raw(name)} limit 1`.execute(db);
+    if (filled.rows.length > 0) await sql`truncate ${sql.raw(name)} restart identity cascade`.execute(db);
+  }
+}
