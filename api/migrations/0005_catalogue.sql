@@ -139,6 +139,11 @@ create table product_images (
   primary key (product_id, position)
 );
 
+-- A sale is over to the second: from its end the old price holds, whatever a job has got round to.
+create function price_at(price bigint, old_price bigint, ends_at timestamptz, at timestamptz) returns bigint
+  language sql immutable parallel safe
+  return case when ends_at <= at then coalesce(old_price, price) else price end;
+
 -- What the product card says of price and stock follows its variants. Products are locked in order of id,
 -- so two orders that touch the same products cannot wait for each other.
 create function sum_variants(ids integer[]) returns void language plpgsql as $$

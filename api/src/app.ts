@@ -4,6 +4,10 @@ import { HTTPException } from "hono/http-exception";
 import { customerOf } from "./account/session.ts";
 import { currencyOfRequest } from "./money/service.ts";
 import { moneyRoutes } from "./money/routes.ts";
+import { contentRoutes } from "./content/routes.ts";
+import { deliveryRoutes } from "./delivery/routes.ts";
+import { catalogueRoutes } from "./catalogue/routes.ts";
+import { frontRoutes } from "./front/routes.ts";
 import { isDatabaseLost } from "./platform/db.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
 import { type Api, type ApiEnv, fieldErrors, type House } from "./platform/http.ts";
@@ -13,7 +17,7 @@ import { text } from "./platform/texts.ts";
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Every room's routes, in the order of the line they stand in. */
-const rooms: ((api: Api) => void)[] = [moneyRoutes];
+const rooms: ((api: Api) => void)[] = [moneyRoutes, contentRoutes, deliveryRoutes, catalogueRoutes, frontRoutes];
 
 /** Builds the API: what every request passes, every room's routes in order, one form for every refusal. */
 export function buildApi(house: House): Api {

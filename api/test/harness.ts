@@ -9,6 +9,7 @@ import { buildApi } from "../src/app.ts";
 import { heldClock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { type Connection, type Db, openDb } from "../src/platform/db.ts";
+import { forgetEverything } from "../src/platform/fresh.ts";
 import type { House } from "../src/platform/http.ts";
 
 export type Answered = {
@@ -77,6 +78,7 @@ export async function openTestShop(options: { fetch?: typeof fetch } = {}): Prom
     clock.set(TEST_NOW);
     errors.length = 0;
     await emptyTables(db, kept);
+    forgetEverything();
   });
   afterAll(async () => {
     await db.destroy();

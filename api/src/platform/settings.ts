@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "./db.ts";
+import { freshWithin } from "./fresh.ts";
 
 /** A value that the shop may change without a release: its default, and what it takes. */
 export type Setting<T> = { readonly key: string; readonly schema: z.ZodType<T>; readonly fallback: T };
@@ -8,31 +9,19 @@ export function setting<T>(key: string, schema: z.ZodType<T>, fallback: T): Sett
   return { key, schema, fallback };
 }
 
-const FRESH_MS = 1000;
-const cache = new WeakMap<object, { at: number; values: Promise<Map<string, unknown>> }>();
+const rows = freshWithin(1000, async (db) => {
+  const all = await db.selectFrom("settings").select(["key", "value"]).execute();
+  return new Map<string, unknown>(all.map((row) => [row.key, row.value]));
+});
 
 /**
  * The current value of a setting: what the settings table says, or the default.
  * The whole table is read at most once a second, so a change is on every page within a second.
  */
 export async function settingValue<T>(db: Db, wanted: Setting<T>): Promise<T> {
-  const values = await settingRows(db);
+  const values = await rows.get(db);
   if (!values.has(wanted.key)) return wanted.fallback;
   return wanted.schema.parse(values.get(wanted.key));
-}
-
-function settingRows(db: Db): Promise<Map<string, unknown>> {
-  const now = performance.now();
-  const held = cache.get(db);
-  if (held && now - held.at < FRESH_MS) return held.values;
-  const values = db
-    .selectFrom("settings")
-    .select(["key", "value"])
-    .execute()
-    .then((rows) => new Map<string, unknown>(rows.map((row) => [row.key, row.value])));
-  cache.set(db, { at: now, values });
-  values.catch(() => cache.delete(db));
-  return values;
 }
 
 /** Writes a setting after checking it; other processes see it within a second. */
@@ -43,5 +32,5 @@ export async function changeSetting<T>(db: Db, changed: Setting<T>, value: T): P
     .values({ key: changed.key, value: checked })
     .onConflict((on) => on.column("key").doUpdateSet({ value: checked, updated_at: new Date() }))
     .execute();
-  cache.delete(db);
+  rows.forget(db);
 }

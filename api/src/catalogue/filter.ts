@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Collection, Sort } from "./schema.ts";
+import { searchTerms } from "./search-terms.ts";
+
+/** What a listing asks for, in the database's own terms (prices in kopecks). */
+export type Filter = {
+  categoryId?: number | undefined;
+  manufacturerIds: number[];
+  usageIds: number[];
+  seriesId?: number | undefined;
+  tagId?: number | undefined;
+  collection?: Collection | undefined;
+  q?: string | undefined;
+  ids: number[];
+  priceMinMinor?: number | undefined;
+  priceMaxMinor?: number | undefined;
+  inStock: boolean;
+  now: Date;
+  newSince: Date;
+};
+
+type Condition = RawBuilder<boolean>;
+
+/** The price that holds at a moment: a sale is over to the second. */
+export const priceNow = (now: Date) => sql<number>`price_at(p.price_minor, p.old_price_minor, p.sale_ends_at, ${now})`;
+const onSaleNow = (now: Date): Condition =>
+  sql<boolean>`p.discount_percent > 0 and coalesce(p.sale_ends_at > ${now}, true)`;
+
+/** Everything but the choices that have facets: what every facet counts over. */
+export function baseConditions(filter: Filter): Condition {
+  const all: Condition[] = [sql<boolean>`p.status = 'active'`];
+  if (filter.categoryId !== undefined)
+    all.push(sql<boolean>`p.category_path @> array[${filter.categoryId}]::integer[]`);
+  if (filter.seriesId !== undefined) all.push(sql<boolean>`p.series_id = ${filter.seriesId}`);
+  if (filter.tagId !== undefined) all.push(sql<boolean>`p.tag_ids @> array[${filter.tagId}]::integer[]`);
+  if (filter.ids.length > 0) all.push(sql<boolean>`p.id = any(${filter.ids})`);
+  if (filter.inStock) all.push(sql<boolean>`p.stock > 0`);
+  if (filter.collection === "best-sales") all.push(sql<boolean>`p.units_sold > 0`);
+  if (filter.collection === "new-products") all.push(sql<boolean>`p.published_at > ${filter.newSince}`);
+  if (filter.collection === "prices-drop") all.push(onSaleNow(filter.now));
+  if (filter.q !== undefined) all.push(sql<boolean>`p.search @@ ${searchTerms(filter.q)}`);
+  return sql<boolean>`${sql.join(all, sql` and `)}`;
+}
+
+export function manufacturerCondition({ manufacturerIds }: Filter): Condition {
+  return manufacturerIds.length > 0 ? sql<boolean>`p.manufacturer_id = any(${manufacturerIds})` : sql<boolean>`true`;
+}
+
+export function usageCondition({ usageIds }: Filter): Condition {
+  return usageIds.length > 0 ? sql<boolean>`p.usage_ids && ${usageIds}::integer[]` : sql<boolean>`true`;
+}
+
+export function priceCondition({ priceMinMinor, priceMaxMinor, now }: Filter): Condition {
+  const all: Condition[] = [];
+  if (priceMinMinor !== undefined) all.push(sql<boolean>`${priceNow(now)} >= ${priceMinMinor}`);
+  if (priceMaxMinor !== undefined) all.push(sql<boolean>`${priceNow(now)} <= ${priceMaxMinor}`);
+  return all.length > 0 ? sql<boolean>`${sql.join(all, sql` and `)}` : sql<boolean>`true`;
+}
+
+/** The order of a listing; what is out of stock stands last in every order (ties by id, so that pages never overlap). */
+export function orderOf(sort: Sort | undefined, filter: Filter): RawBuilder<unknown> {
+  const fallback: Sort =
+    filter.collection === "new-products" ? "new" : filter.collection === "prices-drop" ? "discount" : "popular";
+  const inStockFirst = sql`(p.stock > 0) desc`;
+  switch (sort ?? fallback) {
+    case "popular":
+      return filter.q !== undefined && sort === undefined
+        ? sql`${inStockFirst}, ts_rank(p.search, ${searchTerms(filter.q)}) desc, p.units_sold desc, p.id`
+        : sql`${inStockFirst}, p.units_sold desc, p.id`;
+    case "new":
+      return sql`${inStockFirst}, p.published_at desc, p.id`;
+    case "price_asc":
+      return sql`${inStockFirst}, ${priceNow(filter.now)}, p.id`;
+    case "price_desc":
+      return sql`${inStockFirst}, ${priceNow(filter.now)} desc, p.id`;
+    case "rating":
+      // Few reviews weigh less: every product starts with five average ones.
+      return sql`${inStockFirst}, (p.rating_sum + 5 * 4.5) / (p.reviews_count + 5) desc, p.id`;
+    case "discount":
+      return sql`${inStockFirst}, case when ${onSaleNow(filter.now)} then p.discount_percent else 0 end desc, p.id`;
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { MediaRow } from "../content/pictures.ts";
+import type { Db } from "../platform/db.ts";
+import type { Locale } from "../platform/locale.ts";
+
+export type Characteristic = { name_ru: string; name_en: string; value_ru: string; value_en: string };
+
+export type ProductRow = {
+  id: number;
+  description: string;
+  composition: string;
+  characteristics: Characteristic[];
+  weight_g: number;
+  category_path: number[];
+  series_id: number | null;
+  series_name: string | null;
+  usages: { id: number; name: string }[];
+  tags: { slug: string; name: string }[];
+  images: (MediaRow & { option_id: number | null })[];
+  variants: VariantRow[];
+};
+
+export type VariantRow = {
+  product_id: number;
+  option_id: number;
+  name: string;
+  swatch: string | null;
+  price_minor: number;
+  old_price_minor: number | null;
+  sale_ends_at: Date | null;
+  stock: number;
+};
+
+/** The id of a product on sale by its slug or number. */
+export async function findProductId(db: Db, slugOrId: string): Promise<number | undefined> {
+  const query = db.selectFrom("products").select("id").where("status", "<>", "hidden");
+  const row = await (
+    /^\d{1,9}$/.test(slugOrId) ? query.where("id", "=", Number(slugOrId)) : query.where("slug", "=", slugOrId)
+  ).executeTakeFirst();
+  return row?.id;
+}
+
+/** What the product page shows beyond the card, in one statement. */
+export async function productDetails(db: Db, id: number, locale: Locale): Promise<ProductRow | undefined> {
+  const ru = locale === "ru-RU";
+  const name = sql.ref(ru ? "name_ru" : "name_en");
+  const { rows } = await sql<ProductRow>`
+    select p.id, ${sql.ref(ru ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
+      p.weight_g, p.category_path, p.series_id, s.name as series_name,
+      coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.${name}) order by u.position)
+        from usages u where u.id = any(p.usage_ids)), '[]') as usages,
+      coalesce((select jsonb_agg(jsonb_build_object('slug', t.slug, 'name', t.${name}) order by t.id)
+        from tags t where t.id = any(p.tag_ids)), '[]') as tags,
+      coalesce((select jsonb_agg(jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height, 'option_id', i.option_id) order by i.position)
+        from product_images i join media m on m.id = i.media_id where i.product_id = p.id), '[]') as images,
+      coalesce((select jsonb_agg(jsonb_build_object('product_id', v.product_id, 'option_id', v.option_id, 'name', v.${name}, 'swatch', v.swatch,
+          'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock)
+          order by v.position, v.option_id)
+        from product_variants v where v.product_id = p.id), '[]') as variants
+    from products p left join series s on s.id = p.series_id where p.id = ${id}`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    ...row,
+    variants: row.variants.map((variant) => ({
+      ...variant,
+      sale_ends_at: variant.sale_ends_at && new Date(variant.sale_ends_at),
+    })),
+  };
+}
+
+export type SellableRow = VariantRow & {
+  product_status: string;
+  has_options: boolean;
+  own_qty_limit: number | null;
+};
+
+/** Variants by product and option, for prices and carts. Pairs that do not exist are left out. */
+export async function sellableVariants(
+  db: Db,
+  pairs: { productId: number; optionId: number }[],
+  locale: Locale,
+): Promise<SellableRow[]> {
+  if (pairs.length === 0) return [];
+  const { rows } = await sql<SellableRow>`
+    select v.product_id, v.option_id, ${sql.ref(locale === "ru-RU" ? "v.name_ru" : "v.name_en")} as name, v.swatch, v.price_minor, v.old_price_minor,
+      v.sale_ends_at, v.stock, p.status as product_status, p.has_options, p.own_qty_limit
+    from unnest(${pairs.map((pair) => pair.productId)}::integer[], ${pairs.map((pair) => pair.optionId)}::integer[]) wanted(product_id, option_id)
+    join product_variants v using (product_id, option_id)
+    join products p on p.id = v.product_id`.execute(db);
+  return rows;
+}

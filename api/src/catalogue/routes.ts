@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { type Api, type Asked, endpoint } from "../platform/http.ts";
+import {
+  card,
+  categoryMap,
+  home,
+  manufacturerList,
+  manufacturerPage,
+  product,
+  productList,
+  productsPrice,
+  productsPriceRequest,
+  productsQuery,
+  refusals,
+} from "./schema.ts";
+import {
+  getManufacturer,
+  getProduct,
+  listManufacturers,
+  listProducts,
+  listSimilar,
+  priceProducts,
+  showHome,
+} from "./service.ts";
+import { categoryTree } from "./tree.ts";
+
+const bySlug = z.object({ slug: z.string().max(200) });
+const at = ({ locale, currency, now }: Asked) => ({ locale, currency, now });
+
+export function catalogueRoutes(api: Api): void {
+  endpoint(api, {
+    method: "get",
+    path: "/categories",
+    who: "anyone",
+    summary: "The whole category tree",
+    answer: categoryMap,
+    handler: async ({ db, locale }) => ({ data: await categoryTree(db, locale) }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/home",
+    who: "anyone",
+    summary: "Banners and named rows of products",
+    answer: home,
+    handler: async (asked) => ({ data: await showHome(asked.db, at(asked)) }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/products",
+    who: "anyone",
+    summary: "Products by filters, with facets",
+    query: productsQuery,
+    answer: productList,
+    refusals,
+    handler: async (asked) => ({ data: await listProducts(asked.db, asked.query, at(asked)) }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/products/{slug}",
+    who: "anyone",
+    summary: "One product by slug or id",
+    params: bySlug,
+    answer: product,
+    refusals,
+    handler: async (asked) => ({ data: await getProduct(asked.db, asked.params.slug, at(asked)) }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/products/{slug}/similar",
+    who: "anyone",
+    summary: "Products like this one",
+    params: bySlug,
+    answer: z.object({ items: z.array(card) }),
+    refusals,
+    handler: async (asked) => ({ data: { items: await listSimilar(asked.db, asked.params.slug, at(asked)) } }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/manufacturers",
+    who: "anyone",
+    summary: "All manufacturers",
+    answer: manufacturerList,
+    handler: async ({ db, locale }) => ({ data: { items: await listManufacturers(db, locale) } }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/manufacturers/{slug}",
+    who: "anyone",
+    summary: "A manufacturer with its series",
+    params: bySlug,
+    answer: manufacturerPage,
+    refusals,
+    handler: async ({ db, locale, params }) => ({ data: await getManufacturer(db, params.slug, locale) }),
+  });
+  endpoint(api, {
+    method: "post",
+    path: "/productsPrice",
+    who: "anyone",
+    summary: "Current prices of cart ids, in the currency of the body or the request",
+    body: productsPriceRequest,
+    answer: productsPrice,
+    handler: async (asked) => ({
+      data: await priceProducts(asked.db, asked.body.cart_id, {
+        ...at(asked),
+        currency: asked.body.currency?.trim().toUpperCase() ?? asked.currency,
+      }),
+    }),
+  });
+}

@@ -1,0 +1,257 @@
+import { pictureOf } from "../content/pictures.ts";
+import { bannersAt } from "../content/service.ts";
+import { fromRub, leastRubShownAs, toWire, type Currency } from "../money/currency.ts";
+import { currencyByCode } from "../money/service.ts";
+import type { Db } from "../platform/db.ts";
+import { refuse } from "../platform/errors.ts";
+import type { Locale } from "../platform/locale.ts";
+import type { Filter } from "./filter.ts";
+import { findProductId, productDetails, sellableVariants } from "./product-sql.ts";
+import {
+  type Card,
+  type Collection,
+  collections,
+  type Home,
+  type Product,
+  type ProductList,
+  type ProductsPrice,
+  type ProductsQuery,
+  refusals,
+} from "./schema.ts";
+import { qtyLimit, shownCard, shownIn, shownPrice, type Shown } from "./shown.ts";
+import { cardsById, facetCounts, findTagId, listedCards, seriesOf, similarCards } from "./sql.ts";
+import { breadcrumbsOf, childrenOf, getCategory, manufacturers, nameIn, topCategories, usages } from "./tree.ts";
+
+/** Who looks, in what language and currency, at what moment. */
+export type Looking = { locale: Locale; currency: string; now: Date };
+
+const ROW_LENGTH = 10;
+const SIMILAR = 12;
+const HOME_MANUFACTURERS = 12;
+
+async function looking(db: Db, { currency, now }: Looking): Promise<{ currency: Currency; shown: Shown }> {
+  const held = await currencyByCode(db, currency);
+  return { currency: held, shown: await shownIn(db, held, now) };
+}
+
+/** A page of products with its facets. Refuses `category_not_found`. */
+export async function listProducts(db: Db, query: ProductsQuery, at: Looking): Promise<ProductList> {
+  const { currency, shown } = await looking(db, at);
+  const category = query.category === undefined ? undefined : await getCategory(db, query.category);
+  const tagId = query.tag === undefined ? undefined : await findTagId(db, query.tag);
+  const filter: Filter = {
+    categoryId: category?.id,
+    manufacturerIds: query.manufacturer,
+    usageIds: query.usage,
+    seriesId: query.series,
+    // A tag that does not exist has no products; 0 is no tag's number.
+    tagId: query.tag === undefined ? undefined : (tagId ?? 0),
+    collection: query.collection,
+    q: query.q === "" ? undefined : query.q,
+    ids: query.ids,
+    priceMinMinor: query.price_min === undefined ? undefined : leastRubShownAs(query.price_min, currency),
+    priceMaxMinor:
+      query.price_max === undefined
+        ? undefined
+        : leastRubShownAs(query.price_max + 10 ** -currency.roundingDigits, currency) - 1,
+    inStock: query.in_stock,
+    now: at.now,
+    newSince: shown.newSince,
+  };
+  const [rows, facets, brands, uses, head] = await Promise.all([
+    listedCards(db, filter, query.sort, at.locale, {
+      limit: query.per_page,
+      offset: (query.page - 1) * query.per_page,
+    }),
+    facetCounts(db, filter),
+    manufacturers.get(db),
+    usages.get(db),
+    category && categoryHead(db, category.slug, at.locale),
+  ]);
+  const countedUsages = new Map(facets.usages.map((facet) => [facet.id, facet.count]));
+  const countedBrands = new Map(facets.manufacturers.map((facet) => [facet.id, facet.count]));
+  return {
+    items: rows.map((row) => shownCard(row, shown)),
+    total: facets.total,
+    page: query.page,
+    per_page: query.per_page,
+    facets: {
+      manufacturers: brands
+        .filter((brand) => countedBrands.has(brand.id) || filter.manufacturerIds.includes(brand.id))
+        .map((brand) => ({
+          id: brand.id,
+          name: brand.name,
+          slug: brand.slug,
+          count: countedBrands.get(brand.id) ?? 0,
+        })),
+      usages: uses
+        .filter((usage) => countedUsages.has(usage.id) || filter.usageIds.includes(usage.id))
+        .map((usage) => ({
+          id: usage.id,
+          name: nameIn(usage, at.locale),
+          slug: usage.slug,
+          count: countedUsages.get(usage.id) ?? 0,
+        })),
+      price: {
+        min: toWire(fromRub(facets.price_min ?? 0, currency), currency),
+        max: toWire(fromRub(facets.price_max ?? 0, currency), currency),
+      },
+    },
+    ...(head ? { category: head } : {}),
+  };
+}
+
+async function categoryHead(db: Db, slug: string, locale: Locale): Promise<NonNullable<ProductList["category"]>> {
+  const row = await getCategory(db, slug);
+  const [breadcrumbs, children] = await Promise.all([breadcrumbsOf(db, row.path, locale), childrenOf(db, row.id)]);
+  return {
+    id: row.id,
+    name: nameIn(row, locale),
+    link_rewrite: row.slug,
+    cloth: row.cloth,
+    breadcrumbs,
+    children: children.map((child) => ({
+      id: child.id,
+      name: nameIn(child, locale),
+      link_rewrite: child.slug,
+      count: child.count,
+    })),
+  };
+}
+
+/** One product by slug or number, with everything its page shows. Refuses `product_not_found`. */
+export async function getProduct(db: Db, slugOrId: string, at: Looking): Promise<Product> {
+  const id = await findProductId(db, slugOrId);
+  if (id === undefined) throw refuse(refusals, "product_not_found");
+  const [{ shown }, [cardRow], details] = await Promise.all([
+    looking(db, at),
+    cardsById(db, [id], at.locale),
+    productDetails(db, id, at.locale),
+  ]);
+  if (!cardRow || !details) throw refuse(refusals, "product_not_found");
+  const breadcrumbs = await breadcrumbsOf(db, details.category_path, at.locale);
+  const leaf = breadcrumbs.at(-1);
+  const ru = at.locale === "ru-RU";
+  return {
+    ...shownCard(cardRow, shown),
+    images: details.images.map((image) => pictureOf(image, cardRow.name)),
+    options: details.variants
+      .filter((variant) => variant.option_id > 0)
+      .map((variant) => ({
+        option_id: variant.option_id,
+        name: variant.name,
+        swatch: variant.swatch,
+        price: shownPrice(variant, shown),
+        available_for_order: variant.stock > 0,
+        qty_limit: qtyLimit(variant.stock, cardRow.own_qty_limit, shown),
+      })),
+    description: details.description,
+    composition: details.composition,
+    characteristics: details.characteristics.map((one) => ({
+      name: ru ? one.name_ru : one.name_en,
+      value: ru ? one.value_ru : one.value_en,
+    })),
+    breadcrumbs,
+    category: { id: details.category_path.at(-1) ?? 0, name: leaf?.name ?? "", link_rewrite: leaf?.link_rewrite ?? "" },
+    series: details.series_id === null ? null : { id: details.series_id, name: details.series_name ?? "" },
+    usages: details.usages,
+    tags: details.tags,
+    weight_g: details.weight_g,
+  };
+}
+
+/** Products like this one. Refuses `product_not_found`. */
+export async function listSimilar(db: Db, slugOrId: string, at: Looking): Promise<Card[]> {
+  const id = await findProductId(db, slugOrId);
+  if (id === undefined) throw refuse(refusals, "product_not_found");
+  const { shown } = await looking(db, at);
+  return (await similarCards(db, id, at.locale, SIMILAR)).map((row) => shownCard(row, shown));
+}
+
+/** The home page in one answer: running banners, named rows of products, top categories, manufacturers. */
+export async function showHome(db: Db, at: Looking): Promise<Home> {
+  const { shown } = await looking(db, at);
+  const row = async (collection: Collection) => {
+    const filter: Filter = {
+      manufacturerIds: [],
+      usageIds: [],
+      ids: [],
+      collection,
+      inStock: true,
+      now: at.now,
+      newSince: shown.newSince,
+    };
+    const rows = await listedCards(db, filter, undefined, at.locale, { limit: ROW_LENGTH, offset: 0 });
+    return { name: collection, items: rows.map((found) => shownCard(found, shown)) };
+  };
+  const [banners, rows, top, brands] = await Promise.all([
+    bannersAt(db, at.locale, at.now),
+    Promise.all(collections.map(row)),
+    topCategories(db),
+    manufacturers.get(db),
+  ]);
+  return {
+    banners,
+    rows,
+    categories: top.map((category) => ({
+      id: category.id,
+      name: nameIn(category, at.locale),
+      link_rewrite: category.slug,
+      cloth: category.cloth,
+      count: category.count,
+      image: category.image && pictureOf(category.image, ""),
+    })),
+    manufacturers: brands
+      .slice(0, HOME_MANUFACTURERS)
+      .map(({ id, name, slug, name_ja }) => ({ id, name, slug, name_ja })),
+    manufacturers_total: brands.length,
+  };
+}
+
+export async function listManufacturers(db: Db, locale: Locale) {
+  return (await manufacturers.get(db)).map((row) => wireManufacturer(row, locale));
+}
+
+/** Refuses `manufacturer_not_found`. */
+export async function getManufacturer(db: Db, slug: string, locale: Locale) {
+  const row = (await manufacturers.get(db)).find((candidate) => candidate.slug === slug);
+  if (!row) throw refuse(refusals, "manufacturer_not_found");
+  return { ...wireManufacturer(row, locale), series: await seriesOf(db, row.id) };
+}
+
+function wireManufacturer(row: Awaited<ReturnType<typeof manufacturers.get>>[number], locale: Locale) {
+  return {
+    id: row.id,
+    name: row.name,
+    name_local: locale === "ru-RU" ? row.name_ru : row.name,
+    slug: row.slug,
+    line: locale === "ru-RU" ? row.line_ru : row.line_en,
+    cloth: row.cloth,
+    count: row.count,
+  };
+}
+
+/** Current prices of cart ids; those that name nothing on sale are left out (api: productsPrice). */
+export async function priceProducts(db: Db, cartIds: string[], at: Looking): Promise<ProductsPrice> {
+  const { currency, shown } = await looking(db, at);
+  const pairs = cartIds.map((cartId) => {
+    const [productId = 0, optionId = 0] = cartId.split("_").map(Number);
+    return { productId, optionId };
+  });
+  const inRange = pairs.filter((pair) => Math.max(pair.productId, pair.optionId) <= 2_147_483_647);
+  const rows = await sellableVariants(db, inRange, at.locale);
+  return Object.fromEntries(
+    rows
+      .filter((row) => row.product_status === "active")
+      .map((row) => [
+        `${row.product_id}_${row.option_id}`,
+        {
+          sign: currency.sign,
+          iso_code: currency.code,
+          price: shownPrice(row, shown).current,
+          available_for_order: row.stock > 0,
+          qty_limit: qtyLimit(row.stock, row.own_qty_limit, shown),
+        },
+      ]),
+  );
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { setting } from "../platform/settings.ts";
+
+/** Feature flags and contacts: what the storefront is told by frontConfig. All may change without a release. */
+export const showCurrency = setting("features.show_currency", z.boolean(), true);
+export const whatsappRu = setting("contacts.whatsapp_ru", z.string().regex(/^\d{7,15}$/), "79000000010");
+export const whatsappEn = setting("contacts.whatsapp_en", z.string().regex(/^\d{7,15}$/), "15550100010");
+
+const contactList = z.array(
+  z.object({ kind: z.enum(["whatsapp", "email", "address", "company"]), value: z.string(), label: z.string() }),
+);
+export type ContactList = z.infer<typeof contactList>;
+
+export const contactsRu = setting<ContactList>("contacts.list_ru", contactList, [
+  { kind: "company", value: "Furoshiki, демонстрационный магазин", label: "Продавец" },
+  { kind: "address", value: "Япония, Осака (демонстрационный адрес)", label: "Адрес" },
+  { kind: "email", value: "hello@example.com", label: "Почта" },
+]);
+export const contactsEn = setting<ContactList>("contacts.list_en", contactList, [
+  { kind: "company", value: "Furoshiki, a demonstration store", label: "Seller" },
+  { kind: "address", value: "Osaka, Japan (demonstration address)", label: "Address" },
+  { kind: "email", value: "hello@example.com", label: "Email" },
+]);
+
+const socialList = z.array(
+  z.object({
+    kind: z.enum(["messenger", "network", "blog", "video", "shorts", "channel"]),
+    label: z.string(),
+    href: z.url(),
+  }),
+);
+
+/** A messenger, a social network, a blog platform, two video sites and a video channel (spec §1). */
+export const social = setting("contacts.social", socialList, [
+  { kind: "messenger" as const, label: "Telegram", href: "https://t.me/example" },
+  { kind: "network" as const, label: "VK", href: "https://vk.com/example" },
+  { kind: "blog" as const, label: "Dzen", href: "https://dzen.ru/example" },
+  { kind: "video" as const, label: "YouTube", href: "https://www.youtube.com/@example" },
+  { kind: "shorts" as const, label: "Rutube", href: "https://rutube.ru/channel/example" },
+  { kind: "channel" as const, label: "VK Video", href: "https://vkvideo.ru/@example" },
+]);
+
+// Ids are checked for form, so that a setting can never carry a script (domain: analytics).
+const id = (pattern: RegExp) => z.string().regex(pattern).nullable();
+export const metricaId = setting<string | null>("analytics.metrica", id(/^\d{5,10}$/), null);
+export const tagManagerId = setting<string | null>("analytics.tag_manager", id(/^GTM-[A-Z0-9]+$/), null);
+export const chatWidgetId = setting<string | null>("chat.widget_id", id(/^[A-Za-z0-9-]{4,64}$/), null);
+export const isDemo = setting("shop.demo", z.boolean(), false);
+
+const questionLength = z.number().int().min(1).max(5000);
+export const questionMin = setting("questions.min_length", questionLength, 10);
+export const questionMax = setting("questions.max_length", questionLength, 1000);

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { amount, isoCode } from "../money/schema.ts";
+
+/** A way to reach the shop. Channels are data: kind, number or address, label (spec §1). */
+export const contact = z.object({
+  kind: z.enum(["whatsapp", "email", "address", "company"]),
+  value: z.string(),
+  label: z.string(),
+});
+
+export const frontConfig = z
+  .object({
+    locale: z.enum(["ru-RU", "en-US"]),
+    default_currency: isoCode,
+    features: z.object({ showCurrency: z.boolean(), bonuses: z.boolean(), demo: z.boolean() }),
+    whatsapp: z.object({ phone: z.string(), url: z.url() }),
+    contacts: z.array(contact),
+    social: z.array(
+      z.object({
+        kind: z.enum(["messenger", "network", "blog", "video", "shorts", "channel"]),
+        label: z.string(),
+        href: z.url(),
+      }),
+    ),
+    analytics: z.object({ metrica: z.string().nullable(), tag_manager: z.string().nullable() }),
+    chat_widget_id: z.string().nullable(),
+    limits: z.object({
+      qty: z.int(),
+      commercial_qty: z.int(),
+      question_min: z.int(),
+      question_max: z.int(),
+      order_max: amount,
+    }),
+    delivery: z.object({ flat: amount, free_from: amount, iso_code: isoCode, sign: z.string() }),
+    payment_test_mode: z.boolean(),
+  })
+  .meta({ id: "FrontConfig" });
+export type FrontConfig = z.infer<typeof frontConfig>;

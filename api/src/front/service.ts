@@ -1,0 +1,56 @@
+import {
+  chatWidgetId,
+  contactsEn,
+  contactsRu,
+  isDemo,
+  metricaId,
+  questionMax,
+  questionMin,
+  showCurrency,
+  social,
+  tagManagerId,
+  whatsappEn,
+  whatsappRu,
+} from "../content/settings.ts";
+import { commercialQty, orderMaxMinor, qtyMax } from "../catalogue/settings.ts";
+import { flatMinor, freeFromMinor } from "../delivery/settings.ts";
+import { fromRub, toWire } from "../money/currency.ts";
+import { currencyByCode } from "../money/service.ts";
+import type { House } from "../platform/http.ts";
+import type { Locale } from "../platform/locale.ts";
+import { settingValue } from "../platform/settings.ts";
+import type { FrontConfig } from "./schema.ts";
+
+/** What the storefront is told at its start, per locale; amounts in the currency of the request (spec §7 frontConfig). */
+export async function frontConfigFor(house: House, locale: Locale, currencyCode: string): Promise<FrontConfig> {
+  const { db } = house;
+  const ru = locale === "ru-RU";
+  const currency = await currencyByCode(db, currencyCode);
+  const shown = async (setting: typeof flatMinor) =>
+    toWire(fromRub(await settingValue(db, setting), currency), currency);
+  const phone = await settingValue(db, ru ? whatsappRu : whatsappEn);
+  return {
+    locale,
+    default_currency: ru ? "RUB" : "USD",
+    features: { showCurrency: await settingValue(db, showCurrency), bonuses: ru, demo: await settingValue(db, isDemo) },
+    whatsapp: { phone, url: `https://wa.me/${phone}` },
+    contacts: await settingValue(db, ru ? contactsRu : contactsEn),
+    social: await settingValue(db, social),
+    analytics: { metrica: await settingValue(db, metricaId), tag_manager: await settingValue(db, tagManagerId) },
+    chat_widget_id: await settingValue(db, chatWidgetId),
+    limits: {
+      qty: await settingValue(db, qtyMax),
+      commercial_qty: await settingValue(db, commercialQty),
+      question_min: await settingValue(db, questionMin),
+      question_max: await settingValue(db, questionMax),
+      order_max: await shown(orderMaxMinor),
+    },
+    delivery: {
+      flat: await shown(flatMinor),
+      free_from: await shown(freeFromMinor),
+      iso_code: currency.code,
+      sign: currency.sign,
+    },
+    payment_test_mode: house.config.paymentProviders.includes("sandbox"),
+  };
+}
