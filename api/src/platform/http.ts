@@ -167,8 +167,12 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) {
     const field = issue.path.join(".") || "body";
-    (fields[field] ??= []).push(codeOf(issue));
+    const codes = (fields[field] ??= []);
+    const code = codeOf(issue);
+    if (!codes.includes(code)) codes.push(code);
   }
+  // What is not there is only that, and not too short besides.
+  for (const field in fields) if (fields[field]?.includes("required")) fields[field] = ["required"];
   return fields;
 }
 
