@@ -1,6 +1,7 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import { accountRoutes } from "./account/routes.ts";
 import { customerOf } from "./account/session.ts";
 import { currencyOfRequest } from "./money/service.ts";
 import { moneyRoutes } from "./money/routes.ts";
@@ -17,7 +18,14 @@ import { text } from "./platform/texts.ts";
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Every room's routes, in the order of the line they stand in. */
-const rooms: ((api: Api) => void)[] = [moneyRoutes, contentRoutes, deliveryRoutes, catalogueRoutes, frontRoutes];
+const rooms: ((api: Api) => void)[] = [
+  moneyRoutes,
+  contentRoutes,
+  accountRoutes,
+  deliveryRoutes,
+  catalogueRoutes,
+  frontRoutes,
+];
 
 /** Builds the API: what every request passes, every room's routes in order, one form for every refusal. */
 export function buildApi(house: House): Api {

@@ -1,18 +1,34 @@
 import { z } from "zod";
 
 /** Field codes are the specification's own (spec §5). */
+const oneLine = /^\P{Cc}*$/u;
 const trimmed = z.string({ error: "required" }).trim();
 const email = trimmed
   .min(1, "required")
   .max(254, "invalidEmail")
   .pipe(z.email({ error: "invalidEmail" }))
   .transform((value) => value.toLowerCase());
+const phoneCharacters = /^[\d \-+()]*$/;
 const phone = trimmed
   .min(1, "required")
   .min(9, "shortPhone")
   .max(40, "phoneFormat")
-  .regex(/^[\d\s\-+()]+$/, "phoneFormat");
-const newPassword = z.string({ error: "required" }).min(1, "required").min(8, "shortPassword").max(200, "longPassword");
+  .regex(phoneCharacters, "phoneFormat");
+const line = (max: number) => trimmed.min(1, "required").max(max, "tooLong").regex(oneLine, "invalid");
+const optionalLine = (max: number) => z.string().trim().max(max, "tooLong").regex(oneLine, "invalid").default("");
+const typedPassword = z.string({ error: "required" }).min(1, "required").max(200, "longPassword");
+const newPassword = typedPassword.min(8, "shortPassword");
+const samePasswords = {
+  path: ["password_confirmation"],
+  error: "notification.invalid_password_match",
+  // Told beside whatever else is wrong with the form, as long as both fields are there.
+  when: ({ value }: { value: unknown }) => {
+    const form = value as Record<string, unknown> | null;
+    return typeof form?.["password"] === "string" && typeof form["password_confirmation"] === "string";
+  },
+};
+const hasSamePasswords = (form: { password: string; password_confirmation: string }) =>
+  form.password_confirmation === "" || form.password_confirmation === form.password;
 const agree = z
   .boolean({ error: "notification.no_agree_personal" })
   .refine((value) => value, "notification.no_agree_personal");
@@ -20,7 +36,7 @@ const agree = z
 export const loginRequest = z
   .object({
     email,
-    password: z.string({ error: "required" }).min(1, "required").max(200, "longPassword"),
+    password: typedPassword,
     remember: z.boolean().default(false),
   })
   .meta({ id: "LoginRequest" });
@@ -28,25 +44,24 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 
 export const registerRequest = z
   .object({
-    name: trimmed.min(1, "required").max(100, "tooLong"),
+    name: line(100),
     tel: phone,
     email,
     password: newPassword,
-    password_confirmation: z.string({ error: "required" }),
+    password_confirmation: newPassword,
     agree,
   })
-  .refine((form) => form.password === form.password_confirmation, {
-    path: ["password_confirmation"],
-    error: "notification.invalid_password_match",
-    when: ({ value }) => typeof (value as { password?: unknown }).password === "string",
-  })
+  .refine(hasSamePasswords, samePasswords)
   .meta({ id: "RegisterRequest" });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 
 export const forgotPasswordRequest = z
   .object({
-    email: trimmed
+    email: z
+      .string({ error: "user.invalid_email_for_reset" })
+      .trim()
       .min(1, "user.invalid_email_for_reset")
+      .max(254, "invalidEmail")
       .pipe(z.email({ error: "invalidEmail" }))
       .transform((value) => value.toLowerCase()),
   })
@@ -54,15 +69,37 @@ export const forgotPasswordRequest = z
 
 export const resetPasswordRequest = z
   .object({
-    token: z.string({ error: "required" }).min(1, "required"),
+    token: trimmed.min(1, "required").max(200, "invalid"),
     password: newPassword,
-    password_confirmation: z.string({ error: "required" }),
+    password_confirmation: newPassword,
   })
-  .refine((form) => form.password === form.password_confirmation, {
-    path: ["password_confirmation"],
-    error: "notification.invalid_password_match",
-  })
+  .refine(hasSamePasswords, samePasswords)
   .meta({ id: "ResetPasswordRequest" });
+
+export const changePasswordRequest = z
+  .object({
+    current_password: typedPassword,
+    password: newPassword,
+    password_confirmation: newPassword,
+  })
+  .refine(hasSamePasswords, samePasswords)
+  .meta({ id: "ChangePasswordRequest" });
+
+/** In the profile, name and surname are longer than two characters (spec §5). */
+const profileName = line(100).min(3, "tooShort");
+
+/** What is left out stays as it is; null empties a field. A birthday lies before today, which only the shop's clock knows. */
+export const profileRequest = z
+  .object({
+    name: profileName,
+    surname: profileName.nullable(),
+    gender: z.enum(["male", "female"], "unknownGender").nullable(),
+    birthday: z.iso.date("invalidDate").nullable(),
+    newsletter: z.boolean("invalid"),
+  })
+  .partial()
+  .meta({ id: "ProfileRequest" });
+export type ProfileRequest = z.infer<typeof profileRequest>;
 
 export const user = z
   .object({
@@ -74,6 +111,8 @@ export const user = z
     gender: z.enum(["male", "female"]).nullable(),
     birthday: z.iso.date().nullable(),
     newsletter: z.boolean(),
+    /** What a browser write carries in the `csrf-token` header when the cookie says who is there. */
+    csrf_token: z.string(),
   })
   .meta({ id: "User" });
 export type User = z.infer<typeof user>;
@@ -83,26 +122,42 @@ export const session = user
   .meta({ id: "Session", description: "The user with a bearer token" });
 export type Session = z.infer<typeof session>;
 
-const ascii = /^[A-Za-z0-9][A-Za-z0-9 .,'\-/#()&]*$/;
-const line = (max: number) => trimmed.min(1, "required").max(max, "tooLong");
-const optionalLine = (max: number) => z.string().trim().max(max, "tooLong").default("");
+/** The answer of a call whose whole answer is its message. */
+export const nothing = z.object({}).meta({ id: "Nothing" });
 
 /** City and street go on a Japanese label: English characters only (spec §5). */
+const latinLine = (max: number) =>
+  line(max)
+    .regex(/^[ -~]*$/, "latinOnly")
+    .regex(/[A-Za-z0-9]/, "latinOnly");
+
 export const addressRequest = z
   .object({
-    alias: line(60),
+    /** Empty: "Home address" in the language of the request (spec §3). */
+    alias: optionalLine(60),
     first_name: line(60),
     last_name: line(60),
     middle_name: optionalLine(60),
     company: optionalLine(100),
     country: trimmed.min(1, "required").regex(/^[A-Z]{2}$/, "unknownCountry"),
     state: optionalLine(80),
-    postcode: line(12),
-    city: line(80).regex(ascii, "latinOnly"),
-    address: line(160).regex(ascii, "latinOnly"),
+    postcode: line(12).min(2, "invalidPostcode"),
+    city: latinLine(80),
+    address: latinLine(160),
     phone_mobile: phone,
-    phone_home: optionalLine(40),
-    other: optionalLine(500),
+    phone_home: z
+      .string()
+      .trim()
+      .max(40, "phoneFormat")
+      .regex(/^(.{9,})?$/, "shortPhone")
+      .regex(phoneCharacters, "phoneFormat")
+      .default(""),
+    other: z
+      .string()
+      .trim()
+      .max(500, "tooLong")
+      .regex(/^(?:\P{Cc}|[\n\r\t])*$/u, "invalid")
+      .default(""),
   })
   .meta({ id: "AddressRequest" });
 export type AddressRequest = z.infer<typeof addressRequest>;
@@ -110,10 +165,15 @@ export type AddressRequest = z.infer<typeof addressRequest>;
 export const address = addressRequest.extend({ id: z.int(), country_name: z.string() }).meta({ id: "Address" });
 export type Address = z.infer<typeof address>;
 
+export const addressList = z.object({ items: z.array(address) }).meta({ id: "AddressList" });
+
 export const refusals = {
   login_failed: 401,
+  csrf_failed: 403,
   email_taken: 422,
   weak_password: 422,
+  wrong_password: 422,
   reset_link_used: 422,
   address_not_found: 404,
+  too_many_addresses: 409,
 } as const;

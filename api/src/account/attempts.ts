@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../platform/db.ts";
+import { forgiveHit, hitLimit, type Limit, limitSchema, networkOf } from "../platform/limits.ts";
+import { setting, settingValue } from "../platform/settings.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** How often something may be tried by one address or for one account (decisions: Sign-in). */
+const limits = {
+  /** Wrong passwords only: a right one is taken off again. */
+  login_per_account: limit("login_per_account", 10, 15 * MINUTE),
+  login_per_address: limit("login_per_address", 60, 15 * MINUTE),
+  register_per_address: limit("register_per_address", 300, HOUR),
+  /** Registering tells that an email is taken; this is how often it does. */
+  taken_per_address: limit("taken_per_address", 20, HOUR),
+  reset_per_account: limit("reset_per_account", 5, HOUR),
+  reset_per_address: limit("reset_per_address", 60, HOUR),
+  reset_link_per_address: limit("reset_link_per_address", 30, HOUR),
+  change_per_account: limit("change_per_account", 10, 15 * MINUTE),
+} as const;
+
+export type Attempt = keyof typeof limits;
+
+function limit(name: string, max: number, windowSeconds: number) {
+  return setting<Limit>(`account.limits.${name}`, limitSchema, { max, windowSeconds });
+}
+
+/**
+ * Counts an attempt of somebody: an address for `…_per_address`, an email or an id for `…_per_account`.
+ * Refuses `too_many_requests`.
+ */
+export async function countAttempt(db: Db, attempt: Attempt, who: string | number, now: Date): Promise<void> {
+  await hitLimit(db, bucketOf(attempt, who), { ...(await settingValue(db, limits[attempt])), now });
+}
+
+/** Takes an attempt back that turned out to be a rightful one. */
+export async function forgiveAttempt(db: Db, attempt: Attempt, who: string | number, now: Date): Promise<void> {
+  await forgiveHit(db, bucketOf(attempt, who), { ...(await settingValue(db, limits[attempt])), now });
+}
+
+/** Emails and addresses are counted by their hash: the table of counts is no list of people. */
+function bucketOf(attempt: Attempt, who: string | number): string {
+  const counted = attempt.endsWith("_per_address") ? networkOf(String(who)) : String(who);
+  return `account:${attempt}:${createHash("sha256").update(counted).digest("base64url")}`;
+}

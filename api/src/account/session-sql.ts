@@ -1,0 +1,163 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+
+export async function findCredentials(db: Db, email: string): Promise<{ id: number; passwordHash: string } | null> {
+  const found = await db
+    .selectFrom("customers")
+    .select(["id", "password_hash as passwordHash"])
+    .where("email", "=", email)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export async function passwordHashOf(db: Db, customerId: number): Promise<string> {
+  const { password_hash } = await db
+    .selectFrom("customers")
+    .select("password_hash")
+    .where("id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  return password_hash;
+}
+
+/**
+ * Replaces a password; where `verified` is given, only while it is still the one that was verified.
+ * @returns whether it was replaced. The row stays locked, so no session is opened with the old one meanwhile.
+ */
+export async function replacePassword(db: Tx, customerId: number, passwordHash: string, verified?: string) {
+  const changed = await db
+    .updateTable("customers")
+    .set({ password_hash: passwordHash })
+    .where("id", "=", customerId)
+    .where("deleted_at", "is", null)
+    .$if(verified !== undefined, (query) => query.where("password_hash", "=", verified ?? ""))
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+export async function markEmailVerified(db: Tx, customerId: number, at: Date): Promise<void> {
+  await db
+    .updateTable("customers")
+    .set({ email_verified_at: at })
+    .where("id", "=", customerId)
+    .where("email_verified_at", "is", null)
+    .execute();
+}
+
+export type NewSession = {
+  tokenHash: Buffer;
+  customerId: number;
+  passwordHash: string;
+  remember: boolean;
+  at: Date;
+  expiresAt: Date;
+};
+
+/**
+ * Opens a session, unless the password it was verified with has been replaced meanwhile: the customer's row is locked
+ * against that, and read again after waiting.
+ * @returns whether it was opened.
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into sessions (token_hash, customer_id, remember, created_at, last_seen_at, expires_at)
+    select ${session.tokenHash}, id, ${session.remember}, ${session.at}, ${session.at}, ${session.expiresAt}
+    from customers
+    where id = ${session.customerId} and password_hash = ${session.passwordHash} and deleted_at is null
+    for share`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export type SessionRow = { id: number; email: string; name: string };
+
+/**
+ * The customer of a live session, or null. In the same statement the session's end moves on (`idleEnd`, by whether it
+ * is to be remembered), at most once in the time since `touchedBefore`.
+ */
+export async function seeSession(
+  db: Db,
+  tokenHash: Buffer,
+  at: Date,
+  touch: { before: Date; end: Date; endRemembered: Date },
+): Promise<SessionRow | null> {
+  const { rows } = await sql<SessionRow>`
+    with touched as (
+      update sessions set last_seen_at = ${at},
+        expires_at = case when remember then ${touch.endRemembered}::timestamptz else ${touch.end}::timestamptz end
+      where token_hash = ${tokenHash} and expires_at > ${at} and last_seen_at < ${touch.before}
+    )
+    select c.id, c.email, c.name
+    from sessions s join customers c on c.id = s.customer_id
+    where s.token_hash = ${tokenHash} and s.expires_at > ${at} and c.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+}
+
+/** Ends a customer's sessions, all but the one that is named. */
+export async function deleteSessions(db: Tx, customerId: number, except: Buffer | null): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("customer_id", "=", customerId)
+    .$if(except !== null, (query) => query.where("token_hash", "!=", except ?? Buffer.alloc(0)))
+    .execute();
+}
+
+export async function insertReset(
+  db: Tx,
+  reset: { tokenHash: Buffer; customerId: number; at: Date; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto("password_resets")
+    .values({
+      token_hash: reset.tokenHash,
+      customer_id: reset.customerId,
+      created_at: reset.at,
+      expires_at: reset.expiresAt,
+    })
+    .execute();
+}
+
+/** Whose live, unused reset link this is, or null. */
+export async function findReset(
+  db: Db,
+  tokenHash: Buffer,
+  at: Date,
+): Promise<{ customerId: number; email: string } | null> {
+  const found = await db
+    .selectFrom("password_resets")
+    .innerJoin("customers", "customers.id", "password_resets.customer_id")
+    .select(["customers.id as customerId", "customers.email"])
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", at)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Uses a reset link up, once: true for the first who comes. */
+export async function useReset(db: Tx, tokenHash: Buffer, at: Date): Promise<boolean> {
+  const used = await db
+    .updateTable("password_resets")
+    .set({ used_at: at })
+    .where("token_hash", "=", tokenHash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", at)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+/** Makes a customer's other links useless. */
+export async function deleteResets(db: Tx, customerId: number): Promise<void> {
+  await db.deleteFrom("password_resets").where("customer_id", "=", customerId).where("used_at", "is", null).execute();
+}
+
+/** Drops sessions and reset links that ended before `at`. @returns how many of both. */
+export async function deleteEnded(db: Db, at: Date): Promise<number> {
+  const sessions = await db.deleteFrom("sessions").where("expires_at", "<=", at).executeTakeFirst();
+  const resets = await db.deleteFrom("password_resets").where("expires_at", "<=", at).executeTakeFirst();
+  return Number(sessions.numDeletedRows + resets.numDeletedRows);
+}

@@ -1,0 +1,127 @@
+import type { Db, Tx } from "../platform/db.ts";
+import type { Locale } from "../platform/locale.ts";
+
+export type CustomerRow = {
+  id: number;
+  email: string;
+  name: string;
+  surname: string | null;
+  phone: string;
+  gender: string | null;
+  birthday: string | null;
+  newsletter: boolean;
+};
+
+/** A customer as he sees himself. */
+export async function getCustomer(db: Db, id: number): Promise<CustomerRow> {
+  return db
+    .selectFrom("customers")
+    .select(["id", "email", "name", "surname", "phone", "gender", "birthday"])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom("consents")
+            .select("consents.id")
+            .whereRef("consents.customer_id", "=", "customers.id")
+            .where("purpose", "=", "newsletter")
+            .where("withdrawn_at", "is", null),
+        )
+        .$castTo<boolean>()
+        .as("newsletter"),
+    )
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+export type NewCustomer = {
+  email: string;
+  passwordHash: string;
+  name: string;
+  phone: string;
+  locale: Locale;
+  at: Date;
+};
+
+/** The new customer's id, or null when the email belongs to somebody, also to one who registers at this moment. */
+export async function insertCustomer(db: Tx, customer: NewCustomer): Promise<number | null> {
+  const made = await db
+    .insertInto("customers")
+    .values({
+      email: customer.email,
+      password_hash: customer.passwordHash,
+      name: customer.name,
+      phone: customer.phone,
+      locale: customer.locale,
+      created_at: customer.at,
+    })
+    .onConflict((on) => on.column("email").where("deleted_at", "is", null).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made?.id ?? null;
+}
+
+export type ProfileChange = {
+  name?: string | undefined;
+  surname?: string | null | undefined;
+  gender?: string | null | undefined;
+  birthday?: string | null | undefined;
+};
+
+export async function updateProfile(db: Tx, customerId: number, change: ProfileChange): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
+  await db.updateTable("customers").set(change).where("id", "=", customerId).execute();
+}
+
+export type Consent = {
+  customerId: number;
+  email: string;
+  purpose: "personal_data" | "newsletter";
+  version: string;
+  at: Date;
+  ip: string;
+  userAgent: string;
+  sourceForm: string;
+};
+
+export async function insertConsent(db: Tx, consent: Consent): Promise<void> {
+  await db
+    .insertInto("consents")
+    .values({
+      customer_id: consent.customerId,
+      email: consent.email,
+      purpose: consent.purpose,
+      version: consent.version,
+      given_at: consent.at,
+      ip: consent.ip,
+      user_agent: consent.userAgent,
+      source_form: consent.sourceForm,
+    })
+    .execute();
+}
+
+export async function withdrawConsent(db: Tx, customerId: number, purpose: Consent["purpose"], at: Date) {
+  await db
+    .updateTable("consents")
+    .set({ withdrawn_at: at })
+    .where("customer_id", "=", customerId)
+    .where("purpose", "=", purpose)
+    .where("withdrawn_at", "is", null)
+    .execute();
+}
+
+/** The version of the privacy policy that a shopper reads in a language. */
+export async function privacyPolicyVersion(db: Db, locale: Locale): Promise<string> {
+  const page = await db
+    .selectFrom("pages")
+    .select("version")
+    .where("slug", "=", "privacy-policy")
+    .where("locale", "=", locale)
+    .executeTakeFirst();
+  return page?.version ?? "1";
+}
+
+/** Keeps others who change the same customer waiting until the transaction ends. */
+export async function lockCustomer(db: Tx, customerId: number): Promise<void> {
+  await db.selectFrom("customers").select("id").where("id", "=", customerId).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
