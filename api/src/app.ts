@@ -6,6 +6,7 @@ import { customerOf } from "./account/session.ts";
 import { currencyOfRequest } from "./money/service.ts";
 import { moneyRoutes } from "./money/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
@@ -22,6 +23,7 @@ const rooms: ((api: Api) => void)[] = [
   moneyRoutes,
   contentRoutes,
   accountRoutes,
+  notificationRoutes,
   deliveryRoutes,
   catalogueRoutes,
   frontRoutes,

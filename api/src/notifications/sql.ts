@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+
+export type NotificationRow = {
+  id: number;
+  title: string;
+  message_html: string;
+  actions: { name: string; href: string }[];
+  created_at: Date;
+};
+
+/** What a customer has not hidden, the newest first. */
+export async function openNotifications(db: Db, customerId: number, limit: number): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select id, title, message_html, actions, created_at from notifications
+    where customer_id = ${customerId} and hidden_at is null
+    order by created_at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Hides one, and keeps the time of the first hiding. @returns false where the customer has no such notification. */
+export async function hideNotification(db: Db, customerId: number, id: number, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("notifications")
+    .set((row) => ({ hidden_at: row.fn.coalesce("hidden_at", row.val(at)) }))
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type NewNotification = {
+  customerId: number;
+  kind: string;
+  title: string;
+  messageHtml: string;
+  actions: { name: string; href: string }[];
+  dedupKey: string;
+};
+
+/** Adds a notification, unless the customer had one of this key before, hidden or not. */
+export async function insertNotification(db: Tx, one: NewNotification): Promise<void> {
+  await db
+    .insertInto("notifications")
+    .values({
+      customer_id: one.customerId,
+      kind: one.kind,
+      title: one.title,
+      message_html: one.messageHtml,
+      actions: JSON.stringify(one.actions),
+      dedup_key: one.dedupKey,
+    })
+    .onConflict((on) => on.columns(["customer_id", "dedup_key"]).doNothing())
+    .execute();
+}
