@@ -9,6 +9,7 @@ import { contentRoutes } from "./content/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { wishlistRoutes } from "./wishlist/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
 import { isDatabaseLost } from "./platform/db.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
@@ -26,6 +27,7 @@ const rooms: ((api: Api) => void)[] = [
   notificationRoutes,
   deliveryRoutes,
   catalogueRoutes,
+  wishlistRoutes,
   frontRoutes,
 ];
 

@@ -160,6 +160,13 @@ export async function getProduct(db: Db, slugOrId: string, at: Looking): Promise
   };
 }
 
+/** The cards of products on sale, in the order of the ids; what is not on sale is left out. */
+export async function cardsOf(db: Db, ids: number[], at: Looking): Promise<Card[]> {
+  if (ids.length === 0) return [];
+  const { shown } = await looking(db, at);
+  return (await cardsById(db, ids, at.locale)).map((row) => shownCard(row, shown));
+}
+
 /** Products like this one. Refuses `product_not_found`. */
 export async function listSimilar(db: Db, slugOrId: string, at: Looking): Promise<Card[]> {
   const id = await findProductId(db, slugOrId);
