@@ -102,9 +102,13 @@ create index products_tag on products using gin (tag_ids);
 create index products_search on products using gin (search);
 create index products_manufacturer on products (manufacturer_id);
 create index products_series on products (series_id);
-create index products_popular on products (units_sold desc, id) where status = 'active';
-create index products_new on products (published_at desc, id) where status = 'active';
-create index products_dropped on products (discount_percent desc, id) where status = 'active' and discount_percent > 0;
+-- The orders of listings begin with what is in stock.
+create index products_popular on products ((stock > 0) desc, units_sold desc, id) where status = 'active';
+create index products_new on products ((stock > 0) desc, published_at desc, id) where status = 'active';
+create index products_dropped on products (discount_percent) where status = 'active' and discount_percent > 0;
+create index products_best on products (units_sold desc, id) where status = 'active' and units_sold > 0;
+-- Long texts live outside the row, so that counting facets reads a narrow table.
+alter table products set (toast_tuple_target = 256);
 
 -- A sellable form of a product. option_id 0 stands alone where a product has no options (spec §3).
 create table product_variants (

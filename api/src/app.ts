@@ -10,6 +10,9 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
+import { reviewRoutes } from "./reviews/routes.ts";
+import { orderRoutes } from "./orders/routes.ts";
+import { cartRoutes } from "./cart/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
 import { isDatabaseLost } from "./platform/db.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
@@ -28,6 +31,9 @@ const rooms: ((api: Api) => void)[] = [
   deliveryRoutes,
   catalogueRoutes,
   wishlistRoutes,
+  reviewRoutes,
+  orderRoutes,
+  cartRoutes,
   frontRoutes,
 ];
 

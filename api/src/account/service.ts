@@ -112,18 +112,20 @@ export function refuseWeakPassword(password: string, email: string): void {
     throw refuse(refusals, "weak_password", { fields: { password: ["weakPassword"] } });
 }
 
-async function giveConsent(
+/** Writes a consent down with what it was given to: the privacy policy as it is now, or the document named. */
+export async function giveConsent(
   db: Parameters<typeof insertConsent>[0],
   customer: { id: number; email: string },
-  purpose: "personal_data" | "newsletter",
+  purpose: "personal_data" | "newsletter" | "duty_7_14",
   sourceForm: string,
   { ip, userAgent, locale, now }: Origin,
+  version?: string,
 ): Promise<void> {
   await insertConsent(db, {
     customerId: customer.id,
     email: customer.email,
     purpose,
-    version: `privacy-policy/${locale}/${await privacyPolicyVersion(db, locale)}`,
+    version: version ?? `privacy-policy/${locale}/${await privacyPolicyVersion(db, locale)}`,
     at: now,
     ip,
     userAgent: userAgent.slice(0, 500),

@@ -76,7 +76,7 @@ export async function updateProfile(db: Tx, customerId: number, change: ProfileC
 export type Consent = {
   customerId: number;
   email: string;
-  purpose: "personal_data" | "newsletter";
+  purpose: "personal_data" | "newsletter" | "duty_7_14";
   version: string;
   at: Date;
   ip: string;

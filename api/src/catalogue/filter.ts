@@ -19,6 +19,9 @@ export type Filter = {
   newSince: Date;
 };
 
+/** So many products are best sellers at most: a list of everything ever sold is none. */
+const BEST_SELLERS = 500;
+
 type Condition = RawBuilder<boolean>;
 
 /** The price that holds at a moment: a sale is over to the second. */
@@ -35,7 +38,10 @@ export function baseConditions(filter: Filter): Condition {
   if (filter.tagId !== undefined) all.push(sql<boolean>`p.tag_ids @> array[${filter.tagId}]::integer[]`);
   if (filter.ids.length > 0) all.push(sql<boolean>`p.id = any(${filter.ids})`);
   if (filter.inStock) all.push(sql<boolean>`p.stock > 0`);
-  if (filter.collection === "best-sales") all.push(sql<boolean>`p.units_sold > 0`);
+  if (filter.collection === "best-sales") {
+    all.push(sql<boolean>`p.id in (
+      select b.id from products b where b.status = 'active' and b.units_sold > 0 order by b.units_sold desc, b.id limit ${BEST_SELLERS})`);
+  }
   if (filter.collection === "new-products") all.push(sql<boolean>`p.published_at > ${filter.newSince}`);
   if (filter.collection === "prices-drop") all.push(onSaleNow(filter.now));
   if (filter.q !== undefined) all.push(sql<boolean>`p.search @@ ${searchTerms(filter.q)}`);

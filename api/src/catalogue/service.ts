@@ -5,8 +5,9 @@ import { currencyByCode } from "../money/service.ts";
 import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
+import { countFacets } from "./facets.ts";
 import type { Filter } from "./filter.ts";
-import { findProductId, productDetails, sellableVariants } from "./product-sql.ts";
+import { findProductId, productDetails } from "./product-sql.ts";
 import {
   type Card,
   type Collection,
@@ -18,8 +19,9 @@ import {
   type ProductsQuery,
   refusals,
 } from "./schema.ts";
+import { sellableVariants } from "./sellable.ts";
 import { qtyLimit, shownCard, shownIn, shownPrice, type Shown } from "./shown.ts";
-import { cardsById, facetCounts, findTagId, listedCards, seriesOf, similarCards } from "./sql.ts";
+import { cardsById, findTagId, listedCards, seriesOf, shelves, similarCards } from "./sql.ts";
 import { breadcrumbsOf, childrenOf, getCategory, manufacturers, nameIn, topCategories, usages } from "./tree.ts";
 
 /** Who looks, in what language and currency, at what moment. */
@@ -58,18 +60,17 @@ export async function listProducts(db: Db, query: ProductsQuery, at: Looking): P
     now: at.now,
     newSince: shown.newSince,
   };
-  const [rows, facets, brands, uses, head] = await Promise.all([
+  const [rows, found, brands, uses, head] = await Promise.all([
     listedCards(db, filter, query.sort, at.locale, {
       limit: query.per_page,
       offset: (query.page - 1) * query.per_page,
     }),
-    facetCounts(db, filter),
+    shelves(db, filter),
     manufacturers.get(db),
     usages.get(db),
     category && categoryHead(db, category.slug, at.locale),
   ]);
-  const countedUsages = new Map(facets.usages.map((facet) => [facet.id, facet.count]));
-  const countedBrands = new Map(facets.manufacturers.map((facet) => [facet.id, facet.count]));
+  const facets = countFacets(found, filter);
   return {
     items: rows.map((row) => shownCard(row, shown)),
     total: facets.total,
@@ -77,24 +78,24 @@ export async function listProducts(db: Db, query: ProductsQuery, at: Looking): P
     per_page: query.per_page,
     facets: {
       manufacturers: brands
-        .filter((brand) => countedBrands.has(brand.id) || filter.manufacturerIds.includes(brand.id))
+        .filter((brand) => facets.manufacturers.has(brand.id) || filter.manufacturerIds.includes(brand.id))
         .map((brand) => ({
           id: brand.id,
           name: brand.name,
           slug: brand.slug,
-          count: countedBrands.get(brand.id) ?? 0,
+          count: facets.manufacturers.get(brand.id) ?? 0,
         })),
       usages: uses
-        .filter((usage) => countedUsages.has(usage.id) || filter.usageIds.includes(usage.id))
+        .filter((usage) => facets.usages.has(usage.id) || filter.usageIds.includes(usage.id))
         .map((usage) => ({
           id: usage.id,
           name: nameIn(usage, at.locale),
           slug: usage.slug,
-          count: countedUsages.get(usage.id) ?? 0,
+          count: facets.usages.get(usage.id) ?? 0,
         })),
       price: {
-        min: toWire(fromRub(facets.price_min ?? 0, currency), currency),
-        max: toWire(fromRub(facets.price_max ?? 0, currency), currency),
+        min: toWire(fromRub(facets.priceMin ?? 0, currency), currency),
+        max: toWire(fromRub(facets.priceMax ?? 0, currency), currency),
       },
     },
     ...(head ? { category: head } : {}),
@@ -119,10 +120,16 @@ async function categoryHead(db: Db, slug: string, locale: Locale): Promise<NonNu
   };
 }
 
-/** One product by slug or number, with everything its page shows. Refuses `product_not_found`. */
-export async function getProduct(db: Db, slugOrId: string, at: Looking): Promise<Product> {
+/** The number of a product by its slug or number. Refuses `product_not_found`. */
+export async function getProductId(db: Db, slugOrId: string): Promise<number> {
   const id = await findProductId(db, slugOrId);
   if (id === undefined) throw refuse(refusals, "product_not_found");
+  return id;
+}
+
+/** One product by slug or number, with everything its page shows. Refuses `product_not_found`. */
+export async function getProduct(db: Db, slugOrId: string, at: Looking): Promise<Product> {
+  const id = await getProductId(db, slugOrId);
   const [{ shown }, [cardRow], details] = await Promise.all([
     looking(db, at),
     cardsById(db, [id], at.locale),
@@ -169,8 +176,7 @@ export async function cardsOf(db: Db, ids: number[], at: Looking): Promise<Card[
 
 /** Products like this one. Refuses `product_not_found`. */
 export async function listSimilar(db: Db, slugOrId: string, at: Looking): Promise<Card[]> {
-  const id = await findProductId(db, slugOrId);
-  if (id === undefined) throw refuse(refusals, "product_not_found");
+  const id = await getProductId(db, slugOrId);
   const { shown } = await looking(db, at);
   return (await similarCards(db, id, at.locale, SIMILAR)).map((row) => shownCard(row, shown));
 }

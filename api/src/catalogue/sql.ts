@@ -89,9 +89,11 @@ export async function listedCards(
 ): Promise<CardRow[]> {
   const order = orderOf(sort, filter);
   const chosen = sql`
-    select p.id, row_number() over (order by ${order}) as ord from products p
-    where ${baseConditions(filter)} and ${manufacturerCondition(filter)} and ${usageCondition(filter)} and ${priceCondition(filter)}
-    order by ${order} limit ${page.limit} offset ${page.offset}`;
+    select id, row_number() over () as ord from (
+      select p.id from products p
+      where ${baseConditions(filter)} and ${manufacturerCondition(filter)} and ${usageCondition(filter)} and ${priceCondition(filter)}
+      order by ${order} limit ${page.limit} offset ${page.offset}
+    ) chosen`;
   const { rows } = await cards(locale, chosen).execute(db);
   return rows;
 }
@@ -121,33 +123,27 @@ export async function similarCards(db: Db, productId: number, locale: Locale, li
   return rows;
 }
 
-export type Facets = {
-  total: number;
-  manufacturers: { id: number; count: number }[];
-  usages: { id: number; count: number }[];
-  price_min: number | null;
-  price_max: number | null;
+export type Shelf = {
+  manufacturer_id: number;
+  usage_ids: number[];
+  /** Whether the price bounds of the filter hold for these products. */
+  in_price: boolean;
+  count: number;
+  price_min: number;
+  price_max: number;
 };
 
-/** Counts of a listing in one reading; a facet's counts ignore that facet's own choice. */
-export async function facetCounts(db: Db, filter: Filter): Promise<Facets> {
-  const { rows } = await sql<Facets>`
-    with hit as materialized (
-      select p.manufacturer_id, p.usage_ids, ${priceNow(filter.now)} as price,
-        ${manufacturerCondition(filter)} as m, ${usageCondition(filter)} as u, ${priceCondition(filter)} as c
-      from products p where ${baseConditions(filter)}
-    )
-    select
-      (select count(*) from hit where m and u and c) as total,
-      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'count', count)) from
-        (select manufacturer_id as id, count(*) as count from hit where u and c group by 1) f), '[]') as manufacturers,
-      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'count', count)) from
-        (select id, count(*) as count from hit, unnest(usage_ids) id where m and c group by 1) f), '[]') as usages,
-      (select min(price) from hit where m and u) as price_min,
-      (select max(price) from hit where m and u) as price_max`.execute(db);
-  const [facets] = rows;
-  if (!facets) throw new Error("a count came back empty");
-  return facets;
+/**
+ * The listing before its faceted choices, put together by what the facets tell apart: a few hundred rows for any
+ * number of products, from which every facet is counted (see facets.ts).
+ */
+export async function shelves(db: Db, filter: Filter): Promise<Shelf[]> {
+  const price = priceNow(filter.now);
+  const { rows } = await sql<Shelf>`
+    select p.manufacturer_id, p.usage_ids, ${priceCondition(filter)} as in_price, count(*) as count,
+      min(${price}) as price_min, max(${price}) as price_max
+    from products p where ${baseConditions(filter)} group by 1, 2, 3`.execute(db);
+  return rows;
 }
 
 /** Every category with the number of products on sale in it and below. */

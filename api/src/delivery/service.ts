@@ -6,6 +6,8 @@ import type { Country, PickupPoint, ShippingMethod } from "./schema.ts";
 import { flatMinor, freeFromMinor } from "./settings.ts";
 import { allCountries, type MethodRow, methodsTo, type PointRow, pointsIn, searchPoints } from "./sql.ts";
 
+export type { PointRow };
+
 /** The shipping whose answer has options (spec §9). */
 export const CDEK = 6;
 
@@ -37,6 +39,12 @@ export async function listCountries(db: Db, locale: Locale): Promise<Country[]> 
     postcode_pattern: row.postcode_pattern,
     deliverable: row.deliverable,
   }));
+}
+
+/** The names of a country in both languages, for what must keep them. */
+export async function countryNames(db: Db, code: string): Promise<{ ru: string; en: string }> {
+  const row = (await allCountries(db)).find((country) => country.code === code);
+  return { ru: row?.name_ru ?? code, en: row?.name_en ?? code };
 }
 
 /** The methods that could carry a parcel by country and weight, with price and what each one refuses to carry. */

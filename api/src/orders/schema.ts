@@ -83,8 +83,8 @@ export const order = orderSummary
       id: z.int(),
       name: z.string(),
       point: z.string().nullable(),
-      days_min: z.int(),
-      days_max: z.int(),
+      days_min: z.int().nullable(),
+      days_max: z.int().nullable(),
     }),
     history: z.array(z.object({ status: orderStatus, at: z.iso.datetime(), note: z.string() })),
   })
@@ -102,4 +102,9 @@ export const orderList = z
   .meta({ id: "OrderList" });
 export type OrderList = z.infer<typeof orderList>;
 
-export const refusals = { order_not_found: 404, order_not_cancellable: 409, order_not_payable: 409 } as const;
+export const refusals = {
+  order_not_found: 404,
+  order_not_cancellable: 409,
+  order_not_payable: 409,
+  order_move_not_allowed: 409,
+} as const;

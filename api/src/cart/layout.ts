@@ -1,0 +1,158 @@
+import type { Address } from "../account/schema.ts";
+import { priceHolding, qtyLimit, type Shown } from "../catalogue/shown.ts";
+import { commercialQty, orderMaxMinor } from "../catalogue/settings.ts";
+import { estimateCustoms, type CustomsEstimate, parcelWeightG } from "../customs/service.ts";
+import { flatMinor, freeFromMinor } from "../delivery/settings.ts";
+import { methodsFor, type OfferedMethod, type PointRow } from "../delivery/service.ts";
+import type { Db } from "../platform/db.ts";
+import { settingValue } from "../platform/settings.ts";
+import type { CartProblem } from "./schema.ts";
+import { paymentMethods } from "./settings.ts";
+import type { CartRow, LineRow } from "./sql.ts";
+import { cartTotals, type Totals } from "./totals.ts";
+
+export type LaidLine = {
+  row: LineRow;
+  cartId: string;
+  qtyLimit: number;
+  /** The price that holds now, in kopecks. */
+  priceRubMinor: number;
+  oldRubMinor: number | null;
+  optionRequired: boolean;
+  available: boolean;
+  mayLookCommercial: boolean;
+  weightG: number;
+};
+
+/** A cart with everything decided: what it costs, what may be chosen, what is chosen, what is in the way. */
+export type CartLayout = {
+  lines: LaidLine[];
+  totals: Totals;
+  weightG: number;
+  customs: CustomsEstimate;
+  addresses: Address[];
+  address: Address | null;
+  methods: OfferedMethod[];
+  method: OfferedMethod | null;
+  point: PointRow | null;
+  payments: { id: number; code: "card" }[];
+  payment: { id: number; code: "card" } | null;
+  notShippable: number[];
+  problems: CartProblem[];
+};
+
+/**
+ * Lays a cart out: the one place where a cart's sums, choices and obstacles are decided, for the page and for the order.
+ * What the shopper has not chosen yet is chosen for him where there is one sensible answer: his newest address,
+ * the first delivery that carries everything and needs no point, the first way to pay.
+ */
+export async function layOut(
+  db: Db,
+  cart: { row: CartRow | undefined; lines: LineRow[]; addresses: Address[] },
+  shown: Shown,
+): Promise<CartLayout> {
+  const commercial = await settingValue(db, commercialQty);
+  const lines = cart.lines.map((row) => layLine(row, shown, commercial));
+  const orderable = lines.filter((line) => line.available);
+  const goodsWeightG = orderable.reduce((sum, line) => sum + line.weightG * line.row.qty, 0);
+  const productsRubMinor = orderable.reduce((sum, line) => sum + line.priceRubMinor * line.row.qty, 0);
+
+  const address = cart.addresses.find((one) => one.id === cart.row?.address_id) ?? cart.addresses[0] ?? null;
+  const parcel = {
+    country: address?.country ?? "",
+    city: address?.city ?? "",
+    weightG: parcelWeightG(goodsWeightG),
+    productsRubMinor,
+    products: orderable.map((line) => ({ productId: line.row.product_id, hazard: line.row.hazard })),
+  };
+  const methods = address ? await methodsFor(db, parcel) : [];
+  const carriesAll = methods.find((one) => one.refusedProductIds.length === 0 && !one.row.needs_point);
+  const method = methods.find((one) => one.row.id === cart.row?.shipping_method_id) ?? carriesAll ?? null;
+  const point = method?.points.find((one) => one.code === cart.row?.pickup_point) ?? null;
+  const payments = await settingValue(db, paymentMethods);
+  const payment = payments.find((one) => one.code === cart.row?.payment_method) ?? payments[0] ?? null;
+
+  const totals = cartTotals(
+    orderable.map((line) => ({ priceRubMinor: line.priceRubMinor, qty: line.row.qty })),
+    orderable.length === 0 ? null : (method?.priceRubMinor ?? (await flatDelivery(db, productsRubMinor))),
+    shown.currency,
+  );
+  const customs = await estimateCustoms(
+    db,
+    { country: address?.country ?? null, productsRubMinor, goodsWeightG },
+    shown.currency,
+    shown.now,
+  );
+  const notShippable = method ? method.refusedProductIds : refusedByAll(methods);
+  const laid = {
+    lines,
+    totals,
+    weightG: parcel.weightG,
+    customs,
+    addresses: cart.addresses,
+    address,
+    methods,
+    method,
+    point,
+    payments,
+    payment,
+    notShippable,
+  };
+  return { ...laid, problems: problemsOf(laid, await settingValue(db, orderMaxMinor)) };
+}
+
+function layLine(row: LineRow, shown: Shown, commercial: number): LaidLine {
+  const optionRequired = row.has_options ? row.variant === null : false;
+  const variant = row.variant && {
+    ...row.variant,
+    sale_ends_at: row.variant.sale_ends_at === null ? null : new Date(row.variant.sale_ends_at),
+  };
+  const price = variant ? priceHolding(variant, shown.now) : { currentMinor: row.card_price_minor, oldMinor: null };
+  const limit = variant && row.product_status === "active" ? qtyLimit(variant.stock, row.own_qty_limit, shown) : 0;
+  return {
+    row,
+    cartId: `${row.product_id}_${row.option_id}`,
+    qtyLimit: limit,
+    priceRubMinor: price.currentMinor,
+    oldRubMinor: price.oldMinor,
+    optionRequired,
+    available: limit > 0 && !optionRequired,
+    mayLookCommercial: row.qty > commercial,
+    weightG: variant?.weight_g ?? row.weight_g,
+  };
+}
+
+async function flatDelivery(db: Db, productsRubMinor: number): Promise<number> {
+  return productsRubMinor >= (await settingValue(db, freeFromMinor)) ? 0 : settingValue(db, flatMinor);
+}
+
+function refusedByAll(methods: OfferedMethod[]): number[] {
+  const [first, ...rest] = methods;
+  return first
+    ? first.refusedProductIds.filter((id) => rest.every((other) => other.refusedProductIds.includes(id)))
+    : [];
+}
+
+/** What is in the way of the order, in the order a shopper mends it (spec §5, §8). */
+function problemsOf(laid: Omit<CartLayout, "problems">, orderMaxRubMinor: number): CartProblem[] {
+  const problems: CartProblem[] = [];
+  const add = (code: CartProblem["code"], lines: LaidLine[] = []) =>
+    problems.push({ code, cart_ids: lines.map((line) => line.cartId) });
+  const { lines, address, methods, method, notShippable } = laid;
+  if (lines.length === 0) add("empty");
+  const unavailable = lines.filter((line) => !line.available && !line.optionRequired);
+  if (unavailable.length > 0) add("unavailable_items", unavailable);
+  const optionless = lines.filter((line) => line.optionRequired);
+  if (optionless.length > 0) add("option_required", optionless);
+  if (!address) add("no_address");
+  else if (methods.length === 0) add("country_not_served");
+  else {
+    const refused = lines.filter((line) => line.available && notShippable.includes(line.row.product_id));
+    if (refused.length > 0) add("not_shippable_items", refused);
+    if (!method && refused.length === 0) add("no_shipping");
+    if (method?.row.needs_point && !laid.point) add("no_pickup_point");
+  }
+  if (!laid.payment) add("no_payment");
+  if (laid.totals.productsRubMinor > orderMaxRubMinor) add("over_order_max");
+  return problems;
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { choosePointRequest, shippingParam } from "../delivery/schema.ts";
+import { type Api, type Asked, type Customer, endpoint } from "../platform/http.ts";
+import { type Locale } from "../platform/locale.ts";
+import { text } from "../platform/texts.ts";
+import { type Cart, cart, cartWishes, mergeQuery, refusals } from "./schema.ts";
+import {
+  changeLines,
+  chooseAddress,
+  choosePayment,
+  choosePoint,
+  chooseShipping,
+  removeLines,
+  showCart,
+} from "./service.ts";
+
+const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+const at = ({ customer, locale, currency, now }: Asked & { customer: Customer }) => ({
+  customerId: customer.id,
+  locale,
+  currency,
+  now,
+});
+
+/** A clamped quantity is data and a message, not a failure. */
+function withMessage(changed: Cart, locale: Locale) {
+  return changed.stock_check?.length ? { data: changed, message: text(locale, "cart_clamped") } : { data: changed };
+}
+
+export function cartRoutes(api: Api): void {
+  endpoint(api, {
+    method: "get",
+    path: "/user/cart",
+    who: "customer",
+    summary: "The customer's cart",
+    answer: cart,
+    handler: async (asked) => ({ data: await showCart(asked.db, at(asked)) }),
+  });
+  endpoint(api, {
+    method: "post",
+    path: "/user/cart",
+    who: "customer",
+    summary: "Sets wished quantities; ?merge=1 takes the larger of the two",
+    query: mergeQuery,
+    body: cartWishes,
+    answer: cart,
+    refusals,
+    handler: async (asked) =>
+      withMessage(await changeLines(asked.db, asked.body, asked.query.merge, at(asked)), asked.locale),
+  });
+  endpoint(api, {
+    method: "delete",
+    path: "/user/cart",
+    who: "customer",
+    summary: "Removes lines",
+    body: cartWishes,
+    answer: cart,
+    handler: async (asked) => ({ data: await removeLines(asked.db, asked.body, at(asked)) }),
+  });
+  for (const [part, choose] of [
+    ["address", chooseAddress],
+    ["shipping", chooseShipping],
+    ["payment", choosePayment],
+  ] as const) {
+    endpoint(api, {
+      method: "post",
+      path: `/user/cart/${part}/{id}`,
+      who: "customer",
+      summary: `Chooses the ${part} of the cart`,
+      params: byId,
+      answer: cart,
+      refusals,
+      handler: async (asked) => ({ data: await choose(asked.db, asked.params.id, at(asked)) }),
+    });
+  }
+  endpoint(api, {
+    method: "get",
+    path: "/user/cart/cdek/address",
+    who: "customer",
+    summary: "The chosen pick-up point",
+    answer: shippingParam,
+    handler: async (asked) => ({ data: (await showCart(asked.db, at(asked))).shipping.selected_shipping_param }),
+  });
+  endpoint(api, {
+    method: "post",
+    path: "/user/cart/cdek/address",
+    who: "customer",
+    summary: "Chooses a pick-up point",
+    body: choosePointRequest,
+    answer: shippingParam,
+    refusals,
+    handler: async (asked) => ({
+      data: (await choosePoint(asked.db, asked.body.code, at(asked))).shipping.selected_shipping_param,
+    }),
+  });
+}

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { MediaRow } from "../content/pictures.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Locale } from "../platform/locale.ts";
+
+export type CartRow = {
+  address_id: number | null;
+  shipping_method_id: number | null;
+  pickup_point: string | null;
+  payment_method: string | null;
+};
+
+export type LineRow = {
+  product_id: number;
+  option_id: number;
+  qty: number;
+  name: string;
+  slug: string;
+  reference: string;
+  product_status: string;
+  has_options: boolean;
+  own_qty_limit: number | null;
+  manufacturer: string;
+  hazard: string;
+  weight_g: number;
+  media: MediaRow;
+  /** Null: the option was withdrawn, or the product has options and none is chosen. */
+  variant: {
+    name: string;
+    price_minor: number;
+    old_price_minor: number | null;
+    sale_ends_at: string | null;
+    stock: number;
+    weight_g: number | null;
+  } | null;
+  /** What the product's card says, shown on a line whose option must be chosen again. */
+  card_price_minor: number;
+};
+
+export async function findCart(db: Db, customerId: number): Promise<CartRow | undefined> {
+  return db
+    .selectFrom("carts")
+    .select(["address_id", "shipping_method_id", "pickup_point", "payment_method"])
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+}
+
+/** Makes sure that the cart exists and holds its row: changes of one cart follow each other. */
+export async function lockCart(db: Tx, customerId: number): Promise<void> {
+  await db
+    .insertInto("carts")
+    .values({ customer_id: customerId })
+    .onConflict((on) => on.column("customer_id").doNothing())
+    .execute();
+  await db.selectFrom("carts").select("customer_id").where("customer_id", "=", customerId).forUpdate().execute();
+}
+
+/** The lines of a cart in the order they were added, with what their products are now. */
+export async function cartLines(db: Db, customerId: number, locale: Locale): Promise<LineRow[]> {
+  const ru = locale === "ru-RU";
+  const { rows } = await sql<LineRow>`
+    select l.product_id, l.option_id, l.qty, ${sql.ref(ru ? "p.name_ru" : "p.name_en")} as name, p.slug, p.reference,
+      p.status as product_status, p.has_options, p.own_qty_limit, m.name as manufacturer, p.hazard::text as hazard, p.weight_g,
+      media.media, p.price_minor as card_price_minor,
+      case when v.product_id is null or (p.has_options and l.option_id = 0) then null else jsonb_build_object(
+        'name', ${sql.ref(ru ? "v.name_ru" : "v.name_en")}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor,
+        'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g) end as variant
+    from cart_lines l
+    join products p on p.id = l.product_id
+    join manufacturers m on m.id = p.manufacturer_id
+    left join product_variants v on v.product_id = l.product_id and v.option_id = l.option_id
+    join lateral (
+      select jsonb_build_object('key', media.key, 'width', media.width, 'height', media.height) as media
+      from product_images i join media on media.id = i.media_id
+      where i.product_id = l.product_id order by (i.option_id = l.option_id) desc nulls last, i.position limit 1
+    ) media on true
+    where l.customer_id = ${customerId}
+    order by l.added_at, l.product_id, l.option_id`.execute(db);
+  return rows;
+}
+
+/** Quantities now in the cart, by `{product}_{option}`. */
+export async function quantities(db: Db, customerId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("cart_lines")
+    .select(["product_id", "option_id", "qty"])
+    .where("customer_id", "=", customerId)
+    .execute();
+  return new Map(rows.map((row) => [`${row.product_id}_${row.option_id}`, row.qty]));
+}
+
+export async function upsertLine(
+  db: Tx,
+  customerId: number,
+  line: { productId: number; optionId: number; qty: number },
+): Promise<void> {
+  await db
+    .insertInto("cart_lines")
+    .values({ customer_id: customerId, product_id: line.productId, option_id: line.optionId, qty: line.qty })
+    .onConflict((on) => on.columns(["customer_id", "product_id", "option_id"]).doUpdateSet({ qty: line.qty }))
+    .execute();
+}
+
+export async function deleteLine(
+  db: Tx,
+  customerId: number,
+  line: { productId: number; optionId: number },
+): Promise<void> {
+  await db
+    .deleteFrom("cart_lines")
+    .where("customer_id", "=", customerId)
+    .where("product_id", "=", line.productId)
+    .where("option_id", "=", line.optionId)
+    .execute();
+}
+
+export async function emptyCart(db: Tx, customerId: number): Promise<void> {
+  await db.deleteFrom("cart_lines").where("customer_id", "=", customerId).execute();
+}
+
+export async function updateCart(db: Tx, customerId: number, chosen: Partial<CartRow>): Promise<void> {
+  await db
+    .updateTable("carts")
+    .set({ ...chosen, updated_at: sql`now()` })
+    .where("customer_id", "=", customerId)
+    .execute();
+}
+
+/** The products among these ids, whatever their status. */
+export async function productsById(
+  db: Db,
+  ids: number[],
+): Promise<{ id: number; status: string; has_options: boolean }[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom("products").select(["id", "status", "has_options"]).where("id", "in", ids).execute();
+}

@@ -1,0 +1,90 @@
+import { cardPictureOf } from "../content/pictures.ts";
+import { wireMethod } from "../delivery/service.ts";
+import { type Currency, fromRub, toWire } from "../money/currency.ts";
+import type { Locale } from "../platform/locale.ts";
+import { text } from "../platform/texts.ts";
+import type { CartLayout, LaidLine } from "./layout.ts";
+import type { Cart, CartItem } from "./schema.ts";
+
+/** A laid-out cart in the contract's own spelling (spec §3). */
+export function wireCart(laid: CartLayout, currency: Currency, locale: Locale): Cart {
+  const { totals, point } = laid;
+  const wire = (minor: number) => toWire(minor, currency);
+  return {
+    cart_items: { items: laid.lines.map((line) => wireLine(line, currency)) },
+    products_count: laid.lines.reduce((sum, line) => sum + line.row.qty, 0),
+    weight_g: laid.weightG,
+    price_v2: {
+      iso_code: currency.code,
+      sign: currency.sign,
+      products_price: wire(totals.productsMinor),
+      delivery_price: wire(totals.deliveryMinor),
+      dicount_price: wire(totals.discountMinor),
+      total_price: wire(totals.totalMinor),
+      default_currency_price: { total_price: totals.totalRubMinor / 100, sign: "₽" },
+    },
+    customs_tax: laid.customs.wire,
+    address: { availiable_address: { items: laid.addresses }, selected: laid.address?.id ?? null },
+    shipping: {
+      availiable_shipping: { items: laid.methods.map((method) => wireMethod(method, currency, locale)) },
+      selected: laid.method?.row.id ?? null,
+      selected_shipping_param: {
+        type: point?.type ?? "",
+        name: point?.name ?? "",
+        code: point?.code ?? "",
+        city: point ? (locale === "ru-RU" ? point.city_ru : point.city_en) : "",
+        address: point?.address ?? "",
+      },
+    },
+    payment: {
+      availiable_payments: {
+        items: laid.payments.map((payment) => ({
+          ...payment,
+          name: text(locale, `payment_${payment.code}`),
+          note: text(locale, `payment_${payment.code}_note`),
+        })),
+      },
+      selected: laid.payment?.id ?? null,
+    },
+    not_availiable_for_shipping_products: laid.notShippable,
+    promo: { promo: null },
+    presents: { product: { items: [] }, count: 0, can_сhoose: false, price: 0 },
+    problems: laid.problems,
+  };
+}
+
+function wireLine(line: LaidLine, currency: Currency): CartItem {
+  const { row } = line;
+  const priceMinor = fromRub(line.priceRubMinor, currency);
+  const price = toWire(priceMinor, currency);
+  const total = toWire(priceMinor * row.qty, currency);
+  return {
+    cart_id: line.cartId,
+    product: {
+      id: row.product_id,
+      name: row.name,
+      link_rewrite: row.slug,
+      reference: row.reference,
+      manufacturer: row.manufacturer,
+      image: cardPictureOf(row.media, row.name),
+      has_options: row.has_options,
+      available_for_order: line.available,
+      price: {
+        current: price,
+        old: line.oldRubMinor === null ? null : toWire(fromRub(line.oldRubMinor, currency), currency),
+        iso_code: currency.code,
+        sign: currency.sign,
+      },
+    },
+    option_id: row.option_id,
+    option_name: row.variant?.name ?? "",
+    qty: row.qty,
+    qty_limit: line.qtyLimit,
+    available_for_order: line.available,
+    option_required: line.optionRequired,
+    may_look_commercial: line.mayLookCommercial,
+    price_per_item: price,
+    price_total: total,
+    price_v2: { sign: currency.sign, iso_code: currency.code, price, price_total: total },
+  };
+}

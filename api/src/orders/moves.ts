@@ -1,0 +1,23 @@
+import type { OrderStatus } from "./schema.ts";
+
+/** From where to where an order may go; nothing goes backwards (decisions: Cart and checkout). */
+const moves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  awaiting_payment: ["paid", "cancelled"],
+  paid: ["packing", "cancelled", "refunded"],
+  packing: ["shipped", "cancelled", "refunded"],
+  shipped: ["delivered", "returned"],
+  delivered: ["returned"],
+  returned: ["refunded"],
+  cancelled: ["refunded"],
+  refunded: [],
+};
+
+export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
+  return moves[from].includes(to);
+}
+
+/** The statuses that count as active in the customer's list; the rest are completed. */
+export const activeStatuses: readonly OrderStatus[] = ["awaiting_payment", "paid", "packing", "shipped"];
+
+/** A customer may call an order off until it is packed (api: cancel). */
+export const cancellableStatuses: readonly OrderStatus[] = ["awaiting_payment"];

@@ -1,0 +1,195 @@
+import { randomInt } from "node:crypto";
+import { returnStock } from "../catalogue/stock.ts";
+import { cardPictureOf } from "../content/pictures.ts";
+import { type Currency, toWire } from "../money/currency.ts";
+import { currencyByCode } from "../money/service.ts";
+import { type Db, type Tx, withTransaction } from "../platform/db.ts";
+import { refuse } from "../platform/errors.ts";
+import type { Locale } from "../platform/locale.ts";
+import { activeStatuses, cancellableStatuses, mayMove } from "./moves.ts";
+import {
+  type Order,
+  type OrderList,
+  type OrderStatus,
+  orderStatuses,
+  type OrderSummary,
+  type OrdersQuery,
+  refusals,
+} from "./schema.ts";
+import {
+  addHistory,
+  type AddressSnapshot,
+  countByStatus,
+  customerOrders,
+  findOrder,
+  historyOf,
+  insertLines,
+  insertOrder,
+  linesOf,
+  lockOrder,
+  type NewOrder,
+  type NewOrderLine,
+  type OrderLineRow,
+  orderPieces,
+  type OrderRow,
+  type PointSnapshot,
+  updateStatus,
+} from "./sql.ts";
+import { trackingUrl } from "./tracking.ts";
+
+export type { AddressSnapshot, NewOrder, PointSnapshot };
+
+const PICTURES_IN_SUMMARY = 4;
+
+/**
+ * Moves an order, writes its history and does what the move brings: a cancelled order gives its stock back.
+ * @returns true when it moved, false when it already was there.
+ * Refuses `order_not_found` and `order_move_not_allowed`.
+ */
+export async function moveOrder(
+  db: Tx,
+  orderId: number,
+  to: OrderStatus,
+  more: { now: Date; note?: string; tracking?: string },
+): Promise<boolean> {
+  const order = await lockOrder(db, orderId);
+  if (!order) throw refuse(refusals, "order_not_found");
+  if (order.status === to) return false;
+  if (!mayMove(order.status, to))
+    throw refuse(refusals, "order_move_not_allowed", { params: { from: order.status, to } });
+  const givesBack = to === "cancelled" && order.stock_held;
+  if (givesBack) await returnStock(db, await orderPieces(db, orderId));
+  await updateStatus(db, orderId, to, more.now, { tracking: more.tracking, stockHeld: order.stock_held && !givesBack });
+  await addHistory(db, orderId, to, more.now, more.note ?? "");
+  return true;
+}
+
+/**
+ * Writes an order with its lines and the first row of its history. Its number is drawn, so that it tells nobody
+ * how many orders there are; a taken one is drawn again.
+ */
+export async function writeOrder(db: Tx, order: Omit<NewOrder, "id">, lines: NewOrderLine[]): Promise<number> {
+  for (;;) {
+    const id = randomInt(100_000_000, 1_000_000_000);
+    if (!(await insertOrder(db, { ...order, id }))) continue;
+    await insertLines(db, id, lines);
+    await addHistory(db, id, "awaiting_payment", order.placed_at, "");
+    return id;
+  }
+}
+
+/** The customer's own orders, newest first (spec §2: all, active, completed). */
+export async function listOrders(db: Db, customerId: number, query: OrdersQuery): Promise<OrderList> {
+  const statuses = orderStatuses.filter(
+    (status) => query.status === "all" || activeStatuses.includes(status) === (query.status === "active"),
+  );
+  const [rows, counted] = await Promise.all([
+    customerOrders(db, customerId, statuses, { limit: query.per_page, offset: (query.page - 1) * query.per_page }),
+    countByStatus(db, customerId),
+  ]);
+  const lines = await linesOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  const count = (of: readonly OrderStatus[]) =>
+    counted.filter((row) => of.includes(row.status)).reduce((sum, row) => sum + row.count, 0);
+  const all = count(orderStatuses);
+  const active = count(activeStatuses);
+  return {
+    items: await Promise.all(rows.map(async (row) => summary(row, lines, await currencyByCode(db, row.currency)))),
+    total: count(statuses),
+    page: query.page,
+    per_page: query.per_page,
+    counts: { all, active, completed: all - active },
+  };
+}
+
+/** One of the customer's own orders. Refuses `order_not_found`, also for somebody else's. */
+export async function getOrder(db: Db, customerId: number, id: number, locale: Locale): Promise<Order> {
+  const row = await findOrder(db, customerId, id);
+  if (!row) throw refuse(refusals, "order_not_found");
+  const [lines, history, currency] = await Promise.all([
+    linesOf(db, [id]),
+    historyOf(db, id),
+    currencyByCode(db, row.currency),
+  ]);
+  const { address } = row;
+  return {
+    ...summary(row, lines, currency),
+    items: lines.map((line) => ({
+      product_id: line.product_id,
+      option_id: line.option_id,
+      link_rewrite: line.link_rewrite,
+      image: line.image && cardPictureOf(line.image, line.name),
+      reference: line.reference,
+      name: line.name,
+      option_name: line.option_name,
+      qty: line.qty,
+      price: toWire(line.price_minor, currency),
+      price_total: toWire(line.total_minor, currency),
+      is_present: line.is_present,
+    })),
+    promocode: row.promo_code,
+    comment: row.comment,
+    address: {
+      first_name: address.first_name,
+      last_name: address.last_name,
+      middle_name: address.middle_name,
+      country: address.country,
+      country_name: locale === "ru-RU" ? address.country_name_ru : address.country_name_en,
+      state: address.state,
+      postcode: address.postcode,
+      city: address.city,
+      address: address.address,
+      phone_mobile: address.phone_mobile,
+    },
+    shipping: {
+      id: row.shipping_method_id,
+      name: row.shipping_name,
+      point: row.pickup_point && `${row.pickup_point.city}, ${row.pickup_point.address}`,
+      days_min: row.days_min,
+      days_max: row.days_max,
+    },
+    history: history.map((step) => ({
+      status: step.status as OrderStatus,
+      at: step.at.toISOString(),
+      note: step.note,
+    })),
+  };
+}
+
+/** Calls an unpaid order off and gives its stock back. Refuses `order_not_found`, `order_not_cancellable`. */
+export async function cancelOrder(db: Db, customerId: number, id: number, now: Date): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const order = await findOrder(tx, customerId, id);
+    if (!order) throw refuse(refusals, "order_not_found");
+    const held = await lockOrder(tx, id);
+    if (held?.status === "cancelled") return;
+    if (!held || !cancellableStatuses.includes(held.status)) throw refuse(refusals, "order_not_cancellable");
+    await moveOrder(tx, id, "cancelled", { now });
+  });
+}
+
+function summary(row: OrderRow, lines: OrderLineRow[], currency: Currency): OrderSummary {
+  const own = lines.filter((line) => line.order_id === row.id);
+  return {
+    id: row.id,
+    date: row.placed_at.toISOString(),
+    status: row.status,
+    iso_code: currency.code,
+    sign: currency.sign,
+    products: toWire(row.products_minor, currency),
+    delivery: toWire(row.delivery_minor, currency),
+    discount: toWire(row.discount_minor + row.bonus_minor + row.certificate_minor, currency),
+    customs_tax: toWire(row.customs_tax_minor, currency),
+    total: toWire(row.total_minor, currency),
+    products_count: own.reduce((sum, line) => sum + line.qty, 0),
+    images: own
+      .slice(0, PICTURES_IN_SUMMARY)
+      .flatMap((line) => (line.image ? [cardPictureOf(line.image, line.name)] : [])),
+    tracking:
+      row.tracking_number === null ? null : { number: row.tracking_number, url: trackingUrl(row.tracking_number) },
+    pay_until: row.status === "awaiting_payment" ? row.pay_until.toISOString() : null,
+    payment_id: row.payment_id,
+  };
+}

@@ -1,0 +1,239 @@
+import { sql } from "kysely";
+import type { MediaRow } from "../content/pictures.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Locale } from "../platform/locale.ts";
+import type { OrderStatus } from "./schema.ts";
+
+export type AddressSnapshot = {
+  first_name: string;
+  last_name: string;
+  middle_name: string;
+  company: string;
+  country: string;
+  country_name_ru: string;
+  country_name_en: string;
+  state: string;
+  postcode: string;
+  city: string;
+  address: string;
+  phone_mobile: string;
+  phone_home: string;
+  other: string;
+};
+
+export type PointSnapshot = {
+  code: string;
+  type: string;
+  name: string;
+  city: string;
+  address: string;
+  work_time: string;
+};
+
+export type OrderRow = {
+  id: number;
+  customer_id: number;
+  status: OrderStatus;
+  locale: Locale;
+  currency: string;
+  products_minor: number;
+  discount_minor: number;
+  bonus_minor: number;
+  certificate_minor: number;
+  delivery_minor: number;
+  total_minor: number;
+  customs_tax_minor: number;
+  promo_code: string | null;
+  address: AddressSnapshot;
+  shipping_method_id: number;
+  shipping_name: string;
+  pickup_point: PointSnapshot | null;
+  days_min: number | null;
+  days_max: number | null;
+  comment: string;
+  tracking_number: string | null;
+  placed_at: Date;
+  pay_until: Date;
+  payment_id: string | null;
+};
+
+const orderColumns = sql`
+  o.id, o.customer_id, o.status, o.locale, o.currency, o.products_minor, o.discount_minor, o.bonus_minor, o.certificate_minor,
+  o.delivery_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
+  o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, o.placed_at, o.pay_until,
+  (select p.id from payments p where p.order_id = o.id order by p.created_at desc limit 1) as payment_id`;
+const orderTables = sql`
+  orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
+
+export async function findOrder(db: Db, customerId: number, id: number): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from ${orderTables} where o.id = ${id} and o.customer_id = ${customerId}`.execute(db);
+  return rows[0];
+}
+
+export async function customerOrders(
+  db: Db,
+  customerId: number,
+  statuses: readonly OrderStatus[],
+  page: { limit: number; offset: number },
+): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns} from ${orderTables}
+    where o.customer_id = ${customerId} and o.status = any(${statuses})
+    order by o.placed_at desc, o.id limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function countByStatus(db: Db, customerId: number): Promise<{ status: OrderStatus; count: number }[]> {
+  const { rows } = await sql<{ status: OrderStatus; count: number }>`
+    select status, count(*) as count from orders where customer_id = ${customerId} group by status`.execute(db);
+  return rows;
+}
+
+export type OrderLineRow = {
+  order_id: number;
+  product_id: number;
+  option_id: number;
+  reference: string;
+  name: string;
+  option_name: string;
+  qty: number;
+  price_minor: number;
+  total_minor: number;
+  is_present: boolean;
+  link_rewrite: string | null;
+  image: MediaRow | null;
+};
+
+/** Lines of orders with the picture of the product as it is now; the name is the frozen one. */
+export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[]> {
+  const { rows } = await sql<OrderLineRow>`
+    select l.order_id, l.product_id, l.option_id, l.reference, l.name, l.option_name, l.qty, l.price_minor, l.total_minor, l.is_present,
+      case when p.status = 'hidden' then null else p.slug end as link_rewrite,
+      case when m.id is null then null else jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height) end as image
+    from order_lines l join products p on p.id = l.product_id
+    left join lateral (
+      select media.* from product_images i join media on media.id = i.media_id
+      where i.product_id = l.product_id order by (i.option_id = l.option_id) desc nulls last, i.position limit 1
+    ) m on true
+    where l.order_id = any(${orderIds}) order by l.order_id, l.line`.execute(db);
+  return rows;
+}
+
+export async function historyOf(db: Db, orderId: number): Promise<{ status: string; at: Date; note: string }[]> {
+  return db
+    .selectFrom("order_history")
+    .select(["status", "at", "note"])
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+}
+
+/** Holds the order's row until the transaction ends. */
+export async function lockOrder(db: Tx, id: number): Promise<{ status: OrderStatus; stock_held: boolean } | undefined> {
+  const row = await db
+    .selectFrom("orders")
+    .select(["status", "stock_held"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row as { status: OrderStatus; stock_held: boolean } | undefined;
+}
+
+export async function updateStatus(
+  db: Tx,
+  id: number,
+  to: OrderStatus,
+  now: Date,
+  more: { tracking?: string | undefined; stockHeld: boolean },
+): Promise<void> {
+  await db
+    .updateTable("orders")
+    .set({
+      status: to,
+      stock_held: more.stockHeld,
+      ...(to === "paid" ? { paid_at: now } : {}),
+      ...(to === "delivered" ? { delivered_at: now } : {}),
+      ...(more.tracking === undefined ? {} : { tracking_number: more.tracking }),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function addHistory(db: Tx, orderId: number, status: OrderStatus, at: Date, note: string): Promise<void> {
+  await db.insertInto("order_history").values({ order_id: orderId, status, at, note }).execute();
+}
+
+export async function orderPieces(
+  db: Tx,
+  orderId: number,
+): Promise<{ productId: number; optionId: number; qty: number }[]> {
+  const rows = await db
+    .selectFrom("order_lines")
+    .select(["product_id", "option_id", "qty"])
+    .where("order_id", "=", orderId)
+    .execute();
+  return rows.map((row) => ({ productId: row.product_id, optionId: row.option_id, qty: row.qty }));
+}
+
+export type NewOrder = {
+  id: number;
+  customer_id: number;
+  locale: Locale;
+  currency: string;
+  rub_per_unit: string;
+  products_minor: number;
+  delivery_minor: number;
+  total_minor: number;
+  products_rub_minor: number;
+  customs_tax_minor: number;
+  customs_declared: boolean;
+  customs_rule_id: number | null;
+  duty_confirmed: object | null;
+  address: AddressSnapshot;
+  shipping_method_id: number;
+  shipping_name: string;
+  pickup_point: PointSnapshot | null;
+  payment_method: string;
+  comment: string;
+  weight_g: number;
+  placed_at: Date;
+  pay_until: Date;
+};
+
+/** Writes the order unless its drawn number is taken. @returns whether it was written. */
+export async function insertOrder(db: Tx, order: NewOrder): Promise<boolean> {
+  const written = await db
+    .insertInto("orders")
+    .values({
+      ...order,
+      status: "awaiting_payment",
+      duty_confirmed: order.duty_confirmed === null ? null : JSON.stringify(order.duty_confirmed),
+      address: JSON.stringify(order.address),
+      pickup_point: order.pickup_point === null ? null : JSON.stringify(order.pickup_point),
+    })
+    .onConflict((on) => on.column("id").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return written !== undefined;
+}
+
+export type NewOrderLine = {
+  product_id: number;
+  option_id: number;
+  reference: string;
+  name: string;
+  option_name: string;
+  qty: number;
+  price_minor: number;
+  weight_g: number;
+};
+
+export async function insertLines(db: Tx, orderId: number, lines: NewOrderLine[]): Promise<void> {
+  await db
+    .insertInto("order_lines")
+    .values(
+      lines.map((line, at) => ({ ...line, order_id: orderId, line: at + 1, total_minor: line.price_minor * line.qty })),
+    )
+    .execute();
+}
