@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
+import type { Clock } from "../../api/src/platform/clock.ts";
+import type { openDb } from "../../api/src/platform/db.ts";
+import type { Log } from "../../api/src/platform/log.ts";
+import { migrate, migrationsIn } from "../../api/src/platform/migrate.ts";
+import { Bell } from "./bell.ts";
+import type { GatewayTables } from "./tables.ts";
+
+export type Pool = ReturnType<typeof openDb>["pool"];
+export type GatewayDb = Kysely<GatewayTables>;
+
+/** The one shop that this gateway serves. */
+export type Shop = Readonly<{
+  id: string;
+  /** Password of the merchant calls, and the root of the key that signs notifications. */
+  secret: string;
+  /** Where notifications are posted. */
+  notificationUrl: string;
+}>;
+
+/** What every part of the gateway has at hand. */
+export type Gateway = Readonly<{
+  db: GatewayDb;
+  clock: Clock;
+  log: Log;
+  /** The way out to the shop. */
+  fetch: typeof fetch;
+  shop: Shop;
+  /** Rung when there is a new thing to decide, or to tell the shop. */
+  bells: { decisions: Bell; deliveries: Bell };
+}>;
+
+/** The table that remembers which of the gateway's migrations were applied. */
+export const GATEWAY_LEDGER = "gateway_migrations";
+
+/** Opens the gateway on its own schema of a database. Needs `migrateGateway` to have run. */
+export function openGateway(parts: { pool: Pool; clock: Clock; log: Log; fetch: typeof fetch; shop: Shop }): Gateway {
+  const { pool, ...rest } = parts;
+  const db = new Kysely<GatewayTables>({ dialect: new PostgresDialect({ pool }) }).withSchema("sandbox_gateway");
+  return { ...rest, db, bells: { decisions: new Bell(), deliveries: new Bell() } };
+}
+
+/** Brings the gateway's schema up to date. @returns the names of the files applied now. */
+export async function migrateGateway(pool: Pool): Promise<string[]> {
+  return migrate(pool, migrationsIn(join(import.meta.dirname, "../migrations")), GATEWAY_LEDGER);
+}

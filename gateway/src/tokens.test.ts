@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { aPayment, goodCard, openTestGateway, tokenFor } from "../test/world.ts";
+
+const world = await openTestGateway();
+
+describe("POST /tokens", () => {
+  it("gives a token and forgets the number and the code", async () => {
+    const { status, body } = await world.browse("/tokens", { ...goodCard, cvc: "987" });
+    expect(status).toBe(200);
+    expect(Object.keys(body)).toEqual(["token"]);
+    expect(body.token.length).toBeGreaterThan(30);
+    const { rows } = await sql<{ kept: string }>`select t::text as kept from sandbox_gateway.tokens t`.execute(
+      world.db,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.kept).toContain("424242,4242");
+    for (const secret of ["4242424242424242", "987", body.token, "ANNA"]) expect(rows[0]?.kept).not.toContain(secret);
+  });
+
+  it.each([
+    ["an empty form", {}, { number: ["required"], expiry: ["required"], cvc: ["required"], holder: ["required"] }],
+    ["a short number", { ...goodCard, number: "4242 4242" }, { number: ["cardNumberLength"] }],
+    ["a long number", { ...goodCard, number: "42424242424242424242" }, { number: ["cardNumberLength"] }],
+    ["letters in the number", { ...goodCard, number: "4242 4242 4242 424x" }, { number: ["cardNumberLength"] }],
+    ["a mistyped number", { ...goodCard, number: "4242424242424241" }, { number: ["invalidCardNumber"] }],
+    ["month 13", { ...goodCard, expiry: "13/30" }, { expiry: ["invalidExpiry"] }],
+    ["no slash", { ...goodCard, expiry: "1230" }, { expiry: ["invalidExpiry"] }],
+    ["last month", { ...goodCard, expiry: "10/26" }, { expiry: ["cardExpired"] }],
+    [
+      "last month and a bad code",
+      { ...goodCard, expiry: "10/26", cvc: "12" },
+      { expiry: ["cardExpired"], cvc: ["invalidCvc"] },
+    ],
+    ["a long code", { ...goodCard, cvc: "12345" }, { cvc: ["invalidCvc"] }],
+    ["a one-letter holder", { ...goodCard, holder: "A" }, { holder: ["shortHolder"] }],
+    ["a long holder", { ...goodCard, holder: "A".repeat(27) }, { holder: ["longHolder"] }],
+    ["digits in the holder", { ...goodCard, holder: "ANNA 2" }, { holder: ["invalidHolder"] }],
+    ["null", null, { number: ["required"], expiry: ["required"], cvc: ["required"], holder: ["required"] }],
+  ])("refuses %s, with a code per field", async (_what, card, errors) => {
+    const { status, body } = await world.browse("/tokens", card);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ type: "error", code: "invalid_card" });
+    expect(body.errors).toEqual(errors);
+  });
+
+  it.each([
+    ["the month that runs", { ...goodCard, expiry: "11/26" }],
+    ["a 13-digit number", { ...goodCard, number: "4222222222222" }],
+    ["a 19-digit number", { ...goodCard, number: "6200000000000000000" }],
+    ["a four-digit code", { ...goodCard, cvc: "1234" }],
+    ["a double name", { ...goodCard, holder: "JEAN-LUC O'NEIL" }],
+    ["a name in Cyrillic", { ...goodCard, holder: "Анна Ёлкина" }],
+  ])("accepts %s", async (_what, card) => {
+    expect((await world.browse("/tokens", card)).status).toBe(200);
+  });
+
+  it("takes JSON only and never repeats what it could not read", async () => {
+    const form = await world.send("/tokens", { method: "POST", body: new URLSearchParams(goodCard) });
+    expect(form.status).toBe(415);
+    const broken = await world.send("/tokens", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: `{"number": 4242424242424242x}`,
+    });
+    expect(broken.status).toBe(400);
+    expect(JSON.stringify(broken.body)).not.toContain("4242");
+    const large = await world.browse("/tokens", { ...goodCard, holder: "A".repeat(20_000) });
+    expect([large.status, large.body.code]).toEqual([413, "too_large"]);
+  });
+});
+
+describe("a token", () => {
+  it("pays once", async () => {
+    const token = await tokenFor(world);
+    expect((await world.call("POST", "/payments", { body: aPayment(token), key: "first" })).status).toBe(200);
+    const again = await world.call("POST", "/payments", { body: aPayment(token), key: "second" });
+    expect([again.status, again.body.code, again.body.parameter]).toEqual([400, "invalid_token", "payment_token"]);
+  });
+
+  it("pays within fifteen minutes", async () => {
+    const token = await tokenFor(world);
+    world.clock.advance(15 * 60_000);
+    const late = await world.call("POST", "/payments", { body: aPayment(token), key: "late" });
+    expect([late.status, late.body.code]).toEqual([400, "invalid_token"]);
+  });
+
+  it("spent by two payments at once makes one payment", async () => {
+    const token = await tokenFor(world);
+    const answers = await Promise.all(
+      ["a", "b", "c", "d"].map((key) => world.call("POST", "/payments", { body: aPayment(token), key })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+  });
+});
