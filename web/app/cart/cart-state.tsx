@@ -1,0 +1,104 @@
+import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
+import { useRevalidator } from "react-router";
+import { useShop } from "../lib/shop.tsx";
+import { say } from "../ui/toast.tsx";
+import { changeGuestCart, piecesOf, useGuestCart, withQty, type GuestLine } from "./guest-cart.ts";
+
+/** The signed-in shopper's cart as the header and the cards need it. */
+export type CartSummary = { count: number; quantities: Record<string, number> };
+
+/** A product that can be put into the cart. */
+export type CartLine = Omit<GuestLine, "qty">;
+
+type CartState = {
+  /** Pieces in the cart. */
+  count: number;
+  qtyOf(cartId: string): number;
+  /** Wishes this many pieces; 0 takes the line out. */
+  change(line: CartLine, qty: number): void;
+};
+
+const CartContext = createContext<CartState>({ count: 0, qtyOf: () => 0, change: () => {} });
+
+export function useCart(): CartState {
+  return use(CartContext);
+}
+
+/** The guest's cart of this browser, or the signed-in shopper's cart of the shop (`summary`), behind one face. */
+export function CartProvider({ summary, children }: { summary: CartSummary | null; children: ReactNode }) {
+  const guest = useGuestCart();
+  const { wished, wish } = useWishes(summary);
+  const state = useMemo<CartState>(() => {
+    if (summary) {
+      const quantities = { ...summary.quantities, ...wished };
+      const count = Object.values(quantities).reduce((sum, qty) => sum + qty, 0);
+      return { count, qtyOf: (id) => quantities[id] ?? 0, change: wish };
+    }
+    return {
+      count: piecesOf(guest),
+      qtyOf: (id) => guest.entities[id]?.qty ?? 0,
+      change: (line, qty) => changeGuestCart((cart) => withQty(cart, line, qty)),
+    };
+  }, [summary, wished, wish, guest]);
+  return <CartContext value={state}>{children}</CartContext>;
+}
+
+/**
+ * Sends wishes to the shop one call at a time. A wish is a quantity, not a difference, so only the newest of
+ * a line is sent, and the page shows it before the answer comes.
+ */
+function useWishes(summary: CartSummary | null) {
+  const shop = useShop();
+  const { revalidate } = useRevalidator();
+  const [wished, setWished] = useState<Record<string, number>>({});
+  const waiting = useRef(new Map<string, { product_id: number; option_id: number; qty: number }>());
+  const sending = useRef(false);
+
+  // A fresh summary from the server is the truth again.
+  const seen = useRef(summary);
+  if (seen.current !== summary) {
+    seen.current = summary;
+    if (Object.keys(wished).length > 0 && !sending.current) setWished({});
+  }
+
+  const send = useCallback(async () => {
+    if (sending.current) return;
+    sending.current = true;
+    while (waiting.current.size > 0) {
+      const wishes = [...waiting.current.values()];
+      waiting.current.clear();
+      const answer = await postWishes(shop.to("/cart/lines"), wishes);
+      if (answer?.message) say(answer.message, answer.ok ? "ok" : "error");
+      else if (!answer) say(shop.t("error.unknown_error"), "error");
+    }
+    sending.current = false;
+    await revalidate();
+  }, [shop, revalidate]);
+
+  const wish = useCallback(
+    (line: CartLine, qty: number) => {
+      waiting.current.set(line.cart_id, { product_id: line.product.id, option_id: line.option_id, qty });
+      setWished((now) => ({ ...now, [line.cart_id]: qty }));
+      void send();
+    },
+    [send],
+  );
+  return { wished, wish };
+}
+
+type LinesAnswer = { ok: boolean; message?: string };
+
+/** Null where the shop could not be reached. */
+async function postWishes(address: string, wishes: object[]): Promise<LinesAnswer | null> {
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify(wishes),
+    });
+    return (await response.json()) as LinesAnswer;
+  } catch {
+    // No connection, or an answer that is none: the caller tells the shopper.
+    return null;
+  }
+}

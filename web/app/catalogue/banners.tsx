@@ -1,0 +1,153 @@
+import type { Banner } from "@furoshiki/api/content";
+import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "../lib/link.tsx";
+import { useShop } from "../lib/shop.tsx";
+import { clothClasses } from "./cloth.ts";
+
+type Art = Banner["wide"];
+
+/** Two pictures for two shapes of screen, text never inside them (design §9). */
+function BannerArt({ wide, narrow, sizes, eager, className }: { wide: Art; narrow: Art; sizes: string; eager?: boolean; className: string }) {
+  const desktop = "(min-width: 1024px)";
+  return (
+    <picture>
+      <source media={desktop} type="image/avif" srcSet={wide.srcset_avif} sizes={sizes} width={wide.width} height={wide.height} />
+      <source media={desktop} srcSet={wide.srcset} sizes={sizes} width={wide.width} height={wide.height} />
+      <source type="image/avif" srcSet={narrow.srcset_avif} sizes={sizes} />
+      <img
+        src={narrow.src}
+        srcSet={narrow.srcset}
+        sizes={sizes}
+        alt=""
+        width={narrow.width}
+        height={narrow.height}
+        loading={eager ? "eager" : "lazy"}
+        fetchPriority={eager ? "high" : undefined}
+        className={className}
+      />
+    </picture>
+  );
+}
+
+const SLIDE_MS = 7000; // design §6
+
+/** The large offer on top; more than one take turns, except on phones and where motion is not wanted. */
+export function Hero({ banners }: { banners: readonly Banner[] }) {
+  const { t } = useShop();
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(true);
+  const [resting, setResting] = useState(false);
+  const count = banners.length;
+
+  useEffect(() => {
+    if (count < 2 || !playing || resting) return;
+    if (!matchMedia("(min-width: 1024px) and (prefers-reduced-motion: no-preference)").matches) return;
+    const timer = setInterval(() => setAt((now) => (now + 1) % count), SLIDE_MS);
+    return () => clearInterval(timer);
+  }, [count, playing, resting]);
+
+  const banner = banners[at];
+  if (!banner) return null;
+  const { ground, ink, ink2 } = clothClasses(banner.cloth);
+  const step = "grid size-9 place-items-center rounded-full hover:bg-mist";
+  return (
+    <div
+      className={`relative overflow-hidden rounded-xs ${ground}`}
+      onMouseEnter={() => setResting(true)}
+      onMouseLeave={() => setResting(false)}
+      onFocus={() => setResting(true)}
+      onBlur={() => setResting(false)}
+    >
+      <Link to={banner.href} className="block">
+        <BannerArt
+          wide={banner.wide}
+          narrow={banner.narrow}
+          sizes="(min-width: 1280px) 863px, (min-width: 1024px) 66vw, 100vw"
+          eager
+          className="aspect-13/16 w-full object-cover object-bottom lg:aspect-auto lg:h-[492px] lg:object-right"
+        />
+        <div className="absolute inset-x-0 top-0 p-6 lg:inset-y-0 lg:flex lg:w-[55%] lg:flex-col lg:justify-center lg:p-9 lg:pr-4 lg:pb-24 xl:p-14 xl:pr-4 xl:pb-24">
+          <p className={`text-sm font-medium ${ink2}`}>{banner.kicker}</p>
+          <h2
+            className={`mt-2 text-[2.125rem]/[1.08] lg:max-w-[17rem] lg:text-[2.375rem]/[1.08] xl:max-w-[25rem] xl:text-[3.25rem]/[1.06] ${ink}`}
+          >
+            {banner.title}
+          </h2>
+          <p className={`mt-3 max-w-sm text-sm lg:mt-4 lg:max-w-48 xl:max-w-sm xl:text-base ${ink2}`}>{banner.text}</p>
+          <span className="mt-5 hidden lg:block">
+            <span className="inline-flex h-13 items-center gap-2 rounded-md bg-tokiwa-700 px-7 text-base font-medium text-on-dark">
+              {banner.action}
+              <ArrowRight size={18} aria-hidden />
+            </span>
+          </span>
+        </div>
+      </Link>
+      {count > 1 ? (
+        <div className="absolute bottom-2 left-1/2 flex -translate-x-1/2 items-center gap-1 rounded-full bg-surface/90 px-1 lg:bottom-5 lg:left-12 lg:translate-x-0">
+          <button type="button" className={step} aria-label={t("home.previous")} onClick={() => setAt((at + count - 1) % count)}>
+            <ChevronLeft size={18} aria-hidden />
+          </button>
+          <span className="num min-w-10 text-center text-xs text-ink-2">{`${at + 1} / ${count}`}</span>
+          <button type="button" className={step} aria-label={t("home.next")} onClick={() => setAt((at + 1) % count)}>
+            <ChevronRight size={18} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className={`${step} hidden lg:grid`}
+            aria-label={t(playing ? "home.pause" : "home.play")}
+            onClick={() => setPlaying(!playing)}
+          >
+            {playing ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+export function SideBanner({ banner }: { banner: Banner }) {
+  const { ground, ink, ink2 } = clothClasses(banner.cloth);
+  return (
+    <Link to={banner.href} className={`relative block overflow-hidden rounded-xs ${ground}`}>
+      <BannerArt
+        wide={banner.wide}
+        narrow={banner.narrow}
+        sizes="(min-width: 1280px) 397px, (min-width: 1024px) 31vw, 50vw"
+        className="h-48 w-full object-cover object-right-bottom lg:h-[236px] lg:object-right"
+      />
+      <div className="absolute inset-y-0 left-0 flex w-full flex-col p-3.5 lg:w-[60%] lg:p-5 xl:p-7">
+        <h2 className={`text-lg/[1.15] lg:text-xl xl:text-2xl ${ink}`}>{banner.title}</h2>
+        {banner.kicker ? (
+          <p className={`price mt-1.5 text-lg lg:text-2xl ${banner.cloth === "tokiwa" ? ink : "text-tag"}`}>{banner.kicker}</p>
+        ) : null}
+        <p className={`mt-1.5 hidden text-sm lg:block ${ink2}`}>{banner.text}</p>
+      </div>
+    </Link>
+  );
+}
+
+export function WideBanner({ banner }: { banner: Banner }) {
+  const { ground, ink, ink2 } = clothClasses(banner.cloth);
+  const dark = banner.cloth === "tokiwa";
+  return (
+    <Link to={banner.href} className={`relative block overflow-hidden rounded-xs ${ground}`}>
+      <BannerArt
+        wide={banner.wide}
+        narrow={banner.narrow}
+        sizes="(min-width: 1312px) 1280px, 100vw"
+        className="aspect-13/16 w-full object-cover lg:aspect-auto lg:h-[400px]"
+      />
+      <div className="absolute inset-x-0 top-0 p-6 lg:inset-y-0 lg:flex lg:w-[48%] lg:flex-col lg:justify-center lg:p-14">
+        <h2 className={`text-[2rem]/[1.1] lg:text-4xl ${ink}`}>{banner.title}</h2>
+        <p className={`mt-3 max-w-md text-sm lg:text-base ${ink2}`}>{banner.text}</p>
+        <span
+          className={`mt-5 inline-flex h-11 w-fit items-center gap-2 rounded-md px-5 text-sm font-medium lg:mt-7 lg:h-13 lg:px-7 lg:text-base ${dark ? "bg-on-band text-band" : "bg-tokiwa-700 text-on-dark"}`}
+        >
+          {banner.action}
+          <ArrowRight size={18} aria-hidden />
+        </span>
+      </div>
+    </Link>
+  );
+}

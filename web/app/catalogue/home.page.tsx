@@ -1,0 +1,138 @@
+import type { Home } from "@furoshiki/api/catalogue";
+import { visitOf } from "../lib/api.ts";
+import { describePage, knownTo } from "../lib/seo.ts";
+import { useShop } from "../lib/shop.tsx";
+import { textsOf } from "../lib/texts.ts";
+import { useDelivery } from "../lib/known.ts";
+import { Hero, SideBanner, WideBanner } from "./banners.tsx";
+import { CardRow, SectionHead } from "./card-row.tsx";
+import { Benefits, ParcelSteps } from "./home-parts.tsx";
+import { shownCard } from "./product-card.tsx";
+import type { Route } from "./+types/home.page";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const home = await visitOf({ context }).page<Home>("/v1/home");
+  return { ...home, rows: home.rows.map(({ name, items }) => ({ name, items: items.map(shownCard) })) };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const known = knownTo(matches);
+  if (!known) return [];
+  const t = textsOf(known.locale);
+  const site = { "@context": "https://schema.org", "@type": "WebSite", name: "Furoshiki", url: known.publicUrl };
+  return describePage(known, location, {
+    title: t("home.title"),
+    description: t("home.description"),
+    canonical: "/",
+    jsonLd: [site],
+  });
+};
+
+const section = "mx-auto max-w-page px-4 mt-14 lg:mt-22";
+
+export default function HomePage({ loaderData: home }: Route.ComponentProps) {
+  const shop = useShop();
+  const { t, to, format } = shop;
+  const delivery = useDelivery();
+  const at = (place: string) => home.banners.filter((banner) => banner.place === place);
+  const rows = home.rows.map(({ name, items }) =>
+    items.length === 0 ? null : (
+      <section key={name} className={section}>
+        <SectionHead title={t(`collection.${name}`)} more={{ href: to(`/${name}`), text: t("home.see_all") }} />
+        <CardRow cards={items} shop={shop} />
+      </section>
+    ),
+  );
+  return (
+    <>
+      <div className="mx-auto max-w-page px-4 pt-3 lg:pt-6">
+        <h1 className="sr-only">{t("home.title")}</h1>
+        <section
+          aria-label={t("home.offers")}
+          className="grid gap-3 lg:grid-cols-[minmax(0,2.18fr)_minmax(0,1fr)] lg:gap-5"
+        >
+          <Hero banners={at("hero")} />
+          <div className="grid grid-cols-2 gap-3 lg:grid-cols-1 lg:gap-5">
+            {at("side").map((banner) => (
+              <SideBanner key={banner.id} banner={banner} />
+            ))}
+          </div>
+        </section>
+        <Benefits delivery={delivery} />
+      </div>
+      <section id="catalogue" className="mx-auto mt-12 max-w-page px-4 lg:mt-20">
+        <SectionHead title={t("shell.catalogue")} />
+        <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
+          {home.categories.map((category) => (
+            <CategoryTile key={category.id} category={category} href={to(`/category/${category.link_rewrite}`)} count={format.number(category.count)} />
+          ))}
+        </ul>
+      </section>
+      {rows[0]}
+      {at("wide").map((banner) => (
+        <section key={banner.id} className={section}>
+          <WideBanner banner={banner} />
+        </section>
+      ))}
+      {rows[1]}
+      <ParcelSteps delivery={delivery} />
+      {rows.slice(2)}
+      <section className={section}>
+        <SectionHead
+          title={t("menu.brands")}
+          more={{ href: to("/brands"), text: t("home.all_brands", { count: home.manufacturers_total }) }}
+        />
+        <ul className="grid grid-cols-3 gap-px overflow-hidden rounded-xs border border-line bg-line lg:grid-cols-6">
+          {home.manufacturers.map((maker) => (
+            <li key={maker.id}>
+              <a
+                href={to(`/manufacturer/${maker.slug}`)}
+                className="flex h-24 flex-col items-center justify-center gap-2 bg-surface px-2 text-center text-ink hover:bg-tokiwa-50 lg:h-32"
+              >
+                {maker.name_ja ? (
+                  <span lang="ja" className="text-xl tracking-[.12em] lg:text-2xl">
+                    {maker.name_ja}
+                  </span>
+                ) : null}
+                <span className="text-[11px] tracking-[.08em] text-ink-2 lg:text-xs">{maker.name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function CategoryTile({ category, href, count }: { category: Home["categories"][number]; href: string; count: string }) {
+  const { image, name } = category;
+  return (
+    <li>
+      <a href={href} className="group relative block overflow-hidden rounded-xs bg-cloth-shiro">
+        {image ? (
+          <picture>
+            <source type="image/avif" srcSet={image.srcset_avif} sizes="(min-width: 1024px) 305px, 46vw" />
+            <img
+              src={image.src}
+              srcSet={image.srcset}
+              sizes="(min-width: 1024px) 305px, 46vw"
+              alt=""
+              width={image.width}
+              height={image.height}
+              loading="lazy"
+              className="aspect-square w-full object-cover object-right lg:aspect-16/11"
+            />
+          </picture>
+        ) : (
+          <span className="block aspect-square lg:aspect-16/11" />
+        )}
+        <span className="absolute inset-0 flex flex-col p-3.5 lg:p-5">
+          <span className="max-w-[6.5rem] font-display text-lg/[1.15] font-semibold text-on-cloth underline-offset-4 group-hover:underline lg:max-w-[8rem] lg:text-xl">
+            {name}
+          </span>
+          <span className="num mt-1 text-xs text-on-cloth-2 lg:text-sm">{count}</span>
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Card } from "@furoshiki/api/catalogue";
+import { cartIdOf } from "../cart/guest-cart.ts";
+import { useCart, type CartLine } from "../cart/cart-state.tsx";
+import { bindWords } from "../lib/format.ts";
+import type { Shop } from "../lib/shop.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Stepper } from "../ui/stepper.tsx";
+import { Heart } from "../wishlist/heart.tsx";
+
+/** What a card shows of a product: nothing else travels with a page of forty. */
+export type ShownCard = Pick<
+  Card,
+  | "id"
+  | "link_rewrite"
+  | "name"
+  | "reference"
+  | "price"
+  | "rating"
+  | "reviews_count"
+  | "available_for_order"
+  | "has_options"
+  | "qty_limit"
+> & { manufacturer: string; image: Omit<Card["image"], "key" | "alt"> };
+
+export function shownCard(card: Card): ShownCard {
+  const { id, link_rewrite, name, reference, price, rating, reviews_count, available_for_order, has_options } = card;
+  const { src, srcset, srcset_avif, width, height } = card.image;
+  return {
+    id,
+    link_rewrite,
+    name,
+    reference,
+    manufacturer: card.manufacturer.name,
+    image: { src, srcset, srcset_avif, width, height },
+    price,
+    rating,
+    reviews_count,
+    available_for_order,
+    has_options,
+    qty_limit: card.qty_limit,
+  };
+}
+
+/** How wide a card is drawn, for the choice among its pictures. */
+export const gridSizes = "(min-width: 1280px) 228px, (min-width: 1024px) 24vw, (min-width: 768px) 32vw, 46vw";
+
+type ProductCardProps = { card: ShownCard; shop: Shop; /** In view at once: not lazy. */ eager?: boolean; sizes?: string };
+
+/** A product in a grid (design §5). Forty stand on a page: few elements, the shop comes as a prop. */
+export function ProductCard({ card, shop, eager, sizes = gridSizes }: ProductCardProps) {
+  const { t, format } = shop;
+  const { price, image } = card;
+  const off = !card.available_for_order;
+  const name = bindWords(card.name);
+  const loading = eager ? "eager" : "lazy";
+  return (
+    <article className="group relative flex min-w-0 flex-col">
+      <div className="relative aspect-4/5 overflow-hidden rounded-xs bg-mist">
+        <picture>
+          <source type="image/avif" srcSet={image.srcset_avif} sizes={sizes} />
+          <img
+            src={image.src}
+            srcSet={image.srcset}
+            sizes={sizes}
+            alt=""
+            width={image.width}
+            height={image.height}
+            loading={loading}
+            className={`size-full object-cover transition-[filter] duration-(--duration-base) group-hover:brightness-[1.03] ${off ? "opacity-55 grayscale" : ""}`}
+          />
+        </picture>
+        {price.discount_percent > 0 && !off ? (
+          <span className="fold-tag num absolute top-3 left-0 flex h-6 items-center bg-tag pl-2 text-xs font-semibold text-white">
+            <span className="sr-only">{t("card.discount")} </span>
+            {format.percent(-price.discount_percent)}
+          </span>
+        ) : null}
+        {off ? (
+          <span className="absolute inset-x-0 bottom-0 bg-surface/90 py-2 text-center text-xs text-ink-2">
+            {t("card.temporarily_out")}
+          </span>
+        ) : null}
+        <Heart id={card.id} name={name} className="absolute top-0 right-0 size-11" />
+      </div>
+      <div className="flex grow flex-col pt-3">
+        <p className="text-xs text-ink-3">{card.manufacturer}</p>
+        <h3 className="mt-0.5 line-clamp-2 font-sans text-sm font-normal text-ink">
+          <a
+            href={shop.to(`/${card.link_rewrite}`)}
+            className="group-hover:text-tokiwa-700 after:absolute after:inset-x-0 after:top-11 after:bottom-14"
+          >
+            {name}
+          </a>
+        </h3>
+        <p className="num mt-auto pt-1.5 text-xs text-ink-3">
+          {card.reviews_count > 0 ? (
+            <>
+              <span className="star-before text-ink-2">
+                <span className="sr-only">{t("card.rating")} </span>
+                {format.rating(card.rating)}
+              </span>
+              {" · "}
+            </>
+          ) : null}
+          {t("reviews.count", { count: card.reviews_count })}
+        </p>
+        <p className="flex flex-wrap items-baseline gap-x-2 pt-2">
+          <span className={`price text-xl ${price.old === null ? "text-ink" : "text-beni-600"}`}>
+            {format.money(price.current, price)}
+          </span>
+          {price.old === null ? null : (
+            <s className="num text-sm whitespace-nowrap text-ink-3">
+              <span className="sr-only">{t("card.old_price")} </span>
+              {format.money(price.old, price)}
+            </s>
+          )}
+        </p>
+        <div className="relative pt-2.5">
+          <CardAction card={card} shop={shop} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Into the cart; once there, the stepper of the same height; at 0 the button again. */
+function CardAction({ card, shop }: { card: ShownCard; shop: Shop }) {
+  const { qtyOf, change } = useCart();
+  const { t, to } = shop;
+  const qty = qtyOf(cartIdOf(card.id, 0));
+  if (!card.available_for_order && qty === 0) {
+    return (
+      <Button disabled full>
+        {t("card.out")}
+      </Button>
+    );
+  }
+  if (card.has_options) {
+    return (
+      <a href={to(`/${card.link_rewrite}`)} className={buttonClass({ kind: "outline", full: true, className: "px-2!" })}>
+        {t("card.choose_option")}
+      </a>
+    );
+  }
+  if (qty > 0) {
+    return (
+      <Stepper
+        value={qty}
+        max={card.qty_limit}
+        onChange={(wished) => change(cartLine(card), wished)}
+        labels={{ group: t("cart.quantity"), less: t("cart.less"), more: t("cart.more") }}
+        className="h-11 w-full"
+      />
+    );
+  }
+  return (
+    <Button kind="outline" full onClick={() => change(cartLine(card), 1)}>
+      {t("cart.add")}
+    </Button>
+  );
+}
+
+/** The product as a line of the cart. */
+export function cartLine(
+  card: ShownCard,
+  option?: { option_id: number; name: string; price: Card["price"]; qty_limit: number },
+): CartLine {
+  const optionId = option?.option_id ?? 0;
+  const { current, old, iso_code, sign } = option?.price ?? card.price;
+  return {
+    cart_id: cartIdOf(card.id, optionId),
+    product: {
+      id: card.id,
+      name: card.name,
+      link_rewrite: card.link_rewrite,
+      reference: card.reference,
+      manufacturer: card.manufacturer,
+      has_options: card.has_options,
+      available_for_order: card.available_for_order,
+      image: card.image,
+      price: { current, old, iso_code, sign },
+    },
+    option_id: optionId,
+    option_name: option?.name ?? "",
+    qty_limit: option?.qty_limit ?? card.qty_limit,
+  };
+}

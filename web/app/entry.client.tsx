@@ -1,0 +1,20 @@
+import { startTransition, StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { keepTexts } from "./lib/texts.ts";
+
+// One locale's texts travel: the page's own. A change of language loads a new document.
+const { locale, catalogue } =
+  document.documentElement.lang === "en-US"
+    ? { locale: "en-US" as const, catalogue: await import("./messages/en-US.json?texts") }
+    : { locale: "ru-RU" as const, catalogue: await import("./messages/ru-RU.json?texts") };
+keepTexts(locale, catalogue.default);
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
+});

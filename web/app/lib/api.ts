@@ -1,0 +1,121 @@
+import { createContext, data, redirect, type RouterContextProvider } from "react-router";
+import type { Locale } from "./locale.ts";
+import type { ShopServer } from "./shop-context.ts";
+
+export type FieldErrors = Record<string, string[]>;
+
+/** What the API refused or failed at: the one error that calls throw. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldErrors;
+  /** What the answer carries beside the text, such as the fresh cart of `cart_changed`. */
+  readonly data: Record<string, unknown>;
+  readonly requestId: string | undefined;
+  /** Seconds, with 429 and 503. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, body: Partial<ErrorBody>, retryAfter?: number) {
+    super(body.message ?? `HTTP ${status}`);
+    this.name = "ApiError";
+    this.status = status;
+    this.code = body.code ?? "unknown";
+    this.errors = body.errors ?? {};
+    this.data = body.data ?? {};
+    this.requestId = body.request_id;
+    this.retryAfter = retryAfter;
+  }
+}
+
+type ErrorBody = {
+  message: string;
+  code: string;
+  errors?: FieldErrors;
+  data?: Record<string, unknown>;
+  request_id?: string;
+};
+
+export type Call = {
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Becomes JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** One request of a shopper: who asks, in which language and currency, and the calls made for him. */
+export type Visit = {
+  server: ShopServer;
+  locale: Locale;
+  /** Address without the locale's prefix. */
+  path: string;
+  /** ISO code from the cookie, null: the API's default for the locale. */
+  currency: string | null;
+  token: string | null;
+  /** Short, random; printed on the error page and in the log. */
+  requestId: string;
+  /** Calls the API and gives `data` of its answer. @throws ApiError */
+  call<T>(path: string, call?: Call): Promise<T>;
+  /** The same with the message beside the data. @throws ApiError */
+  callWithMessage<T>(path: string, call?: Call): Promise<{ data: T; message: string | undefined }>;
+  /** For loaders: a refusal becomes the error page of its status, a lost session the sign-in. */
+  page<T>(path: string): Promise<T>;
+};
+
+export const visitContext = createContext<Visit>();
+
+export function visitOf(args: { context: Readonly<RouterContextProvider> }): Visit {
+  return args.context.get(visitContext);
+}
+
+export function makeVisit(known: Omit<Visit, "call" | "callWithMessage" | "page">): Visit {
+  const { server, locale, currency, token } = known;
+  const ownHeaders: Record<string, string> = { accept: "application/json", "accept-language": locale };
+  if (currency) ownHeaders["currency"] = currency;
+  if (token) ownHeaders["authorization"] = `Bearer ${token}`;
+  if (server.clientIp) ownHeaders["x-client-ip"] = server.clientIp;
+
+  const callWithMessage = async <T>(path: string, { method = "GET", body, headers }: Call = {}) => {
+    const response = await server.api(path, {
+      method,
+      headers: {
+        ...ownHeaders,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = response.status === 204 ? {} : ((await response.json()) as { data: T; message?: string });
+    if (!response.ok) {
+      const retryAfter = Number(response.headers.get("retry-after"));
+      throw new ApiError(response.status, answer as ErrorBody, retryAfter || undefined);
+    }
+    const { data: given, message } = answer as { data: T; message?: string };
+    return { data: given, message };
+  };
+  const call = async <T>(path: string, options?: Call) => (await callWithMessage<T>(path, options)).data;
+  return {
+    ...known,
+    call,
+    callWithMessage,
+    async page<T>(path: string) {
+      try {
+        return await call<T>(path);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        throw errorPage(error, known.path);
+      }
+    },
+  };
+}
+
+/** What a loader throws instead: the page of that status. Anything unexpected stays an error, which is a 500. */
+function errorPage(error: ApiError, path: string): unknown {
+  if (error.status === 401) return redirect(`/?auth=1&from=${encodeURIComponent(path)}`);
+  const expected = error.status === 404 || error.status === 422 || error.status === 429 || error.status === 503;
+  if (!expected) return error;
+  const status = error.status === 422 ? 404 : error.status;
+  return data(
+    { code: error.code },
+    { status, ...(error.retryAfter ? { headers: { "retry-after": String(error.retryAfter) } } : {}) },
+  );
+}

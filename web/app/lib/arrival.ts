@@ -1,0 +1,82 @@
+import { isbot } from "isbot";
+import { redirect, type MiddlewareFunction } from "react-router";
+import { movedTo } from "../redirects.ts";
+import { makeVisit, visitContext } from "./api.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
+import { defaultLocale, isLocale, localizedPath, preferredLocale, splitPath, type Locale } from "./locale.ts";
+import { tokenOf } from "./session.ts";
+import { shopContext, type ShopServer } from "./shop-context.ts";
+
+const LOCALE_COOKIE = "i18n_redirected";
+export const CURRENCY_COOKIE = "currency";
+export const YEAR = 365 * 86_400;
+
+/**
+ * Receives every request of the storefront: moved addresses, the language (spec §2, decisions "Addresses and
+ * locales"), the shopper's currency and session. Leaves the visit for the loaders and keeps the language cookie.
+ */
+export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const server = context.get(shopContext);
+  const url = new URL(request.url);
+  const cookie = request.headers.get("cookie");
+  const remembered = readCookie(cookie, LOCALE_COOKIE);
+  const known = isLocale(remembered) ? remembered : null;
+
+  const short = /^\/en(\/.*)?$/.exec(url.pathname);
+  if (short) {
+    const target = server.localeStrategy === "no_prefix" ? short[1] || "/" : `/en-US${short[1] ?? ""}`;
+    return redirect(target + url.search, 301);
+  }
+
+  const { locale: named, path } = splitPath(url.pathname);
+  const locale = server.localeStrategy === "no_prefix" ? (known ?? firstChoice(request)) : named;
+  if (server.localeStrategy === "no_prefix" && named !== defaultLocale) {
+    return redirect(path + url.search, { status: 302, headers: { "set-cookie": localeCookie(named, server) } });
+  }
+
+  const target = movedTo(path);
+  if (target) return redirect(localizedPath(target, locale, server.localeStrategy) + url.search, 301);
+
+  if (server.localeStrategy === "prefix_except_default" && url.pathname === "/" && !known) {
+    const first = firstChoice(request);
+    if (first !== defaultLocale) {
+      return redirect(localizedPath("/", first, server.localeStrategy) + url.search, {
+        status: 302,
+        headers: { "set-cookie": localeCookie(first, server), vary: "Accept-Language, Cookie" },
+      });
+    }
+  }
+
+  const currency = readCookie(cookie, CURRENCY_COOKIE)?.toUpperCase() ?? null;
+  context.set(
+    visitContext,
+    makeVisit({
+      server,
+      locale,
+      path: path + url.search,
+      currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : null,
+      token: tokenOf(request),
+      requestId: crypto.randomUUID().slice(0, 9),
+    }),
+  );
+  const response = await next();
+  const chosenNow = response.headers.getSetCookie().some((line) => line.startsWith(`${LOCALE_COOKIE}=`));
+  if (request.method === "GET" && locale !== known && !chosenNow && !isCrawler(request)) {
+    response.headers.append("set-cookie", localeCookie(locale, server));
+  }
+  return response;
+};
+
+/** The language of a visitor who has not chosen yet. */
+function firstChoice(request: Request): Locale {
+  if (isCrawler(request)) return defaultLocale;
+  return preferredLocale(request.headers.get("accept-language")) ?? defaultLocale;
+}
+
+function isCrawler(request: Request): boolean {
+  return isbot(request.headers.get("user-agent") ?? "");
+}
+
+export function localeCookie(locale: Locale, server: ShopServer): string {
+  return writeCookie(LOCALE_COOKIE, locale, { maxAge: YEAR, secure: server.secureCookies });
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState, type AnchorHTMLAttributes } from "react";
+import { PrefetchPageLinks, useLocation, useNavigate } from "react-router";
+import { useShop } from "./shop.tsx";
+
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
+  /** A path of this site without the locale's prefix. */
+  to: string;
+  /** Replaces the address in the history instead of adding one. */
+  replace?: boolean;
+  /** The page keeps its place: filters, sorting, options. */
+  keepScroll?: boolean;
+};
+
+/**
+ * A link inside the shop: the address gets the locale's prefix. It is a plain `<a>`; `LinkNavigation` turns
+ * clicks on any of them into navigations, so a page of hundreds of links costs the server next to nothing.
+ */
+export function Link({ to, replace, keepScroll, ...rest }: LinkProps) {
+  return (
+    <a
+      {...rest}
+      href={useShop().to(to)}
+      data-replace={replace ? "" : undefined}
+      data-keep-scroll={keepScroll ? "" : undefined}
+    />
+  );
+}
+
+/** A link that knows whether it leads to the page that is open. */
+export function NavLink({ to, ...rest }: LinkProps) {
+  const { pathname } = useLocation();
+  const href = useShop().to(to);
+  return <Link to={to} aria-current={pathname === href ? "page" : undefined} {...rest} />;
+}
+
+const MOST_PREFETCHED = 4; // spec §9
+
+/** Follows clicks on the shop's own links without loading a new document, and fetches ahead what the pointer rests on. */
+export function LinkNavigation() {
+  const navigate = useNavigate();
+  const [ahead, setAhead] = useState<string[]>([]);
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = ownLink(event.target);
+      if (!link || event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const { pathname, search, hash } = new URL(link.href);
+      if (hash && pathname === location.pathname && search === location.search) return;
+      event.preventDefault();
+      void navigate(pathname + search + hash, {
+        replace: "replace" in link.dataset || link.href === location.href,
+        preventScrollReset: "keepScroll" in link.dataset,
+      });
+    };
+    const onIntent = (event: Event) => {
+      const link = ownLink(event.target);
+      if (!link || savesData()) return;
+      const { pathname, search } = new URL(link.href);
+      if (pathname === location.pathname && search === location.search) return;
+      const page = pathname + search;
+      setAhead((pages) => (pages.includes(page) ? pages : [page, ...pages].slice(0, MOST_PREFETCHED)));
+    };
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const onHover = (event: Event) => {
+      clearTimeout(resting);
+      resting = setTimeout(onIntent, 80, event);
+    };
+    document.addEventListener("click", onClick);
+    document.addEventListener("mouseover", onHover, { passive: true });
+    document.addEventListener("focusin", onHover);
+    document.addEventListener("touchstart", onIntent, { passive: true });
+    return () => {
+      clearTimeout(resting);
+      document.removeEventListener("click", onClick);
+      document.removeEventListener("mouseover", onHover);
+      document.removeEventListener("focusin", onHover);
+      document.removeEventListener("touchstart", onIntent);
+    };
+  }, [navigate]);
+
+  return ahead.map((page) => <PrefetchPageLinks key={page} page={page} />);
+}
+
+/** The link under an event, if the shop itself answers it. `data-document` asks for a fresh document. */
+function ownLink(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest("a") : null;
+  if (!link?.href || link.origin !== location.origin) return null;
+  if (link.target || link.hasAttribute("download") || "document" in link.dataset) return null;
+  return link;
+}
+
+/** Nothing is fetched ahead with Save-Data or on a slow connection (spec §9). */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return Boolean(connection?.saveData) || /2g$/.test(connection?.effectiveType ?? "");
+}

@@ -1,0 +1,65 @@
+import type { MetaDescriptor } from "react-router";
+import { localizedPath, locales, splitPath, type Locale, type LocaleStrategy } from "./locale.ts";
+
+const SITE = "Furoshiki";
+
+export type PageFacts = {
+  title: string;
+  description?: string;
+  /** Path without the locale's prefix of the page that search engines should keep; the page's own by default. */
+  canonical?: string;
+  /** Not to be kept by search engines; its links still count. */
+  noindex?: boolean;
+  /** Locales that have this page. */
+  inLocales?: readonly Locale[];
+  image?: { src: string; width: number; height: number };
+  type?: "website" | "product" | "article";
+  /** schema.org objects. */
+  jsonLd?: readonly object[];
+};
+
+type Known = { locale: Locale; strategy: LocaleStrategy; publicUrl: string };
+type Matches = ReadonlyArray<{ id: string; loaderData?: unknown } | undefined>;
+
+/** What the root loader knows, as `meta` functions see it. Null where it failed. */
+export function knownTo(matches: Matches): Known | null {
+  return (matches.find((match) => match?.id === "root")?.loaderData as Known | undefined) ?? null;
+}
+
+/** Title, description, canonical address, the other language's twin, Open Graph and structured data of a page. */
+export function describePage(
+  known: Known | null,
+  location: { pathname: string; search: string },
+  facts: PageFacts,
+): MetaDescriptor[] {
+  if (!known) return [{ title: `${facts.title} — ${SITE}` }];
+  const { locale, strategy, publicUrl } = known;
+  const path = facts.canonical ?? splitPath(location.pathname).path;
+  const address = (target: Locale) => publicUrl + localizedPath(path, target, strategy);
+  const title = path === "/" ? facts.title : `${facts.title} — ${SITE}`;
+  const twins = strategy === "no_prefix" || facts.noindex ? [] : (facts.inLocales ?? locales);
+  return [
+    { title },
+    ...(facts.description ? [{ name: "description", content: facts.description }] : []),
+    ...(facts.noindex ? [{ name: "robots", content: "noindex, follow" }] : []),
+    { tagName: "link", rel: "canonical", href: address(locale) },
+    ...twins.map((twin) => ({ tagName: "link", rel: "alternate", hrefLang: twin, href: address(twin) })),
+    ...(twins.length > 1
+      ? [{ tagName: "link", rel: "alternate", hrefLang: "x-default", href: address("ru-RU") }]
+      : []),
+    { property: "og:site_name", content: SITE },
+    { property: "og:type", content: facts.type ?? "website" },
+    { property: "og:title", content: facts.title },
+    ...(facts.description ? [{ property: "og:description", content: facts.description }] : []),
+    { property: "og:url", content: address(locale) },
+    { property: "og:locale", content: locale.replace("-", "_") },
+    ...(facts.image
+      ? [
+          { property: "og:image", content: publicUrl + facts.image.src },
+          { property: "og:image:width", content: String(facts.image.width) },
+          { property: "og:image:height", content: String(facts.image.height) },
+        ]
+      : []),
+    ...(facts.jsonLd ?? []).map((thing) => ({ "script:ld+json": thing as never })),
+  ];
+}

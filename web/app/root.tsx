@@ -1,0 +1,123 @@
+import type { User } from "@furoshiki/api/account";
+import type { Cart } from "@furoshiki/api/cart";
+import type { FrontConfig } from "@furoshiki/api/front";
+import type { WishlistCount } from "@furoshiki/api/wishlist";
+import type { ReactNode } from "react";
+import {
+  data,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
+import textChunks from "virtual:text-chunks";
+import stylesheet from "./app.css?url";
+import golosCyrillic from "./fonts/golos-cyrillic.woff2?url";
+import golosLatin from "./fonts/golos-latin.woff2?url";
+import ysabeauCyrillic from "./fonts/ysabeau-cyrillic.woff2?url";
+import ysabeauLatin from "./fonts/ysabeau-latin.woff2?url";
+import { ApiError, visitOf, type Visit } from "./lib/api.ts";
+import { receiveVisitor } from "./lib/arrival.ts";
+import { defaultLocale, splitPath, type Locale } from "./lib/locale.ts";
+import { dropToken } from "./lib/session.ts";
+import { shopOf } from "./lib/shop.tsx";
+import { ErrorPage } from "./shell/error-page.tsx";
+import { Frame } from "./shell/frame.tsx";
+import type { Route } from "./+types/root";
+
+export const middleware: Route.MiddlewareFunction[] = [receiveVisitor];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = visitOf({ context });
+  const [config, found] = await Promise.all([visit.page<FrontConfig>("/v1/frontConfig"), accountOf(visit)]);
+  const expired = found === "expired";
+  const account = expired ? null : found;
+  const { server, locale, requestId } = visit;
+  return data(
+    {
+      locale,
+      strategy: server.localeStrategy,
+      publicUrl: server.publicUrl,
+      buildId: server.buildId,
+      requestId,
+      config,
+      user: account?.user ?? null,
+      cart: account?.cart ?? null,
+      wishlist: account?.wishlist ?? null,
+    },
+    expired ? { headers: { "set-cookie": dropToken(server.secureCookies) } } : {},
+  );
+}
+
+/** The signed-in shopper with his counters, null for a guest; a token that lives no more makes a guest. */
+async function accountOf(visit: Visit) {
+  if (!visit.token) return null;
+  try {
+    const [user, cart, wishlist] = await Promise.all([
+      visit.call<User>("/v1/user"),
+      visit.call<Cart>("/v1/user/cart"),
+      visit.call<WishlistCount>("/v1/user/wishlistcount"),
+    ]);
+    const quantities = Object.fromEntries(cart.cart_items.items.map((item) => [item.cart_id, item.qty]));
+    const { name, surname, email, phone } = user;
+    return { user: { name, surname, email, phone }, cart: { count: cart.products_count, quantities }, wishlist };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return "expired";
+    throw error;
+  }
+}
+
+/** The frame's data change by what the shopper does, not by where he goes. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
+  return (formMethod !== undefined && formMethod !== "GET") || currentUrl.href === nextUrl.href;
+}
+
+const fonts: Record<Locale, string[]> = {
+  "ru-RU": [golosCyrillic, ysabeauCyrillic],
+  "en-US": [golosLatin, ysabeauLatin],
+};
+
+export function Layout({ children }: { children: ReactNode }) {
+  const known = useRouteLoaderData<typeof loader>("root");
+  const { pathname } = useLocation();
+  const locale = known?.locale ?? splitPath(pathname).locale ?? defaultLocale;
+  const shop = shopOf(locale, known?.strategy ?? "prefix_except_default");
+  const texts = textChunks[locale];
+  return (
+    <html lang={locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#ffffff" />
+        <link rel="stylesheet" href={stylesheet} precedence="default" />
+        {fonts[locale].map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        {texts ? <link rel="modulepreload" href={texts} suppressHydrationWarning /> : null}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Frame shop={shop} known={known ?? null}>
+          {children}
+        </Frame>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

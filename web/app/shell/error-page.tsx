@@ -1,0 +1,94 @@
+import { RotateCcw } from "lucide-react";
+import { isRouteErrorResponse } from "react-router";
+import { Link } from "../lib/link.tsx";
+import { usePath, useShop } from "../lib/shop.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import knot from "./knot.svg?url";
+import openCloth from "./open-cloth.svg?url";
+import { useKnown } from "../lib/known.ts";
+import { SearchBox } from "./search-box.tsx";
+
+/** What stands in place of a page: not found with a search, or our own failure with a way to go on (spec §2, Error page). */
+export function ErrorPage({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { t } = useShop();
+  return (
+    <div className="mx-auto max-w-page px-4 pt-6 lg:pt-14">
+      <title>{`${status === 404 ? t("error.not_found") : t("error.server_error")} — Furoshiki`}</title>
+      <meta name="robots" content="noindex" />
+      {status === 404 ? <NotFound /> : <Failure status={status} />}
+    </div>
+  );
+}
+
+const panel = "grid items-center gap-6 overflow-hidden rounded-xs lg:grid-cols-2";
+const words = "order-2 p-6 pb-9 lg:order-1 lg:p-16";
+const heading = "mt-2 text-[2.125rem]/[1.1] text-on-cloth lg:text-5xl";
+
+function NotFound() {
+  const { t } = useShop();
+  const path = usePath();
+  return (
+    <div className={`${panel} bg-cloth-mizu`}>
+      <div className={words}>
+        <p className="num text-sm text-on-cloth-2">{t("error.code", { code: 404 })}</p>
+        <h1 className={heading}>{t("error.not_found_title")}</h1>
+        <p className="mt-4 max-w-md text-base text-on-cloth-2">
+          {t.rich("error.not_found_text", {
+            path: () => <span className="font-medium break-all text-on-cloth">{path}</span>,
+          })}
+        </p>
+        <div className="mt-6 flex max-w-md">
+          <SearchBox id="q-error" />
+        </div>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Link to="/" className={buttonClass()}>
+            {t("error.to_home")}
+          </Link>
+          <Link to="/best-sales" className={buttonClass({ kind: "outline" })}>
+            {t("collection.best-sales")}
+          </Link>
+        </div>
+      </div>
+      <img src={openCloth} alt="" width={640} height={460} className="order-1 w-full lg:order-2" />
+    </div>
+  );
+}
+
+function Failure({ status }: { status: number }) {
+  const { t } = useShop();
+  const known = useKnown();
+  return (
+    <div className={`${panel} gap-2 bg-cloth-kaki`} role="alert">
+      <div className={words}>
+        <p className="num text-sm text-on-cloth-2">{t("error.code", { code: status })}</p>
+        <h1 className={heading}>{t("error.server_error_title")}</h1>
+        <p className="mt-4 max-w-md text-base text-on-cloth-2">{t("error.server_error_desc")}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button icon={<RotateCcw size={18} aria-hidden />} onClick={() => location.reload()}>
+            {t("error.reload")}
+          </Button>
+          <Link to="/" className={buttonClass({ kind: "outline" })}>
+            {t("error.to_home")}
+          </Link>
+        </div>
+        {known ? (
+          <p className="mt-6 text-sm text-on-cloth-2">
+            {t.rich("error.tell_us", {
+              code: known.requestId,
+              whatsapp: (text) => (
+                <a href={known.config.whatsapp.url} className="text-on-cloth underline underline-offset-4">
+                  {text}
+                </a>
+              ),
+              b: (text) => <span className="num font-medium text-on-cloth">{text}</span>,
+            })}
+          </p>
+        ) : null}
+      </div>
+      <div className="order-1 flex justify-center px-6 pt-6 lg:order-2 lg:py-8">
+        <img src={knot} alt="" width={1080} height={860} className="h-auto w-72 lg:w-[560px]" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { BookOpen, Film, MessageCircle, Play, Send, Users, Video, type LucideIcon } from "lucide-react";
+import { Link } from "../lib/link.tsx";
+import { usePath, useShop } from "../lib/shop.tsx";
+import { footer, signInAt, smallPrint } from "./addresses.ts";
+import type { Known } from "../lib/known.ts";
+
+type SocialKind = Known["config"]["social"][number]["kind"];
+const socialIcons: Record<SocialKind, LucideIcon> = {
+  messenger: Send,
+  network: Users,
+  blog: BookOpen,
+  video: Play,
+  shorts: Video,
+  channel: Film,
+};
+
+/** The dark band under every page (spec §2, Footer). `clear` keeps it above the buy bar of a product page. */
+export function Footer({ known, clear }: { known: Known | null; clear: boolean }) {
+  const { t, locale } = useShop();
+  const path = usePath();
+  const company = known?.config.contacts.filter((contact) => contact.kind === "company" || contact.kind === "address");
+  const mail = known?.config.contacts.find((contact) => contact.kind === "email");
+  return (
+    <footer className="mt-16 bg-band text-on-band lg:mt-24">
+      <div className={`mx-auto max-w-page px-4 pt-10 lg:pt-16 lg:pb-10 ${clear ? "pb-44" : "pb-28"}`}>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-9 lg:grid-cols-[1.75fr_1fr_1fr_1fr_1.2fr] lg:gap-8">
+          <div className="col-span-2 max-w-sm lg:col-span-1">
+            <p className="font-display text-3xl leading-none font-semibold">Furoshiki</p>
+            <p className="mt-4 text-sm text-on-band-2">{t("footer.tagline")}</p>
+            {known?.config.social.length ? (
+              <ul className="mt-5 flex flex-wrap gap-1.5">
+                {known.config.social.map(({ kind, label, href }) => {
+                  const Icon = socialIcons[kind];
+                  return (
+                    <li key={href}>
+                      <a
+                        href={href}
+                        rel="noopener"
+                        aria-label={label}
+                        className="grid size-11 place-items-center rounded-full border border-band-line text-on-band hover:bg-band-2"
+                      >
+                        <Icon size={20} strokeWidth={1.5} aria-hidden />
+                      </a>
+                    </li>
+                  );
+                })}
+              </ul>
+            ) : null}
+          </div>
+          {footer[locale].map(({ title, entries, own }) => (
+            <div key={title}>
+              <h2 className="mb-3 font-sans text-sm font-semibold text-on-band">{t(title)}</h2>
+              <ul>
+                {entries.map(({ text, to }) => (
+                  <li key={to}>
+                    <Link
+                      to={own && !known?.user ? signInAt(path, to) : to}
+                      className="block py-1.5 text-sm text-on-band-2 underline-offset-4 hover:text-white hover:underline"
+                    >
+                      {t(text)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          {known ? (
+            <div>
+              <h2 className="mb-3 font-sans text-sm font-semibold">{t("footer.support")}</h2>
+              <a
+                href={known.config.whatsapp.url}
+                className="inline-flex h-11 items-center gap-2 rounded-md border border-band-line-strong px-4 text-sm font-medium hover:bg-band-2"
+              >
+                <MessageCircle size={18} strokeWidth={1.5} aria-hidden />
+                WhatsApp
+              </a>
+              <p className="mt-3 text-sm text-on-band-2">{t("footer.hours")}</p>
+              {mail ? (
+                <a
+                  href={`mailto:${mail.value}`}
+                  className="mt-2 inline-block py-1 text-sm text-on-band-2 underline underline-offset-4 hover:text-white"
+                >
+                  {mail.value}
+                </a>
+              ) : null}
+            </div>
+          ) : null}
+        </div>
+        <div className="mt-10 flex flex-col gap-2 border-t border-band-line pt-6 text-xs text-on-band-2 lg:flex-row lg:justify-between">
+          <p>{["© Furoshiki", ...(company ?? []).map((contact) => contact.value)].join(". ")}</p>
+          <ul className="flex flex-wrap gap-x-5 gap-y-1">
+            {smallPrint[locale].map(({ text, to }) => (
+              <li key={to}>
+                <Link to={to} className="inline-block py-1.5 underline underline-offset-4 hover:text-white">
+                  {t(text)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}

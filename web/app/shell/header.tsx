@@ -1,0 +1,161 @@
+import { Heart, LayoutGrid, LogIn, MessageCircle, ShoppingBag } from "lucide-react";
+import type { ReactNode } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { useCart } from "../cart/cart-state.tsx";
+import { Link } from "../lib/link.tsx";
+import { usePath, useShop } from "../lib/shop.tsx";
+import { Counter } from "../ui/badge.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { menu, signInAt } from "./addresses.ts";
+import { CurrencyPicker } from "./currency-picker.tsx";
+import type { Known } from "../lib/known.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { Logo } from "./logo.tsx";
+import { ProfilePopover } from "./profile-popover.tsx";
+import { SearchBox } from "./search-box.tsx";
+
+type HeaderProps = { known: Known | null; onCatalogue: () => void };
+
+export function Header(props: HeaderProps) {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="mx-auto hidden max-w-page px-4 lg:block">
+        <MainRow {...props} />
+        <SubHeader known={props.known} />
+      </div>
+      <PhoneRows known={props.known} />
+    </header>
+  );
+}
+
+/** What the search page was asked, so that the box keeps it. */
+function useAsked(): string {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const { to } = useShop();
+  return pathname === to("/product_search") ? (params.get("q") ?? "") : "";
+}
+
+/** Opens the drawer; without a script it leads to the departments on the home page. */
+export function catalogueLink(onCatalogue: () => void) {
+  return {
+    to: "/#catalogue",
+    "aria-haspopup": "dialog",
+    onClick: (event: React.MouseEvent) => {
+      event.preventDefault();
+      onCatalogue();
+    },
+  } as const;
+}
+
+function MainRow({ known, onCatalogue }: HeaderProps) {
+  const { t } = useShop();
+  const asked = useAsked();
+  const path = usePath();
+  const { count } = useCart();
+  return (
+    <div className="flex h-[76px] items-center gap-5">
+      <Logo />
+      <Link {...catalogueLink(onCatalogue)} className={buttonClass({ className: "h-12! px-5 text-base!" })}>
+        <LayoutGrid size={18} strokeWidth={1.5} aria-hidden />
+        {t("shell.catalogue")}
+      </Link>
+      <SearchBox id="q" value={asked} />
+      <nav className="-mr-2 flex items-center" aria-label={t("shell.own")}>
+        {known?.config.features.showCurrency ? <CurrencyPicker known={known} /> : null}
+        <Action
+          to={known?.user ? "/wishlist" : signInAt(path, "/wishlist")}
+          icon={<Heart size={24} strokeWidth={1.5} aria-hidden />}
+          label={t("shell.favourites")}
+          count={known?.wishlist?.count ?? 0}
+        />
+        <Action
+          to="/cart"
+          icon={<ShoppingBag size={24} strokeWidth={1.5} aria-hidden />}
+          label={t("shell.cart")}
+          count={count}
+        />
+        {known?.user ? (
+          <ProfilePopover user={known.user} />
+        ) : (
+          <Action
+            to={signInAt(path)}
+            icon={<LogIn size={24} strokeWidth={1.5} aria-hidden />}
+            label={t("shell.sign_in")}
+          />
+        )}
+      </nav>
+    </div>
+  );
+}
+
+const actionClass =
+  "relative flex min-w-12 flex-col items-center gap-1 rounded-md px-1.5 py-1.5 text-xs text-ink-2 hover:text-tokiwa-700 xl:min-w-16";
+
+function Action({ to, icon, label, count = 0 }: { to: string; icon: ReactNode; label: string; count?: number }) {
+  return (
+    <Link to={to} className={actionClass}>
+      <span className="relative">
+        {icon}
+        {count > 0 ? <Counter value={count} className="absolute -top-1.5 -right-2.5" /> : null}
+      </span>
+      <span className="sr-only xl:not-sr-only">{label}</span>
+    </Link>
+  );
+}
+
+function SubHeader({ known }: { known: Known | null }) {
+  const { t, locale } = useShop();
+  return (
+    <div className="flex h-10 items-center justify-between border-t border-line text-sm">
+      <nav aria-label={t("shell.sections")}>
+        <ul className="-ml-2 flex">
+          {menu[locale].map(({ text, to, red }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className={`block px-2.5 py-2 underline-offset-4 hover:underline ${red ? "font-medium text-beni-600" : "text-ink-2"}`}
+              >
+                {t(text)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="flex items-center gap-4 text-ink-2">
+        {known ? (
+          <a href={known.config.whatsapp.url} className="flex items-center gap-1.5 py-2 hover:text-tokiwa-700">
+            <MessageCircle size={17} strokeWidth={1.5} aria-hidden className="text-tokiwa-500" />
+            {t("shell.whatsapp")}
+          </a>
+        ) : null}
+        <LanguageSwitch />
+      </div>
+    </div>
+  );
+}
+
+function PhoneRows({ known }: { known: Known | null }) {
+  const asked = useAsked();
+  return (
+    <div className="px-4 pt-1.5 pb-2.5 lg:hidden">
+      <div className="flex h-12 items-center justify-between">
+        <Logo small />
+        <div className="-mr-2.5 flex items-center">
+          {known?.config.features.showCurrency ? <CurrencyPicker known={known} short /> : null}
+          <LanguageSwitch short />
+          {known ? (
+            <a
+              href={known.config.whatsapp.url}
+              aria-label="WhatsApp"
+              className="grid size-11 place-items-center text-tokiwa-500"
+            >
+              <MessageCircle size={23} strokeWidth={1.5} aria-hidden />
+            </a>
+          ) : null}
+        </div>
+      </div>
+      <SearchBox id="q-phone" value={asked} short />
+    </div>
+  );
+}

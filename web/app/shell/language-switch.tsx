@@ -1,0 +1,48 @@
+import { localizedPath, otherLocale, locales, type Locale } from "../lib/locale.ts";
+import { usePath, useShop } from "../lib/shop.tsx";
+
+const names: Record<Locale, { short: string; full: string }> = {
+  "ru-RU": { short: "RU", full: "Русский" },
+  "en-US": { short: "EN", full: "English" },
+};
+
+/** Leads to the same page in the other language, as a new document: the other texts come with it. */
+export function LanguageSwitch({ short }: { short?: boolean }) {
+  const { locale, strategy, t } = useShop();
+  const path = usePath();
+  const href = (target: Locale) =>
+    strategy === "no_prefix" ? `/language/${target}?to=${encodeURIComponent(path)}` : localizedPath(path, target, strategy);
+  if (short) {
+    const other = otherLocale(locale);
+    return (
+      <a
+        href={href(other)}
+        data-document=""
+        lang={other}
+        hrefLang={other}
+        aria-label={names[other].full}
+        className="grid h-11 w-10 place-items-center text-sm font-medium text-ink"
+      >
+        {names[other].short}
+      </a>
+    );
+  }
+  return (
+    <span className="flex items-center" role="group" aria-label={t("shell.language")}>
+      {locales.map((target) => (
+        <a
+          key={target}
+          href={href(target)}
+          data-document=""
+          lang={target}
+          hrefLang={target}
+          aria-label={names[target].full}
+          aria-current={target === locale ? "true" : undefined}
+          className={`px-1.5 py-2 ${target === locale ? "font-semibold text-ink" : "text-ink-2 hover:text-ink"}`}
+        >
+          {names[target].short}
+        </a>
+      ))}
+    </span>
+  );
+}

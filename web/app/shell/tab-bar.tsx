@@ -1,0 +1,68 @@
+import { Heart, House, LayoutGrid, LogIn, ShoppingBag, User, type LucideIcon } from "lucide-react";
+import { useCart } from "../cart/cart-state.tsx";
+import { Link } from "../lib/link.tsx";
+import { usePath, useShop } from "../lib/shop.tsx";
+import { Counter } from "../ui/badge.tsx";
+import { signInAt } from "./addresses.ts";
+import { catalogueLink } from "./header.tsx";
+import type { Known } from "../lib/known.ts";
+
+/** The bar at the bottom of a phone (spec §2, Header). */
+export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogue: () => void }) {
+  const { t } = useShop();
+  const path = usePath();
+  const { count } = useCart();
+  const place = path.split("?")[0] ?? "/";
+  const signedIn = Boolean(known?.user);
+  return (
+    <nav
+      aria-label={t("shell.main_menu")}
+      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(4rem+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <Tab link={{ to: "/" }} Icon={House} label={t("shell.home")} current={place === "/"} />
+      <Tab
+        link={catalogueLink(onCatalogue)}
+        Icon={LayoutGrid}
+        label={t("shell.catalogue")}
+        current={place.startsWith("/category/")}
+      />
+      <Tab
+        link={{ to: signedIn ? "/wishlist" : signInAt(path, "/wishlist") }}
+        Icon={Heart}
+        label={t("shell.favourites")}
+        count={known?.wishlist?.count ?? 0}
+        current={place === "/wishlist"}
+      />
+      <Tab link={{ to: "/cart" }} Icon={ShoppingBag} label={t("shell.cart")} count={count} current={place === "/cart"} />
+      {signedIn ? (
+        <Tab link={{ to: "/profile" }} Icon={User} label={t("shell.profile")} current={place.startsWith("/profile")} />
+      ) : (
+        <Tab link={{ to: signInAt(path) }} Icon={LogIn} label={t("shell.sign_in")} current={false} />
+      )}
+    </nav>
+  );
+}
+
+type TabProps = {
+  link: Parameters<typeof Link>[0];
+  Icon: LucideIcon;
+  label: string;
+  count?: number;
+  current: boolean;
+};
+
+function Tab({ link, Icon, label, count = 0, current }: TabProps) {
+  return (
+    <Link
+      {...link}
+      aria-current={current ? "page" : undefined}
+      className={`relative flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-[11px] leading-none ${current ? "font-semibold text-tokiwa-700" : "text-ink-2"}`}
+    >
+      <span className="relative">
+        <Icon size={23} strokeWidth={current ? 2 : 1.5} aria-hidden />
+        {count > 0 ? <Counter value={count} className="absolute -top-1.5 -right-2.5" /> : null}
+      </span>
+      {label}
+    </Link>
+  );
+}

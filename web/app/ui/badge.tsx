@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+
+/** A number over an icon; more than 99 reads "99+" (spec §9). */
+export function Counter({ value, className = "" }: { value: number; className?: string }) {
+  return (
+    <span
+      className={`num grid h-[18px] min-w-[18px] place-items-center rounded-full bg-tag px-1 text-[11px] leading-none font-semibold text-white ${className}`}
+    >
+      {value > 99 ? "99+" : value}
+    </span>
+  );
+}
+
+const tones = {
+  wait: "bg-yamabuki-50 text-yamabuki-800",
+  way: "bg-ai-50 text-ai-700",
+  done: "bg-tokiwa-50 text-tokiwa-700",
+  off: "bg-mist text-ink-2",
+  bad: "bg-beni-50 text-beni-700",
+} as const;
+export type BadgeTone = keyof typeof tones;
+
+/** A state in an icon and words. */
+export function Badge({ tone, icon, children }: { tone: BadgeTone; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-3 text-xs font-semibold whitespace-nowrap ${tones[tone]}`}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { LoaderCircle } from "lucide-react";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+
+const kinds = {
+  primary: "bg-tokiwa-700 text-on-dark hover:bg-tokiwa-800 active:bg-tokiwa-900",
+  outline: "border border-tokiwa-700 bg-surface text-tokiwa-700 hover:bg-tokiwa-50 active:bg-tokiwa-100",
+  quiet: "bg-mist text-ink hover:bg-line",
+  ghost: "text-ink hover:bg-mist",
+  danger: "border border-beni-600 bg-surface text-beni-600 hover:bg-beni-50",
+  light: "bg-on-band text-band hover:bg-white",
+} as const;
+const sizes = { sm: "h-9 px-3 text-sm", md: "h-11 px-5 text-sm", lg: "h-13 px-7 text-base" } as const;
+
+export type ButtonLook = { kind?: keyof typeof kinds; size?: keyof typeof sizes; full?: boolean; className?: string };
+
+const base =
+  "inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors duration-(--duration-quick)";
+
+/** The looks of a button, for links that act as one. */
+export function buttonClass({ kind = "primary", size = "md", full, className = "" }: ButtonLook = {}): string {
+  return `${base} ${sizes[size]} ${kinds[kind]} ${full ? "w-full" : ""} ${className}`;
+}
+
+type ButtonProps = ButtonLook &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
+    icon?: ReactNode;
+    /** Shows a spinner, keeps the width and refuses a second press. */
+    busy?: boolean;
+  };
+
+export function Button({ kind = "primary", size, full, className = "", icon, busy, children, ...rest }: ButtonProps) {
+  const off = rest.disabled && !busy;
+  const look = off
+    ? `${base} ${sizes[size ?? "md"]} cursor-not-allowed bg-mist text-ink-3 ${full ? "w-full" : ""} ${className}`
+    : buttonClass({ kind, ...(size ? { size } : {}), ...(full ? { full } : {}), className });
+  return (
+    <button type="button" {...rest} disabled={rest.disabled || busy} aria-busy={busy || undefined} className={look}>
+      {busy ? <LoaderCircle size={18} aria-hidden className="animate-spin motion-reduce:animate-none" /> : icon}
+      {children}
+    </button>
+  );
+}

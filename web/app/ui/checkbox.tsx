@@ -1,0 +1,38 @@
+import { Check, CircleAlert } from "lucide-react";
+import type { InputHTMLAttributes, ReactNode } from "react";
+
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
+  children: ReactNode;
+  errors?: readonly string[] | undefined;
+  className?: string;
+};
+
+export function Checkbox({ children, errors, className = "", ...input }: CheckboxProps) {
+  const wrong = Boolean(errors?.length);
+  const errorId = wrong && input.id ? `${input.id}-error` : undefined;
+  return (
+    <>
+      <label className={`flex cursor-pointer items-start gap-3 py-1 text-sm text-ink ${className}`}>
+        <input
+          type="checkbox"
+          {...input}
+          aria-invalid={wrong || undefined}
+          aria-describedby={errorId}
+          className="peer sr-only"
+        />
+        <span
+          className={`mt-px grid size-5 shrink-0 place-items-center rounded-sm border text-transparent peer-checked:border-tokiwa-700 peer-checked:bg-tokiwa-700 peer-checked:text-on-dark peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus ${wrong ? "border-beni-600 bg-beni-50" : "border-line-strong bg-surface"}`}
+        >
+          <Check size={14} strokeWidth={2.5} aria-hidden />
+        </span>
+        <span>{children}</span>
+      </label>
+      {wrong ? (
+        <p id={errorId} className="mt-1 flex items-start gap-1.5 pl-8 text-sm text-beni-600">
+          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span>{errors?.join(" ")}</span>
+        </p>
+      ) : null}
+    </>
+  );
+}

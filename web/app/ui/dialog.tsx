@@ -1,0 +1,66 @@
+import { X } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { IconButton } from "./icon-button.tsx";
+
+const shapes = {
+  /** Centred from `lg`, a bottom sheet on phones. */
+  modal:
+    "mx-0 mt-auto mb-0 max-h-full w-full max-w-full rounded-t-lg lg:m-auto lg:rounded-lg lg:max-h-[calc(100dvh-2rem)]",
+  /** The left edge, full width on phones. */
+  drawer: "m-0 h-dvh max-h-none w-full max-w-full lg:w-[450px]",
+  /** A bottom sheet on phones, the right edge from `lg`. */
+  sheet: "mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full rounded-t-lg lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[420px] lg:rounded-none",
+} as const;
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  shape: keyof typeof shapes;
+  /** Id of the heading inside, or a name. */
+  labelledBy?: string;
+  label?: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/**
+ * The browser's own dialog: focus is held inside and given back, Escape and a click beside it close it, and
+ * the page behind stays still (`html:has(dialog:modal)` in app.css).
+ */
+export function Dialog({ open, onClose, shape, labelledBy, label, className = "", children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={labelledBy}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      className={`flex-col overflow-hidden bg-surface p-0 text-ink shadow-pop open:flex open:animate-unfold backdrop:bg-scrim ${shapes[shape]} ${className}`}
+    >
+      {open ? children : null}
+    </dialog>
+  );
+}
+
+/** Title row of a dialog with its closing button. */
+export function DialogHead({ id, title, closeLabel, onClose, before, after }: { id: string; title: ReactNode; closeLabel: string; onClose: () => void; before?: ReactNode; after?: ReactNode }) {
+  return (
+    <div className={`flex h-16 shrink-0 items-center gap-1 border-b border-line pr-2 lg:h-[76px] ${before ? "pl-2" : "pl-6"}`}>
+      {before}
+      <h2 id={id} className="grow text-2xl">
+        {title}
+      </h2>
+      {after}
+      <IconButton label={closeLabel} icon={<X size={22} aria-hidden />} onClick={onClose} />
+    </div>
+  );
+}

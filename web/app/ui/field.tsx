@@ -1,0 +1,77 @@
+import { CircleAlert } from "lucide-react";
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
+
+type Around = {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Texts, already in the reader's language. */
+  errors?: readonly string[] | undefined;
+  className?: string;
+};
+
+/** Label, control, then hint or error, tied together for readers. */
+export function FieldFrame({ id, label, hint, errors, required, className = "", children }: Around & { required?: boolean | undefined; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
+        {label}
+        {required ? (
+          <span className="text-beni-600" aria-hidden>
+            {" *"}
+          </span>
+        ) : null}
+      </label>
+      {children}
+      {errors?.length ? (
+        <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm text-beni-600">
+          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span>{errors.join(" ")}</span>
+        </p>
+      ) : hint ? (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-3">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What a control says about its error or hint. */
+export function describedBy(id: string, errors: readonly string[] | undefined, hint: ReactNode) {
+  if (errors?.length) return { "aria-invalid": true, "aria-describedby": `${id}-error` } as const;
+  return hint ? ({ "aria-describedby": `${id}-hint` } as const) : {};
+}
+
+export function controlClass(errors: readonly string[] | undefined): string {
+  return `w-full rounded-md border bg-surface px-3.5 text-base text-ink hover:border-ink-2 focus:border-tokiwa-700 ${errors?.length ? "border-beni-600" : "border-line-strong"}`;
+}
+
+type FieldProps = Around & Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "id"> & { after?: ReactNode };
+
+export function Field({ id, label, hint, errors, className, after, ...input }: FieldProps) {
+  return (
+    <FieldFrame {...{ id, label, hint, errors, required: input.required }} {...(className ? { className } : {})}>
+      <div className="relative">
+        <input
+          id={id}
+          name={id}
+          {...input}
+          {...describedBy(id, errors, hint)}
+          className={`h-12 ${controlClass(errors)} ${after ? "pr-12" : ""}`}
+        />
+        {after}
+      </div>
+    </FieldFrame>
+  );
+}
+
+type TextAreaProps = Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className" | "id">;
+
+export function TextArea({ id, label, hint, errors, className, ...area }: TextAreaProps) {
+  return (
+    <FieldFrame {...{ id, label, hint, errors, required: area.required }} {...(className ? { className } : {})}>
+      <textarea id={id} name={id} {...area} {...describedBy(id, errors, hint)} className={`py-3 ${controlClass(errors)}`} />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Counter } from "./badge.tsx";
+
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  /** What the button does, in words. */
+  label: string;
+  icon: ReactNode;
+  count?: number;
+};
+
+export function IconButton({ label, icon, count, className = "", ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={`relative grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors hover:bg-mist ${className}`}
+    >
+      {icon}
+      {count ? <Counter value={count} className="absolute top-0.5 right-0.5" /> : null}
+    </button>
+  );
+}

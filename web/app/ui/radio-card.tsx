@@ -1,0 +1,35 @@
+import type { InputHTMLAttributes, ReactNode } from "react";
+
+type RadioCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className" | "title"> & {
+  title: ReactNode;
+  text?: ReactNode;
+  /** At the right end of the title, such as a price. */
+  aside?: ReactNode;
+  /** Under the label, inside the card: more controls of this choice. */
+  children?: ReactNode;
+  className?: string;
+};
+
+/** One of several choices, as a card. The edge follows the input, so it works before any script. */
+export function RadioCard({ title, text, aside, children, className = "", ...input }: RadioCardProps) {
+  return (
+    <div
+      className={`rounded-md border border-line-strong bg-surface hover:border-ink-2 has-[input:checked]:border-tokiwa-700 has-[input:checked]:bg-tokiwa-50 has-[input:checked]:outline has-[input:checked]:outline-tokiwa-700 has-[input:disabled]:cursor-not-allowed has-[input:disabled]:bg-mist ${className}`}
+    >
+      <label className="flex cursor-pointer gap-3 p-4">
+        <input type="radio" {...input} className="peer sr-only" />
+        <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-line-strong bg-surface peer-checked:border-tokiwa-700 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-checked:*:bg-tokiwa-700">
+          <span className="size-2.5 rounded-full" />
+        </span>
+        <span className="min-w-0 grow">
+          <span className="flex justify-between gap-3">
+            <b className="text-sm font-semibold lg:text-base">{title}</b>
+            {aside ? <b className="num text-sm font-semibold whitespace-nowrap lg:text-base">{aside}</b> : null}
+          </span>
+          {text ? <span className="mt-0.5 block text-sm text-ink-2">{text}</span> : null}
+        </span>
+      </label>
+      {children}
+    </div>
+  );
+}

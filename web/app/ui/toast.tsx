@@ -1,0 +1,52 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect, useSyncExternalStore } from "react";
+
+type Toast = { id: number; kind: "ok" | "error"; text: string };
+
+const SHOWN_MS = 5000;
+let current: Toast | null = null;
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function show(toast: Toast | null): void {
+  current = toast;
+  for (const listener of listeners) listener();
+}
+
+/** Says something to the shopper from anywhere in the browser: shown for five seconds and read aloud. */
+export function say(text: string, kind: Toast["kind"] = "ok"): void {
+  show({ id: nextId++, kind, text });
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Stands once on every page, so that readers know the live region before anything is said in it. */
+export function Toasts() {
+  const toast = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
+  useEffect(() => {
+    if (!toast) return;
+    const timer = setTimeout(() => show(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [toast]);
+  const Icon = toast?.kind === "error" ? CircleAlert : CircleCheck;
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-50 flex justify-center px-4 lg:bottom-8">
+      {toast ? (
+        <p
+          key={toast.id}
+          className={`flex max-w-md animate-unfold items-start gap-2.5 rounded-md px-4 py-3 text-sm shadow-pop ${toast.kind === "error" ? "bg-beni-50 text-beni-700" : "bg-band text-on-band"}`}
+        >
+          <Icon size={20} aria-hidden className="shrink-0" />
+          {toast.text}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { usePath, useShop } from "../lib/shop.tsx";
+import { say } from "../ui/toast.tsx";
+
+type WishlistState = { has(id: number): boolean; toggle(id: number): void };
+
+const WishlistContext = createContext<WishlistState>({ has: () => false, toggle: () => {} });
+
+/** The shopper's favourites; `ids` is null for a guest, who is asked to sign in (spec §6). */
+export function WishlistProvider({ ids, signIn, children }: { ids: readonly number[] | null; signIn: (path: string) => string; children: ReactNode }) {
+  const { t, to } = useShop();
+  const path = usePath();
+  const navigate = useNavigate();
+  const [changed, setChanged] = useState<Record<number, boolean>>({});
+  const toggle = useCallback(
+    async (id: number) => {
+      if (!ids) return navigate(to(signIn(path)), { preventScrollReset: true });
+      const wanted = !(changed[id] ?? ids.includes(id));
+      setChanged((now) => ({ ...now, [id]: wanted }));
+      const kept = await keep(to(`/wishlist/${id}`), wanted);
+      if (kept) return;
+      setChanged((now) => ({ ...now, [id]: !wanted }));
+      say(t("error.unknown_error"), "error");
+    },
+    [ids, changed, navigate, path, signIn, t, to],
+  );
+  const state = useMemo(() => {
+    const held = new Set(ids);
+    return { has: (id: number) => changed[id] ?? held.has(id), toggle: (id: number) => void toggle(id) };
+  }, [ids, changed, toggle]);
+  return <WishlistContext value={state}>{children}</WishlistContext>;
+}
+
+async function keep(address: string, wanted: boolean): Promise<boolean> {
+  try {
+    return (await fetch(address, { method: wanted ? "POST" : "DELETE" })).ok;
+  } catch {
+    // No connection: the heart goes back.
+    return false;
+  }
+}
+
+export function Heart({ id, name, className }: { id: number; name: string; className: string }) {
+  const { has, toggle } = use(WishlistContext);
+  const { t } = useShop();
+  return (
+    <button
+      type="button"
+      aria-pressed={has(id)}
+      aria-label={t("wishlist.heart", { name })}
+      onClick={() => toggle(id)}
+      className={`heart ${className}`}
+    />
+  );
+}
