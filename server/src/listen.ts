@@ -1,0 +1,70 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { StartError } from "../../api/src/platform/config.ts";
+
+/** Open connections get this long to finish their request after the stop was asked for. */
+const STOP_WITHIN_MS = 5000;
+
+export type Answerer = (request: Request) => Response | Promise<Response>;
+
+/**
+ * Listens, and answers every request with `answer`. The other end's address goes into the `x-client-ip` header,
+ * in place of whatever a client wrote there.
+ * @returns the port, and a way to stop: no new connection, idle ones closed, busy ones after five seconds.
+ * @throws StartError where the address is taken or not ours.
+ */
+export async function listen(
+  { host, port }: { host: string; port: number },
+  answer: Answerer,
+): Promise<{ server: Server; port: number; stop(): Promise<void> }> {
+  const listener = getRequestListener(answer);
+  const server = createServer((incoming, outgoing) => {
+    const ip = incoming.socket.remoteAddress ?? "";
+    if (incoming.headers["x-client-ip"] !== undefined) dropHeader(incoming.rawHeaders, "x-client-ip");
+    incoming.headers["x-client-ip"] = ip;
+    incoming.rawHeaders.push("x-client-ip", ip);
+    void listener(incoming, outgoing);
+  });
+  server.requestTimeout = 30_000;
+  server.headersTimeout = 15_000;
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(new StartError(whyNot(error, host, port))));
+    server.listen(port, host, resolve);
+  });
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise((stopped) => {
+        const deadline = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
+        server.close(() => {
+          clearTimeout(deadline);
+          stopped();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+/**
+ * Finds out early, before anything long is done, that a port is taken; port 0 becomes a free one.
+ * @throws StartError
+ */
+export async function findPort(at: { host: string; port: number }): Promise<number> {
+  const { port, stop } = await listen(at, () => new Response(null, { status: 503 }));
+  await stop();
+  return port;
+}
+
+function dropHeader(rawHeaders: string[], name: string): void {
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
+    if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2);
+}
+
+function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === "EADDRINUSE") return `Port ${port} on ${host} is taken: stop what uses it, or set PORT.`;
+  if (error.code === "EACCES") return `Port ${port} may not be used by this user: set PORT to 1024 or more.`;
+  return `Cannot listen on HOST ${host}, PORT ${port}: ${error.message}`;
+}
