@@ -5,8 +5,15 @@ import type { Gateway, GatewayDb } from "./gateway.ts";
 import { notify } from "./notifications.ts";
 import { GatewayRefusal } from "./refusals.ts";
 import type { PaymentObject, PaymentRequest } from "./schema.ts";
-import { addPayment, endPayment, findPayment, lockPayment, lockUndecidedPayments, type PaymentRow } from "./sql.ts";
-import { takeToken } from "./sql.ts";
+import {
+  addPayment,
+  endPayment,
+  findPayment,
+  lockPayment,
+  lockUndecidedPayments,
+  type PaymentRow,
+  takeToken,
+} from "./sql.ts";
 import { hashOf } from "./tokens.ts";
 
 const BATCH = 50;

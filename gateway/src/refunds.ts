@@ -5,8 +5,15 @@ import { notify } from "./notifications.ts";
 import { checkedAmount, notFound } from "./payments.ts";
 import { GatewayRefusal } from "./refusals.ts";
 import type { RefundObject, RefundRequest } from "./schema.ts";
-import { addRefund, endRefund, findRefund, lockPayment, lockUndecidedRefunds, type RefundRow } from "./sql.ts";
-import { reserveRefund } from "./sql.ts";
+import {
+  addRefund,
+  endRefund,
+  findRefund,
+  lockPayment,
+  lockUndecidedRefunds,
+  type RefundRow,
+  reserveRefund,
+} from "./sql.ts";
 
 const BATCH = 50;
 const REFUND_TAKES_MS = 400;

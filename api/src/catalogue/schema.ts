@@ -70,8 +70,8 @@ const ids = (max: number) =>
         ? []
         : [value]
             .flat()
-            .flatMap((part) => String(part).split(","))
-            .filter(Boolean),
+            .flatMap((part: unknown) => (typeof part === "string" ? part.split(",") : [part]))
+            .filter((part) => part !== ""),
     z.array(id).max(max),
   );
 const page = z.coerce.number().int().min(1).max(100_000).default(1);

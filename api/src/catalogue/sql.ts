@@ -154,13 +154,13 @@ export async function categoriesWithCounts(db: Db): Promise<CategoryRow[]> {
     from categories c
     left join media on media.id = c.image_id
     left join (
-      select id, sum(here) as count from
+      select id, sum(here)::int as count from
         (select category_path, count(*) as here from products where status = 'active' group by category_path) leaf,
         unnest(leaf.category_path) id
       group by id
     ) n on n.id = c.id
     order by c.position, c.id`.execute(db);
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  return rows;
 }
 
 export async function manufacturersWithCounts(db: Db): Promise<ManufacturerRow[]> {

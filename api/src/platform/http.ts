@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
@@ -116,7 +116,7 @@ export function endpoint<
     method: options.method,
     path: options.path,
     summary: options.summary,
-    tags: [options.path.split("/").filter(Boolean)[0] ?? "shop"],
+    tags: [options.path.split("/").find(Boolean) ?? "shop"],
     ...(options.who === "customer" ? { security: [{ bearer: [] }] } : {}),
     request: {
       ...(options.params ? { params: options.params } : {}),

@@ -21,5 +21,5 @@ function line(level: string, message: string, fields: LogFields = {}): string {
 function describe(error: unknown): LogFields {
   if (error === undefined) return {};
   if (error instanceof Error) return { error: error.message, stack: error.stack };
-  return { error: String(error) };
+  return { error: typeof error === "string" ? error : JSON.stringify(error) };
 }

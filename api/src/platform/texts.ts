@@ -27,7 +27,7 @@ export function text(locale: Locale, key: string, params: TextParams = {}): stri
       onError: (error) => {
         throw error;
       },
-    }) as (key: string, params?: TextParams) => string;
+    });
     translators.set(locale, translate);
   }
   return translate(flat(key), params);
