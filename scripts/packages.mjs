@@ -1,0 +1,85 @@
+// The packages and the Node that the shop runs on.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { run, step, StepError } from "./steps.mjs";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Where the scripts keep what they need not do twice. */
+export const cache = join(root, "node_modules/.cache/furoshiki");
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+
+/** Node 22.18 is the first that runs TypeScript without a flag. */
+const runsTypeScript = major > 22 || (major === 22 && minor >= 18);
+
+/**
+ * Installs what package-lock.json names, where node_modules holds something else.
+ * @throws StepError on a Node too old to go on with.
+ */
+export async function installPackages() {
+  if (major < 20) throw new StepError(`Node ${process.versions.node} is too old: Node 20 or newer is needed.`);
+  if (isInstalled()) return;
+  const npm = process.env.npm_execpath;
+  const [command, args] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
+  await step("Installing packages", () =>
+    run(command, [...args, "ci", "--no-audit", "--no-fund"], { cwd: root, env: { npm_config_loglevel: "error" } }),
+  );
+}
+
+/** npm writes what it put into node_modules beside it; optional packages of other platforms may be missing there. */
+function isInstalled() {
+  const record = join(root, "node_modules/.package-lock.json");
+  if (!existsSync(record)) return false;
+  const wanted = packagesOf(join(root, "package-lock.json"));
+  const held = packagesOf(record);
+  return Object.entries(wanted)
+    .filter(([path]) => path.startsWith("node_modules/"))
+    .every(([path, { version, link, optional }]) => {
+      const there = held[path];
+      return there ? link || there.version === version : optional;
+    });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, link?: boolean, optional?: boolean }>}
+ */
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, "utf8")).packages;
+}
+
+/** @type {string | undefined} */
+let found;
+
+/**
+ * The Node that came with the packages, or the one running, where it is new enough.
+ * @returns {string} path of the program
+ */
+export function shopNode() {
+  found ??= findNode();
+  return found;
+}
+
+function findNode() {
+  const platform = process.platform === "win32" ? "win" : process.platform;
+  const pinned = join(root, `node_modules/node-${platform}-${process.arch}/bin/node`);
+  const path = process.platform === "win32" ? `${pinned}.exe` : pinned;
+  if (existsSync(path) && spawnSync(path, ["--version"]).status === 0) return path;
+  if (runsTypeScript) return process.execPath;
+  throw new StepError(`There is no packaged Node for ${platform}-${process.arch}: start with Node 22.18 or newer.`);
+}
+
+/**
+ * A program of one of the packages, and the environment that runs it under the shop's Node.
+ * @param {string} name
+ */
+export function tool(name) {
+  return join(root, "node_modules/.bin", name);
+}
+
+export function toolPath() {
+  return { PATH: [join(shopNode(), ".."), join(root, "node_modules/.bin"), process.env.PATH].join(delimiter) };
+}
