@@ -96,7 +96,6 @@ create table products (
     setweight(to_tsvector('simple', left(composition, 2000)), 'D')
   ) stored
 );
-create index products_category on products using gin (category_path);
 create index products_usage on products using gin (usage_ids);
 create index products_tag on products using gin (tag_ids);
 create index products_search on products using gin (search);
@@ -107,8 +106,10 @@ create index products_popular on products ((stock > 0) desc, units_sold desc, id
 create index products_new on products ((stock > 0) desc, published_at desc, id) where status = 'active';
 create index products_dropped on products (discount_percent) where status = 'active' and discount_percent > 0;
 create index products_best on products (units_sold desc, id) where status = 'active' and units_sold > 0;
--- Long texts live outside the row, so that counting facets reads a narrow table.
-alter table products set (toast_tuple_target = 256);
+-- Facets and the orders of a category's listing are read from this index alone, never from the wide rows.
+create index products_shelves on products (category_id) include (
+  id, manufacturer_id, usage_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at,
+  units_sold, rating_sum, reviews_count) where status = 'active';
 
 -- A sellable form of a product. option_id 0 stands alone where a product has no options (spec §3).
 create table product_variants (

@@ -4,7 +4,8 @@ import { searchTerms } from "./search-terms.ts";
 
 /** What a listing asks for, in the database's own terms (prices in kopecks). */
 export type Filter = {
-  categoryId?: number | undefined;
+  /** A category and everything below it. */
+  categoryIds?: number[] | undefined;
   manufacturerIds: number[];
   usageIds: number[];
   seriesId?: number | undefined;
@@ -32,8 +33,7 @@ const onSaleNow = (now: Date): Condition =>
 /** Everything but the choices that have facets: what every facet counts over. */
 export function baseConditions(filter: Filter): Condition {
   const all: Condition[] = [sql<boolean>`p.status = 'active'`];
-  if (filter.categoryId !== undefined)
-    all.push(sql<boolean>`p.category_path @> array[${filter.categoryId}]::integer[]`);
+  if (filter.categoryIds !== undefined) all.push(sql<boolean>`p.category_id = any(${filter.categoryIds})`);
   if (filter.seriesId !== undefined) all.push(sql<boolean>`p.series_id = ${filter.seriesId}`);
   if (filter.tagId !== undefined) all.push(sql<boolean>`p.tag_ids @> array[${filter.tagId}]::integer[]`);
   if (filter.ids.length > 0) all.push(sql<boolean>`p.id = any(${filter.ids})`);

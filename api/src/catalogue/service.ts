@@ -22,7 +22,16 @@ import {
 import { sellableVariants } from "./sellable.ts";
 import { qtyLimit, shownCard, shownIn, shownPrice, type Shown } from "./shown.ts";
 import { cardsById, findTagId, listedCards, seriesOf, shelves, similarCards } from "./sql.ts";
-import { breadcrumbsOf, childrenOf, getCategory, manufacturers, nameIn, topCategories, usages } from "./tree.ts";
+import {
+  breadcrumbsOf,
+  childrenOf,
+  getCategory,
+  idsWithin,
+  manufacturers,
+  nameIn,
+  topCategories,
+  usages,
+} from "./tree.ts";
 
 /** Who looks, in what language and currency, at what moment. */
 export type Looking = { locale: Locale; currency: string; now: Date };
@@ -42,7 +51,7 @@ export async function listProducts(db: Db, query: ProductsQuery, at: Looking): P
   const category = query.category === undefined ? undefined : await getCategory(db, query.category);
   const tagId = query.tag === undefined ? undefined : await findTagId(db, query.tag);
   const filter: Filter = {
-    categoryId: category?.id,
+    categoryIds: category && (await idsWithin(db, category.id)),
     manufacturerIds: query.manufacturer,
     usageIds: query.usage,
     seriesId: query.series,

@@ -154,10 +154,10 @@ export async function categoriesWithCounts(db: Db): Promise<CategoryRow[]> {
     from categories c
     left join media on media.id = c.image_id
     left join (
-      select id, sum(here)::int as count from
-        (select category_path, count(*) as here from products where status = 'active' group by category_path) leaf,
-        unnest(leaf.category_path) id
-      group by id
+      select up.id, sum(here)::bigint as count from
+        (select category_id, count(*) as here from products where status = 'active' group by 1) leaf
+        join categories l on l.id = leaf.category_id, unnest(l.path) up(id)
+      group by up.id
     ) n on n.id = c.id
     order by c.position, c.id`.execute(db);
   return rows;

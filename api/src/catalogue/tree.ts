@@ -54,6 +54,11 @@ export async function topCategories(db: Db): Promise<CategoryRow[]> {
   return (await categories.get(db)).rows.filter((row) => row.parent_id === null);
 }
 
+/** The ids of a category and of everything below it. */
+export async function idsWithin(db: Db, id: number): Promise<number[]> {
+  return (await categories.get(db)).rows.filter((row) => row.path.includes(id)).map((row) => row.id);
+}
+
 export async function childrenOf(db: Db, id: number): Promise<CategoryRow[]> {
   return (await categories.get(db)).rows.filter((row) => row.parent_id === id);
 }
