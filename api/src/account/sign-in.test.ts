@@ -78,7 +78,7 @@ describe("POST /v1/login", () => {
         || coalesce((select string_agg(l::text, '') from rate_limits l), '')
         || coalesce((select string_agg(m::text, '') from mails m), '') as all`.execute(shop.db);
     expect(rows[0]?.all).toMatch(/\\x/);
-    expect(rows[0]?.all).not.toContain(token);
+    expect(rows[0]?.all).not.toContain(token.slice(0, 16));
   });
 });
 

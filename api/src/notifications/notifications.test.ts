@@ -64,7 +64,8 @@ describe("notify", () => {
       throw new Error("the order failed");
     });
     await expect(failed).rejects.toThrow("the order failed");
-    await expect(tell(id, { actions: [{ name: "x", href: "https://example.test" }] })).rejects.toThrow(/into the shop/);
+    for (const href of ["https://example.test", "//example.test", "/\\example.test", "/\t/x", "profile"])
+      await expect(tell(id, { actions: [{ name: "x", href }] })).rejects.toThrow(/into the shop/);
     expect(await panel(token)).toEqual([]);
   });
 });
