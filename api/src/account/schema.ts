@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 /** Field codes are the specification's own (spec §5). */
-const oneLine = /^\P{Cc}*$/u;
+const isOneLine = (value: string) => !/\p{Cc}/u.test(value);
+const isReadable = (value: string) => isOneLine(value.replaceAll(/[\n\r\t]/g, " "));
 const trimmed = z.string({ error: "required" }).trim();
 const email = trimmed
   .min(1, "required")
@@ -14,8 +15,8 @@ const phone = trimmed
   .min(9, "shortPhone")
   .max(40, "phoneFormat")
   .regex(phoneCharacters, "phoneFormat");
-const line = (max: number) => trimmed.min(1, "required").max(max, "tooLong").regex(oneLine, "invalid");
-const optionalLine = (max: number) => z.string().trim().max(max, "tooLong").regex(oneLine, "invalid").default("");
+const line = (max: number) => trimmed.min(1, "required").max(max, "tooLong").refine(isOneLine, "invalid");
+const optionalLine = (max: number) => z.string().trim().max(max, "tooLong").refine(isOneLine, "invalid").default("");
 const typedPassword = z.string({ error: "required" }).min(1, "required").max(200, "longPassword");
 const newPassword = typedPassword.min(8, "shortPassword");
 const samePasswords = {
@@ -152,12 +153,7 @@ export const addressRequest = z
       .regex(/^(.{9,})?$/, "shortPhone")
       .regex(phoneCharacters, "phoneFormat")
       .default(""),
-    other: z
-      .string()
-      .trim()
-      .max(500, "tooLong")
-      .regex(/^(?:\P{Cc}|[\n\r\t])*$/u, "invalid")
-      .default(""),
+    other: z.string().trim().max(500, "tooLong").refine(isReadable, "invalid").default(""),
   })
   .meta({ id: "AddressRequest" });
 export type AddressRequest = z.infer<typeof addressRequest>;
