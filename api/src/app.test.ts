@@ -44,6 +44,14 @@ it("tells nothing of a bug but a number to quote, and logs the rest", async () =
   expect(String(shop.errors[0])).toContain("a secret detail");
 });
 
+it("refuses text that no database can hold", async () => {
+  for (const path of ["/v1/products/a%00b", "/v1/cdek/points?city=Tokyo%00"]) {
+    const answered = await shop.ask("GET", path);
+    expect([answered.status, answered.body.code]).toEqual([400, "malformed"]);
+  }
+  expect(shop.errors).toEqual([]);
+});
+
 it.each(["POST", "DELETE"])("refuses a body above a megabyte with 413 (%s)", async (method) => {
   const body = JSON.stringify({ cart_id: ["1_0"], padding: "x".repeat(1_100_000) });
   const path = method === "POST" ? "/v1/productsPrice" : "/v1/user/cart";

@@ -14,7 +14,7 @@ import { reviewRoutes } from "./reviews/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
-import { isDatabaseLost } from "./platform/db.ts";
+import { isDatabaseLost, isUnstorableText } from "./platform/db.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
 import { type Api, type ApiEnv, fieldErrors, type House } from "./platform/http.ts";
 import { defaultLocale, type Locale, localeFrom } from "./platform/locale.ts";
@@ -88,7 +88,7 @@ export function buildApi(house: House): Api {
   api.onError((error, c) => {
     const locale = c.var.locale ?? localeFrom(c.req.header("accept-language"));
     if (error instanceof Refusal) return refusalAnswer(error, locale);
-    if (error instanceof HTTPException && error.status === 400)
+    if ((error instanceof HTTPException && error.status === 400) || isUnstorableText(error))
       return refusalAnswer(refuse(commonRefusals, "malformed"), locale);
     if (isDatabaseLost(error)) {
       house.log.error("the database is out of reach", error, { request: c.var.requestId });

@@ -67,6 +67,11 @@ export function brokenConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith("23") ? error.constraint : undefined;
 }
 
+/** True when a request brought characters that the database cannot hold: text with a zero in it. */
+export function isUnstorableText(error: unknown): boolean {
+  return ["22021", "22P05"].includes(sqlState(error) ?? "");
+}
+
 const lostCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
