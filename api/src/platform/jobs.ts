@@ -1,0 +1,94 @@
+import { fromKysely, PgBoss } from "pg-boss";
+import type { z } from "zod";
+import type { Connection, Db } from "./db.ts";
+import type { House } from "./http.ts";
+
+/** Work that is waiting to be done: its name and what it has to know. */
+export type Queue<P> = Readonly<{ name: string; payload: z.ZodType<P> }>;
+
+/** Background work of a room. It may run twice (a process dies between the work and the note of it), so it must bear that. */
+export type Job = Readonly<{
+  name: string;
+  /** When it comes round by itself, as cron in UTC. */
+  schedule?: string;
+  work: (house: House, payload: unknown) => Promise<void>;
+}>;
+
+const BATCH = 10;
+/** A failed job is tried again after half a minute, a minute, two … for about a day. */
+const retries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 4 * 3600 };
+
+/** The work of a queue, its payload checked before it is begun. */
+export function jobFor<P>(queue: Queue<P>, work: (house: House, payload: P) => Promise<void>): Job {
+  return { name: queue.name, work: async (house, payload) => work(house, queue.payload.parse(payload)) };
+}
+
+/**
+ * Leaves work for the background, with the caller's own writes: given a transaction, it is undone with it.
+ * @param options.after not before this moment.
+ */
+export async function queueJob<P extends object>(
+  db: Db,
+  queue: Queue<P>,
+  payload: P,
+  options: { after?: Date } = {},
+): Promise<void> {
+  const boss = new PgBoss({ db: fromKysely(db) });
+  await boss.send(queue.name, queue.payload.parse(payload), options.after ? { startAfter: options.after } : {});
+}
+
+/** Makes the tables of the queues, one queue for each job, and the schedules; forgets schedules that are no more. */
+export async function prepareJobs(db: Db, jobs: readonly Job[]): Promise<void> {
+  const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false });
+  await boss.start();
+  for (const { name } of jobs) await boss.createQueue(name, { ...retries, notify: true });
+  for (const { name, schedule } of jobs) if (schedule) await boss.schedule(name, schedule, {}, { tz: "UTC" });
+  const scheduled = new Set(jobs.filter((job) => job.schedule).map((job) => job.name));
+  for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
+  await boss.stop({ close: false });
+}
+
+/**
+ * Does the queued and scheduled work in this process, on a few connections of its own.
+ * @returns `stop`, which ends when the work in hand has ended, or after five seconds.
+ */
+export async function startWorkers(
+  house: House,
+  connection: Connection,
+  jobs: readonly Job[],
+): Promise<{ stop: () => Promise<void> }> {
+  const boss = new PgBoss({ ...connection, max: 3, application_name: "furoshiki-jobs", useListenNotify: true });
+  const complain = onceAMinute((message, error) => house.log.error(message, error));
+  boss.on("error", (error) => complain("the queue of jobs failed", error));
+  boss.on("warning", ({ message }) => complain(`the queue of jobs: ${message}`, undefined));
+  await boss.start();
+  for (const job of jobs)
+    await boss.work<unknown, unknown, { perJobResults: true }>(
+      job.name,
+      { batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true } as { perJobResults: true },
+      (batch) => Promise.all(batch.map(({ id, data }) => workOne(house, job, id, data))),
+    );
+  return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
+}
+
+async function workOne(house: House, job: Job, id: string, payload: unknown) {
+  try {
+    await job.work(house, payload);
+    return { id, status: "completed" as const };
+  } catch (error) {
+    house.log.error(`job ${job.name} failed and is tried again`, error, { job: id });
+    return { id, status: "failed" as const, output: { message: String(error) } };
+  }
+}
+
+/** A lost database makes every poll complain of the same: once a minute is enough. */
+function onceAMinute(tell: (message: string, error: unknown) => void): typeof tell {
+  const told = new Map<string, number>();
+  return (message, error) => {
+    const what = `${message} ${error instanceof Error ? error.message.replace(/\(Queue.*/, "") : ""}`;
+    const now = performance.now();
+    if (now - (told.get(what) ?? -Infinity) < 60_000) return;
+    told.set(what, now);
+    tell(message, error);
+  };
+}
