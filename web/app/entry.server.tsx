@@ -46,35 +46,32 @@ export default function handleRequest(
       clearTimeout(growing);
       clearTimeout(cutOff);
     };
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        onShellReady() {
-          if (patient) return;
-          growing = setTimeout(() => {
-            sent = true;
-            const body = new PassThrough();
-            body.on("close", stop);
-            resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
-            pipe(body);
-          }, WHOLE_MS);
-        },
-        onAllReady() {
-          if (sent) return;
-          stop();
-          pipe(collect((html) => resolve(new Response(html, { status, headers }))));
-        },
-        onShellError(error) {
-          stop();
-          reject(error as Error);
-        },
-        onError(error) {
-          status = 500;
-          if (!request.signal.aborted) console.error(error);
-        },
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+      nonce,
+      onShellReady() {
+        if (patient) return;
+        growing = setTimeout(() => {
+          sent = true;
+          const body = new PassThrough();
+          body.on("close", stop);
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+          pipe(body);
+        }, WHOLE_MS);
       },
-    );
+      onAllReady() {
+        if (sent) return;
+        stop();
+        pipe(collect((html) => resolve(new Response(html, { status, headers }))));
+      },
+      onShellError(error) {
+        stop();
+        reject(error as Error);
+      },
+      onError(error) {
+        status = 500;
+        if (!request.signal.aborted) console.error(error);
+      },
+    });
     request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
   });
 }

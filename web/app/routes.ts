@@ -11,19 +11,25 @@ function pages(locale: Locale): RouteConfigEntry[] {
     index("catalogue/home.page.tsx", { id: `home___${locale}` }),
 
     // catalogue
+    page("best-sales", "catalogue/collection.page.tsx", "best-sales"),
+    page("new-products", "catalogue/collection.page.tsx", "new-products"),
+    page("prices-drop", "catalogue/collection.page.tsx", "prices-drop"),
+    page("category/:slug", "catalogue/category.page.tsx", "category"),
+    page("manufacturer/:slug", "catalogue/manufacturer.page.tsx", "manufacturer"),
+    page("product_search", "search/search.page.tsx", "search"),
 
-    // content
-    page("info/:slug", "content/info.page.tsx", "info"),
+    // wishlist
+    page("wishlist/:id", "wishlist/item.ts", "wishlist-item"),
 
     // cart and checkout
     page("cart/lines", "cart/lines.ts", "cart-lines"),
 
-    // payments
+    // orders and payments
 
     // account
 
-    // wishlist
-    page("wishlist/:id", "wishlist/item.ts", "wishlist-item"),
+    // content
+    page("info/:slug", "content/info.page.tsx", "info"),
 
     // shell
     page("language/:locale", "shell/language.ts", "language"),
@@ -31,6 +37,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
 
     // products: last, because their addresses are single words
     page("p/:product", "catalogue/short-link.ts", "short-link"),
+    page(":productSlug", "catalogue/product.page.tsx", "product"),
   ];
 }
 

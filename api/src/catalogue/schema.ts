@@ -195,6 +195,7 @@ export const manufacturerList = z.object({ items: z.array(manufacturer) });
 export const manufacturerPage = manufacturer.extend({
   series: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
 });
+export type ManufacturerPage = z.infer<typeof manufacturerPage>;
 
 export const productsPriceRequest = z.object({
   cart_id: z.array(z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id")).max(200),

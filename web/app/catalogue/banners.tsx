@@ -8,11 +8,30 @@ import { clothClasses } from "./cloth.ts";
 type Art = Banner["wide"];
 
 /** Two pictures for two shapes of screen, text never inside them (design §9). */
-function BannerArt({ wide, narrow, sizes, eager, className }: { wide: Art; narrow: Art; sizes: string; eager?: boolean; className: string }) {
+function BannerArt({
+  wide,
+  narrow,
+  sizes,
+  eager,
+  className,
+}: {
+  wide: Art;
+  narrow: Art;
+  sizes: string;
+  eager?: boolean;
+  className: string;
+}) {
   const desktop = "(min-width: 1024px)";
   return (
     <picture>
-      <source media={desktop} type="image/avif" srcSet={wide.srcset_avif} sizes={sizes} width={wide.width} height={wide.height} />
+      <source
+        media={desktop}
+        type="image/avif"
+        srcSet={wide.srcset_avif}
+        sizes={sizes}
+        width={wide.width}
+        height={wide.height}
+      />
       <source media={desktop} srcSet={wide.srcset} sizes={sizes} width={wide.width} height={wide.height} />
       <source type="image/avif" srcSet={narrow.srcset_avif} sizes={sizes} />
       <img
@@ -85,7 +104,12 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
       </Link>
       {count > 1 ? (
         <div className="absolute bottom-2 left-1/2 flex -translate-x-1/2 items-center gap-1 rounded-full bg-surface/90 px-1 lg:bottom-5 lg:left-12 lg:translate-x-0">
-          <button type="button" className={step} aria-label={t("home.previous")} onClick={() => setAt((at + count - 1) % count)}>
+          <button
+            type="button"
+            className={step}
+            aria-label={t("home.previous")}
+            onClick={() => setAt((at + count - 1) % count)}
+          >
             <ChevronLeft size={18} aria-hidden />
           </button>
           <span className="num min-w-10 text-center text-xs text-ink-2">{`${at + 1} / ${count}`}</span>
@@ -119,7 +143,9 @@ export function SideBanner({ banner }: { banner: Banner }) {
       <div className="absolute inset-y-0 left-0 flex w-full flex-col p-3.5 lg:w-[60%] lg:p-5 xl:p-7">
         <h2 className={`text-lg/[1.15] lg:text-xl xl:text-2xl ${ink}`}>{banner.title}</h2>
         {banner.kicker ? (
-          <p className={`price mt-1.5 text-lg lg:text-2xl ${banner.cloth === "tokiwa" ? ink : "text-tag"}`}>{banner.kicker}</p>
+          <p className={`price mt-1.5 text-lg lg:text-2xl ${banner.cloth === "tokiwa" ? ink : "text-tag"}`}>
+            {banner.kicker}
+          </p>
         ) : null}
         <p className={`mt-1.5 hidden text-sm lg:block ${ink2}`}>{banner.text}</p>
       </div>

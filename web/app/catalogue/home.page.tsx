@@ -1,5 +1,6 @@
 import type { Home } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
+import { bindWords } from "../lib/format.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -10,9 +11,12 @@ import { Benefits, ParcelSteps } from "./home-parts.tsx";
 import { shownCard } from "./product-card.tsx";
 import type { Route } from "./+types/home.page";
 
+/** Cards of a row: five side by side from `lg`. */
+const ROW = 5;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const home = await visitOf({ context }).page<Home>("/v1/home");
-  return { ...home, rows: home.rows.map(({ name, items }) => ({ name, items: items.map(shownCard) })) };
+  return { ...home, rows: home.rows.map(({ name, items }) => ({ name, items: items.slice(0, ROW).map(shownCard) })) };
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
@@ -64,7 +68,12 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
         <SectionHead title={t("shell.catalogue")} />
         <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
           {home.categories.map((category) => (
-            <CategoryTile key={category.id} category={category} href={to(`/category/${category.link_rewrite}`)} count={format.number(category.count)} />
+            <CategoryTile
+              key={category.id}
+              category={category}
+              href={to(`/category/${category.link_rewrite}`)}
+              count={format.number(category.count)}
+            />
           ))}
         </ul>
       </section>
@@ -104,7 +113,15 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   );
 }
 
-function CategoryTile({ category, href, count }: { category: Home["categories"][number]; href: string; count: string }) {
+function CategoryTile({
+  category,
+  href,
+  count,
+}: {
+  category: Home["categories"][number];
+  href: string;
+  count: string;
+}) {
   const { image, name } = category;
   return (
     <li>
@@ -128,7 +145,7 @@ function CategoryTile({ category, href, count }: { category: Home["categories"][
         )}
         <span className="absolute inset-0 flex flex-col p-3.5 lg:p-5">
           <span className="max-w-[6.5rem] font-display text-lg/[1.15] font-semibold text-on-cloth underline-offset-4 group-hover:underline lg:max-w-[8rem] lg:text-xl">
-            {name}
+            {bindWords(name)}
           </span>
           <span className="num mt-1 text-xs text-on-cloth-2 lg:text-sm">{count}</span>
         </span>

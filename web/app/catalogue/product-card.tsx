@@ -44,7 +44,12 @@ export function shownCard(card: Card): ShownCard {
 /** How wide a card is drawn, for the choice among its pictures. */
 export const gridSizes = "(min-width: 1280px) 228px, (min-width: 1024px) 24vw, (min-width: 768px) 32vw, 46vw";
 
-type ProductCardProps = { card: ShownCard; shop: Shop; /** In view at once: not lazy. */ eager?: boolean; sizes?: string };
+type ProductCardProps = {
+  card: ShownCard;
+  shop: Shop;
+  /** In view at once: not lazy. */ eager?: boolean;
+  sizes?: string;
+};
 
 /** A product in a grid (design §5). Forty stand on a page: few elements, the shop comes as a prop. */
 export function ProductCard({ card, shop, eager, sizes = gridSizes }: ProductCardProps) {
@@ -137,7 +142,10 @@ function CardAction({ card, shop }: { card: ShownCard; shop: Shop }) {
   }
   if (card.has_options) {
     return (
-      <a href={to(`/${card.link_rewrite}`)} className={buttonClass({ kind: "outline", full: true, className: "px-2!" })}>
+      <a
+        href={to(`/${card.link_rewrite}`)}
+        className={buttonClass({ kind: "outline", full: true, className: "px-2!" })}
+      >
         {t("card.choose_option")}
       </a>
     );

@@ -10,7 +10,9 @@ export function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) =>
-  loaderData ? describePage(knownTo(matches), location, { title: loaderData.title, description: loaderData.description }) : [];
+  loaderData
+    ? describePage(knownTo(matches), location, { title: loaderData.title, description: loaderData.description })
+    : [];
 
 export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
   const { t, to, format } = useShop();

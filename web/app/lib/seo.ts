@@ -44,9 +44,7 @@ export function describePage(
     ...(facts.noindex ? [{ name: "robots", content: "noindex, follow" }] : []),
     { tagName: "link", rel: "canonical", href: address(locale) },
     ...twins.map((twin) => ({ tagName: "link", rel: "alternate", hrefLang: twin, href: address(twin) })),
-    ...(twins.length > 1
-      ? [{ tagName: "link", rel: "alternate", hrefLang: "x-default", href: address("ru-RU") }]
-      : []),
+    ...(twins.length > 1 ? [{ tagName: "link", rel: "alternate", hrefLang: "x-default", href: address("ru-RU") }] : []),
     { property: "og:site_name", content: SITE },
     { property: "og:type", content: facts.type ?? "website" },
     { property: "og:title", content: facts.title },

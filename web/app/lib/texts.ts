@@ -54,7 +54,11 @@ function formattersOf() {
     getPluralRules: (locale?: string | string[] | Intl.Locale, options?: Intl.PluralRulesOptions) =>
       of(plurals, `${String(locale)} ${options?.type}`, () => new Intl.PluralRules(locale as string, options)),
     getNumberFormat: (locale?: string | string[] | Intl.Locale, options?: Intl.NumberFormatOptions) =>
-      of(numbers, `${String(locale)} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale as string, options)),
+      of(
+        numbers,
+        `${String(locale)} ${JSON.stringify(options)}`,
+        () => new Intl.NumberFormat(locale as string, options),
+      ),
     getDateTimeFormat: (): Intl.DateTimeFormat => {
       throw new Error("dates are written by format.ts");
     },

@@ -24,7 +24,11 @@ export const menu: Record<Locale, readonly MenuEntry[]> = {
   ],
 };
 
-type FooterColumn = { title: TextKey; entries: readonly MenuEntry[]; /** A guest is asked to sign in first. */ own?: true };
+type FooterColumn = {
+  title: TextKey;
+  entries: readonly MenuEntry[];
+  /** A guest is asked to sign in first. */ own?: true;
+};
 
 const catalogue: FooterColumn = {
   title: "footer.catalogue",
@@ -59,7 +63,11 @@ export const footer: Record<Locale, readonly FooterColumn[]> = {
     },
     account,
   ],
-  "en-US": [catalogue, { title: "footer.legal", entries: [{ text: "footer.legal_notice", to: "/info/legal-notice" }] }, account],
+  "en-US": [
+    catalogue,
+    { title: "footer.legal", entries: [{ text: "footer.legal_notice", to: "/info/legal-notice" }] },
+    account,
+  ],
 };
 
 /** Under the line at the very bottom. */

@@ -3,31 +3,28 @@ import { ArrowLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { Link } from "../lib/link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import { askApi } from "../lib/browser-api.ts";
+import { useShop, type Shop } from "../lib/shop.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Dialog, DialogHead } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
 
 /** The tree is asked for once a visit; a failed try is forgotten, so the next opening asks again. */
-let asked: Promise<CategoryMap> | null = null;
+let asked: Promise<CategoryMap | undefined> | null = null;
 
-function categories(locale: string): Promise<CategoryMap> {
-  asked ??= fetch("/v1/categories", { headers: { accept: "application/json", "accept-language": locale } })
-    .then(async (response) => {
-      if (!response.ok) throw new Error(`HTTP ${response.status}`);
-      return ((await response.json()) as { data: CategoryMap }).data;
-    })
-    .catch((error: unknown) => {
-      asked = null;
-      throw error;
-    });
+function categories(shop: Shop): Promise<CategoryMap | undefined> {
+  asked ??= askApi<CategoryMap>(shop, "/v1/categories").then((tree) => {
+    if (!tree) asked = null;
+    return tree;
+  });
   return asked;
 }
 
 /** The whole category tree, level by level (spec §2, Catalog drawer). */
 export default function CatalogueDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t, locale } = useShop();
+  const shop = useShop();
+  const { t } = shop;
   const [tree, setTree] = useState<CategoryMap | "failed" | null>(null);
   const [trail, setTrail] = useState<CategoryNode[]>([]);
   const list = useRef<HTMLElement>(null);
@@ -37,15 +34,14 @@ export default function CatalogueDrawer({ open, onClose }: { open: boolean; onCl
     if (!open || (tree && tree !== "failed")) return;
     let current = true;
     setTree(null);
-    categories(locale).then(
-      (found) => current && setTree(found),
-      () => current && setTree("failed"),
-    );
+    void categories(shop).then((found) => {
+      if (current) setTree(found ?? "failed");
+    });
     return () => {
       current = false;
     };
     // A loaded tree stays.
-  }, [open, locale]);
+  }, [open, shop]);
 
   const openedAt = useRef(key);
   useEffect(() => {

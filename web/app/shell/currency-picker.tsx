@@ -3,6 +3,7 @@ import type { CurrencyList } from "@furoshiki/api/money";
 import { Check, ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { changeGuestCart, guestCart, withPrices } from "../cart/guest-cart.ts";
+import { askApi } from "../lib/browser-api.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { say } from "../ui/toast.tsx";
@@ -13,21 +14,27 @@ const RELOAD_MS = 1000; // spec §9
 
 /** The currency in which prices are shown. The list is asked for when it is opened. */
 export function CurrencyPicker({ known, short }: { known: Known; short?: boolean }) {
-  const { t, to, locale } = useShop();
+  const shop = useShop();
+  const { t, to } = shop;
   const [currencies, setCurrencies] = useState<Currency[] | null>(null);
   const [changing, setChanging] = useState(false);
   const { iso_code, sign } = known.config.delivery;
 
   const load = async () => {
     if (currencies) return;
-    const list = await askApi<CurrencyList>("/v1/currencyList", locale);
+    const list = await askApi<CurrencyList>(shop, "/v1/currencyList");
     if (list) setCurrencies(list.items);
   };
   /** A guest's prices are fetched before the currency is switched; then the page loads afresh (spec §4). */
   const choose = async (currency: Currency) => {
     setChanging(true);
     const ids = Object.keys(guestCart().entities);
-    const prices = known.user || ids.length === 0 ? null : await pricesIn(currency.iso_code, ids, locale);
+    const prices =
+      known.user || ids.length === 0
+        ? null
+        : await askApi<ProductsPrice>(shop, "/v1/productsPrice", {
+            body: { cart_id: ids, currency: currency.iso_code },
+          });
     if (prices === undefined) {
       setChanging(false);
       say(t("error.unknown_error"), "error");
@@ -81,27 +88,4 @@ export function CurrencyPicker({ known, short }: { known: Known; short?: boolean
       )}
     </Popover>
   );
-}
-
-/** Undefined where the shop could not be asked. */
-async function pricesIn(currency: string, cartIds: string[], locale: string): Promise<ProductsPrice | undefined> {
-  return askApi("/v1/productsPrice", locale, { cart_id: cartIds, currency });
-}
-
-async function askApi<T>(path: string, locale: string, body?: object): Promise<T | undefined> {
-  try {
-    const response = await fetch(path, {
-      method: body ? "POST" : "GET",
-      headers: {
-        accept: "application/json",
-        "accept-language": locale,
-        ...(body ? { "content-type": "application/json" } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return response.ok ? ((await response.json()) as { data: T }).data : undefined;
-  } catch {
-    // No connection: the picker stays as it was.
-    return undefined;
-  }
 }

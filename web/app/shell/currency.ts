@@ -9,5 +9,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { secureCookies: secure } = context.get(shopContext);
   const currency = String((await request.formData()).get("currency") ?? "").toUpperCase();
   if (!/^[A-Z]{3}$/.test(currency)) return data({ ok: false }, 422);
-  return data({ ok: true }, { headers: { "set-cookie": writeCookie(CURRENCY_COOKIE, currency, { maxAge: YEAR, secure }) } });
+  return data(
+    { ok: true },
+    { headers: { "set-cookie": writeCookie(CURRENCY_COOKIE, currency, { maxAge: YEAR, secure }) } },
+  );
 }

@@ -87,7 +87,7 @@ export function Footer({ known, clear }: { known: Known | null; clear: boolean }
           ) : null}
         </div>
         <div className="mt-10 flex flex-col gap-2 border-t border-band-line pt-6 text-xs text-on-band-2 lg:flex-row lg:justify-between">
-          <p>{["© Furoshiki", ...(company ?? []).map((contact) => contact.value)].join(". ")}</p>
+          <p>{`© ${company?.length ? company.map((contact) => contact.value).join(". ") : "Furoshiki"}`}</p>
           <ul className="flex flex-wrap gap-x-5 gap-y-1">
             {smallPrint[locale].map(({ text, to }) => (
               <li key={to}>

@@ -27,27 +27,27 @@ export function Frame({ shop, known, children }: { shop: Shop; known: Known | nu
   return (
     <ShopProvider shop={shop}>
       <CartProvider summary={known?.cart ?? null}>
-       <WishlistProvider ids={known?.user ? (known.wishlist?.ids ?? []) : null} signIn={signInAt}>
-        <a
-          href="#main"
-          className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-4 focus:z-50 focus:bg-surface focus:px-4 focus:py-2"
-        >
-          {shop.t("shell.skip")}
-        </a>
-        <Header known={known} onCatalogue={openDrawer} />
-        <main id="main" tabIndex={-1} className="outline-none">
-          {children}
-        </main>
-        <Footer known={known} clear={buyBar} />
-        <TabBar known={known} onCatalogue={openDrawer} />
-        <Toasts />
-        <LinkNavigation />
-        {drawer === "never" ? null : (
-          <Suspense>
-            <CatalogueDrawer open={drawer === "open"} onClose={() => setDrawer("closed")} />
-          </Suspense>
-        )}
-       </WishlistProvider>
+        <WishlistProvider ids={known?.user ? (known.wishlist?.ids ?? []) : null} signIn={signInAt}>
+          <a
+            href="#main"
+            className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-4 focus:z-50 focus:bg-surface focus:px-4 focus:py-2"
+          >
+            {shop.t("shell.skip")}
+          </a>
+          <Header known={known} onCatalogue={openDrawer} />
+          <main id="main" tabIndex={-1} className="outline-none">
+            {children}
+          </main>
+          <Footer known={known} clear={buyBar} />
+          <TabBar known={known} onCatalogue={openDrawer} />
+          <Toasts />
+          <LinkNavigation />
+          {drawer === "never" ? null : (
+            <Suspense>
+              <CatalogueDrawer open={drawer === "open"} onClose={() => setDrawer("closed")} />
+            </Suspense>
+          )}
+        </WishlistProvider>
       </CartProvider>
     </ShopProvider>
   );

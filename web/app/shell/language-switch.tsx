@@ -11,7 +11,9 @@ export function LanguageSwitch({ short }: { short?: boolean }) {
   const { locale, strategy, t } = useShop();
   const path = usePath();
   const href = (target: Locale) =>
-    strategy === "no_prefix" ? `/language/${target}?to=${encodeURIComponent(path)}` : localizedPath(path, target, strategy);
+    strategy === "no_prefix"
+      ? `/language/${target}?to=${encodeURIComponent(path)}`
+      : localizedPath(path, target, strategy);
   if (short) {
     const other = otherLocale(locale);
     return (

@@ -13,10 +13,7 @@ export function Mark({ size }: { size: number }) {
         className="fill-tokiwa-500"
         d="M18.6 15.6C14.5 14.7 9.6 11.7 6.6 4.8c-.4-1 .2-1.7 1.2-1.4 6.3 1.9 10.3 6 12 11Z"
       />
-      <path
-        className="fill-tokiwa-700"
-        d="M21.4 15.6c4.1-.9 9-3.9 12-10.8.4-1-.2-1.7-1.2-1.4-6.3 1.9-10.3 6-12 11Z"
-      />
+      <path className="fill-tokiwa-700" d="M21.4 15.6c4.1-.9 9-3.9 12-10.8.4-1-.2-1.7-1.2-1.4-6.3 1.9-10.3 6-12 11Z" />
       <path
         className="stroke-surface"
         d="M6.9 27.5C12 25.5 17 21.8 19.8 17.4c2.8 4.4 7.8 8.1 13.2 10.1"
@@ -31,7 +28,11 @@ export function Mark({ size }: { size: number }) {
 export function Logo({ small }: { small?: boolean }) {
   const { t } = useShop();
   return (
-    <Link to="/" className="flex shrink-0 items-center gap-2.5 text-ink" aria-label={`Furoshiki, ${t("shell.to_home")}`}>
+    <Link
+      to="/"
+      className="flex shrink-0 items-center gap-2.5 text-ink"
+      aria-label={`Furoshiki, ${t("shell.to_home")}`}
+    >
       <Mark size={small ? 30 : 36} />
       <span
         className={`font-display leading-none font-semibold tracking-[-.01em] ${small ? "text-[1.5rem]" : "text-[1.8125rem]"}`}

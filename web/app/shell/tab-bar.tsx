@@ -33,7 +33,13 @@ export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogu
         count={known?.wishlist?.count ?? 0}
         current={place === "/wishlist"}
       />
-      <Tab link={{ to: "/cart" }} Icon={ShoppingBag} label={t("shell.cart")} count={count} current={place === "/cart"} />
+      <Tab
+        link={{ to: "/cart" }}
+        Icon={ShoppingBag}
+        label={t("shell.cart")}
+        count={count}
+        current={place === "/cart"}
+      />
       {signedIn ? (
         <Tab link={{ to: "/profile" }} Icon={User} label={t("shell.profile")} current={place.startsWith("/profile")} />
       ) : (

@@ -1,4 +1,4 @@
-import { Check, CircleAlert } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import type { InputHTMLAttributes, ReactNode } from "react";
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
@@ -18,13 +18,8 @@ export function Checkbox({ children, errors, className = "", ...input }: Checkbo
           {...input}
           aria-invalid={wrong || undefined}
           aria-describedby={errorId}
-          className="peer sr-only"
+          className="checkbox mt-px"
         />
-        <span
-          className={`mt-px grid size-5 shrink-0 place-items-center rounded-sm border text-transparent peer-checked:border-tokiwa-700 peer-checked:bg-tokiwa-700 peer-checked:text-on-dark peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus ${wrong ? "border-beni-600 bg-beni-50" : "border-line-strong bg-surface"}`}
-        >
-          <Check size={14} strokeWidth={2.5} aria-hidden />
-        </span>
         <span>{children}</span>
       </label>
       {wrong ? (

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 
 /** The looks of a chip, for links, labels and buttons. */
 export function chipClass(on = false, className = ""): string {
-  const tone = on ? "border-tokiwa-700 bg-tokiwa-700 text-on-dark" : "border-line bg-surface text-ink hover:border-ink-3";
+  const tone = on
+    ? "border-tokiwa-700 bg-tokiwa-700 text-on-dark"
+    : "border-line bg-surface text-ink hover:border-ink-3";
   return `inline-flex h-9 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-sm whitespace-nowrap transition-colors ${tone} ${className}`;
 }
 

@@ -9,7 +9,8 @@ const shapes = {
   /** The left edge, full width on phones. */
   drawer: "m-0 h-dvh max-h-none w-full max-w-full lg:w-[450px]",
   /** A bottom sheet on phones, the right edge from `lg`. */
-  sheet: "mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full rounded-t-lg lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[420px] lg:rounded-none",
+  sheet:
+    "mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full rounded-t-lg lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[420px] lg:rounded-none",
 } as const;
 
 type DialogProps = {
@@ -52,9 +53,25 @@ export function Dialog({ open, onClose, shape, labelledBy, label, className = ""
 }
 
 /** Title row of a dialog with its closing button. */
-export function DialogHead({ id, title, closeLabel, onClose, before, after }: { id: string; title: ReactNode; closeLabel: string; onClose: () => void; before?: ReactNode; after?: ReactNode }) {
+export function DialogHead({
+  id,
+  title,
+  closeLabel,
+  onClose,
+  before,
+  after,
+}: {
+  id: string;
+  title: ReactNode;
+  closeLabel: string;
+  onClose: () => void;
+  before?: ReactNode;
+  after?: ReactNode;
+}) {
   return (
-    <div className={`flex h-16 shrink-0 items-center gap-1 border-b border-line pr-2 lg:h-[76px] ${before ? "pl-2" : "pl-6"}`}>
+    <div
+      className={`flex h-16 shrink-0 items-center gap-1 border-b border-line pr-2 lg:h-[76px] ${before ? "pl-2" : "pl-6"}`}
+    >
       {before}
       <h2 id={id} className="grow text-2xl">
         {title}

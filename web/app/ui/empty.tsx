@@ -1,7 +1,17 @@
 import type { ReactNode } from "react";
 
 /** Nothing here: an icon, one heading, one sentence, at most one action. */
-export function Empty({ icon, title, children, action }: { icon: ReactNode; title: ReactNode; children?: ReactNode; action?: ReactNode }) {
+export function Empty({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: ReactNode;
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="flex flex-col items-center rounded-md border border-line bg-surface px-6 py-12 text-center lg:py-16">
       <span className="grid size-14 place-items-center rounded-full bg-tokiwa-50 text-tokiwa-700">{icon}</span>

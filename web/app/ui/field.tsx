@@ -11,7 +11,15 @@ type Around = {
 };
 
 /** Label, control, then hint or error, tied together for readers. */
-export function FieldFrame({ id, label, hint, errors, required, className = "", children }: Around & { required?: boolean | undefined; children: ReactNode }) {
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  errors,
+  required,
+  className = "",
+  children,
+}: Around & { required?: boolean | undefined; children: ReactNode }) {
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
@@ -71,7 +79,13 @@ type TextAreaProps = Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 
 export function TextArea({ id, label, hint, errors, className, ...area }: TextAreaProps) {
   return (
     <FieldFrame {...{ id, label, hint, errors, required: area.required }} {...(className ? { className } : {})}>
-      <textarea id={id} name={id} {...area} {...describedBy(id, errors, hint)} className={`py-3 ${controlClass(errors)}`} />
+      <textarea
+        id={id}
+        name={id}
+        {...area}
+        {...describedBy(id, errors, hint)}
+        className={`py-3 ${controlClass(errors)}`}
+      />
     </FieldFrame>
   );
 }

@@ -9,10 +9,21 @@ const kinds = {
 } as const;
 
 /** A message inside the page. Errors are announced at once. */
-export function Note({ kind, children, className = "" }: { kind: keyof typeof kinds; children: ReactNode; className?: string }) {
+export function Note({
+  kind,
+  children,
+  className = "",
+}: {
+  kind: keyof typeof kinds;
+  children: ReactNode;
+  className?: string;
+}) {
   const [tone, Icon] = kinds[kind];
   return (
-    <div className={`flex gap-3 rounded-md p-3.5 text-sm ${tone} ${className}`} role={kind === "error" ? "alert" : undefined}>
+    <div
+      className={`flex gap-3 rounded-md p-3.5 text-sm ${tone} ${className}`}
+      role={kind === "error" ? "alert" : undefined}
+    >
       <Icon size={20} aria-hidden className="mt-px shrink-0" />
       <div>{children}</div>
     </div>

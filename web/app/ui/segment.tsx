@@ -1,5 +1,11 @@
 /** Two or three short filters, each with its own address. */
-export function Segment({ label, items }: { label: string; items: ReadonlyArray<{ name: string; href: string; count?: number; current: boolean }> }) {
+export function Segment({
+  label,
+  items,
+}: {
+  label: string;
+  items: ReadonlyArray<{ name: string; href: string; count?: number; current: boolean }>;
+}) {
   return (
     <nav aria-label={label} className="inline-flex w-full rounded-md bg-mist p-1 lg:w-auto">
       {items.map(({ name, href, count, current }) => (

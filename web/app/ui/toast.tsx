@@ -37,7 +37,10 @@ export function Toasts() {
   }, [toast]);
   const Icon = toast?.kind === "error" ? CircleAlert : CircleCheck;
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-50 flex justify-center px-4 lg:bottom-8">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-50 flex justify-center px-4 lg:bottom-8"
+    >
       {toast ? (
         <p
           key={toast.id}

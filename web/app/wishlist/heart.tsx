@@ -8,7 +8,15 @@ type WishlistState = { has(id: number): boolean; toggle(id: number): void };
 const WishlistContext = createContext<WishlistState>({ has: () => false, toggle: () => {} });
 
 /** The shopper's favourites; `ids` is null for a guest, who is asked to sign in (spec §6). */
-export function WishlistProvider({ ids, signIn, children }: { ids: readonly number[] | null; signIn: (path: string) => string; children: ReactNode }) {
+export function WishlistProvider({
+  ids,
+  signIn,
+  children,
+}: {
+  ids: readonly number[] | null;
+  signIn: (path: string) => string;
+  children: ReactNode;
+}) {
   const { t, to } = useShop();
   const path = usePath();
   const navigate = useNavigate();

@@ -1,0 +1,231 @@
+import type { FacetValue } from "@furoshiki/api/catalogue";
+import { Search, X } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
+import { useNavigate, useNavigation } from "react-router";
+import type { Shop } from "../lib/shop.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import type { Listing } from "./listing.ts";
+import { filtersIn, readWish, wishQuery, withoutFilters } from "./listing-wish.ts";
+
+export const FILTERS_ID = "filters";
+const SHOWN_FIRST = 7;
+
+type FiltersProps = {
+  listing: Listing;
+  path: string;
+  shop: Shop;
+  /** The page is one manufacturer's: no choice of others. */ ownMaker?: boolean;
+};
+
+/**
+ * One form for both shapes: beside the products from `lg`, a sheet on phones. It is a GET form, so it works
+ * without a script (the button opens the sheet as a popover, another sends the form); with one, every
+ * change is an address at once, and the sheet's button says how many products it found.
+ */
+export function Filters({ listing, path, shop, ownMaker }: FiltersProps) {
+  const { wish, facets, total } = listing;
+  const { t, to } = shop;
+  const navigate = useNavigate();
+  const busy = useNavigation().state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  const apply = () => {
+    if (!form.current) return;
+    const asked = readWish(
+      new URLSearchParams([...new FormData(form.current)].map(([name, value]) => [name, String(value)])),
+    );
+    void navigate(to(path) + wishQuery(asked), { preventScrollReset: true, replace: true });
+  };
+  const close = () => sheetOf(form.current)?.close();
+  const reset = to(path) + wishQuery(wish, withoutFilters());
+  return (
+    <dialog
+      id={FILTERS_ID}
+      popover="auto"
+      aria-labelledby="filters-title"
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+      className="mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full flex-col rounded-t-lg bg-surface p-0 text-ink shadow-pop backdrop:bg-scrim open:flex open:animate-unfold [&:popover-open]:flex lg:static lg:m-0 lg:block lg:max-h-none lg:w-auto lg:rounded-none lg:border-t lg:border-line lg:bg-transparent lg:shadow-none"
+    >
+      <div className="flex items-center justify-between border-b border-line py-1.5 pr-2 pl-4 lg:sr-only">
+        <h2 id="filters-title" className="text-xl">
+          {t("filters.title")}
+        </h2>
+        <div className="flex items-center">
+          {filtersIn(wish) > 0 ? (
+            <a
+              href={reset}
+              data-keep-scroll=""
+              className="flex h-11 items-center px-3 text-sm text-ink-2 underline decoration-line-strong underline-offset-4"
+            >
+              {t("filters.reset")}
+            </a>
+          ) : null}
+          <IconButton
+            label={t("filters.close")}
+            icon={<X size={22} aria-hidden />}
+            onClick={close}
+            popoverTarget={FILTERS_ID}
+            popoverTargetAction="hide"
+          />
+        </div>
+      </div>
+      {/* A new address brings new choices: the key lets the boxes follow links such as the chips. */}
+      <form
+        key={wishQuery(wish)}
+        ref={form}
+        id="filter-form"
+        action={to(path)}
+        onChange={apply}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+          close();
+        }}
+        className="flex min-h-0 grow flex-col"
+      >
+        <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 lg:overflow-visible lg:px-0">
+          {wish.q ? <input type="hidden" name="q" value={wish.q} /> : null}
+          <Choices name="usage" title={t("filters.usage")} values={facets.usages} chosen={wish.usage} shop={shop} />
+          {ownMaker ? null : (
+            <Choices
+              name="manufacturer"
+              title={t("filters.manufacturer")}
+              values={facets.manufacturers}
+              chosen={wish.manufacturer}
+              shop={shop}
+              find={t("filters.find_manufacturer")}
+            />
+          )}
+          <Group title={t("filters.price")}>
+            <div className="mt-3 flex items-center gap-2">
+              <PriceEnd name="price_min" label={t("filters.from")} value={wish.priceMin} bound={facets.price.min} />
+              <PriceEnd name="price_max" label={t("filters.to")} value={wish.priceMax} bound={facets.price.max} />
+            </div>
+          </Group>
+          <div className="py-4">
+            <label className="flex min-h-9 cursor-pointer items-center gap-3 text-sm">
+              <input type="checkbox" name="in_stock" value="1" defaultChecked={wish.inStock} className="checkbox" />
+              {t("filters.in_stock")}
+            </label>
+          </div>
+        </div>
+        <div className="border-t border-line p-4 lg:hidden">
+          {total === 0 ? (
+            <a href={reset} data-keep-scroll="" className={buttonClass({ kind: "outline", size: "lg", full: true })}>
+              {t("filters.nothing_reset")}
+            </a>
+          ) : (
+            <Button type="submit" size="lg" full busy={busy}>
+              {t("filters.show", { count: total })}
+            </Button>
+          )}
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** Opens the sheet so that the focus stays inside; without a script the button's `popovertarget` opens it. */
+export function openFilters(event: React.MouseEvent): void {
+  event.preventDefault();
+  const sheet = document.getElementById(FILTERS_ID);
+  if (sheet instanceof HTMLDialogElement && !sheet.open) sheet.showModal();
+}
+
+function sheetOf(form: HTMLFormElement | null): HTMLDialogElement | null {
+  return form?.closest("dialog") ?? null;
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-b border-line py-5">
+      <legend className="contents">
+        <span className="text-sm font-semibold text-ink">{title}</span>
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type ChoicesProps = {
+  name: string;
+  title: string;
+  values: readonly FacetValue[];
+  chosen: readonly number[];
+  shop: Shop;
+  /** Label of a box that narrows a long list. */
+  find?: string;
+};
+
+function Choices({ name, title, values, chosen, shop, find }: ChoicesProps) {
+  const [part, setPart] = useState("");
+  if (values.length === 0) return null;
+  const wanted = part.trim().toLowerCase();
+  const row = (value: FacetValue) => (
+    <label
+      key={value.id}
+      className={`flex min-h-9 cursor-pointer items-center gap-3 text-sm ${wanted && !value.name.toLowerCase().includes(wanted) ? "hidden" : ""}`}
+    >
+      <input
+        type="checkbox"
+        name={name}
+        value={value.id}
+        defaultChecked={chosen.includes(value.id)}
+        className="checkbox"
+      />
+      <span className="grow">{value.name}</span>
+      <span className="num text-xs text-ink-3">{value.count}</span>
+    </label>
+  );
+  const rest = values.slice(SHOWN_FIRST);
+  return (
+    <Group title={title}>
+      {find && rest.length > 0 ? (
+        <div className="relative mt-3 scriptless:hidden">
+          <input
+            aria-label={find}
+            placeholder={find}
+            value={part}
+            onChange={(event) => {
+              event.stopPropagation();
+              setPart(event.target.value);
+            }}
+            className="h-10 w-full rounded-md border border-line-strong bg-surface pr-3 pl-9 text-base lg:text-sm"
+          />
+          <Search size={16} aria-hidden className="absolute top-3 left-3 text-ink-3" />
+        </div>
+      ) : null}
+      <div className="mt-2.5">
+        {values.slice(0, SHOWN_FIRST).map(row)}
+        {rest.length > 0 ? (
+          <details
+            open={wanted !== "" || rest.some((value) => chosen.includes(value.id)) || undefined}
+            className="group"
+          >
+            <summary className="flex h-9 list-none items-center text-sm font-medium text-tokiwa-700 underline-offset-4 group-open:hidden hover:underline">
+              {shop.t("filters.more", { count: rest.length })}
+            </summary>
+            {rest.map(row)}
+          </details>
+        ) : null}
+      </div>
+    </Group>
+  );
+}
+
+function PriceEnd({ name, label, value, bound }: { name: string; label: string; value: number | null; bound: number }) {
+  return (
+    <label className="relative min-w-0 flex-1">
+      <span className="pointer-events-none absolute top-2.5 left-3 text-sm text-ink-3">{label}</span>
+      <input
+        name={name}
+        inputMode="decimal"
+        defaultValue={value ?? ""}
+        placeholder={String(bound)}
+        className="num h-10 w-full rounded-md border border-line-strong bg-surface pr-2 pl-9 text-base lg:text-sm"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,130 @@
+import type { Picture } from "@furoshiki/api/content";
+import { Maximize2, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { useShop } from "../lib/shop.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+
+const SIZES = "(min-width: 1280px) 560px, (min-width: 1024px) 42vw, (min-width: 768px) 48vw, 100vw";
+type Shown = Omit<Picture, "key">;
+
+/**
+ * The product's pictures side by side, one in view: phones swipe, thumbnails are links to each, so all of it
+ * works without a script.
+ */
+export function Gallery({ images, discount }: { images: readonly Shown[]; discount: string | null }) {
+  const { t } = useShop();
+  const strip = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const [zoomed, setZoomed] = useState(false);
+  const shown = images[at];
+  const show = (index: number) => {
+    const { current } = strip;
+    current?.scrollTo({ left: index * current.clientWidth, behavior: "smooth" });
+  };
+  return (
+    <div className="min-w-0 lg:grid lg:grid-cols-[84px_minmax(0,1fr)] lg:items-start lg:gap-4">
+      <div className="relative -mx-4 md:mx-0 lg:order-2">
+        <ul
+          ref={strip}
+          onScroll={(event) => setAt(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:rounded-xs"
+          // A strip that scrolls must be reachable by keyboard.
+          tabIndex={images.length > 1 ? 0 : undefined}
+          aria-label={t("product.photos")}
+        >
+          {images.map((image, index) => (
+            <li key={image.src} id={`photo-${index + 1}`} className="w-full shrink-0 snap-start">
+              <picture>
+                <source type="image/avif" srcSet={image.srcset_avif} sizes={SIZES} />
+                <img
+                  src={image.src}
+                  srcSet={image.srcset}
+                  sizes={SIZES}
+                  alt={image.alt}
+                  width={image.width}
+                  height={image.height}
+                  loading={index === 0 ? "eager" : "lazy"}
+                  fetchPriority={index === 0 ? "high" : undefined}
+                  className="aspect-4/5 w-full bg-mist object-cover"
+                />
+              </picture>
+            </li>
+          ))}
+        </ul>
+        {discount ? (
+          <span className="fold-tag num absolute top-5 left-0 flex h-8 items-center bg-tag pl-3 text-sm font-semibold text-white">
+            <span className="sr-only">{t("card.discount")} </span>
+            {discount}
+          </span>
+        ) : null}
+        <IconButton
+          label={t("product.zoom")}
+          icon={<Maximize2 size={20} strokeWidth={1.5} aria-hidden />}
+          onClick={() => setZoomed(true)}
+          className="absolute! right-3 bottom-3 bg-surface/90 scriptless:hidden"
+        />
+        {images.length > 1 ? (
+          <span className="num absolute bottom-4 left-4 rounded-full bg-surface/90 px-3 py-1 text-xs text-ink-2 lg:hidden scriptless:hidden">
+            {`${at + 1} / ${images.length}`}
+          </span>
+        ) : null}
+      </div>
+      {images.length > 1 ? (
+        <ul className="mt-3 flex gap-2 lg:order-1 lg:mt-0 lg:flex-col lg:gap-3">
+          {images.map((image, index) => (
+            <li key={image.src} className="w-16 lg:w-auto">
+              <a
+                href={`#photo-${index + 1}`}
+                aria-label={t("product.photo", { number: index + 1 })}
+                aria-current={index === at ? "true" : undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  show(index);
+                }}
+                className={`block overflow-hidden rounded-xs ${index === at ? "outline-2 outline-offset-2 outline-tokiwa-700" : "hover:brightness-95"}`}
+              >
+                <img
+                  src={image.src}
+                  srcSet={image.srcset}
+                  sizes="84px"
+                  alt=""
+                  width={image.width}
+                  height={image.height}
+                  className="aspect-4/5 w-full bg-mist object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Dialog
+        open={zoomed}
+        onClose={() => setZoomed(false)}
+        shape="modal"
+        label={t("product.zoom")}
+        className="m-auto! w-fit! rounded-lg!"
+      >
+        {shown ? (
+          <>
+            <img
+              src={shown.src}
+              srcSet={shown.srcset}
+              sizes="100vw"
+              alt={shown.alt}
+              width={shown.width}
+              height={shown.height}
+              className="max-h-[92dvh] w-auto"
+            />
+            <IconButton
+              label={t("product.zoom_close")}
+              icon={<X size={22} aria-hidden />}
+              onClick={() => setZoomed(false)}
+              className="absolute! top-3 right-3 bg-surface/90"
+            />
+          </>
+        ) : null}
+      </Dialog>
+    </div>
+  );
+}

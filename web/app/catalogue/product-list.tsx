@@ -1,0 +1,210 @@
+import { ArrowDownWideNarrow, ChevronDown, PackageSearch, SlidersHorizontal, X } from "lucide-react";
+import { useNavigate, useNavigation } from "react-router";
+import { useShop, type Shop } from "../lib/shop.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { chipClass } from "../ui/chip.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { Filters, FILTERS_ID, openFilters } from "./filters.tsx";
+import type { Listing } from "./listing.ts";
+import { filtersIn, sorts, wishQuery, withoutFilters, type ListingWish } from "./listing-wish.ts";
+import { ProductCard } from "./product-card.tsx";
+
+const EAGER = 4;
+
+type ProductListProps = {
+  listing: Listing;
+  /** Path of the list without the locale's prefix and the query. */
+  path: string;
+  ownMaker?: boolean;
+};
+
+/** Filters, chips, sorting, the products and their pages. */
+export function ProductList({ listing, path, ownMaker }: ProductListProps) {
+  const shop = useShop();
+  const { t, to } = shop;
+  const { wish, cards, total, pages } = listing;
+  const waiting = useNavigation().state === "loading";
+  const href = (change: Partial<ListingWish>) => to(path) + wishQuery(wish, change);
+  if (total === 0 && filtersIn(wish) === 0) {
+    return (
+      <div className="mt-8">
+        <Empty icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />} title={t("list.empty")}>
+          {t("list.empty_text")}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <div className="mt-6 lg:mt-8 lg:grid lg:grid-cols-[252px_minmax(0,1fr)] lg:items-start lg:gap-9">
+      <Filters listing={listing} path={path} shop={shop} {...(ownMaker ? { ownMaker } : {})} />
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start lg:gap-x-4">
+        <Chips listing={listing} href={href} shop={shop} {...(ownMaker ? { ownMaker } : {})} />
+        <Toolbar wish={wish} path={path} shop={shop} />
+        <div
+          className={`mt-5 lg:col-span-2 lg:mt-6 ${waiting ? "opacity-60 transition-opacity delay-150" : ""}`}
+          aria-busy={waiting || undefined}
+        >
+          {cards.length === 0 ? (
+            <Empty
+              icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />}
+              title={t("list.nothing_fits")}
+              action={
+                <a href={href(withoutFilters())} className={buttonClass({ kind: "outline" })}>
+                  {t("filters.reset_all")}
+                </a>
+              }
+            >
+              {t("list.nothing_fits_text")}
+            </Empty>
+          ) : (
+            <div className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 lg:grid-cols-3 lg:gap-x-6 lg:gap-y-10 xl:grid-cols-4">
+              {cards.map((card, at) => (
+                <ProductCard key={card.id} card={card} shop={shop} eager={at < EAGER} />
+              ))}
+            </div>
+          )}
+        </div>
+        <div className="mt-10 flex flex-col items-center gap-5 lg:col-span-2 lg:mt-14">
+          {wish.page < pages ? (
+            <a
+              href={href({ page: wish.page + 1 })}
+              className={buttonClass({ kind: "outline", size: "lg", className: "w-full lg:w-auto" })}
+            >
+              {t("list.next_page")}
+            </a>
+          ) : null}
+          <Pagination
+            page={wish.page}
+            pages={pages}
+            href={(page) => href({ page })}
+            label={t("list.pages")}
+            previous={t("list.previous")}
+            next={t("list.next")}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Every filter that is set, as a link to the list without it. */
+function Chips({
+  listing,
+  href,
+  shop,
+  ownMaker,
+}: {
+  listing: Listing;
+  href: (change: Partial<ListingWish>) => string;
+  shop: Shop;
+  ownMaker?: boolean;
+}) {
+  const { wish, facets } = listing;
+  const { t } = shop;
+  const chips: Array<{ text: string; without: Partial<ListingWish> }> = [];
+  for (const { id, name } of facets.usages) {
+    if (wish.usage.includes(id))
+      chips.push({ text: name, without: { usage: wish.usage.filter((other) => other !== id) } });
+  }
+  for (const { id, name } of ownMaker ? [] : facets.manufacturers) {
+    if (!wish.manufacturer.includes(id)) continue;
+    chips.push({ text: name, without: { manufacturer: wish.manufacturer.filter((other) => other !== id) } });
+  }
+  if (wish.priceMin !== null)
+    chips.push({ text: t("filters.chip_from", { price: wish.priceMin }), without: { priceMin: null } });
+  if (wish.priceMax !== null)
+    chips.push({ text: t("filters.chip_to", { price: wish.priceMax }), without: { priceMax: null } });
+  if (wish.inStock) chips.push({ text: t("filters.in_stock"), without: { inStock: false } });
+  return (
+    <ul className="hidden flex-wrap items-center gap-2 lg:flex" aria-label={t("filters.chosen")}>
+      {chips.map(({ text, without }) => (
+        <li key={text}>
+          <a href={href(without)} data-keep-scroll="" data-replace="" className={chipClass()}>
+            <span className="sr-only">{t("filters.remove")} </span>
+            {text}
+            <X size={14} aria-hidden />
+          </a>
+        </li>
+      ))}
+      {chips.length > 0 ? (
+        <li>
+          <a
+            href={href(withoutFilters())}
+            data-keep-scroll=""
+            data-replace=""
+            className="flex h-9 items-center px-2 text-sm text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink"
+          >
+            {t("filters.reset")}
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** The filter button (phones) and the sorting: sticky under the header on phones. */
+function Toolbar({ wish, path, shop }: { wish: ListingWish; path: string; shop: Shop }) {
+  const { t, to } = shop;
+  const navigate = useNavigate();
+  const count = filtersIn(wish);
+  const control =
+    "h-11 min-w-0 rounded-md border border-line bg-surface text-sm font-medium text-ink lg:h-10 lg:border-line-strong";
+  return (
+    <div className="sticky top-[116px] z-20 -mx-4 flex gap-2 border-b border-line bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-0 lg:p-0">
+      <button
+        type="button"
+        popoverTarget={FILTERS_ID}
+        onClick={openFilters}
+        aria-haspopup="dialog"
+        className={`inline-flex flex-1 items-center justify-center gap-2 px-2 lg:hidden ${control}`}
+      >
+        <SlidersHorizontal size={18} strokeWidth={1.5} aria-hidden />
+        {t("filters.title")}
+        {count > 0 ? (
+          <span className="num grid size-5 place-items-center rounded-full bg-tokiwa-700 text-xs text-on-dark">
+            {count}
+          </span>
+        ) : null}
+      </button>
+      <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-2">
+        <span className="sr-only lg:not-sr-only">{t("list.sort")}</span>
+        <span className="relative flex min-w-0 flex-1">
+          <ArrowDownWideNarrow
+            size={18}
+            strokeWidth={1.5}
+            aria-hidden
+            className="pointer-events-none absolute top-3 left-3 lg:hidden"
+          />
+          <select
+            key={wish.sort}
+            name="sort"
+            form="filter-form"
+            defaultValue={wish.sort}
+            onChange={(event) => {
+              const sort = sorts.find((known) => known === event.target.value) ?? "popular";
+              void navigate(to(path) + wishQuery(wish, { sort }), { preventScrollReset: true, replace: true });
+            }}
+            className={`w-full appearance-none truncate pr-9 pl-9 lg:pl-3 ${control}`}
+          >
+            {sorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {t(`sort.${sort}`)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className="pointer-events-none absolute top-3.5 right-3 text-ink-3 lg:top-3"
+          />
+        </span>
+      </label>
+      <span className="hidden scriptless:block">
+        <button type="submit" form="filter-form" className={buttonClass({ kind: "quiet" })}>
+          {t("filters.apply")}
+        </button>
+      </span>
+    </div>
+  );
+}

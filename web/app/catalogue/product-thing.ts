@@ -1,0 +1,55 @@
+import type { ReviewList } from "@furoshiki/api/reviews";
+import { localizedPath, type Locale, type LocaleStrategy } from "../lib/locale.ts";
+import type { ShownCard } from "./product-card.tsx";
+
+type Facts = {
+  card: ShownCard;
+  images: ReadonlyArray<{ src: string }>;
+  summary: string;
+  maker: { name: string };
+  reviews: Pick<ReviewList, "average" | "count">;
+};
+
+/** schema.org Product with its offer and rating. */
+export function productThing(
+  known: { locale: Locale; strategy: LocaleStrategy; publicUrl: string },
+  { card, images, summary, maker, reviews }: Facts,
+): object {
+  const url = known.publicUrl + localizedPath(`/${card.link_rewrite}`, known.locale, known.strategy);
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: card.name,
+    ...(summary ? { description: summary } : {}),
+    sku: card.reference,
+    image: images.map((image) => known.publicUrl + image.src),
+    brand: { "@type": "Brand", name: maker.name },
+    ...(reviews.count > 0
+      ? { aggregateRating: { "@type": "AggregateRating", ratingValue: reviews.average, reviewCount: reviews.count } }
+      : {}),
+    offers: {
+      "@type": "Offer",
+      url,
+      price: card.price.current,
+      priceCurrency: card.price.iso_code,
+      availability: `https://schema.org/${card.available_for_order ? "InStock" : "OutOfStock"}`,
+      itemCondition: "https://schema.org/NewCondition",
+    },
+  };
+}
+
+const SUMMARY = 160;
+
+/** The first words of clean HTML as plain text, cut at a word. */
+export function plainText(html: string): string {
+  const text = html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&nbsp;/g, " ")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ")
+    .trim();
+  return text.length <= SUMMARY ? text : `${text.slice(0, SUMMARY).replace(/\s\S*$/u, "")}…`;
+}

@@ -1,0 +1,179 @@
+import type { Card, Product } from "@furoshiki/api/catalogue";
+import type { ReviewList } from "@furoshiki/api/reviews";
+import { useMemo } from "react";
+import { redirect, useSearchParams, type ShouldRevalidateFunctionArgs } from "react-router";
+import { visitOf } from "../lib/api.ts";
+import { bindWords } from "../lib/format.ts";
+import { localizedPath } from "../lib/locale.ts";
+import { breadcrumbList } from "../lib/schema-org.ts";
+import { describePage, knownTo } from "../lib/seo.ts";
+import { useShop } from "../lib/shop.tsx";
+import { textsOf } from "../lib/texts.ts";
+import { ProductReviews, REVIEWS_STEP } from "../reviews/review-list.tsx";
+import type { FrameWish } from "../shell/frame.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Stars } from "../ui/stars.tsx";
+import { BuyBox } from "./buy-box.tsx";
+import { CardRow, SectionHead } from "./card-row.tsx";
+import { Gallery } from "./gallery.tsx";
+import { chosenOption, OptionTiles } from "./option-tiles.tsx";
+import { shownCard } from "./product-card.tsx";
+import { AboutProduct, FactLink, SectionTabs } from "./product-sections.tsx";
+import { Promises } from "./promises.tsx";
+import { RecentlyViewed } from "./recently-viewed.tsx";
+import { plainText, productThing } from "./product-thing.ts";
+import type { Route } from "./+types/product.page";
+
+export const handle: FrameWish = { buyBar: true };
+
+const SIMILAR = 5;
+const MOST_REVIEWS = 95;
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const visit = visitOf({ context });
+  const { search, searchParams } = new URL(request.url);
+  const steps = Math.max(1, Math.trunc(Number(searchParams.get("reviews"))) || 1);
+  const own = `/v1/products/${encodeURIComponent(params.productSlug)}`;
+  const [product, similar, reviews] = await Promise.all([
+    visit.page<Product>(own),
+    visit.page<{ items: Card[] }>(`${own}/similar`),
+    visit.page<ReviewList>(`${own}/reviews?per_page=${Math.min(MOST_REVIEWS, steps * REVIEWS_STEP)}`),
+  ]);
+  if (product.link_rewrite !== params.productSlug) {
+    throw redirect(localizedPath(`/${product.link_rewrite}`, visit.locale, visit.server.localeStrategy) + search, 301);
+  }
+  const { manufacturer, options, images, description, composition, characteristics } = product;
+  return {
+    card: shownCard(product),
+    images: images.map(({ src, srcset, srcset_avif, width, height, alt }) => ({
+      src,
+      srcset,
+      srcset_avif,
+      width,
+      height,
+      alt,
+    })),
+    maker: manufacturer,
+    options,
+    description,
+    summary: plainText(description),
+    composition,
+    characteristics,
+    breadcrumbs: product.breadcrumbs,
+    usages: product.usages.map((usage) => usage.name),
+    weight: product.weight_g,
+    similar: similar.items.slice(0, SIMILAR).map(shownCard),
+    reviews,
+    reviewSteps: steps,
+  };
+}
+
+/** Choosing an option changes the address, not what the server knows. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const same = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name);
+  const onlyOption = currentUrl.pathname === nextUrl.pathname && same("reviews") && !same("option");
+  return formMethod === undefined && onlyOption ? false : defaultShouldRevalidate;
+}
+
+const categoryPath = (slug: string) => `/category/${slug}`;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  const known = knownTo(matches);
+  if (!known || !loaderData) return [];
+  const { card, images, breadcrumbs, summary } = loaderData;
+  const path = `/${card.link_rewrite}`;
+  const home = { name: textsOf(known.locale)("shell.home"), path: "/" };
+  const trail = breadcrumbs.map((crumb) => ({ name: crumb.name, path: categoryPath(crumb.link_rewrite) }));
+  const [image] = images;
+  return describePage(known, location, {
+    title: card.name,
+    description: summary || card.name,
+    canonical: path,
+    type: "product",
+    ...(image ? { image } : {}),
+    jsonLd: [productThing(known, loaderData), breadcrumbList(known, [home, ...trail, { name: card.name, path }])],
+  });
+};
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { card, images, maker, options, breadcrumbs, reviews, similar, composition } = loaderData;
+  const shop = useShop();
+  const { t, to, format } = shop;
+  const [params] = useSearchParams();
+  const chosen = chosenOption(options, params.get("option"));
+  const discount = (chosen?.price ?? card.price).discount_percent;
+  const path = `/${card.link_rewrite}`;
+  const crumbs = [
+    { name: t("shell.home"), href: to("/") },
+    ...breadcrumbs.map((crumb) => ({ name: crumb.name, href: to(categoryPath(crumb.link_rewrite)) })),
+    { name: bindWords(card.name), href: to(path) },
+  ];
+  const sections = useMemo(
+    () => [
+      { id: "description", name: t("product.description") },
+      { id: "characteristics", name: t("product.characteristics") },
+      ...(composition ? [{ id: "composition", name: t("product.composition") }] : []),
+      { id: "reviews", name: t("reviews.title"), count: reviews.count },
+    ],
+    [t, composition, reviews.count],
+  );
+  const facts = [
+    { name: t("product.maker"), value: <FactLink to={`/manufacturer/${maker.slug}`}>{maker.name}</FactLink> },
+    ...loaderData.characteristics,
+    ...(loaderData.usages.length > 0 ? [{ name: t("product.use"), value: loaderData.usages.join(", ") }] : []),
+    { name: t("product.weight"), value: t("product.grams", { grams: format.number(loaderData.weight) }) },
+  ];
+  return (
+    <>
+      <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
+        <Breadcrumbs label={t("shell.breadcrumbs")} items={crumbs} />
+        <div className="mt-2 grid gap-6 md:grid-cols-2 lg:mt-4 lg:gap-10 xl:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] xl:gap-14">
+          <Gallery key={card.id} images={images} discount={discount > 0 ? format.percent(-discount) : null} />
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
+              <a href={to(`/manufacturer/${maker.slug}`)} className="py-1 text-sm text-ink-2 hover:text-tokiwa-700">
+                {maker.name}
+              </a>
+              <p className="num text-xs text-ink-3">{t("product.reference", { reference: card.reference })}</p>
+            </div>
+            <h1 className="mt-1 text-[1.875rem]/[1.12] lg:text-[2.5rem]/[1.1]">{bindWords(card.name)}</h1>
+            <a
+              href="#reviews"
+              className="mt-3 flex w-fit items-center gap-2 py-1 text-sm underline-offset-4 hover:underline"
+            >
+              {reviews.count > 0 ? (
+                <>
+                  <Stars value={reviews.average} size={16} />
+                  <span className="sr-only">{t("card.rating")}</span>
+                  <b className="num font-semibold">{format.rating(reviews.average)}</b>
+                </>
+              ) : null}
+              <span className="text-ink-2">{t("reviews.count", { count: reviews.count })}</span>
+            </a>
+            {chosen ? <OptionTiles options={options} chosen={chosen} path={path} /> : null}
+            <BuyBox key={chosen?.option_id ?? card.id} card={card} options={options} chosen={chosen} />
+            <Promises />
+          </div>
+        </div>
+      </div>
+      <SectionTabs sections={sections} />
+      <AboutProduct description={loaderData.description} composition={composition} facts={facts} />
+      <ProductReviews
+        reviews={reviews}
+        moreHref={to(`${path}?reviews=${loaderData.reviewSteps + 1}${chosen ? `&option=${chosen.option_id}` : ""}`)}
+      />
+      {similar.length > 0 ? (
+        <section className="mx-auto mt-14 max-w-page px-4 lg:mt-20">
+          <SectionHead title={t("product.similar")} />
+          <CardRow cards={similar} shop={shop} />
+        </section>
+      ) : null}
+      <RecentlyViewed current={card.id} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Plane, ReceiptText, RotateCcw } from "lucide-react";
+import { useDelivery, useKnown } from "../lib/known.ts";
+import { Link } from "../lib/link.tsx";
+import { useShop } from "../lib/shop.tsx";
+
+const linkClass = "text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700";
+
+/** What delivery costs, what customs may ask, when the money comes back: where the decision is made (design §1). */
+export function Promises() {
+  const { t, format, locale } = useShop();
+  const delivery = useDelivery();
+  const commercialQty = useKnown()?.config.limits.commercial_qty ?? 4;
+  const sums = { flat: format.money(delivery.flat, delivery), free_from: format.money(delivery.free_from, delivery) };
+  return (
+    <ul className="mt-6 divide-y divide-line rounded-md border border-line bg-surface text-sm">
+      <li className="flex gap-3.5 p-4">
+        <Plane size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
+        <div className="grow">
+          <p className="flex justify-between gap-3 font-semibold">
+            <span>{t("promise.delivery")}</span>
+            <span className="num whitespace-nowrap">{sums.flat}</span>
+          </p>
+          <p className="mt-0.5 text-ink-2">
+            {t("promise.delivery_text", sums)}{" "}
+            <Link to="/info/delivery" className={linkClass}>
+              {t("promise.delivery_more")}
+            </Link>
+          </p>
+        </div>
+      </li>
+      <li className="flex gap-3.5 p-4">
+        <ReceiptText size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
+        <div className="grow">
+          <p className="font-semibold">{t("promise.duty")}</p>
+          <p className="mt-0.5 text-ink-2">
+            {t("promise.duty_text", { count: commercialQty })}{" "}
+            {locale === "ru-RU" ? (
+              <Link to="/info/custom-tax" className={linkClass}>
+                {t("promise.duty_more")}
+              </Link>
+            ) : null}
+          </p>
+        </div>
+      </li>
+      <li className="flex gap-3.5 p-4">
+        <RotateCcw size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
+        <p className="text-ink-2">
+          {t.rich("promise.money_back", { b: (text) => <b className="font-semibold text-ink">{text}</b> })}
+        </p>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Card, ProductList } from "@furoshiki/api/catalogue";
+import { useEffect, useState } from "react";
+import { askApi } from "../lib/browser-api.ts";
+import { bindWords } from "../lib/format.ts";
+import { useKnown } from "../lib/known.ts";
+import { useShop } from "../lib/shop.tsx";
+import { readStored, store } from "../lib/storage.ts";
+import { SectionHead } from "./card-row.tsx";
+
+const KEY = "recently-viewed";
+const MOST = 20; // decisions, Catalogue
+
+/** Ids as they lie in the browser, the latest first; anything else is passed over. */
+export function parseViewed(stored: unknown): number[] {
+  if (!Array.isArray(stored)) return [];
+  const ids = stored.filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0);
+  return [...new Set(ids)].slice(0, MOST);
+}
+
+export function withViewed(viewed: readonly number[], id: number): number[] {
+  return [id, ...viewed.filter((other) => other !== id)].slice(0, MOST);
+}
+
+/** The last twenty products seen in this browser, without the one on the page. */
+export function RecentlyViewed({ current }: { current: number }) {
+  const shop = useShop();
+  const { t, to, format } = shop;
+  const currency = useKnown()?.config.delivery.iso_code;
+  const [cards, setCards] = useState<Card[]>([]);
+  useEffect(() => {
+    const viewed = parseViewed(readStored(KEY));
+    const others = viewed.filter((id) => id !== current);
+    store(KEY, withViewed(viewed, current));
+    let open = true;
+    setCards([]);
+    if (others.length === 0) return;
+    const call = `/v1/products?ids=${others.join(",")}&per_page=${MOST}`;
+    void askApi<ProductList>(shop, call, currency ? { currency } : {}).then((list) => {
+      const found = new Map(list?.items.map((card) => [card.id, card]));
+      if (open) setCards(others.flatMap((id) => found.get(id) ?? []));
+    });
+    return () => {
+      open = false;
+    };
+  }, [current, shop, currency]);
+  if (cards.length === 0) return null;
+  return (
+    <section className="mx-auto mt-14 max-w-page px-4 lg:mt-20">
+      <SectionHead title={t("product.recently_viewed")} />
+      <ul className="scroll-x -mx-4 flex gap-3 px-4 lg:mx-0 lg:gap-5 lg:px-0">
+        {cards.map((card) => (
+          <li key={card.id} className="w-28 shrink-0 lg:w-36">
+            <a href={to(`/${card.link_rewrite}`)} className="group block">
+              <img
+                src={card.image.src}
+                srcSet={card.image.srcset}
+                sizes="(min-width: 1024px) 144px, 112px"
+                alt=""
+                width={card.image.width}
+                height={card.image.height}
+                loading="lazy"
+                className="aspect-4/5 w-full rounded-xs bg-mist object-cover"
+              />
+              <span className="mt-2 line-clamp-2 text-xs text-ink-2 group-hover:text-tokiwa-700">
+                {bindWords(card.name)}
+              </span>
+              <span className="price mt-1 block text-base">{format.money(card.price.current, card.price)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
