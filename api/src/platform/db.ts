@@ -25,6 +25,10 @@ export function openDb(connection: Connection, onLost: (error: Error) => void, m
     application_name: "furoshiki",
   });
   pool.on("error", onLost);
+  // The pool listens to idle connections only; one that breaks while in use must not end the process.
+  pool.on("connect", (client) => {
+    client.on("error", onLost);
+  });
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
