@@ -45,7 +45,17 @@ export async function aDeliverableWorld(db: Db): Promise<void> {
       { id: 6, code: "cdek", name_ru: "СДЭК", name_en: "CDEK", weight_max_g: 30_000, needs_point: true, position: 2 },
     ])
     .onConflict((on) =>
-      on.column("id").doUpdateSet({ price_minor: null, free_from_minor: null, weight_max_g: 30_000, active: true }),
+      on.column("id").doUpdateSet(({ ref }) => ({
+        code: ref("excluded.code"),
+        name_ru: ref("excluded.name_ru"),
+        name_en: ref("excluded.name_en"),
+        weight_max_g: ref("excluded.weight_max_g"),
+        needs_point: ref("excluded.needs_point"),
+        position: ref("excluded.position"),
+        price_minor: null,
+        free_from_minor: null,
+        active: true,
+      })),
     )
     .execute();
   await db
