@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Db, withTransaction } from "../platform/db.ts";
-import type { House } from "../platform/http.ts";
-import type { Locale } from "../platform/locale.ts";
+import { layOutLetter } from "../platform/letter-layout.ts";
+import { type LetterWriter, queueMail } from "../platform/mail.ts";
+import { text } from "../platform/texts.ts";
 import { countAttempt } from "./attempts.ts";
 import type { Origin } from "./service.ts";
 import { findCredentials, insertReset } from "./session-sql.ts";
@@ -20,22 +21,21 @@ export async function askForReset(db: Db, email: string, { ip, locale, now }: Or
   await countAttempt(db, "reset_per_address", ip, now);
   await countAttempt(db, "reset_per_account", email, now);
   const whose = createHash("sha256").update(email).digest("base64url");
-  await queueLetter(db, {
-    recipient: email,
-    locale,
-    template: "password_reset",
-    dedupKey: `password_reset:${whose}:${Math.floor(now.getTime() / COOLDOWN_MS)}`,
-  });
+  await withTransaction(db, (db) =>
+    queueMail(db, {
+      recipient: email,
+      locale,
+      template: "password_reset",
+      dedupKey: `password_reset:${whose}:${Math.floor(now.getTime() / COOLDOWN_MS)}`,
+    }),
+  );
 }
 
 /**
- * What the letter says, made as it is sent: the link's token is nowhere but in the letter.
- * Null where the email is nobody's: then nothing is sent.
+ * The letter with a reset link, made as it is sent: the link's token is nowhere but in it.
+ * Null where the email is nobody's.
  */
-export async function writeResetLetter(
-  { db, clock, config }: Pick<House, "db" | "clock" | "config">,
-  { recipient, locale }: { recipient: string; locale: Locale },
-): Promise<{ link: string } | null> {
+const writeResetLetter: LetterWriter = async ({ db, clock, config }, { recipient, locale }) => {
   const at = clock.now();
   const customer = await findCredentials(db, recipient);
   if (!customer) return null;
@@ -49,22 +49,16 @@ export async function writeResetLetter(
     }),
   );
   const prefix = config.localeStrategy === "no_prefix" || locale === "ru-RU" ? "" : `/${locale}`;
-  return { link: `${config.publicUrl}${prefix}/change-password?token=${token}` };
-}
+  return layOutLetter({
+    locale,
+    subject: text(locale, "letter_reset_subject"),
+    paragraphs: [text(locale, "letter_reset_asked"), text(locale, "letter_reset_lives")],
+    action: {
+      name: text(locale, "letter_reset_action"),
+      href: `${config.publicUrl}${prefix}/change-password?token=${token}`,
+    },
+  });
+};
 
-async function queueLetter(
-  db: Db,
-  letter: { recipient: string; locale: Locale; template: string; dedupKey: string },
-): Promise<void> {
-  await db
-    .insertInto("mails")
-    .values({
-      recipient: letter.recipient,
-      locale: letter.locale,
-      template: letter.template,
-      params: "{}",
-      dedup_key: letter.dedupKey,
-    })
-    .onConflict((on) => on.column("dedup_key").doNothing())
-    .execute();
-}
+/** The letters of this room, by template. */
+export const letters = { password_reset: writeResetLetter } satisfies Record<string, LetterWriter>;

@@ -1,13 +1,18 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { withTransaction } from "../platform/db.ts";
+import { prepareJobs } from "../platform/jobs.ts";
+import { mailJob } from "../platform/mail.ts";
 import { type ACustomer, aCustomer, aSession, PASSWORD } from "./fixtures.ts";
-import { writeResetLetter } from "./letters.ts";
+import { letters } from "./letters.ts";
 import { deleteSessions, passwordHashOf, replacePassword } from "./session-sql.ts";
 import { openSession } from "./session.ts";
 
 const shop = await openTestShop();
+await prepareJobs(shop.db, [mailJob(letters)]);
 const NEW = "seven red plums";
 const forgot = (email: string, headers: Record<string, string> = {}) =>
   shop.ask("POST", "/v1/forgot-password", { body: { email }, headers });
@@ -21,13 +26,15 @@ const change = (customer: ACustomer, current: string, password = NEW) =>
 const isKnown = async (token: string) => (await shop.ask("GET", "/v1/user", { token })).status === 200;
 const signsIn = async (email: string, password: string) =>
   (await shop.ask("POST", "/v1/login", { body: { email, password } })).status === 200;
-const letters = () => shop.db.selectFrom("mails").select(["recipient", "locale", "template", "params"]).execute();
+const queued = () => shop.db.selectFrom("mails").select(["recipient", "locale", "template", "params"]).execute();
 const minutes = (count: number) => shop.clock.advance(count * 60_000);
+
+const write = (recipient: string, locale: "ru-RU" | "en-US" = "ru-RU") =>
+  letters.password_reset(shop.house, { recipient, locale, params: {} });
 
 /** The token in the letter that this customer gets. */
 async function linkOf({ email }: ACustomer): Promise<string> {
-  const letter = await writeResetLetter(shop.house, { recipient: email, locale: "ru-RU" });
-  return new URL(letter?.link ?? "").searchParams.get("token") ?? "";
+  return /token=([\w-]{43})/.exec((await write(email))?.text ?? "")?.[1] ?? "";
 }
 
 describe("POST /v1/forgot-password", () => {
@@ -38,19 +45,19 @@ describe("POST /v1/forgot-password", () => {
     expect(known.body.message).toMatch(/^Если этот адрес зарегистрирован/);
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     const params = {};
-    expect(await letters()).toEqual([
+    expect(await queued()).toEqual([
       { recipient: email, locale: "ru-RU", template: "password_reset", params },
       { recipient: "nobody@example.test", locale: "ru-RU", template: "password_reset", params },
     ]);
-    expect(await writeResetLetter(shop.house, { recipient: "nobody@example.test", locale: "ru-RU" })).toBeNull();
+    expect(await write("nobody@example.test")).toBeNull();
   });
 
   it("queues one letter for a double click and another one after the cooldown", async () => {
     await Promise.all([forgot("maria@example.test"), forgot("MARIA@example.test")]);
-    expect(await letters()).toHaveLength(1);
+    expect(await queued()).toHaveLength(1);
     minutes(1);
     await forgot("maria@example.test");
-    expect(await letters()).toHaveLength(2);
+    expect(await queued()).toHaveLength(2);
   });
 
   it.each([
@@ -60,7 +67,7 @@ describe("POST /v1/forgot-password", () => {
   ])("refuses %j", async (body, code) => {
     const answer = await shop.ask("POST", "/v1/forgot-password", { body });
     expect([answer.status, answer.body.errors]).toEqual([422, { email: [code] }]);
-    expect(await letters()).toEqual([]);
+    expect(await queued()).toEqual([]);
   });
 
   it("is limited for an account, and for an address that asks for many", async () => {
@@ -72,17 +79,33 @@ describe("POST /v1/forgot-password", () => {
     expect((await forgot("nobody@example.test", headers)).status).toBe(429);
   });
 
-  it("leads to the page of the letter's language, and keeps only the hash of the link's token", async () => {
-    const maria = await aCustomer(shop.db);
-    const english = await writeResetLetter(shop.house, { recipient: maria.email, locale: "en-US" });
-    expect(english?.link).toMatch(/^http:\/\/shop\.test\/en-US\/change-password\?token=[\w-]{43}$/);
-    const russian = await writeResetLetter(shop.house, { recipient: maria.email, locale: "ru-RU" });
-    expect(russian?.link).toMatch(/^http:\/\/shop\.test\/change-password\?token=/);
-    const token = new URL(russian?.link ?? "").searchParams.get("token");
+  it("sends a letter whose link leads to the page of its language", async () => {
+    const { email } = await aCustomer(shop.db);
+    const russian = await write(email);
+    expect(russian?.subject).toBe("Новый пароль для Furoshiki");
+    expect(russian?.text).toMatch(/http:\/\/shop\.test\/change-password\?token=[\w-]{43}\n/);
+    const english = await write(email, "en-US");
+    expect(english?.subject).toBe("A new password for Furoshiki");
+    expect(english?.html).toMatch(/href="http:\/\/shop\.test\/en-US\/change-password\?token=[\w-]{43}"/);
+  });
+
+  it("keeps only the hash of the link's token, whatever is queued, and sends the letter from the queue", async () => {
+    const { email } = await aCustomer(shop.db);
+    await forgot(email);
+    const { id } = await shop.db.selectFrom("mails").select("id").executeTakeFirstOrThrow();
+    const outbox = join(shop.house.config.dataDir, "outbox");
+    await mailJob(letters).work(shop.house, { mailId: id });
+    const eml = (await readFile(join(outbox, (await readdir(outbox))[0] ?? ""), "utf8")).replaceAll(/=\r?\n/g, "");
+    const token = /token=(?:3D)?([\w-]{43})/.exec(eml)?.[1] ?? "";
     const { rows } = await sql<{ all: string }>`
-      select string_agg(r::text || encode(token_hash, 'escape'), '') as all from password_resets r`.execute(shop.db);
-    expect(rows[0]?.all).toMatch(/\\x/);
-    expect(rows[0]?.all).not.toContain(token?.slice(0, 16));
+      select (select string_agg(r::text || encode(token_hash, 'escape'), '') from password_resets r)
+        || (select string_agg(m::text, '') from mails m) || (select string_agg(j::text, '') from pgboss.job j) as all`.execute(
+      shop.db,
+    );
+    expect(rows[0]?.all).toMatch(/\\x[0-9a-f]{64}/);
+    expect(token).toHaveLength(43);
+    expect(rows[0]?.all).not.toContain(token.slice(0, 16));
+    expect((await reset(token)).status).toBe(200);
   });
 });
 
