@@ -53,22 +53,3 @@ export async function aSession(
     .execute();
   return token;
 }
-
-/** Russia with six digits, Great Britain with its letters. */
-export async function someCountries(db: Db): Promise<void> {
-  await db
-    .insertInto("countries")
-    .values([
-      { code: "RU", name_ru: "Россия", name_en: "Russia", phone_prefix: "+7", postcode_pattern: "\\d{6}", position: 1 },
-      {
-        code: "GB",
-        name_ru: "Великобритания",
-        name_en: "United Kingdom",
-        phone_prefix: "+44",
-        postcode_pattern: "[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}",
-        position: 2,
-      },
-    ])
-    .onConflict((on) => on.column("code").doNothing())
-    .execute();
-}
