@@ -1,33 +1,79 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type { Config } from "../../api/src/platform/config.ts";
+import { isDatabaseLost } from "../../api/src/platform/db.ts";
 import type { Log } from "../../api/src/platform/log.ts";
+import { serveAssets } from "./assets.ts";
+import { compress } from "./compress.ts";
+import { answerInTime, knownMethods, pageMethods, sameOrigin, shedLoad } from "./guards.ts";
+import { pagePolicy, securityHeaders } from "./headers.ts";
+import type { Storefront } from "./storefront.ts";
 
-type Neighbour = { fetch(request: Request): Response | Promise<Response> };
+type Neighbour = { fetch: (request: Request) => Response | Promise<Response> };
 
 /** What stands behind the edge; a role that does not serve a part leaves it out. */
 export type Parts = {
   config: Config;
   log: Log;
-  api?: Neighbour;
   /** True when the database answers and has every table of this version. */
   isReady: () => Promise<boolean>;
+  api?: Neighbour;
+  gateway?: Neighbour;
+  storefront?: Storefront;
 };
 
+const PAGE_BODY_BYTES = 1024 * 1024;
+
 /** Everything a request passes before it reaches the API, the storefront or a neighbour. */
-export function buildEdge(parts: Parts): Hono {
+export function buildEdge({ config, log, isReady, api, gateway, storefront }: Parts): Hono {
   const edge = new Hono();
+  edge.use(securityHeaders(config), knownMethods, shedLoad(), compress, answerInTime);
+
   edge.get("/healthz", (c) => c.json({ status: "up" }));
   edge.get("/readyz", async (c) => {
-    const isReady = await parts.isReady().catch(() => false);
-    return isReady ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503, { "retry-after": "5" });
+    const isUp = await isReady().catch(() => false);
+    return isUp ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503, { "retry-after": "5" });
   });
-  const { api } = parts;
+  if (storefront) addBuilds(edge, storefront.build);
+  if (gateway) edge.mount("/sandbox-gateway", (request) => gateway.fetch(request));
   if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw));
+  if (storefront) addPages(edge, config, storefront);
+
   edge.onError((error, c) => {
+    if (isDatabaseLost(error)) return c.text("The shop is out of service for a moment.", 503, { "retry-after": "5" });
     const requestId = randomUUID();
-    parts.log.error("request failed", error, { request: requestId, method: c.req.method, path: c.req.path });
+    log.error("request failed", error, { request: requestId, method: c.req.method, path: c.req.path });
     return c.text(`Internal Server Error\n\n${requestId}\n`, 500);
   });
   return edge;
+}
+
+function addPages(edge: Hono, config: Config, { assets, answer }: Storefront): void {
+  const policyFor = pagePolicy(config);
+  edge.use(pageMethods, serveAssets(assets));
+  edge.use(
+    sameOrigin(config.publicUrl),
+    bodyLimit({ maxSize: PAGE_BODY_BYTES, onError: (c) => c.text("Content Too Large", 413) }),
+  );
+  edge.all("*", async (c) => {
+    const nonce = randomBytes(16).toString("base64");
+    const response = await answer(c.req.raw, nonce);
+    const { headers } = response;
+    headers.set("content-security-policy", policyFor(nonce));
+    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+    if (response.status === 503 && !headers.has("retry-after")) headers.set("retry-after", "5");
+    return response;
+  });
+}
+
+/** Which build answers, for pages that were loaded before it. Clients read the id beside or inside `data`. */
+function addBuilds(edge: Hono, { id, madeAt }: Storefront["build"]): void {
+  const about = { id, timestamp: madeAt.getTime() };
+  for (const base of ["/builds", "/v1/builds"]) {
+    edge.get(`${base}/latest.json`, (c) => c.json({ ...about, data: about }, 200, { "cache-control": "no-cache" }));
+    edge.get(`${base}/meta/${id}.json`, (c) =>
+      c.json({ ...about, data: about }, 200, { "cache-control": "public, max-age=31536000, immutable" }),
+    );
+  }
 }

@@ -39,11 +39,13 @@ export async function listen(
     stop: () =>
       new Promise((stopped) => {
         const deadline = setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS);
+        // A connection becomes idle when its last answer is out, and would be kept for the next question.
+        const idle = setInterval(() => server.closeIdleConnections(), 50);
         server.close(() => {
           clearTimeout(deadline);
+          clearInterval(idle);
           stopped();
         });
-        server.closeIdleConnections();
       }),
   };
 }

@@ -1,10 +1,14 @@
 import { readConfig, StartError } from "../../api/src/platform/config.ts";
-import { openShop } from "./shop.ts";
 import { stopOnSignal } from "./stopping.ts";
 
+// React and the storefront's build read it when they are loaded, which is after this.
+process.env["NODE_ENV"] ??= "production";
+const { openShop } = await import("./shop.ts");
+
 try {
-  const shop = await openShop(readConfig(process.env));
-  stopOnSignal(shop.close);
+  const { config, close } = await openShop(readConfig(process.env));
+  stopOnSignal(close);
+  console.log(config.role === "worker" ? "The workers are at work." : `The shop is open: ${config.publicUrl}`);
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message);

@@ -1,0 +1,178 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { Hono } from "hono";
+import { beforeEach, expect, it } from "vitest";
+import { readConfig } from "../../api/src/platform/config.ts";
+import { buildEdge, type Parts } from "./edge.ts";
+import type { Storefront } from "./storefront.ts";
+
+const page = `<html>${"порядок ".repeat(400)}</html>`;
+const logged: string[] = [];
+beforeEach(() => void (logged.length = 0));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const storefront: Storefront = {
+  answer: async (request, nonce) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/broken") throw new Error("secret detail");
+    if (pathname === "/growing") return new Response(growing(), { headers: { "content-type": "text/html" } });
+    if (pathname === "/upload") await request.text();
+    return new Response(pathname === "/nonce" ? nonce : page, { headers: { "content-type": "text/html" } });
+  },
+  assets: new Map([
+    [
+      "/assets/app-1.js",
+      {
+        type: "text/javascript",
+        etag: '"one"',
+        cacheControl: "public, max-age=31536000, immutable",
+        bodies: { identity: bytes("plain"), br: bytes("packed by brotli"), gzip: bytes("packed by gzip") },
+      },
+    ],
+  ]),
+  build: { id: "abc", madeAt: new Date(1000) },
+};
+
+function edgeWith(more: Partial<Parts> = {}, env: Record<string, string> = {}) {
+  const api = new Hono().all("/v1/echo", async (c) => c.json({ ip: c.req.header("x-client-ip") ?? null }));
+  return buildEdge({
+    config: readConfig({ PUBLIC_URL: "http://shop.test", ...env }),
+    log: { info: () => undefined, error: (message) => void logged.push(message) },
+    isReady: async () => true,
+    api,
+    storefront,
+    ...more,
+  });
+}
+
+const edge = edgeWith();
+const ask = (path: string, init: RequestInit = {}) => edge.request(`http://shop.test${path}`, init);
+
+it("gives a page a policy with a nonce of its own, which the page knows", async () => {
+  const first = await ask("/nonce");
+  const nonce = await first.text();
+  expect(first.headers.get("content-security-policy")).toContain(`script-src 'self' 'nonce-${nonce}'`);
+  expect(first.headers.get("content-security-policy")).not.toContain("unsafe");
+  expect(await (await ask("/nonce")).text()).not.toBe(nonce);
+});
+
+it("closes everything else that a browser could do with an answer", async () => {
+  for (const path of ["/", "/v1/echo", "/assets/app-1.js", "/healthz", "/nowhere.txt"]) {
+    const { headers } = await ask(path);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("strict-transport-security")).toBeNull();
+  }
+  const secure = await edgeWith({}, { PUBLIC_URL: "https://shop.test" }).request("https://shop.test/");
+  expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");
+});
+
+it("lets the page speak to a gateway that runs apart", async () => {
+  const apart = edgeWith({}, { SANDBOX_GATEWAY_URL: "https://gateway.test" });
+  const policy = (await apart.request("http://shop.test/")).headers.get("content-security-policy");
+  expect(policy).toContain("connect-src 'self' https://gateway.test");
+});
+
+it.each([
+  ["br", "br", brotliDecompressSync],
+  ["gzip, deflate", "gzip", gunzipSync],
+  ["gzip, br;q=0", "gzip", gunzipSync],
+])("packs a page for %s", async (accepted, encoding, unpack) => {
+  const response = await ask("/", { headers: { "accept-encoding": accepted } });
+  expect(response.headers.get("content-encoding")).toBe(encoding);
+  expect(response.headers.get("vary")).toContain("Accept-Encoding");
+  const packed = Buffer.from(await response.arrayBuffer());
+  expect(packed.length).toBeLessThan(200);
+  expect(unpack(packed).toString()).toBe(page);
+});
+
+it("sends a page as it is to who takes nothing else, and a short answer to everybody", async () => {
+  const plain = await ask("/");
+  expect(plain.headers.get("content-encoding")).toBeNull();
+  expect(await plain.text()).toBe(page);
+  const short = await ask("/v1/echo", { headers: { "accept-encoding": "br" } });
+  expect(short.headers.get("content-encoding")).toBeNull();
+});
+
+it("packs a growing page part by part", async () => {
+  const response = await ask("/growing", { headers: { "accept-encoding": "gzip" } });
+  const reader = response.body!.getReader();
+  const parts: Uint8Array[] = [];
+  const first = await reader.read();
+  expect(grown).toBe(1);
+  grow();
+  parts.push(first.value!);
+  for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
+  expect(gunzipSync(Buffer.concat(parts)).toString()).toBe("<p>first</p><p>last</p>");
+});
+
+it("sends hashed assets as small as they go, for good", async () => {
+  const packed = await ask("/assets/app-1.js", { headers: { "accept-encoding": "gzip, br" } });
+  expect(packed.headers.get("content-encoding")).toBe("br");
+  expect(packed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(await packed.text()).toBe("packed by brotli");
+  expect(await (await ask("/assets/app-1.js")).text()).toBe("plain");
+  expect((await ask("/assets/app-1.js", { headers: { "if-none-match": '"one"' } })).status).toBe(304);
+  expect((await ask("/assets/app-0.js")).status).toBe(404);
+});
+
+it("answers HEAD like GET without a body, and 405 to what nobody answers", async () => {
+  for (const path of ["/", "/v1/echo", "/assets/app-1.js", "/healthz", "/builds/latest.json"]) {
+    const head = await ask(path, { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe("");
+  }
+  expect((await ask("/", { method: "PUT" })).status).toBe(405);
+  expect((await ask("/", { method: "PROPFIND" })).headers.get("allow")).toBe("GET, HEAD, POST");
+  expect((await ask("/", { method: "OPTIONS" })).status).toBe(204);
+});
+
+it("takes a form from this site, from its old browsers and from programs, and from no other site", async () => {
+  const post = async (headers: Record<string, string>) =>
+    (await ask("/", { method: "POST", headers: { host: "127.0.0.1:3000", ...headers } })).status;
+  expect(await post({ "sec-fetch-site": "same-origin", origin: "http://shop.test" })).toBe(200);
+  expect(await post({ origin: "http://shop.test" })).toBe(200);
+  expect(await post({ origin: "http://127.0.0.1:3000" })).toBe(200);
+  expect(await post({})).toBe(200);
+  expect(await post({ "sec-fetch-site": "cross-site", origin: "http://shop.test" })).toBe(403);
+  expect(await post({ "sec-fetch-site": "same-site" })).toBe(403);
+  expect(await post({ origin: "https://evil.test" })).toBe(403);
+  expect(await post({ origin: "null" })).toBe(403);
+});
+
+it("refuses a form of more than a megabyte", async () => {
+  const body = "a".repeat(1024 * 1024 + 1);
+  expect((await ask("/upload", { method: "POST", body })).status).toBe(413);
+});
+
+it("tells nothing of what broke, but the log everything", async () => {
+  const response = await ask("/broken");
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain("secret");
+  expect(logged).toEqual(["request failed"]);
+});
+
+it("says whether it is ready, and which build answers", async () => {
+  expect((await ask("/readyz")).status).toBe(200);
+  const lost = edgeWith({ isReady: () => Promise.reject(new Error("no database")) });
+  const notReady = await lost.request("http://shop.test/readyz");
+  expect([notReady.status, notReady.headers.get("retry-after")]).toEqual([503, "5"]);
+  for (const path of ["/builds/latest.json", "/v1/builds/latest.json", "/builds/meta/abc.json"])
+    expect(await (await ask(path)).json()).toMatchObject({ id: "abc", timestamp: 1000, data: { id: "abc" } });
+});
+
+let grow = () => undefined as void;
+let grown = 0;
+function growing(): ReadableStream<Uint8Array> {
+  grown = 0;
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes("<p>first</p>"));
+      grown = 1;
+      grow = () => {
+        controller.enqueue(bytes("<p>last</p>"));
+        controller.close();
+        grown = 2;
+      };
+    },
+  });
+}

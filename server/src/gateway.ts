@@ -1,0 +1,19 @@
+import type pg from "pg";
+import { installationSecret } from "../../api/src/platform/config.ts";
+import type { House } from "../../api/src/platform/http.ts";
+import { type Gateway, openGateway } from "../../gateway/src/gateway.ts";
+
+/** The sandbox gateway of this shop, on its own tables in the shop's database. */
+export function openGatewayOf({ config, clock, log, fetch }: House, pool: pg.Pool): Gateway {
+  return openGateway({
+    pool,
+    clock,
+    log,
+    fetch,
+    shop: {
+      id: "furoshiki",
+      secret: config.gatewaySecret ?? installationSecret(config.dataDir, "sandbox-gateway"),
+      notificationUrl: `${config.publicUrl}/v1/webhooks/sandbox`,
+    },
+  });
+}

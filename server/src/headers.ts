@@ -1,0 +1,37 @@
+import type { MiddlewareHandler } from "hono";
+import type { Config } from "../../api/src/platform/config.ts";
+
+/** What every answer carries. A part that needs its own policy sets it; pages do, with their nonce. */
+export function securityHeaders(config: Config): MiddlewareHandler {
+  const always: [string, string][] = [
+    ["x-content-type-options", "nosniff"],
+    ["referrer-policy", "strict-origin-when-cross-origin"],
+    ["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"],
+    ["cross-origin-opener-policy", "same-origin"],
+    ["x-frame-options", "DENY"],
+  ];
+  if (config.publicUrl.startsWith("https:")) always.push(["strict-transport-security", "max-age=31536000"]);
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    for (const [name, value] of always) headers.set(name, value);
+    if (!headers.has("content-security-policy"))
+      headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  };
+}
+
+/** The policy of a page: everything from here, scripts only with the page's nonce or from its files. */
+export function pagePolicy(config: Config): (nonce: string) => string {
+  const gateway = config.gatewayUrl ? ` ${config.gatewayUrl}` : "";
+  const fixed = [
+    "default-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src 'self'${gateway}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    `form-action 'self'${gateway}`,
+  ].join("; ");
+  return (nonce) => `${fixed}; script-src 'self' 'nonce-${nonce}'`;
+}

@@ -1,0 +1,73 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import { type Config, StartError } from "../../api/src/platform/config.ts";
+import type { ShopServer } from "../../web/app/lib/shop-context.ts";
+import { type Assets, readAssets } from "./assets.ts";
+
+export type Storefront = {
+  /** Renders a page, or answers a form or a page's data. @param nonce of the page's scripts. */
+  answer: (request: Request, nonce: string) => Promise<Response>;
+  assets: Assets;
+  build: { id: string; madeAt: Date };
+};
+
+type Api = ShopServer["api"];
+const folder = join(import.meta.dirname, "../../web/build");
+
+/**
+ * The built storefront, with its files in memory.
+ * @throws StartError where it was not built.
+ */
+export async function openStorefront(config: Config, api: Api): Promise<Storefront> {
+  const stamp = join(folder, "build-id");
+  const made = statSync(stamp, { throwIfNoEntry: false });
+  if (!made) throw new StartError("The storefront is not built yet: start the shop with npm start.");
+  const id = readFileSync(stamp, "utf8");
+  const server = (await import(pathToFileURL(join(folder, "server/index.js")).href)) as ServerBuild;
+  return {
+    answer: answerWith(server, config, api, id),
+    assets: readAssets(join(folder, "client")),
+    build: { id, madeAt: made.mtime },
+  };
+}
+
+/** Answers with a build; while it is being worked on, with the newest one each time. */
+export function answerWith(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  config: Config,
+  api: Api,
+  buildId: string,
+): Storefront["answer"] {
+  const known = {
+    api,
+    buildId,
+    publicUrl: config.publicUrl,
+    localeStrategy: config.localeStrategy,
+    secureCookies: config.publicUrl.startsWith("https:"),
+  };
+  const handler = createRequestHandler(build, typeof build === "function" ? "development" : "production");
+  return async (request, nonce) => {
+    const context = new RouterContextProvider();
+    // The context is an object of the build: made here, it would be another one.
+    const { shopContext } = (typeof build === "function" ? await build() : build).entry.module as unknown as {
+      shopContext: RouterContext<ShopServer>;
+    };
+    context.set(shopContext, { ...known, nonce, clientIp: request.headers.get("x-client-ip") ?? "" });
+    return handler(request, context);
+  };
+}
+
+/** The API in this process. */
+export function apiInside(fetch: (request: Request) => Response | Promise<Response>): Api {
+  return async (path, init) => fetch(new Request(`http://api.internal${path}`, init));
+}
+
+/** The API at API_BASE_URL; one that cannot be reached is not ready. */
+export function apiAt(origin: string): Api {
+  return (path, init) =>
+    fetch(origin + path, { ...init, redirect: "manual" }).catch(() =>
+      Response.json({ code: "not_ready" }, { status: 503, headers: { "retry-after": "5" } }),
+    );
+}
