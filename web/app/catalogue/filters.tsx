@@ -1,12 +1,12 @@
 import type { FacetValue } from "@furoshiki/api/catalogue";
 import { Search, X } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import type { Shop } from "../lib/shop.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import type { Listing } from "./listing.ts";
-import { filtersIn, readWish, wishQuery, withoutFilters } from "./listing-wish.ts";
+import { filtersIn, readWish, wishQuery, withoutFilters, type ListingWish } from "./listing-wish.ts";
 
 export const FILTERS_ID = "filters";
 const SHOWN_FIRST = 7;
@@ -29,13 +29,30 @@ export function Filters({ listing, path, shop, ownMaker }: FiltersProps) {
   const navigate = useNavigate();
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
+  const asked = useRef("");
   const apply = () => {
     if (!form.current) return;
-    const asked = readWish(
-      new URLSearchParams([...new FormData(form.current)].map(([name, value]) => [name, String(value)])),
-    );
-    void navigate(to(path) + wishQuery(asked), { preventScrollReset: true, replace: true });
+    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
+    const address = to(path) + wishQuery(readWish(new URLSearchParams(fields)));
+    // Enter in a price is a change and a sending of the form: one wish.
+    if (address === asked.current) return;
+    asked.current = address;
+    // In the open sheet a choice is not yet a step back in the history.
+    void navigate(address, { preventScrollReset: true, replace: sheetOf(form.current)?.open ?? false });
   };
+  useEffect(() => {
+    asked.current = "";
+    if (form.current) followAddress(form.current, wish);
+  }, [wish]);
+  useEffect(() => {
+    const { current } = form;
+    // The browser's own event: React's onChange speaks at every letter of a price.
+    const onChange = (event: Event) => {
+      if (event.target instanceof HTMLInputElement && event.target.name) apply();
+    };
+    current?.addEventListener("change", onChange);
+    return () => current?.removeEventListener("change", onChange);
+  });
   const close = () => sheetOf(form.current)?.close();
   const reset = to(path) + wishQuery(wish, withoutFilters());
   return (
@@ -71,13 +88,10 @@ export function Filters({ listing, path, shop, ownMaker }: FiltersProps) {
           />
         </div>
       </div>
-      {/* A new address brings new choices: the key lets the boxes follow links such as the chips. */}
       <form
-        key={wishQuery(wish)}
         ref={form}
         id="filter-form"
         action={to(path)}
-        onChange={apply}
         onSubmit={(event) => {
           event.preventDefault();
           apply();
@@ -134,6 +148,21 @@ export function openFilters(event: React.MouseEvent): void {
   if (sheet instanceof HTMLDialogElement && !sheet.open) sheet.showModal();
 }
 
+/** The boxes and prices say what the address says: chips, resets and the back button change it too. */
+function followAddress(form: HTMLFormElement, wish: ListingWish): void {
+  const checked: Record<string, (value: string) => boolean> = {
+    usage: (value) => wish.usage.includes(Number(value)),
+    manufacturer: (value) => wish.manufacturer.includes(Number(value)),
+    in_stock: () => wish.inStock,
+  };
+  const written: Record<string, number | null> = { price_min: wish.priceMin, price_max: wish.priceMax };
+  for (const input of form.querySelectorAll("input")) {
+    const isChecked = checked[input.name];
+    if (isChecked) input.checked = isChecked(input.value);
+    else if (input.name in written) input.value = String(written[input.name] ?? "");
+  }
+}
+
 function sheetOf(form: HTMLFormElement | null): HTMLDialogElement | null {
   return form?.closest("dialog") ?? null;
 }
@@ -188,10 +217,7 @@ function Choices({ name, title, values, chosen, shop, find }: ChoicesProps) {
             aria-label={find}
             placeholder={find}
             value={part}
-            onChange={(event) => {
-              event.stopPropagation();
-              setPart(event.target.value);
-            }}
+            onChange={(event) => setPart(event.target.value)}
             className="h-10 w-full rounded-md border border-line-strong bg-surface pr-3 pl-9 text-base lg:text-sm"
           />
           <Search size={16} aria-hidden className="absolute top-3 left-3 text-ink-3" />

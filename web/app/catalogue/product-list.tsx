@@ -120,7 +120,7 @@ function Chips({
     <ul className="hidden flex-wrap items-center gap-2 lg:flex" aria-label={t("filters.chosen")}>
       {chips.map(({ text, without }) => (
         <li key={text}>
-          <a href={href(without)} data-keep-scroll="" data-replace="" className={chipClass()}>
+          <a href={href(without)} data-keep-scroll="" className={chipClass()}>
             <span className="sr-only">{t("filters.remove")} </span>
             {text}
             <X size={14} aria-hidden />
@@ -132,7 +132,6 @@ function Chips({
           <a
             href={href(withoutFilters())}
             data-keep-scroll=""
-            data-replace=""
             className="flex h-9 items-center px-2 text-sm text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink"
           >
             {t("filters.reset")}
@@ -151,7 +150,7 @@ function Toolbar({ wish, path, shop }: { wish: ListingWish; path: string; shop: 
   const control =
     "h-11 min-w-0 rounded-md border border-line bg-surface text-sm font-medium text-ink lg:h-10 lg:border-line-strong";
   return (
-    <div className="sticky top-[116px] z-20 -mx-4 flex gap-2 border-b border-line bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-0 lg:p-0">
+    <div className="sticky top-[109px] z-20 -mx-4 flex gap-2 border-b border-line bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-0 lg:p-0">
       <button
         type="button"
         popoverTarget={FILTERS_ID}
@@ -183,7 +182,7 @@ function Toolbar({ wish, path, shop }: { wish: ListingWish; path: string; shop: 
             defaultValue={wish.sort}
             onChange={(event) => {
               const sort = sorts.find((known) => known === event.target.value) ?? "popular";
-              void navigate(to(path) + wishQuery(wish, { sort }), { preventScrollReset: true, replace: true });
+              void navigate(to(path) + wishQuery(wish, { sort }), { preventScrollReset: true });
             }}
             className={`w-full appearance-none truncate pr-9 pl-9 lg:pl-3 ${control}`}
           >

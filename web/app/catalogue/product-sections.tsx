@@ -26,7 +26,7 @@ export function SectionTabs({ sections }: { sections: readonly Section[] }) {
   return (
     <nav
       aria-label={t("product.about")}
-      className="sticky top-[116px] z-20 mt-10 border-y border-line bg-surface lg:top-[117px] lg:mt-16"
+      className="sticky top-[109px] z-20 mt-10 border-y border-line bg-surface lg:top-[117px] lg:mt-16"
     >
       <ul className="scroll-x mx-auto flex max-w-page gap-1 px-4">
         {sections.map(({ id, name, count }) => (

@@ -55,7 +55,8 @@ export function LinkNavigation() {
     };
     const onIntent = (event: Event) => {
       const link = ownLink(event.target);
-      if (!link || savesData()) return;
+      // The page's own links: what the frame offers everywhere is rarely the next step.
+      if (!link?.closest("main") || savesData()) return;
       const { pathname, search } = new URL(link.href);
       if (pathname === location.pathname && search === location.search) return;
       const page = pathname + search;
