@@ -7,11 +7,11 @@ import { migrate, migrationsIn } from "../../api/src/platform/migrate.ts";
 import { Bell } from "./bell.ts";
 import type { GatewayTables } from "./tables.ts";
 
-export type Pool = ReturnType<typeof openDb>["pool"];
+type Pool = ReturnType<typeof openDb>["pool"];
 export type GatewayDb = Kysely<GatewayTables>;
 
 /** The one shop that this gateway serves. */
-export type Shop = Readonly<{
+type Shop = Readonly<{
   id: string;
   /** Password of the merchant calls, and the root of the key that signs notifications. */
   secret: string;
@@ -32,7 +32,7 @@ export type Gateway = Readonly<{
 }>;
 
 /** The table that remembers which of the gateway's migrations were applied. */
-export const GATEWAY_LEDGER = "gateway_migrations";
+const GATEWAY_LEDGER = "gateway_migrations";
 
 /** Opens the gateway on its own schema of a database. Needs `migrateGateway` to have run. */
 export function openGateway(parts: { pool: Pool; clock: Clock; log: Log; fetch: typeof fetch; shop: Shop }): Gateway {
