@@ -14,6 +14,7 @@ create table payments (
 );
 -- Never two live payments of one order: the next may begin when the last was cancelled.
 create unique index payments_live on payments (order_id) where status <> 'cancelled';
+create index payments_open on payments (order_id) where status in ('awaiting', 'error');
 
 -- One try to pay: a card that was refused leaves its attempt and a fresh one may follow.
 create table payment_attempts (
@@ -28,10 +29,13 @@ create table payment_attempts (
 );
 create unique index payment_attempts_live on payment_attempts (payment_id)
   where status in ('pending', 'challenge', 'succeeded');
+create index payment_attempts_open on payment_attempts (created_at) where status in ('pending', 'challenge');
 
 create table refunds (
   id           text primary key,
   payment_id   text not null references payments,
+  -- The attempt whose money goes back: a payment may have been captured by more than one.
+  attempt_id   text not null references payment_attempts,
   amount_minor bigint not null check (amount_minor > 0),
   status       text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
   reason       text not null,
@@ -40,6 +44,7 @@ create table refunds (
   ended_at     timestamptz
 );
 create index refunds_payment on refunds (payment_id);
+create index refunds_open on refunds (created_at) where status = 'pending';
 
 -- A provider's event is stored before it is understood; the same event is stored once.
 create table webhook_events (

@@ -12,6 +12,7 @@ import { catalogueRoutes } from "./catalogue/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
+import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
 import { isDatabaseLost, isUnstorableText } from "./platform/db.ts";
@@ -33,6 +34,7 @@ const rooms: ((api: Api) => void)[] = [
   wishlistRoutes,
   reviewRoutes,
   orderRoutes,
+  paymentRoutes,
   cartRoutes,
   frontRoutes,
 ];

@@ -4,6 +4,10 @@ import { amount, isoCode } from "../money/schema.ts";
 export const paymentStatus = z.enum(["awaiting", "success", "error", "cancelled"]);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
+/** Why the last attempt failed; each has a text in the storefront's messages. */
+export const declineReasons = ["general_decline", "unknown_test_card", "amount_mismatch"] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
 /** Shows nothing personal: whoever holds the id may open it. */
 export const payment = z
   .object({
@@ -17,14 +21,24 @@ export const payment = z
     /** True from the moment a card was sent until the gateway has told the end. */
     in_progress: z.boolean(),
     /** The gateway's reason of the last refused attempt, as a code with a text in the messages. */
-    decline_reason: z.string().nullable(),
+    decline_reason: z.enum(declineReasons).nullable(),
+    /** Money that came too late for the order and goes back; null where there is none. */
+    refund: z.enum(["pending", "succeeded", "failed"]).nullable(),
     expires_at: z.iso.datetime(),
     test_mode: z.boolean(),
   })
   .meta({ id: "Payment" });
 export type Payment = z.infer<typeof payment>;
 
-export const confirmRequest = z.object({ card_token: z.string({ error: "required" }).min(1, "required").max(200) });
+export const paymentParams = z.object({ id: z.string().max(100) });
+export const orderParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+export const webhookParams = z.object({ provider: z.string().max(40) });
+
+export const confirmRequest = z
+  .object({ card_token: z.string({ error: "required" }).min(1, "required").max(200) })
+  .meta({ id: "ConfirmPaymentRequest" });
+
+export const webhookTaken = z.object({ received: z.boolean() }).meta({ id: "WebhookTaken" });
 
 export const refusals = {
   payment_not_found: 404,

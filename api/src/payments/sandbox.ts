@@ -1,0 +1,180 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { type Config, installationSecret, originOf } from "../platform/config.ts";
+import { commonRefusals, refuse } from "../platform/errors.ts";
+import type { House } from "../platform/http.ts";
+import type { PaymentProvider, ProviderPayment, ProviderRefund } from "./provider.ts";
+import { refusals } from "./schema.ts";
+
+const ANSWER_WITHIN_MS = 8000;
+const WEBHOOK_TOLERANCE_S = 5 * 60;
+
+const amount = z.object({ value: z.string(), currency: z.string() });
+const paymentAnswer = z.object({
+  id: z.string(),
+  status: z.enum(["pending", "succeeded", "canceled"]),
+  amount,
+  metadata: z.record(z.string(), z.string()),
+  cancellation_details: z.object({ reason: z.string() }).optional(),
+});
+const refundAnswer = z.object({
+  id: z.string(),
+  status: z.enum(["pending", "succeeded"]),
+  metadata: z.record(z.string(), z.string()),
+});
+const refusalAnswer = z.object({ code: z.string(), parameter: z.string().optional() });
+const webhookBody = z.looseObject({ id: z.string().min(1).max(100) });
+const webhookPayload = z.object({ event: z.string(), object: z.object({ id: z.string() }) });
+
+/** How the sandbox gateway knows this shop: the same values open the gateway itself. */
+export function sandboxShop(config: Config): { id: string; secret: string; notificationUrl: string } {
+  const here = config.role === "gateway" ? config.publicUrl : originOf(config.host, config.port);
+  return {
+    id: "furoshiki",
+    secret: config.gatewaySecret ?? installationSecret(config.dataDir, "sandbox-gateway"),
+    notificationUrl: `${config.apiBaseUrl ?? here}/v1/webhooks/sandbox`,
+  };
+}
+
+/** The shop's side of the sandbox gateway; speaks to it over HTTP only. */
+export function sandboxProvider(house: House): PaymentProvider {
+  const shop = sandboxShop(house.config);
+  const base = `${house.config.gatewayUrl ?? originOf(house.config.host, house.config.port)}/sandbox-gateway`;
+
+  async function readObject<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
+    const answer = await ask("GET", path);
+    return answer.status === 404 ? null : understood(answer, schema);
+  }
+
+  /** Refuses `gateway_unavailable` when there is no answer in time, or none that tells anything. */
+  async function ask(method: "GET" | "POST", path: string, write?: { key: string; body?: object }): Promise<Answer> {
+    try {
+      const response = await house.fetch(`${base}${path}`, {
+        method,
+        headers: {
+          accept: "application/json",
+          authorization: `Basic ${Buffer.from(`${shop.id}:${shop.secret}`).toString("base64")}`,
+          ...(write ? { "content-type": "application/json", "idempotence-key": write.key } : {}),
+        },
+        ...(write?.body ? { body: JSON.stringify(write.body) } : {}),
+        redirect: "error",
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      const answer = { status: response.status, body: (await response.json()) as unknown };
+      if (answer.status < 500 && answer.status !== 401 && answer.status !== 429) return answer;
+      house.log.error("the payment gateway failed", undefined, { path, status: answer.status });
+    } catch (error) {
+      house.log.error("the payment gateway did not answer", error, { path });
+    }
+    throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 5 });
+  }
+
+  function understood<T>(answer: Answer, schema: z.ZodType<T>): T {
+    const read = schema.safeParse(answer.body);
+    if (answer.status === 200 && read.success) return read.data;
+    house.log.error("the payment gateway answered something else", read.error, { status: answer.status });
+    throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 5 });
+  }
+
+  return {
+    name: "sandbox",
+    testMode: true,
+
+    charge: async ({ attemptId, paymentId, orderId, amount, cardToken, returnUrl }) => {
+      const answer = await ask("POST", "/payments", {
+        key: attemptId,
+        body: {
+          amount,
+          payment_token: cardToken,
+          description: `Order ${orderId}`,
+          metadata: { attempt_id: attemptId, payment_id: paymentId, order_id: String(orderId) },
+          return_url: returnUrl,
+        },
+      });
+      const refused = answer.status === 400 ? refusalAnswer.parse(answer.body) : undefined;
+      if (refused?.code === "idempotence_key_reused") return { outcome: "already_sent" };
+      if (refused?.parameter === "payment_token") return { outcome: "token_refused" };
+      return { outcome: "accepted", payment: toPayment(understood(answer, paymentAnswer)) };
+    },
+
+    readPayment: async (ref) => {
+      const found = await readObject(`/payments/${encodeURIComponent(ref)}`, paymentAnswer);
+      return found && toPayment(found);
+    },
+
+    cancel: async (ref) => {
+      const path = `/payments/${encodeURIComponent(ref)}`;
+      const answer = await ask("POST", `${path}/cancel`, { key: `cancel-${ref}` });
+      if (answer.status === 200) return toPayment(understood(answer, paymentAnswer));
+      const found = await readObject(path, paymentAnswer);
+      return found && toPayment(found);
+    },
+
+    refund: async ({ refundId, ref, amount }) => {
+      const answer = await ask("POST", "/refunds", {
+        key: refundId,
+        body: { payment_id: ref, amount, metadata: { refund_id: refundId } },
+      });
+      if (answer.status !== 200) {
+        house.log.error("the payment gateway refused a refund", undefined, { refund: refundId, status: answer.status });
+        return null;
+      }
+      return toRefund(understood(answer, refundAnswer));
+    },
+
+    readRefund: async (ref) => {
+      const found = await readObject(`/refunds/${encodeURIComponent(ref)}`, refundAnswer);
+      return found && toRefund(found);
+    },
+
+    readWebhook: (headers, body) => {
+      const timestamp = headers.get("gateway-timestamp") ?? "";
+      const ageS = Math.abs(house.clock.now().getTime() / 1000 - Number(timestamp));
+      if (!/^\d{1,12}$/.test(timestamp) || ageS > WEBHOOK_TOLERANCE_S) return null;
+      const signed = /^sha256=([0-9a-f]{64})$/.exec(headers.get("gateway-signature") ?? "")?.[1];
+      if (!signed || !timingSafeEqual(Buffer.from(signed, "hex"), signature(shop.secret, timestamp, body))) return null;
+      const event = webhookBody.safeParse(parsed(body));
+      if (!event.success) throw refuse(commonRefusals, "malformed");
+      return { eventId: event.data.id, payload: event.data };
+    },
+
+    subjectOf: (payload) => {
+      const known = webhookPayload.safeParse(payload);
+      const kind = known.data && /^(payment|refund)\./.exec(known.data.event)?.[1];
+      return known.data && (kind === "payment" || kind === "refund")
+        ? { kind, ref: known.data.object.id }
+        : { kind: "other" };
+    },
+  };
+}
+
+type Answer = { status: number; body: unknown };
+
+function toPayment(told: z.output<typeof paymentAnswer>): ProviderPayment {
+  const { attempt_id = "", payment_id = "", order_id = "" } = told.metadata;
+  return {
+    ref: told.id,
+    status: told.status,
+    amount: told.amount,
+    reason: told.cancellation_details?.reason ?? null,
+    about: { attemptId: attempt_id, paymentId: payment_id, orderId: order_id },
+  };
+}
+
+function toRefund(told: z.output<typeof refundAnswer>): ProviderRefund {
+  return { ref: told.id, status: told.status, refundId: told.metadata["refund_id"] ?? "" };
+}
+
+/** HMAC-SHA256 over `timestamp.body` under the notification key, which is the HMAC of "notifications" under the secret. */
+function signature(secret: string, timestamp: string, body: Buffer): Buffer {
+  const key = createHmac("sha256", secret).update("notifications").digest();
+  return createHmac("sha256", key).update(`${timestamp}.`).update(body).digest();
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    throw refuse(commonRefusals, "malformed");
+  }
+}

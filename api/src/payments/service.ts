@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { toWire } from "../money/currency.ts";
+import { refusals as orderRefusals } from "../orders/schema.ts";
+import { type Db, type Tx, withTransaction } from "../platform/db.ts";
+import { refuse } from "../platform/errors.ts";
+import type { House } from "../platform/http.ts";
+import { isUnderWay } from "./attempts.ts";
+import { defaultProvider, providerNamed } from "./providers.ts";
+import { declineReasons, type Payment, refusals } from "./schema.ts";
+import { addPayment, findPayment, livePaymentOf, lockOrder, type PaymentRow } from "./sql.ts";
+
+const ID_BYTES = 24;
+
+/** What a payment is made from: the order's own frozen figures. */
+export type PayableOrder = {
+  id: number;
+  totalMinor: number;
+  currency: string;
+  /** Until then it can be paid; the stock is held as long. */
+  payUntil: Date;
+  /** Code of the chosen way to pay. */
+  method: string;
+};
+
+/**
+ * Makes the payment of a new order, in the order's own transaction. The database refuses a second live one.
+ * @returns its unguessable id, and the page where it is paid.
+ */
+export async function createPayment(db: Tx, order: PayableOrder): Promise<{ id: string; url: string }> {
+  const id = randomBytes(ID_BYTES).toString("base64url");
+  await addPayment(db, {
+    id,
+    order_id: order.id,
+    provider: defaultProvider,
+    method: order.method,
+    amount_minor: order.totalMinor,
+    currency: order.currency,
+    expires_at: order.payUntil,
+  });
+  return { id, url: `/user/payment/${id}` };
+}
+
+/** The payment of an unpaid order: the live one, or a fresh one where the last was cancelled. Refuses what cannot be paid. */
+export async function paymentOfOrder(house: House, customerId: number, orderId: number): Promise<Payment> {
+  const now = house.clock.now();
+  const { id } = await withTransaction(house.db, async (db) => {
+    const order = await lockOrder(db, orderId);
+    if (!order || order.customer_id !== customerId) throw refuse(orderRefusals, "order_not_found");
+    if (order.status !== "awaiting_payment" || order.pay_until <= now) throw refuse(orderRefusals, "order_not_payable");
+    const live = await livePaymentOf(db, orderId);
+    if (live) return live;
+    const { total_minor: totalMinor, currency, pay_until: payUntil, payment_method: method } = order;
+    return createPayment(db, { id: orderId, totalMinor, currency, payUntil, method });
+  });
+  return getPayment(house, house.db, id);
+}
+
+/** A payment for whoever holds its id. Refuses `payment_not_found`. */
+export async function getPayment(house: House, db: Db, id: string): Promise<Payment> {
+  const row = await findPayment(db, id);
+  if (!row) throw refuse(refusals, "payment_not_found");
+  const now = house.clock.now();
+  const status = shownStatus(row);
+  const inProgress =
+    (status === "awaiting" || status === "error") &&
+    isUnderWay(
+      { status: row.live_attempt_status, provider_ref: row.live_attempt_ref, created_at: row.live_attempt_at },
+      now,
+    );
+  return {
+    id: row.id,
+    order_id: row.order_id,
+    status,
+    amount: toWire(row.amount_minor, { minorDigits: row.minor_digits }),
+    iso_code: row.currency,
+    sign: row.sign,
+    action: actionOf(row, status, inProgress, now),
+    in_progress: inProgress,
+    decline_reason: status === "error" ? shownReason(row.decline_reason) : null,
+    refund: row.refund_status,
+    expires_at: row.expires_at.toISOString(),
+    test_mode: providerNamed(house, row.provider).testMode,
+  };
+}
+
+/** An order that is called off takes its payment with it, before the job has moved the payment itself. */
+function shownStatus(row: PaymentRow): Payment["status"] {
+  const isOpen = row.status === "awaiting" || row.status === "error";
+  return isOpen && row.order_status !== "awaiting_payment" ? "cancelled" : row.status;
+}
+
+function actionOf(row: PaymentRow, status: Payment["status"], inProgress: boolean, now: Date): Payment["action"] {
+  if (status !== "awaiting" && status !== "error") return { type: "none" };
+  if (row.live_attempt_status === "challenge" && row.live_attempt_url)
+    return { type: "redirect", url: row.live_attempt_url };
+  return { type: inProgress || row.expires_at <= now ? "none" : "card_form" };
+}
+
+/** A provider may know more reasons than the shop has texts for. */
+function shownReason(reason: string | null): Payment["decline_reason"] {
+  return declineReasons.find((known) => known === reason) ?? "general_decline";
+}

@@ -1,0 +1,49 @@
+import type { Db } from "../platform/db.ts";
+
+/** Stores an event before it is understood. @returns false when it is there already. */
+export async function addEvent(
+  db: Db,
+  event: { provider: string; event_id: string; payload: object; received_at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("webhook_events")
+    .values({ ...event, payload: JSON.stringify(event.payload) })
+    .onConflict((on) => on.columns(["provider", "event_id"]).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** An event that nobody has acted on yet. */
+export async function findOpenEvent(db: Db, provider: string, eventId: string) {
+  return db
+    .selectFrom("webhook_events")
+    .select("payload")
+    .where("provider", "=", provider)
+    .where("event_id", "=", eventId)
+    .where("processed_at", "is", null)
+    .executeTakeFirst();
+}
+
+export async function openEvents(db: Db, limit: number): Promise<{ provider: string; event_id: string }[]> {
+  return db
+    .selectFrom("webhook_events")
+    .select(["provider", "event_id"])
+    .where("processed_at", "is", null)
+    .orderBy("received_at")
+    .limit(limit)
+    .execute();
+}
+
+export async function closeEvent(
+  db: Db,
+  event: { provider: string; event_id: string },
+  end: { outcome: string; processed_at: Date },
+): Promise<void> {
+  await db
+    .updateTable("webhook_events")
+    .set(end)
+    .where("provider", "=", event.provider)
+    .where("event_id", "=", event.event_id)
+    .where("processed_at", "is", null)
+    .execute();
+}
