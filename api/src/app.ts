@@ -14,6 +14,7 @@ import { reviewRoutes } from "./reviews/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
+import { checkoutRoutes } from "./checkout/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
 import { isDatabaseLost, isUnstorableText } from "./platform/db.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
@@ -36,6 +37,7 @@ const rooms: ((api: Api) => void)[] = [
   orderRoutes,
   paymentRoutes,
   cartRoutes,
+  checkoutRoutes,
   frontRoutes,
 ];
 

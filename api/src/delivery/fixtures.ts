@@ -42,7 +42,15 @@ export async function aDeliverableWorld(db: Db): Promise<void> {
     .insertInto("shipping_methods")
     .values([
       { id: 1, code: "test-airmail", name_ru: "Авиапочта", name_en: "Airmail", weight_max_g: 30_000, position: 1 },
-      { id: 6, code: "test-points", name_ru: "СДЭК", name_en: "CDEK", weight_max_g: 30_000, needs_point: true, position: 2 },
+      {
+        id: 6,
+        code: "test-points",
+        name_ru: "СДЭК",
+        name_en: "CDEK",
+        weight_max_g: 30_000,
+        needs_point: true,
+        position: 2,
+      },
     ])
     .onConflict((on) =>
       on.column("id").doUpdateSet(({ ref }) => ({

@@ -1,0 +1,171 @@
+import { giveConsent } from "../account/service.ts";
+import type { CartLayout } from "../cart/layout.ts";
+import { type CartAt, clearCart, showCart, takeCart } from "../cart/service.ts";
+import { lockStock, type Pieces, takeStock } from "../catalogue/stock.ts";
+import { fromRub, fromWire, type Currency } from "../money/currency.ts";
+import { currencyByCode } from "../money/service.ts";
+import { countryNames } from "../delivery/service.ts";
+import { type AddressSnapshot, getOrder, type NewOrder, type PointSnapshot, writeOrder } from "../orders/service.ts";
+import { createPayment } from "../payments/service.ts";
+import type { Db, Tx } from "../platform/db.ts";
+import { refuse } from "../platform/errors.ts";
+import { withIdempotency } from "../platform/idempotency.ts";
+import { settingValue } from "../platform/settings.ts";
+import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
+import { offerVersion, payWithinMinutes } from "./settings.ts";
+
+/** Who orders, and what his consents are kept with. */
+export type Ordering = CartAt & { email: string; key: string | null; ip: string; userAgent: string };
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Places the order of a cart: one transaction in which the cart is read anew, its stock taken, order and payment written
+ * and the cart emptied. The same key answers with the same order.
+ * A total that rose since the shopper saw it, or a quantity that is no longer there, refuses `cart_changed` with the fresh
+ * cart; a total that fell is passed on. The other refusals say what the cart lacks (see the room's table).
+ */
+export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Ordering): Promise<PlacedOrder> {
+  return withIdempotency(
+    db,
+    { scope: `orders:${by.customerId}`, key: by.key, body: { ...request, currency: by.currency } },
+    async (tx) => {
+      const currency = await currencyByCode(tx, by.currency);
+      const laid = await layOutForOrder(tx, by);
+      await checkReady(tx, laid, request, currency, by);
+      const order = await freeze(tx, laid, request, currency, by);
+      const id = await writeOrder(tx, order, frozenLines(laid, currency));
+      await keepConsents(tx, laid, by);
+      await takeStock(tx, piecesOf(laid));
+      const payment = await createPayment(tx, {
+        id,
+        totalMinor: order.total_minor,
+        currency: currency.code,
+        payUntil: order.pay_until,
+        method: order.payment_method,
+      });
+      await clearCart(tx, by.customerId);
+      return { order: await getOrder(tx, by.customerId, id, by.locale), payment };
+    },
+  );
+}
+
+/** The cart as it stands once its own row and the stock of all its lines are held. */
+async function layOutForOrder(db: Tx, by: Ordering): Promise<CartLayout> {
+  const seen = await takeCart(db, by);
+  await lockStock(db, piecesOf(seen));
+  return takeCart(db, by);
+}
+
+function piecesOf(laid: CartLayout): Pieces[] {
+  return laid.lines.map(({ row }) => ({ productId: row.product_id, optionId: row.option_id, qty: row.qty }));
+}
+
+const refusalOf = {
+  empty: "cart_empty",
+  unavailable_items: "cart_has_unavailable_items",
+  option_required: "cart_option_required",
+  no_address: "address_required",
+  country_not_served: "country_not_served",
+  not_shippable_items: "cart_items_not_shippable",
+  no_shipping: "shipping_required",
+  no_pickup_point: "pickup_point_required",
+  no_payment: "payment_required",
+  over_order_max: "order_over_maximum",
+} as const;
+
+async function checkReady(
+  db: Tx,
+  laid: CartLayout,
+  request: PlaceOrderRequest,
+  currency: Currency,
+  by: Ordering,
+): Promise<void> {
+  const [problem] = laid.problems;
+  if (problem) throw refuse(refusals, refusalOf[problem.code], { data: { cart: await showCart(db, by) } });
+  const tooMany = laid.lines.some((line) => line.row.qty > line.qtyLimit);
+  const dearer = laid.totals.totalMinor > fromWire(request.expected_total, currency);
+  if (tooMany || dearer) throw refuse(refusals, "cart_changed", { data: { cart: await showCart(db, by) } });
+  if (laid.customs.declared && !request.duty_confirmed) {
+    throw refuse(refusals, "duty_confirmation_required", {
+      fields: { duty_confirmed: ["notification.duty_confirmation_required"] },
+    });
+  }
+}
+
+/** Everything as it is now, so that no later change of prices, rates, rules or addresses reaches the order. */
+async function freeze(
+  db: Tx,
+  laid: CartLayout,
+  request: PlaceOrderRequest,
+  currency: Currency,
+  by: Ordering,
+): Promise<Omit<NewOrder, "id">> {
+  const { address, method, payment, customs, totals } = laid;
+  if (!address || !method || !payment) throw new Error("a ready cart has an address, a delivery and a payment");
+  return {
+    customer_id: by.customerId,
+    locale: by.locale,
+    currency: currency.code,
+    rub_per_unit: currency.rubPerUnit,
+    products_minor: totals.productsMinor,
+    delivery_minor: totals.deliveryMinor,
+    total_minor: totals.totalMinor,
+    products_rub_minor: totals.productsRubMinor,
+    customs_tax_minor: customs.taxMinor,
+    customs_declared: customs.declared,
+    customs_rule_id: customs.ruleId,
+    // Clause 7.14: what was confirmed, at which amount, when and from where, stays with the order.
+    duty_confirmed: customs.declared
+      ? {
+          version: await settingValue(db, offerVersion),
+          tax_minor: customs.taxMinor,
+          currency: currency.code,
+          at: by.now.toISOString(),
+          ip: by.ip,
+        }
+      : null,
+    address: await addressSnapshot(db, address),
+    shipping_method_id: method.row.id,
+    shipping_name: by.locale === "ru-RU" ? method.row.name_ru : method.row.name_en,
+    pickup_point: pointSnapshot(laid, by),
+    payment_method: payment.code,
+    comment: request.comment,
+    weight_g: laid.weightG,
+    placed_at: by.now,
+    pay_until: new Date(by.now.getTime() + (await settingValue(db, payWithinMinutes)) * MINUTE_MS),
+  };
+}
+
+function frozenLines(laid: CartLayout, currency: Currency) {
+  return laid.lines.map(({ row, priceRubMinor, weightG }) => ({
+    product_id: row.product_id,
+    option_id: row.option_id,
+    reference: row.reference,
+    name: row.name,
+    option_name: row.variant?.name ?? "",
+    qty: row.qty,
+    price_minor: fromRub(priceRubMinor, currency),
+    weight_g: weightG,
+  }));
+}
+
+async function keepConsents(db: Tx, { customs }: CartLayout, by: Ordering): Promise<void> {
+  const customer = { id: by.customerId, email: by.email };
+  await giveConsent(db, customer, "personal_data", "checkout", by);
+  if (customs.declared)
+    await giveConsent(db, customer, "duty_7_14", "checkout", by, `oferta/${await settingValue(db, offerVersion)}`);
+}
+
+async function addressSnapshot(db: Tx, address: NonNullable<CartLayout["address"]>): Promise<AddressSnapshot> {
+  const { id: _id, alias: _alias, country_name: _name, ...frozen } = address;
+  const names = await countryNames(db, address.country);
+  return { ...frozen, country_name_ru: names.ru, country_name_en: names.en };
+}
+
+/** Points close and move: the order keeps the whole of what was chosen. */
+function pointSnapshot({ point }: CartLayout, by: Ordering): PointSnapshot | null {
+  if (!point) return null;
+  const { code, type, name, address, work_time } = point;
+  return { code, type, name, address, work_time, city: by.locale === "ru-RU" ? point.city_ru : point.city_en };
+}
