@@ -8,9 +8,6 @@ import { allCountries, type MethodRow, methodsTo, type PointRow, pointsIn, searc
 
 export type { PointRow };
 
-/** The shipping whose answer has options (spec §9). */
-export const CDEK = 6;
-
 const POINTS_SHOWN = 300;
 
 export type Parcel = {

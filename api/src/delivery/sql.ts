@@ -117,13 +117,3 @@ export async function searchPoints(
     .execute();
   return rows as PointRow[];
 }
-
-export async function findPoint(db: Db, code: string): Promise<PointRow | undefined> {
-  const row = await db
-    .selectFrom("pickup_points")
-    .select(pointColumns)
-    .where("code", "=", code)
-    .where("closed_at", "is", null)
-    .executeTakeFirst();
-  return row as PointRow | undefined;
-}

@@ -66,11 +66,6 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** The name of the constraint that a write broke, or undefined. */
-export function brokenConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code?.startsWith("23") ? error.constraint : undefined;
-}
-
 /** True when a request brought characters that the database cannot hold: text with a zero in it. */
 export function isUnstorableText(error: unknown): boolean {
   return ["22021", "22P05"].includes(sqlState(error) ?? "");

@@ -190,8 +190,3 @@ function codeOf(issue: z.core.$ZodIssue): string {
 export function clientIp(c: Context): string {
   return c.req.header("x-client-ip") ?? "127.0.0.1";
 }
-
-/** Everything that a handler of one list answers: items and where they stand (`page` from 1). */
-export function listOf<T extends z.ZodType>(item: T) {
-  return z.object({ items: z.array(item), total: z.int().min(0), page: z.int().min(1), per_page: z.int().min(1) });
-}

@@ -1,8 +1,5 @@
-import { z } from "zod";
-
 export const locales = ["ru-RU", "en-US"] as const;
 export type Locale = (typeof locales)[number];
-export const localeSchema = z.enum(locales);
 export const defaultLocale: Locale = "ru-RU";
 
 /** The locale asked for by Accept-Language: the first of ours by weight, Russian where none is named (spec §2). */

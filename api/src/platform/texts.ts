@@ -3,7 +3,6 @@ import enUS from "../texts/en-US.json" with { type: "json" };
 import ruRU from "../texts/ru-RU.json" with { type: "json" };
 import type { Locale } from "./locale.ts";
 
-export type TextKey = keyof typeof ruRU;
 export type TextParams = Record<string, string | number>;
 
 const catalogues: Record<Locale, Record<string, string>> = { "ru-RU": ruRU, "en-US": enUS };
@@ -31,11 +30,6 @@ export function text(locale: Locale, key: string, params: TextParams = {}): stri
     translators.set(locale, translate);
   }
   return translate(flat(key), params);
-}
-
-/** True when the catalogue has this text (in both locales, which a test guards). */
-export function hasText(key: string): boolean {
-  return key in catalogues["ru-RU"];
 }
 
 function flat(key: string): string {
