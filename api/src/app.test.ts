@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { openTestShop } from "../test/harness.ts";
 import { buildApi } from "./app.ts";
 import { aProduct } from "./catalogue/fixtures.ts";
-import { openDb } from "./platform/db.ts";
+import { databaseTrouble, openDb } from "./platform/db.ts";
 
 const shop = await openTestShop();
 
@@ -25,6 +25,20 @@ it("recovers by itself when the database has thrown everybody out", async () => 
     shop.db,
   );
   await expect.poll(async () => (await shop.ask("GET", "/v1/products")).status).toBe(200);
+});
+
+it("says in one line what the database lacks, or that its disk is full, and answers 503", async () => {
+  await sql`alter table currencies rename to currencies_away`.execute(shop.db);
+  const lacking = await shop.ask("GET", "/v1/currencyList");
+  await sql`alter table currencies_away rename to currencies`.execute(shop.db);
+  expect([lacking.status, lacking.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(String(shop.errors[0])).toMatch(
+    /^the database lacks what this version needs \(relation "currencies" does not exist\)/,
+  );
+  expect(databaseTrouble(Object.assign(new Error("could not extend file"), { code: "53100" }))).toMatch(
+    /disk of the database is full/,
+  );
+  expect((await shop.ask("GET", "/v1/currencyList")).status).toBe(200);
 });
 
 it("tells nothing of a bug but a number to quote, and logs the rest", async () => {

@@ -16,7 +16,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
-import { isDatabaseLost, isUnstorableText } from "./platform/db.ts";
+import { databaseTrouble, isUnstorableText } from "./platform/db.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
 import { type Api, type ApiEnv, fieldErrors, type House } from "./platform/http.ts";
 import { defaultLocale, type Locale, localeFrom } from "./platform/locale.ts";
@@ -94,8 +94,9 @@ export function buildApi(house: House): Api {
     if (error instanceof Refusal) return refusalAnswer(error, locale);
     if ((error instanceof HTTPException && error.status === 400) || isUnstorableText(error))
       return refusalAnswer(refuse(commonRefusals, "malformed"), locale);
-    if (isDatabaseLost(error)) {
-      house.log.error("the database is out of reach", error, { request: c.var.requestId });
+    const trouble = databaseTrouble(error);
+    if (trouble !== null) {
+      house.log.error(trouble, undefined, { request: c.var.requestId });
       return refusalAnswer(refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 }), locale);
     }
     house.log.error("request failed", error, { request: c.var.requestId, method: c.req.method, path: c.req.path });

@@ -84,13 +84,25 @@ const lostCodes = new Set([
   "53300",
 ]);
 
-/** True when the database could not be reached (as opposed to refusing what it was asked). */
-export function isDatabaseLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+/**
+ * What keeps the database from serving, in one line for the log; null when the error is none of that kind.
+ * Such requests get 503 and may be tried again; everything else that a database says against a statement is a bug.
+ */
+export function databaseTrouble(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return (
+  if (code === "53100" || code === "ENOSPC") return `the disk of the database is full: ${error.message}`;
+  if (code === "42P01" || code === "42703") {
+    return `the database lacks what this version needs (${error.message}): were its tables changed by hand, or by another version?`;
+  }
+  const lost =
     lostCodes.has(code) ||
     code.startsWith("08") ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  );
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return lost ? `the database is out of reach: ${error.message}` : null;
+}
+
+/** True when the database cannot serve at the moment (see `databaseTrouble`). */
+export function isDatabaseLost(error: unknown): boolean {
+  return databaseTrouble(error) !== null;
 }
