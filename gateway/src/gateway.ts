@@ -1,9 +1,7 @@
-import { join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import type { Clock } from "../../api/src/platform/clock.ts";
 import type { openDb } from "../../api/src/platform/db.ts";
 import type { Log } from "../../api/src/platform/log.ts";
-import { migrate, migrationsIn } from "../../api/src/platform/migrate.ts";
 import { Bell } from "./bell.ts";
 import type { GatewayTables } from "./tables.ts";
 
@@ -31,17 +29,9 @@ export type Gateway = Readonly<{
   bells: { decisions: Bell; deliveries: Bell };
 }>;
 
-/** The table that remembers which of the gateway's migrations were applied. */
-const GATEWAY_LEDGER = "gateway_migrations";
-
-/** Opens the gateway on its own schema of a database. Needs `migrateGateway` to have run. */
+/** Opens the gateway on its own schema of a database. Its migrations must have been applied. */
 export function openGateway(parts: { pool: Pool; clock: Clock; log: Log; fetch: typeof fetch; shop: Shop }): Gateway {
   const { pool, ...rest } = parts;
   const db = new Kysely<GatewayTables>({ dialect: new PostgresDialect({ pool }) }).withSchema("sandbox_gateway");
   return { ...rest, db, bells: { decisions: new Bell(), deliveries: new Bell() } };
-}
-
-/** Brings the gateway's schema up to date. @returns the names of the files applied now. */
-export async function migrateGateway(pool: Pool): Promise<string[]> {
-  return migrate(pool, migrationsIn(join(import.meta.dirname, "../migrations")), GATEWAY_LEDGER);
 }

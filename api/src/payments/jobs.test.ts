@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { workOff } from "../../../gateway/src/work.ts";
+import { openPayingShop } from "../../test/paying-shop.ts";
 import { aProduct } from "../catalogue/fixtures.ts";
 import { moveOrder } from "../orders/service.ts";
 import { withTransaction } from "../platform/db.ts";
 import { paymentsAtRest } from "./background.ts";
-import { anUnpaidOrder, openPayingShop, standing } from "./fixtures.ts";
-import { expirePayments, reconcileAttempts, sendOpenRefunds } from "./jobs.ts";
+import { anUnpaidOrder, standing } from "./fixtures.ts";
+import { catchUp, expirePayments, reconcileAttempts, sendOpenRefunds } from "./jobs.ts";
 
 const shop = await openPayingShop();
 const HOUR = 60 * 60_000;
@@ -254,4 +255,27 @@ describe("reconcileAttempts", () => {
       refunds: [{ status: "pending", reason: "order_released" }],
     });
   });
+});
+
+it("catches up with everything that was missed, in one go", async () => {
+  const paid = await anUnpaidOrder(shop.db);
+  const stored = await anUnpaidOrder(shop.db);
+  const over = await anUnpaidOrder(shop.db);
+  shop.line.delivers = false;
+  await shop.confirm(paid.paymentId, await shop.tokenFor());
+  await shop.settle();
+  await shop.confirm(stored.paymentId, await shop.tokenFor());
+  await shop.settle();
+  shop.line.toGateway = () => Promise.reject(new TypeError("fetch failed"));
+  await shop.deliver(shop.line.sent.at(-1)!);
+  await paymentsAtRest();
+  shop.line.toGateway = (request, pass) => pass(request);
+
+  shop.clock.advance(HOUR);
+  await Promise.all([catchUp(shop.house), catchUp(shop.house)]);
+  expect((await standing(shop.db, paid.orderId)).order).toBe("paid");
+  expect((await standing(shop.db, stored.orderId)).order).toBe("paid");
+  expect((await standing(shop.db, over.orderId)).order).toBe("cancelled");
+  const events = await shop.db.selectFrom("webhook_events").select("processed_at").execute();
+  expect(events).toEqual([{ processed_at: shop.clock.now() }]);
 });

@@ -1,6 +1,7 @@
 import { moveOrder } from "../orders/service.ts";
 import { withTransaction } from "../platform/db.ts";
 import type { House } from "../platform/http.ts";
+import type { Job } from "../platform/jobs.ts";
 import { isUnderWay } from "./attempts.ts";
 import { isGatewayDown } from "./background.ts";
 import { providerNamed } from "./providers.ts";
@@ -106,3 +107,15 @@ async function eachOnItsOwn<T>(house: House, items: readonly T[], work: (item: T
   }
   return done;
 }
+
+/** What was missed is caught up with; orders end last, so that none is called off whose money is just being told. */
+export async function catchUp(house: House): Promise<void> {
+  const events = await processOpenWebhooks(house);
+  const attempts = await reconcileAttempts(house);
+  const refunds = await sendOpenRefunds(house);
+  const ended = await expirePayments(house);
+  if (events + attempts + refunds + ended > 0)
+    house.log.info("caught up with payments", { events, attempts, refunds, ended });
+}
+
+export const jobs: readonly Job[] = [{ name: "payments.catch_up", schedule: "* * * * *", work: catchUp }];

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { workOff } from "../../../gateway/src/work.ts";
+import { declinedCard, goodCard, openPayingShop } from "../../test/paying-shop.ts";
 import { paymentsAtRest } from "./background.ts";
-import { anUnpaidOrder, declinedCard, goodCard, openPayingShop, standing } from "./fixtures.ts";
+import { anUnpaidOrder, standing } from "./fixtures.ts";
 
 const shop = await openPayingShop();
 

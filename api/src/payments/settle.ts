@@ -110,7 +110,6 @@ async function carryOut(
         created_at: now,
       });
       afterCommit(db, () => inBackground(house, "sending a refund", () => sendRefund(house, id)));
-      return;
     }
   }
 }

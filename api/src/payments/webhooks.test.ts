@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { workOff } from "../../../gateway/src/work.ts";
+import { declinedCard, openPayingShop, type Sent } from "../../test/paying-shop.ts";
 import { paymentsAtRest } from "./background.ts";
-import { anUnpaidOrder, declinedCard, openPayingShop, type Sent, standing } from "./fixtures.ts";
+import { anUnpaidOrder, standing } from "./fixtures.ts";
 import { processOpenWebhooks } from "./jobs.ts";
 
 const shop = await openPayingShop();
@@ -178,15 +179,15 @@ describe("POST /v1/webhooks/{provider}", () => {
 
 it("walks over a real socket: gateway to shop", async () => {
   const { orderId, paymentId } = await anUnpaidOrder(shop.db);
-  const heard = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<Sent>();
+  const answer = Promise.withResolvers<number>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", async () => {
+    request.on("end", () => {
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      const answer = await shop.deliver({ raw: Buffer.concat(chunks).toString(), headers });
-      response.writeHead(answer.status).end();
-      heard.resolve();
+      heard.resolve({ raw: Buffer.concat(chunks).toString(), headers });
+      void answer.promise.then((status) => response.writeHead(status).end());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -199,8 +200,9 @@ it("walks over a real socket: gateway to shop", async () => {
     };
     await shop.confirm(paymentId, await shop.tokenFor());
     shop.clock.advance(1000);
-    await workOff(overSocket);
-    await heard.promise;
+    const told = workOff(overSocket);
+    answer.resolve((await shop.deliver(await heard.promise)).status);
+    await told;
     await paymentsAtRest();
     expect((await standing(shop.db, orderId)).order).toBe("paid");
   } finally {
