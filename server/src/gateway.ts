@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { installationSecret } from "../../api/src/platform/config.ts";
+import { sandboxShop } from "../../api/src/payments/sandbox.ts";
 import type { House } from "../../api/src/platform/http.ts";
 import { type Gateway, openGateway } from "../../gateway/src/gateway.ts";
 
@@ -10,10 +10,6 @@ export function openGatewayOf({ config, clock, log, fetch }: House, pool: pg.Poo
     clock,
     log,
     fetch,
-    shop: {
-      id: "furoshiki",
-      secret: config.gatewaySecret ?? installationSecret(config.dataDir, "sandbox-gateway"),
-      notificationUrl: `${config.publicUrl}/v1/webhooks/sandbox`,
-    },
+    shop: sandboxShop(config),
   });
 }

@@ -1,4 +1,5 @@
 import { buildApi } from "../../api/src/app.ts";
+import { paymentsAtRest } from "../../api/src/payments/background.ts";
 import { type Config, originOf } from "../../api/src/platform/config.ts";
 import { prepareJobs, startWorkers } from "../../api/src/platform/jobs.ts";
 import { buildGateway } from "../../gateway/src/app.ts";
@@ -49,6 +50,7 @@ async function openParts(config: Config, open: OpenHouse | null, closers: (() =>
   if (!open) return { ...parts, storefront: await openStorefront(config, apiAt(config.apiBaseUrl ?? "")) };
 
   const { house, pool, connection } = open;
+  closers.push(paymentsAtRest);
   await prepareJobs(house.db, jobs);
   const api = buildApi(house);
   if (does("api")) parts.api = api;
