@@ -1,7 +1,7 @@
 import type { Card, Product } from "@furoshiki/api/catalogue";
 import type { ReviewList } from "@furoshiki/api/reviews";
 import { useMemo } from "react";
-import { redirect, useSearchParams, type ShouldRevalidateFunctionArgs } from "react-router";
+import { redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { bindWords } from "../lib/format.ts";
 import { localizedPath } from "../lib/locale.ts";
@@ -104,8 +104,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { card, images, maker, options, breadcrumbs, reviews, similar, composition } = loaderData;
   const shop = useShop();
   const { t, to, format } = shop;
-  const [params] = useSearchParams();
-  const chosen = chosenOption(options, params.get("option"));
+  const { search } = useLocation();
+  const chosen = chosenOption(options, new URLSearchParams(search).get("option"));
   const discount = (chosen?.price ?? card.price).discount_percent;
   const path = `/${card.link_rewrite}`;
   const crumbs = [

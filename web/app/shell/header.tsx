@@ -1,6 +1,6 @@
 import { Heart, LayoutGrid, LogIn, MessageCircle, ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { useCart } from "../cart/cart-state.tsx";
 import { Link } from "../lib/link.tsx";
 import { usePath, useShop } from "../lib/shop.tsx";
@@ -30,10 +30,9 @@ export function Header(props: HeaderProps) {
 
 /** What the search page was asked, so that the box keeps it. */
 function useAsked(): string {
-  const { pathname } = useLocation();
-  const [params] = useSearchParams();
+  const { pathname, search } = useLocation();
   const { to } = useShop();
-  return pathname === to("/product_search") ? (params.get("q") ?? "") : "";
+  return pathname === to("/product_search") ? (new URLSearchParams(search).get("q") ?? "") : "";
 }
 
 /** Opens the drawer; without a script it leads to the departments on the home page. */

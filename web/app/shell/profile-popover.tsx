@@ -1,5 +1,4 @@
 import { LogOut, MapPin, Package, User } from "lucide-react";
-import { Form } from "react-router";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { Popover } from "../ui/popover.tsx";
@@ -46,12 +45,12 @@ export function ProfilePopover({ user }: { user: NonNullable<Known["user"]> }) {
               </li>
             ))}
           </ul>
-          <Form method="post" action={to("/logout")} replace className="border-t border-line py-2">
+          <form method="post" action={to("/logout")} className="border-t border-line py-2">
             <button type="submit" className="flex h-12 w-full items-center gap-3 px-5 text-left text-sm hover:bg-mist">
               <LogOut size={20} strokeWidth={1.5} aria-hidden className="text-ink-3" />
               {t("account.sign_out")}
             </button>
-          </Form>
+          </form>
         </nav>
       )}
     </Popover>
