@@ -1,0 +1,88 @@
+import { stat } from "node:fs/promises";
+import type { Db } from "./db.ts";
+import type { MediaOriginal } from "./media.ts";
+import { examine } from "./media-examination.ts";
+import { type OriginalMime, originalPath, writeWhole } from "./media-files.ts";
+import { mediaKey } from "./media-key.ts";
+
+export type NewOriginal = { content: Uint8Array; mime: OriginalMime };
+export type StoredOriginal = MediaOriginal & { id: number };
+
+const AT_ONCE = 4;
+
+/** Keeps an original; keeping it again changes nothing. @throws NotAPicture */
+export async function storeOriginal(
+  db: Db,
+  mediaDir: string,
+  content: Uint8Array,
+  mime: OriginalMime,
+): Promise<StoredOriginal> {
+  const [stored] = await storeOriginals(db, mediaDir, [{ content, mime }]);
+  if (!stored) throw new Error("nothing was stored");
+  return stored;
+}
+
+/**
+ * Keeps many originals with one statement; the answer is in the order of the question. All are examined before the
+ * first is written. A stream of thousands is best cut into pieces of some hundreds.
+ * @throws NotAPicture
+ */
+export async function storeOriginals(
+  db: Db,
+  mediaDir: string,
+  originals: readonly NewOriginal[],
+): Promise<StoredOriginal[]> {
+  if (originals.length === 0) return [];
+  const keys = originals.map(({ content }) => mediaKey(content));
+  const unique = [...new Map(keys.map((key, index) => [key, index]))].flatMap(([key, index]) => {
+    const original = originals[index];
+    return original ? [{ key, ...original }] : [];
+  });
+  const rows = await inTurns(unique, async ({ key, content, mime }) => ({
+    key,
+    mime,
+    ...(await examine(content, mime)),
+  }));
+  await inTurns(unique, async ({ key, content, mime }) => {
+    const path = originalPath(mediaDir, key, mime);
+    if (!(await isWhole(path, content.length))) await writeWhole(path, content, { durable: true });
+  });
+  await db
+    .insertInto("media")
+    .values(rows)
+    .onConflict((on) => on.column("key").doNothing())
+    .execute();
+  const stored = await db
+    .selectFrom("media")
+    .select(["id", "key", "width", "height"])
+    .where(
+      "key",
+      "in",
+      unique.map(({ key }) => key),
+    )
+    .execute();
+  const byKey = new Map(stored.map((row) => [row.key, row]));
+  return keys.map((key) => {
+    const row = byKey.get(key);
+    if (!row) throw new Error(`the picture ${key} was not stored`);
+    return row;
+  });
+}
+
+async function isWhole(path: string, length: number): Promise<boolean> {
+  return stat(path).then(
+    (file) => file.size === length,
+    () => false,
+  );
+}
+
+/** Does the same to all, a few at a time; results in order. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const turn = async () => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, turn));
+  return results;
+}
