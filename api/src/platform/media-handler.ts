@@ -1,0 +1,38 @@
+import type { Context } from "hono";
+import { type MediaSize, mediaTypes, readMediaFileName } from "./media.ts";
+import type { Found } from "./media-sizes.ts";
+
+const BUSY_RETRY_SECONDS = 2;
+
+/**
+ * Answers GET and HEAD `/media/:file`. The address carries the hash of the content, so what is there may be kept for
+ * ever; what is not there may come later, so that is not kept at all.
+ */
+export function mediaHandler(sizes: { find(size: MediaSize): Promise<Found> }) {
+  return async (c: Context): Promise<Response> => {
+    const size = readMediaFileName(c.req.param("file") ?? "");
+    const found = size ? await sizes.find(size) : "missing";
+    if (found === "missing") return plain("Not found", 404);
+    if (found === "busy") return plain("Busy", 503, { "retry-after": String(BUSY_RETRY_SECONDS) });
+    return new Response(c.req.method === "HEAD" ? null : found, {
+      headers: {
+        "content-type": mediaTypes[size?.format ?? "jpg"],
+        "content-length": String(found.length),
+        "cache-control": "public, max-age=31536000, immutable",
+        "x-content-type-options": "nosniff",
+      },
+    });
+  };
+}
+
+function plain(text: string, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      ...headers,
+    },
+  });
+}
