@@ -50,6 +50,31 @@ export async function run(command, args, { cwd, env } = {}) {
 }
 
 /**
+ * Runs tests and counts them by the report they leave.
+ * @param {() => Promise<string>} runAll
+ * @param {() => Count} readReport
+ * @returns {Promise<Count>}
+ * @throws StepError with what the tests said, and the count as its last line.
+ */
+export async function counted(runAll, readReport) {
+  const complaint = await runAll().then(
+    () => null,
+    (error) => error,
+  );
+  const count = readReport();
+  if (complaint) throw new StepError(`${complaint.message}\n\n${countLine(count)}`);
+  if (count.passed === 0) throw new StepError("No test was run.");
+  return count;
+}
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/** @param {Count} count */
+export function countLine({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}
+
+/**
  * Runs a script's work; what stops it is told in one line, and the exit code says so.
  * @param {() => Promise<void>} work
  */

@@ -1,15 +1,13 @@
 // npm run verify: everything that can be said about the sources without a browser.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cache, installPackages, root, shopNode, tool, toolPath } from "./packages.mjs";
-import { run, step, StepError, told } from "./steps.mjs";
-
-/** @typedef {{ passed: number, failed: number }} Count */
+import { counted, countLine, run, step, told } from "./steps.mjs";
 
 /**
  * Runs every check in turn and stops at the first that finds something.
- * @returns {Promise<Count>} how many tests passed
+ * @returns {Promise<import("./steps.mjs").Count>} how many tests passed
  */
 export async function verify() {
   const env = toolPath();
@@ -28,24 +26,23 @@ export async function verify() {
   return step("Rule and room tests", runTests);
 }
 
-/** @returns {Promise<Count>} */
-async function runTests() {
+function runTests() {
   const report = join(cache, "tests.json");
   mkdirSync(cache, { recursive: true });
-  writeFileSync(report, "");
-  await run(tool("vitest"), ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
-    cwd: root,
-    env: toolPath(),
-  });
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
-  if (numPassedTests === 0) throw new StepError("No test was run.");
-  return { passed: numPassedTests, failed: numFailedTests };
+  rmSync(report, { force: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  return counted(
+    () => run(tool("vitest"), ["run", ...reporters], { cwd: root, env: toolPath() }),
+    () => {
+      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
+      return { passed: numPassedTests, failed: numFailedTests };
+    },
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await told(async () => {
     await installPackages();
-    const { passed, failed } = await verify();
-    console.log(`${passed} passed, ${failed} failed`);
+    console.log(countLine(await verify()));
   });
 }

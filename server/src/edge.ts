@@ -49,7 +49,7 @@ export function buildEdge({ config, log, isReady, api, gateway, storefront }: Pa
   return edge;
 }
 
-function addPages(edge: Hono, config: Config, { assets, answer }: Storefront): void {
+function addPages(edge: Hono, config: Config, { assets, answer, policy }: Storefront): void {
   const policyFor = pagePolicy(config);
   edge.use(pageMethods, serveAssets(assets));
   edge.use(
@@ -60,7 +60,7 @@ function addPages(edge: Hono, config: Config, { assets, answer }: Storefront): v
     const nonce = randomBytes(16).toString("base64");
     const response = await answer(c.req.raw, nonce);
     const { headers } = response;
-    headers.set("content-security-policy", policyFor(nonce));
+    headers.set("content-security-policy", policy ?? policyFor(nonce));
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
     if (response.status === 503 && !headers.has("retry-after")) headers.set("retry-after", "5");
     return response;

@@ -45,6 +45,7 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
       await checkTables(pool, migrations);
     }
   } catch (error) {
+    isClosing = true;
     await pool.end();
     await embedded?.stop();
     throw error;

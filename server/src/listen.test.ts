@@ -41,8 +41,8 @@ it("says in one line that a port is taken", async () => {
 });
 
 it("lets a request in hand end before it stops, and takes no new one", async () => {
-  let answerNow = (answer: Response) => void answer;
-  let isAsked = () => undefined as void;
+  let answerNow: (answer: Response) => void = () => undefined;
+  let isAsked: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
     isAsked = resolve;
   });

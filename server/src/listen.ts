@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { StartError } from "../../api/src/platform/config.ts";
@@ -7,6 +7,8 @@ import { StartError } from "../../api/src/platform/config.ts";
 const STOP_WITHIN_MS = 5000;
 
 export type Answerer = (request: Request) => Response | Promise<Response>;
+/** Sees a request before `answer` does, and takes it or calls `next`. */
+export type FirstHandler = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
 
 /**
  * Listens, and answers every request with `answer`. The other end's address goes into the `x-client-ip` header,
@@ -17,6 +19,7 @@ export type Answerer = (request: Request) => Response | Promise<Response>;
 export async function listen(
   { host, port }: { host: string; port: number },
   answer: Answerer,
+  first?: FirstHandler,
 ): Promise<{ server: Server; port: number; stop(): Promise<void> }> {
   const listener = getRequestListener(answer);
   const server = createServer((incoming, outgoing) => {
@@ -24,7 +27,8 @@ export async function listen(
     if (incoming.headers["x-client-ip"] !== undefined) dropHeader(incoming.rawHeaders, "x-client-ip");
     incoming.headers["x-client-ip"] = ip;
     incoming.rawHeaders.push("x-client-ip", ip);
-    void listener(incoming, outgoing);
+    if (first) first(incoming, outgoing, () => void listener(incoming, outgoing));
+    else void listener(incoming, outgoing);
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 15_000;

@@ -6,7 +6,8 @@ process.env["NODE_ENV"] ??= "production";
 const { openShop } = await import("./shop.ts");
 
 try {
-  const { config, close } = await openShop(readConfig(process.env));
+  const live = process.argv.find((argument) => argument.startsWith("--live="))?.slice("--live=".length);
+  const { config, close } = await openShop(readConfig(process.env), live === undefined ? undefined : Number(live));
   stopOnSignal(close);
   console.log(config.role === "worker" ? "The workers are at work." : `The shop is open: ${config.publicUrl}`);
 } catch (error) {

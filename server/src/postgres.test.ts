@@ -42,6 +42,16 @@ it("is joined by a second start, which leaves it running when it stops", async (
   expect(await ask("select letter from kept", joined)).toHaveLength(1);
 });
 
+it("is taken over by the one that joined, when its owner leaves", async () => {
+  const joined = await startPostgres(dir);
+  await running?.stop();
+  running = joined;
+  await vi.waitFor(async () => expect(await ask("select letter from kept", joined)).toHaveLength(1), {
+    timeout: 15_000,
+    interval: 100,
+  });
+});
+
 it("comes back by itself when somebody kills it", async () => {
   await running?.stop();
   const told: string[] = [];

@@ -24,6 +24,8 @@ export type EmbeddedPostgres = {
 };
 
 const START_WITHIN_MS = 20_000;
+/** So often one that joined a database looks whether its owner is still there. */
+const OWNER_LOOK_MS = 300;
 
 type Site = { connection: EmbeddedPostgres["connection"]; launch: Launch; owner: string };
 
@@ -62,7 +64,7 @@ export async function startPostgres(
   let isStopping = false;
   const startAndWatch = async (): Promise<ChildProcess | null> => {
     const child = await startOrJoin(site);
-    child?.once("exit", () => {
+    whenGone(child, site.owner, () => {
       if (isStopping) return;
       tell("the database ended unasked and is started again");
       server = startAndWatch();
@@ -122,6 +124,20 @@ async function startOrJoin({ connection, launch, owner }: Site): Promise<ChildPr
       throw new StartError(`The database did not start: ${oneLine(complaints()) || "no answer within 20 seconds"}`);
     await sleep(250);
   }
+}
+
+/** Our own server tells us when it ends; of another's we see that the one who started it has gone. */
+function whenGone(child: ChildProcess | null, owner: string, then: () => void): void {
+  if (child) {
+    child.once("exit", then);
+    return;
+  }
+  const look = setInterval(() => {
+    if (isAlive(owner)) return;
+    clearInterval(look);
+    then();
+  }, OWNER_LOOK_MS);
+  look.unref();
 }
 
 function isAlive(owner: string): boolean {

@@ -11,6 +11,8 @@ export type Storefront = {
   answer: (request: Request, nonce: string) => Promise<Response>;
   assets: Assets;
   build: { id: string; madeAt: Date };
+  /** Where the pages need another policy than the shop's. */
+  policy?: string;
 };
 
 type Api = ShopServer["api"];

@@ -24,6 +24,15 @@ export async function activeCurrencies(db: Db): Promise<CurrencyRow[]> {
   return rows;
 }
 
+/** The newest rate of every currency, also of those not shown. */
+export async function newestRates(db: Db): Promise<{ code: string; rub_per_unit: string; valid_from: Date }[]> {
+  const { rows } = await sql<{ code: string; rub_per_unit: string; valid_from: Date }>`
+    select distinct on (c.code) c.code, r.rub_per_unit, r.valid_from
+    from currencies c join currency_rates r on r.currency = c.code
+    where r.valid_from <= now() order by c.code, r.valid_from desc, r.id desc`.execute(db);
+  return rows;
+}
+
 export async function addRate(db: Db, code: string, rubPerUnit: string): Promise<void> {
   await db.insertInto("currency_rates").values({ currency: code, rub_per_unit: rubPerUnit }).execute();
 }

@@ -1,0 +1,74 @@
+import type pg from "pg";
+import type { House } from "./http.ts";
+
+export type CommandOption = Readonly<{
+  /** A flag, or an option with a value. */
+  type: "boolean" | "string";
+  summary: string;
+  /** What stands for the value in the help: `--reason TEXT`. */
+  value?: string;
+}>;
+
+/** What a command has in hand. */
+export type CommandContext = Readonly<{
+  house: House;
+  pool: pg.Pool;
+  /** The arguments by name; an optional one that was not given is undefined. */
+  given: Readonly<Record<string, string | undefined>>;
+  options: Readonly<Record<string, string | boolean | undefined>>;
+  /** Tells how far a long command is; nothing of it is part of the answer. */
+  progress: (message: string) => void;
+  /** Aborted by Ctrl+C. */
+  signal: AbortSignal;
+}>;
+
+/** What a command did: `data` for programs (--json), `lines` for people. */
+export type CommandAnswer = Readonly<{ data: unknown; lines: readonly string[] }>;
+
+/** An operator's command. Rooms list theirs in `commands.ts`. */
+export type Command = Readonly<{
+  /** One or two words: `orders move`. */
+  name: string;
+  summary: string;
+  arguments?: readonly Readonly<{ name: string; summary: string; optional?: boolean }>[];
+  options?: Readonly<Record<string, CommandOption>>;
+  run: (context: CommandContext) => Promise<CommandAnswer>;
+}>;
+
+/** What the operator asked for cannot be done as he wrote it: told in one line, exit code 1. */
+export class CommandError extends Error {
+  override name = "CommandError";
+}
+
+/** An argument that the command cannot do without. */
+export function argument({ given }: CommandContext, name: string): string {
+  const value = given[name];
+  if (value === undefined) throw new Error(`${name} is read, but not among the command's required arguments`);
+  return value;
+}
+
+/** A whole number from an option. @throws CommandError where it is none, or out of bounds. */
+export function wholeNumber(
+  { options }: CommandContext,
+  name: string,
+  bounds: { min: number; max: number },
+): number | undefined {
+  const value = options[name];
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (!/^-?\d+$/.test(String(value)) || number < bounds.min || number > bounds.max)
+    throw new CommandError(`--${name} is "${value}", but takes a whole number from ${bounds.min} to ${bounds.max}.`);
+  return number;
+}
+
+/** Rows under their headings, in columns wide enough for all. */
+export function columns(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
+  const all = [headings, ...rows].map((row) => row.map(String));
+  const widths = headings.map((_, at) => Math.max(...all.map((row) => (row[at] ?? "").length)));
+  return all.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

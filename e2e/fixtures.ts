@@ -1,0 +1,53 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+
+export { expect };
+
+type Fixtures = {
+  /** What a story expects the console to say, such as the browser's own line for a page of status 404. */
+  expectedComplaints: RegExp[];
+};
+
+/**
+ * A story fails on whatever its pages complain of: a console message, an error, a failed request, a request to
+ * anywhere but the shop.
+ */
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, tell) => {
+    await tell(process.env["SHOP_URL"]);
+  },
+  expectedComplaints: async ({}, tell) => {
+    await tell([]);
+  },
+  context: async ({ context, baseURL, expectedComplaints }, tell) => {
+    const complaints: string[] = [];
+    context.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`));
+    context.on("weberror", (webError) => complaints.push(`page error: ${webError.error().stack ?? webError.error()}`));
+    context.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (origin !== baseURL && protocol !== "data:" && protocol !== "blob:")
+        complaints.push(`request to outside: ${request.url()}`);
+    });
+    context.on("requestfailed", (request) => {
+      const reason = request.failure()?.errorText ?? "";
+      // What a page was still loading when it was left is called off by the browser.
+      if (reason !== "net::ERR_ABORTED") complaints.push(`failed request: ${request.url()} ${reason}`);
+    });
+    await tell(context);
+    const unexpected = complaints.filter(
+      (complaint) => !expectedComplaints.some((expected) => expected.test(complaint)),
+    );
+    expect(unexpected, "the pages complained").toEqual([]);
+  },
+});
+
+/** No finding of axe against WCAG 2.2, levels A and AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"])
+    .analyze();
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join("; ")})`,
+  );
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}

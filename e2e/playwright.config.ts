@@ -1,0 +1,51 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+
+const executablePath = process.env["CHROMIUM_PATH"];
+const quiet = [
+  ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
+  ...["--disable-background-networking", "--disable-component-update"],
+  // Nothing outside is reached, whatever a page asks for.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+];
+
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.story.ts",
+  outputDir: join(tmpdir(), "furoshiki-stories"),
+  globalSetup: "./shop.ts",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env["CI"] !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet,
+    },
+    trace: "retain-on-failure",
+  },
+  projects: [
+    {
+      name: "phone-ru",
+      use: {
+        ...devices["Pixel 7"],
+        viewport: { width: 390, height: 844 },
+        locale: "ru-RU",
+        timezoneId: "Europe/Moscow",
+      },
+    },
+    {
+      name: "desktop-en",
+      use: {
+        ...devices["Desktop Chrome"],
+        viewport: { width: 1440, height: 900 },
+        locale: "en-US",
+        timezoneId: "America/New_York",
+      },
+    },
+  ],
+});

@@ -1,0 +1,9 @@
+// npm run dev: the shop with the storefront's sources live, restarted when the API's change.
+import { handOver } from "./hand-over.mjs";
+import { installPackages, shopNode } from "./packages.mjs";
+import { told } from "./steps.mjs";
+
+await told(async () => {
+  await installPackages();
+  await handOver(shopNode(), ["server/src/dev.ts"], { NODE_ENV: "development" });
+});

@@ -1,0 +1,56 @@
+import { buildApi } from "../../api/src/app.ts";
+import { paymentsAtRest } from "../../api/src/payments/background.ts";
+import type { Config } from "../../api/src/platform/config.ts";
+import { prepareJobs, startWorkers } from "../../api/src/platform/jobs.ts";
+import { jsonLog } from "../../api/src/platform/log.ts";
+import { buildGateway } from "../../gateway/src/app.ts";
+import { startWork } from "../../gateway/src/work.ts";
+import type { Parts } from "./edge.ts";
+import { openGatewayOf } from "./gateway.ts";
+import { isUpToDate, type OpenHouse } from "./house.ts";
+import { jobs } from "./jobs.ts";
+import type { FirstHandler } from "./listen.ts";
+import { openLiveStorefront } from "./live-storefront.ts";
+import { apiAt, apiInside, openStorefront } from "./storefront.ts";
+
+export type OpenParts = Parts & {
+  /** Sees requests before the edge, while the storefront is being worked on. */
+  first?: FirstHandler;
+  /** In the order in which they were opened. */
+  closers: (() => Promise<void>)[];
+};
+
+/** Opens what ROLE names of a shop that has its database. @param live see `openShop`. */
+export async function openParts(open: OpenHouse, live: number | undefined): Promise<OpenParts> {
+  const { house, pool, connection } = open;
+  const { config } = house;
+  const does = (role: Config["role"]) => config.role === "all" || config.role === role;
+  const parts: OpenParts = { config, log: house.log, isReady: () => isUpToDate(pool), closers: [paymentsAtRest] };
+  await prepareJobs(house.db, jobs);
+
+  const api = buildApi(house);
+  if (does("api")) parts.api = api;
+  if (does("web")) {
+    const ask = config.apiBaseUrl ? apiAt(config.apiBaseUrl) : apiInside(api.fetch);
+    if (live === undefined) parts.storefront = await openStorefront(config, ask);
+    else {
+      const storefront = await openLiveStorefront(config, ask, live);
+      parts.storefront = storefront;
+      parts.first = storefront.first;
+      parts.closers.push(storefront.close);
+    }
+  }
+  if (does("worker")) parts.closers.push((await startWorkers(house, connection, jobs)).stop);
+  if (does("gateway")) {
+    const gateway = openGatewayOf(house, pool);
+    parts.gateway = buildGateway(gateway);
+    parts.closers.push(startWork(gateway).stop);
+  }
+  return parts;
+}
+
+/** A storefront that asks a shop elsewhere, and needs no database. */
+export async function openFarStorefront(config: Config, apiBaseUrl: string): Promise<OpenParts> {
+  const storefront = await openStorefront(config, apiAt(apiBaseUrl));
+  return { config, log: jsonLog, isReady: async () => true, closers: [], storefront };
+}

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import type { Command } from "../../api/src/platform/commands.ts";
+import { readLine, UsageError } from "./command-line.ts";
+
+const run = async () => ({ data: null, lines: [] });
+const move: Command = {
+  name: "orders move",
+  summary: "moves an order on",
+  arguments: [
+    { name: "ID", summary: "the order" },
+    { name: "STATUS", summary: "where to" },
+    { name: "NOTE", summary: "why", optional: true },
+  ],
+  options: {
+    tracking: { type: "string", value: "NUMBER", summary: "the parcel's number" },
+    quiet: { type: "boolean", summary: "without a letter" },
+  },
+  run,
+};
+const list: Command = { name: "orders list", summary: "shows the orders", run };
+const commands = [move, list, { name: "notify", summary: "tells customers", run }];
+
+it("finds a command of one word or two, with its arguments and options wherever they stand", () => {
+  expect(readLine(["orders", "move", "7", "--tracking=RR1", "shipped", "--quiet", "--json"], commands)).toEqual({
+    command: move,
+    given: { ID: "7", STATUS: "shipped", NOTE: undefined },
+    options: { tracking: "RR1", quiet: true },
+    json: true,
+  });
+  expect(readLine(["notify"], commands)).toMatchObject({ command: { name: "notify" }, json: false });
+});
+
+it.each([
+  [["orders"], 'There is no command "orders"'],
+  [["orders", "burn"], 'There is no command "orders burn"'],
+  [["orders", "move", "7"], "STATUS missing. See: npm run shop -- orders move --help"],
+  [["orders", "move"], "ID and STATUS missing"],
+  [["orders", "list", "now"], '"now" is one argument too many'],
+  [["orders", "list", "--status"], "Unknown option '--status'"],
+  [["orders", "move", "7", "shipped", "--tracking"], "--tracking"],
+  [["orders", "move", "7", "shipped", "--quiet=yes"], "--quiet"],
+])("says what is wrong with %j", (line, complaint) => {
+  expect(() => readLine(line, commands)).toThrow(UsageError);
+  expect(() => readLine(line, commands)).toThrow(complaint);
+});
+
+it("helps on everything, on a group and on one command, and runs nothing then", () => {
+  const helpOf = (...line: string[]) => (readLine(line, commands) as { help: string }).help;
+  expect(helpOf()).toContain("orders move ID STATUS [NOTE] [--tracking NUMBER] [--quiet]  moves an order on");
+  expect(helpOf("--help")).toBe(helpOf());
+  expect(helpOf("orders", "--help")).not.toContain("notify");
+  const one = helpOf("orders", "move", "--help");
+  expect(one).toContain("Moves an order on.");
+  expect(one).toMatch(/--tracking NUMBER +the parcel's number/);
+});

@@ -1,0 +1,96 @@
+import { parseArgs } from "node:util";
+import type { Command, CommandOption } from "../../api/src/platform/commands.ts";
+
+/** The line cannot be understood: exit code 2. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+export type Asked =
+  | { help: string }
+  | {
+      command: Command;
+      given: Record<string, string | undefined>;
+      options: Record<string, string | boolean | undefined>;
+      json: boolean;
+    };
+
+const ownOptions: Record<string, CommandOption> = {
+  json: { type: "boolean", summary: "answers as JSON, for programs" },
+  help: { type: "boolean", summary: "shows this" },
+};
+
+/** What a line asks for: a command with what it was given, or help. @throws UsageError */
+export function readLine(line: readonly string[], commands: readonly Command[]): Asked {
+  const command = commands.find(({ name }) => name.split(" ").every((word, at) => line[at] === word));
+  if (!command) {
+    const words = line.filter((word) => !word.startsWith("-"));
+    if (words.length === 0) return { help: helpOnAll(commands) };
+    const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
+    if (group.length > 0 && line.includes("--help")) return { help: helpOnAll(group) };
+    throw new UsageError(`There is no command "${words.slice(0, 2).join(" ")}". See: npm run shop -- --help`);
+  }
+  const { values, positionals } = parsed(command, line.slice(command.name.split(" ").length));
+  if (values["help"]) return { help: helpOn(command) };
+  const wanted = command.arguments ?? [];
+  const missing = wanted.filter(({ optional }, at) => !optional && positionals[at] === undefined);
+  if (missing.length > 0)
+    throw new UsageError(`${missing.map(({ name }) => name).join(" and ")} missing. ${seeHelp(command)}`);
+  const extra = positionals[wanted.length];
+  if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many. ${seeHelp(command)}`);
+  const { json, help: _help, ...options } = values;
+  return {
+    command,
+    given: Object.fromEntries(wanted.map(({ name }, at) => [name, positionals[at]])),
+    options,
+    json: json === true,
+  };
+}
+
+function parsed(command: Command, args: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries({ ...ownOptions, ...command.options }).map(([name, { type }]) => [name, { type }]),
+  );
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    return { values: values as Record<string, string | boolean | undefined>, positionals };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message.split(". ")[0]}. ${seeHelp(command)}`);
+  }
+}
+
+function seeHelp({ name }: Command): string {
+  return `See: npm run shop -- ${name} --help`;
+}
+
+function usageOf({ name, arguments: wanted = [], options = {} }: Command): string {
+  const places = wanted.map((one) => (one.optional ? `[${one.name}]` : one.name));
+  const switches = Object.entries(options).map(([option, { value }]) => `[--${option}${value ? ` ${value}` : ""}]`);
+  return [name, ...places, ...switches].join(" ");
+}
+
+function helpOn(command: Command): string {
+  const { arguments: wanted = [], options = {} } = command;
+  const entries = [
+    ...wanted.map(({ name, summary }) => [name, summary] as const),
+    ...Object.entries({ ...options, ...ownOptions }).map(
+      ([name, { value, summary }]) => [`--${name}${value ? ` ${value}` : ""}`, summary] as const,
+    ),
+  ];
+  return [`npm run shop -- ${usageOf(command)}`, "", capital(command.summary), "", ...indented(entries)].join("\n");
+}
+
+function helpOnAll(commands: readonly Command[]): string {
+  const entries = commands.map((command) => [usageOf(command), command.summary] as const);
+  return ["npm run --silent shop -- COMMAND", "", ...indented(entries), "", "Each takes --help and --json."].join("\n");
+}
+
+function indented(entries: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...entries.map(([left]) => left.length));
+  return entries.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
+
+function capital(sentence: string): string {
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}

@@ -1,0 +1,19 @@
+import { commands as moneyCommands } from "../../api/src/money/commands.ts";
+import type { Command } from "../../api/src/platform/commands.ts";
+
+/** Opening the database brings its tables up to date, here as at every start of the shop. */
+const migrate: Command = {
+  name: "db migrate",
+  summary: "brings the tables up to date",
+  run: async ({ pool }) => {
+    const { rows } = await pool.query<{ name: string }>("select name from migrations order by name");
+    const names = rows.map(({ name }) => name);
+    return {
+      data: { migrations: names },
+      lines: [`The tables are up to date: ${names.length} migrations, the last ${names.at(-1)}.`],
+    };
+  },
+};
+
+/** Every room's commands. */
+export const commands: readonly Command[] = [...moneyCommands, migrate].toSorted((a, b) => (a.name < b.name ? -1 : 1));
