@@ -27,6 +27,8 @@ export default defineConfig({
     },
   },
   build: {
+    // The router asks for a page's files itself.
+    modulePreload: false,
     // Icons and fonts stay files of this site, so that the content policy needs no data: addresses.
     assetsInlineLimit: 0,
   },

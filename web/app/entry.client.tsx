@@ -6,8 +6,8 @@ import { keepTexts } from "./lib/texts.ts";
 // One locale's texts travel: the page's own. A change of language loads a new document.
 const { locale, catalogue } =
   document.documentElement.lang === "en-US"
-    ? { locale: "en-US" as const, catalogue: await import("./messages/en-US.json?texts") }
-    : { locale: "ru-RU" as const, catalogue: await import("./messages/ru-RU.json?texts") };
+    ? { locale: "en-US" as const, catalogue: await import("./messages/en-US.json?texts=shop") }
+    : { locale: "ru-RU" as const, catalogue: await import("./messages/ru-RU.json?texts=shop") };
 keepTexts(locale, catalogue.default);
 
 startTransition(() => {

@@ -12,8 +12,8 @@ import {
 import { ApiError, visitContext } from "./lib/api.ts";
 import { shopContext } from "./lib/shop-context.ts";
 import { keepTexts } from "./lib/texts.ts";
-import enUS from "./messages/en-US.json?texts";
-import ruRU from "./messages/ru-RU.json?texts";
+import enUS from "./messages/en-US.json?texts=all";
+import ruRU from "./messages/ru-RU.json?texts=all";
 
 // The server sets this context; imported from anywhere else it would be a second one.
 export { shopContext } from "./lib/shop-context.ts";

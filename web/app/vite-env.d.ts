@@ -1,7 +1,16 @@
-declare module "*.json?texts" {
-  import type { CompiledMessage } from "icu-minify/format";
-  const catalogue: Record<string, CompiledMessage>;
-  export default catalogue;
+type CompiledTexts = Record<string, import("icu-minify/format").CompiledMessage>;
+
+declare module "*?texts=all" {
+  const texts: CompiledTexts;
+  export default texts;
+}
+declare module "*?texts=shop" {
+  const texts: CompiledTexts;
+  export default texts;
+}
+declare module "*?texts=own" {
+  const texts: CompiledTexts;
+  export default texts;
 }
 
 declare module "virtual:text-chunks" {

@@ -1,15 +1,19 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
 import { bindWords } from "../app/lib/format.ts";
+import { ownRooms, partOf } from "../app/messages/parts.ts";
 
 const CHUNKS = "virtual:text-chunks";
+const PARTS = ["shop", "own", "all"] as const;
+type Part = (typeof PARTS)[number];
 
 /**
- * Turns `messages/ru-RU.json?texts` into messages that need no ICU parser in the browser, and tells the
- * server under `virtual:text-chunks` which file of the client build holds which locale, so that a page can ask
- * for its texts together with its scripts.
+ * Turns `messages/ru-RU.json?texts=shop` into messages that need no ICU parser in the browser: `shop` is what
+ * every page may say, `own` the rest (messages/parts.ts), `all` both. Components of the own rooms wait for their part.
+ * `virtual:text-chunks` tells the server which file of the client build holds the shop's part of which
+ * locale, so that a page can ask for its texts together with its scripts.
  */
 export function compiledMessages(): Plugin {
   let root = "";
@@ -29,19 +33,28 @@ export function compiledMessages(): Plugin {
         const chunks = building && this.environment.name === "ssr" ? clientChunks(root) : {};
         return `export default ${JSON.stringify(chunks)}`;
       }
-      const [file, query] = id.split("?");
-      if (query !== "texts" || !file?.endsWith(".json")) return;
+      const [file, query] = id.split("?texts=");
+      const part = PARTS.find((name) => name === query);
+      if (!file?.endsWith(".json") || !part) return;
       this.addWatchFile(file);
       const messages = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
-      const code = `export default ${JSON.stringify(compileMessages(messages, file.endsWith("ru-RU.json")))}`;
-      return { code, moduleType: "js", map: null };
+      const compiled = compileMessages(messages, part, file.endsWith("ru-RU.json"));
+      return { code: `export default ${JSON.stringify(compiled)}`, moduleType: "js", map: null };
+    },
+    transform(code, id) {
+      const room = id.split(`${join(root, "app")}${sep}`)[1]?.split(sep)[0] ?? "";
+      const waits = ownRooms.has(room) && id.endsWith(".tsx") && code.includes("useShop(");
+      if (this.environment.name !== "client" || !waits) return;
+      return { code: `import "/app/lib/own-texts.ts";${code}`, map: null };
     },
   };
 }
 
-export function compileMessages(messages: Record<string, string>, russian: boolean): Record<string, unknown> {
+export function compileMessages(messages: Record<string, string>, part: Part, russian: boolean): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(messages).map(([key, message]) => [key, compile(russian ? bindWords(message) : message)]),
+    Object.entries(messages)
+      .filter(([key]) => part === "all" || partOf(key) === part)
+      .map(([key, message]) => [key, compile(russian ? bindWords(message) : message)]),
   );
 }
 
@@ -52,7 +65,7 @@ function clientChunks(root: string): Record<string, string> {
   >;
   const chunks: Record<string, string> = {};
   for (const [key, entry] of Object.entries(manifest)) {
-    const locale = /messages\/([\w-]+)\.json\?texts/.exec(entry.src ?? key)?.[1];
+    const locale = /messages\/([\w-]+)\.json\?texts=shop/.exec(entry.src ?? key)?.[1];
     if (locale) chunks[locale] = `/${entry.file}`;
   }
   return chunks;

@@ -14,10 +14,22 @@ export type Translate = {
   has(key: string): key is TextKey;
 };
 
+const catalogues = new Map<Locale, Record<string, CompiledMessage>>();
 const translators = new Map<Locale, Translate>();
 
-/** Hands over the compiled texts of a locale: both on the server, the page's own one in the browser. */
-export function keepTexts(locale: Locale, catalogue: Record<string, CompiledMessage>): void {
+/** Hands over compiled texts of a locale: all of both on the server, parts of the page's own one in the browser. */
+export function keepTexts(locale: Locale, texts: Record<string, CompiledMessage>): void {
+  const known = catalogues.get(locale);
+  if (known) {
+    Object.assign(known, texts);
+    return;
+  }
+  const catalogue = { ...texts };
+  catalogues.set(locale, catalogue);
+  translators.set(locale, makeTranslate(locale, catalogue));
+}
+
+function makeTranslate(locale: Locale, catalogue: Record<string, CompiledMessage>): Translate {
   const options = { formatters: formattersOf() };
   const message = (key: TextKey) => {
     const found = catalogue[key];
@@ -33,7 +45,7 @@ export function keepTexts(locale: Locale, catalogue: Record<string, CompiledMess
     return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
   };
   t.has = (key): key is TextKey => key in catalogue;
-  translators.set(locale, t);
+  return t;
 }
 
 export function textsOf(locale: Locale): Translate {
