@@ -50,7 +50,11 @@ export function compiledMessages(): Plugin {
   };
 }
 
-export function compileMessages(messages: Record<string, string>, part: Part, russian: boolean): Record<string, unknown> {
+export function compileMessages(
+  messages: Record<string, string>,
+  part: Part,
+  russian: boolean,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(messages)
       .filter(([key]) => part === "all" || partOf(key) === part)
