@@ -6,9 +6,8 @@ const formatNames = { "image/svg+xml": "svg", "image/jpeg": "jpeg", "image/png":
 /** More than any camera gives; a picture that claims more is not opened. */
 export const ORIGINAL_LIMIT_PIXELS = 50_000_000;
 
-// A drawing has no pixels of its own: it stays sharp beyond its natural size, and half as much again is what a screen
-// of double density shows of a gallery or a banner.
-const DRAWING_ENLARGEMENT = 1.5;
+// A drawing has no pixels of its own: it stays sharp beyond its natural size, and screens of double density show it so.
+const DRAWING_ENLARGEMENT = 2;
 
 /** The content is not the picture that it is said to be. */
 export class NotAPicture extends Error {
@@ -17,12 +16,14 @@ export class NotAPicture extends Error {
 
 /**
  * Opens a picture and measures it, as it is to be looked at (turned by its orientation), in pixels.
- * A drawing counts as half as large again as its natural size.
+ * A drawing counts as twice its natural size.
  * @throws NotAPicture where it is broken, too large or of another type than it is said to be.
  */
 export async function examine(content: Uint8Array, mime: OriginalMime): Promise<{ width: number; height: number }> {
   const found = await opened(content).catch((error: unknown) => {
-    throw new NotAPicture(`not a picture that can be opened: ${error instanceof Error ? error.message : error}`);
+    throw new NotAPicture(
+      `not a picture that can be opened: ${error instanceof Error ? error.message : String(error)}`,
+    );
   });
   if (found.format !== formatNames[mime]) throw new NotAPicture(`said to be ${mime}, but is ${found.format}`);
   const { width, height } = found.autoOrient;

@@ -16,6 +16,6 @@ it("leaves nothing behind when it fails", async () => {
   const taken = join(folder, "taken");
   await mkdir(taken);
   await writeFile(join(taken, "by"), "somebody");
-  await expect(writeWhole(taken, Buffer.from("one"), { durable: false })).rejects.toThrow();
+  await expect(writeWhole(taken, Buffer.from("one"), { durable: false })).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
   expect(await readdir(folder)).toEqual(["taken"]);
 });

@@ -58,7 +58,7 @@ async function rendered(order: Order): Promise<Rendered> {
   for (const format of order.formats) {
     const pixels = sharp(data, { raw });
     const flat = opaque ? pixels.removeAlpha() : pixels;
-    result[format] = (await encoders[format](flat, order.careful).toBuffer()) as Buffer<ArrayBuffer>;
+    result[format] = await encoders[format](flat, order.careful).toBuffer();
   }
   return result;
 }

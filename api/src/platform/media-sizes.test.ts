@@ -130,14 +130,13 @@ describe("a picture asked for", () => {
   });
 
   it("is turned away when hundreds wait", async () => {
-    let let_ = () => {};
-    const gate = new Promise<void>((resolve) => (let_ = resolve));
-    const { mediaDir, sizes } = theSizes(aRenderer(() => gate));
+    const gate = Promise.withResolvers<void>();
+    const { mediaDir, sizes } = theSizes(aRenderer(() => gate.promise));
     const keys = await Promise.all(
       Array.from({ length: 320 }, (_, index) => anOriginal(mediaDir, aDrawing(`#${String(100000 + index)}`))),
     );
     const asked = keys.map((key) => sizes.find(size(key)));
-    let_();
+    gate.resolve();
     const busy = (await Promise.all(asked)).filter((found) => found === "busy");
     expect(busy.length).toBe(320 - 302);
   });
