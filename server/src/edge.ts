@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { Hono } from "hono";
+import { type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Config } from "../../api/src/platform/config.ts";
 import { isDatabaseLost } from "../../api/src/platform/db.ts";
@@ -21,12 +21,13 @@ export type Parts = {
   api?: Neighbour;
   gateway?: Neighbour;
   storefront?: Storefront;
+  pictures?: Handler;
 };
 
 const PAGE_BODY_BYTES = 1024 * 1024;
 
 /** Everything a request passes before it reaches the API, the storefront or a neighbour. */
-export function buildEdge({ config, log, isReady, api, gateway, storefront }: Parts): Hono {
+export function buildEdge({ config, log, isReady, api, gateway, storefront, pictures }: Parts): Hono {
   const edge = new Hono();
   edge.use(securityHeaders(config), knownMethods, shedLoad(), compress, answerInTime);
 
@@ -37,6 +38,7 @@ export function buildEdge({ config, log, isReady, api, gateway, storefront }: Pa
   });
   if (storefront) addBuilds(edge, storefront.build);
   if (gateway) edge.mount("/sandbox-gateway", (request) => gateway.fetch(request));
+  if (pictures) edge.get("/media/:file", pictures);
   if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw));
   if (storefront) addPages(edge, config, storefront);
 

@@ -11,6 +11,7 @@ import { isUpToDate, type OpenHouse } from "./house.ts";
 import { jobs } from "./jobs.ts";
 import type { FirstHandler } from "./listen.ts";
 import { openLiveStorefront } from "./live-storefront.ts";
+import { openPictures } from "./pictures.ts";
 import { apiAt, apiInside, openStorefront } from "./storefront.ts";
 
 export type OpenParts = Parts & {
@@ -40,6 +41,9 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
       parts.closers.push(storefront.close);
     }
   }
+  const pictures = openPictures(house, does("worker"));
+  parts.closers.push(pictures.close);
+  if (parts.api ?? parts.storefront) parts.pictures = pictures.answer;
   if (does("worker")) parts.closers.push((await startWorkers(house, connection, jobs)).stop);
   if (does("gateway")) {
     const gateway = openGatewayOf(house, pool);

@@ -1,6 +1,15 @@
 import type { Db, Tx } from "./db.ts";
 import type { Locale } from "./locale.ts";
-import type { QueuedMail } from "./mail.ts";
+
+/** A letter that waits to be written and sent. */
+export type QueuedMail = {
+  recipient: string;
+  locale: Locale;
+  template: string;
+  params?: Record<string, unknown>;
+  /** The same key is sent once, however often it is queued. */
+  dedupKey: string;
+};
 
 /** @returns the row's id, or null where this letter was queued before. */
 export async function queueMailRow(db: Db, mail: QueuedMail): Promise<number | null> {

@@ -8,17 +8,14 @@ import { type Db, withTransaction } from "./db.ts";
 import type { House } from "./http.ts";
 import { type Job, jobFor, type Queue, queueJob } from "./jobs.ts";
 import type { Locale } from "./locale.ts";
-import { findUnsentMail, lockUnsentMail, noteFailedMail, noteSentMail, queueMailRow } from "./mail-sql.ts";
-
-/** A letter that waits to be written and sent. */
-export type QueuedMail = {
-  recipient: string;
-  locale: Locale;
-  template: string;
-  params?: Record<string, unknown>;
-  /** The same key is sent once, however often it is queued. */
-  dedupKey: string;
-};
+import {
+  findUnsentMail,
+  lockUnsentMail,
+  noteFailedMail,
+  noteSentMail,
+  type QueuedMail,
+  queueMailRow,
+} from "./mail-sql.ts";
 
 export type Letter = { subject: string; text: string; html: string };
 

@@ -86,3 +86,8 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
   await Promise.all(Array.from({ length: AT_ONCE }, turn));
   return results;
 }
+
+/** Every original, the newest last. */
+export async function listOriginals(db: Db): Promise<Pick<MediaOriginal, "key" | "width">[]> {
+  return db.selectFrom("media").select(["key", "width"]).orderBy("id").execute();
+}
