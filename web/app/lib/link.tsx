@@ -1,5 +1,11 @@
-import { useEffect, useState, type AnchorHTMLAttributes } from "react";
-import { PrefetchPageLinks, useLocation, useNavigate } from "react-router";
+import { use, useEffect, useState, type AnchorHTMLAttributes } from "react";
+import {
+  matchRoutes,
+  UNSAFE_DataRouterContext as DataRouterContext,
+  UNSAFE_FrameworkContext as FrameworkContext,
+  useLocation,
+  useNavigate,
+} from "react-router";
 import { useShop } from "./shop.tsx";
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
@@ -35,7 +41,7 @@ export function NavLink({ to, ...rest }: LinkProps) {
 
 const MOST_PREFETCHED = 4; // spec §9
 
-/** Follows clicks on the shop's own links without loading a new document, and fetches ahead what the pointer rests on. */
+/** Follows clicks on the shop's own links without loading a new document, and asks ahead for the scripts of the page the pointer rests on. */
 export function LinkNavigation() {
   const navigate = useNavigate();
   const [ahead, setAhead] = useState<string[]>([]);
@@ -80,7 +86,22 @@ export function LinkNavigation() {
     };
   }, [navigate]);
 
-  return ahead.map((page) => <PrefetchPageLinks key={page} page={page} />);
+  return <PageScripts pages={ahead} />;
+}
+
+/**
+ * Asks for the scripts of pages that may come next. Their data are not fetched ahead: an answer that may be
+ * kept even for seconds would be shown again after the shopper changed his cart.
+ */
+function PageScripts({ pages }: { pages: readonly string[] }) {
+  const routes = use(DataRouterContext)?.router.routes;
+  const manifest = use(FrameworkContext)?.manifest.routes;
+  if (!routes || !manifest) return null;
+  const files = pages.flatMap((page) => {
+    const route = manifest[matchRoutes(routes, page)?.at(-1)?.route.id ?? ""];
+    return route ? [route.module, ...(route.imports ?? [])] : [];
+  });
+  return [...new Set(files)].map((file) => <link key={file} rel="modulepreload" href={file} />);
 }
 
 /** The link under an event, if the shop itself answers it. `data-document` asks for a fresh document. */
