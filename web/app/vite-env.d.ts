@@ -1,15 +1,17 @@
-type CompiledTexts = Record<string, import("icu-minify/format").CompiledMessage>;
-
+// oxlint-disable import/no-default-export -- modules that the build makes
 declare module "*?texts=all" {
-  const texts: CompiledTexts;
+  import type { CompiledMessage } from "icu-minify/format";
+  const texts: Record<string, CompiledMessage>;
   export default texts;
 }
 declare module "*?texts=shop" {
-  const texts: CompiledTexts;
+  import type { CompiledMessage } from "icu-minify/format";
+  const texts: Record<string, CompiledMessage>;
   export default texts;
 }
 declare module "*?texts=own" {
-  const texts: CompiledTexts;
+  import type { CompiledMessage } from "icu-minify/format";
+  const texts: Record<string, CompiledMessage>;
   export default texts;
 }
 

@@ -1,5 +1,5 @@
-import { data } from "react-router";
 import { visitOf } from "../lib/api.ts";
+import { notFound } from "../lib/not-found.ts";
 import { breadcrumbList } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { textsOf } from "../lib/texts.ts";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/category.page";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { listing, category } = await loadListing(visitOf({ context }), { category: params.slug });
-  if (!category) throw data(null, 404);
+  if (!category) throw notFound();
   return { listing, category };
 }
 

@@ -32,8 +32,9 @@ export function Filters({ listing, path, shop, ownMaker }: FiltersProps) {
   const asked = useRef("");
   const apply = () => {
     if (!form.current) return;
-    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
-    const address = to(path) + wishQuery(readWish(new URLSearchParams(fields)));
+    const fields = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current)) if (typeof value === "string") fields.append(name, value);
+    const address = to(path) + wishQuery(readWish(fields));
     // Enter in a price is a change and a sending of the form: one wish.
     if (address === asked.current) return;
     asked.current = address;

@@ -29,26 +29,35 @@ export function Gallery({ images, discount }: { images: readonly Shown[]; discou
           ref={strip}
           onScroll={(event) => setAt(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:rounded-xs"
-          // A strip that scrolls must be reachable by keyboard.
-          tabIndex={images.length > 1 ? 0 : undefined}
           aria-label={t("product.photos")}
         >
           {images.map((image, index) => (
             <li key={image.src} id={`photo-${index + 1}`} className="w-full shrink-0 snap-start">
-              <picture>
-                <source type="image/avif" srcSet={image.srcset_avif} sizes={SIZES} />
-                <img
-                  src={image.src}
-                  srcSet={image.srcset}
-                  sizes={SIZES}
-                  alt={image.alt}
-                  width={image.width}
-                  height={image.height}
-                  loading={index === 0 ? "eager" : "lazy"}
-                  fetchPriority={index === 0 ? "high" : undefined}
-                  className="aspect-4/5 w-full bg-mist object-cover"
-                />
-              </picture>
+              <a
+                href={image.src}
+                data-document=""
+                aria-label={t("product.zoom_number", { number: index + 1 })}
+                onClick={(event) => {
+                  event.preventDefault();
+                  setZoomed(true);
+                }}
+                className="block cursor-zoom-in"
+              >
+                <picture>
+                  <source type="image/avif" srcSet={image.srcset_avif} sizes={SIZES} />
+                  <img
+                    src={image.src}
+                    srcSet={image.srcset}
+                    sizes={SIZES}
+                    alt={image.alt}
+                    width={image.width}
+                    height={image.height}
+                    loading={index === 0 ? "eager" : "lazy"}
+                    fetchPriority={index === 0 ? "high" : undefined}
+                    className="aspect-4/5 w-full bg-mist object-cover"
+                  />
+                </picture>
+              </a>
             </li>
           ))}
         </ul>

@@ -15,9 +15,9 @@ type ListingHeadProps = {
 };
 
 /** Where the list stands, its name, how many products it has, and the categories below it. */
-export function ListingHead({ title, total, trail = [], path, categories = [], children }: ListingHeadProps) {
+export function ListingHead({ title, total, trail, path, categories, children }: ListingHeadProps) {
   const { t, to } = useShop();
-  const crumbs = [{ name: t("shell.home"), path: "/" }, ...trail, { name: title, path }];
+  const crumbs = [{ name: t("shell.home"), path: "/" }, ...(trail ?? []), { name: title, path }];
   return (
     <>
       <Breadcrumbs
@@ -29,7 +29,7 @@ export function ListingHead({ title, total, trail = [], path, categories = [], c
         <span className="num text-sm text-ink-3 lg:text-base">{t("list.count", { count: total })}</span>
       </div>
       {children}
-      {categories.length > 0 ? (
+      {categories?.length ? (
         <ul className="scroll-x -mx-4 mt-4 flex gap-2 px-4 lg:mx-0 lg:flex-wrap lg:px-0">
           {categories.map((category) => (
             <li key={category.id} className="shrink-0">

@@ -1,6 +1,6 @@
 import type { ProductList } from "@furoshiki/api/catalogue";
-import { data } from "react-router";
 import type { Visit } from "../lib/api.ts";
+import { notFound } from "../lib/not-found.ts";
 import type { PageFacts } from "../lib/seo.ts";
 import {
   filtersIn,
@@ -29,7 +29,7 @@ export async function loadListing(visit: Visit, of: ListingOf): Promise<Loaded> 
   const wish = readWish(new URL(visit.path, "http://shop").searchParams);
   const list = await visit.page<ProductList>(productsCall(of, wish));
   const pages = Math.max(1, Math.ceil(list.total / PER_PAGE));
-  if (wish.page > pages) throw data(null, 404);
+  if (wish.page > pages) throw notFound();
   const listing = { wish, cards: list.items.map(shownCard), total: list.total, pages, facets: list.facets };
   return { listing, category: list.category, corrected: list.corrected };
 }

@@ -6,20 +6,9 @@ import { useKnown } from "../lib/known.ts";
 import { useShop } from "../lib/shop.tsx";
 import { readStored, store } from "../lib/storage.ts";
 import { SectionHead } from "./card-row.tsx";
+import { parseViewed, withViewed } from "./viewed.ts";
 
 const KEY = "recently-viewed";
-const MOST = 20; // decisions, Catalogue
-
-/** Ids as they lie in the browser, the latest first; anything else is passed over. */
-export function parseViewed(stored: unknown): number[] {
-  if (!Array.isArray(stored)) return [];
-  const ids = stored.filter((id): id is number => Number.isSafeInteger(id) && (id as number) > 0);
-  return [...new Set(ids)].slice(0, MOST);
-}
-
-export function withViewed(viewed: readonly number[], id: number): number[] {
-  return [id, ...viewed.filter((other) => other !== id)].slice(0, MOST);
-}
 
 /** The last twenty products seen in this browser, without the one on the page. */
 export function RecentlyViewed({ current }: { current: number }) {
@@ -34,11 +23,13 @@ export function RecentlyViewed({ current }: { current: number }) {
     let open = true;
     setCards([]);
     if (others.length === 0) return;
-    const call = `/v1/products?ids=${others.join(",")}&per_page=${MOST}`;
-    void askApi<ProductList>(shop, call, currency ? { currency } : {}).then((list) => {
+    const call = `/v1/products?ids=${others.join(",")}&per_page=${others.length}`;
+    const load = async () => {
+      const list = await askApi<ProductList>(shop, call, currency ? { currency } : {});
       const found = new Map(list?.items.map((card) => [card.id, card]));
       if (open) setCards(others.flatMap((id) => found.get(id) ?? []));
-    });
+    };
+    void load();
     return () => {
       open = false;
     };

@@ -84,12 +84,12 @@ export function makeVisit(known: Omit<Visit, "call" | "callWithMessage" | "page"
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = response.status === 204 ? {} : ((await response.json()) as { data: T; message?: string });
+    const answer = response.status === 204 ? {} : ((await response.json()) as Partial<ErrorBody>);
     if (!response.ok) {
       const retryAfter = Number(response.headers.get("retry-after"));
-      throw new ApiError(response.status, answer as ErrorBody, retryAfter || undefined);
+      throw new ApiError(response.status, answer, retryAfter || undefined);
     }
-    const { data: given, message } = answer as { data: T; message?: string };
+    const { data: given, message } = answer as unknown as { data: T; message?: string };
     return { data: given, message };
   };
   const call = async <T>(path: string, options?: Call) => (await callWithMessage<T>(path, options)).data;

@@ -115,5 +115,5 @@ function ownLink(target: EventTarget | null): HTMLAnchorElement | null {
 /** Nothing is fetched ahead with Save-Data or on a slow connection (spec §9). */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  return Boolean(connection?.saveData) || /2g$/.test(connection?.effectiveType ?? "");
+  return Boolean(connection?.saveData) || (connection?.effectiveType?.endsWith("2g") ?? false);
 }

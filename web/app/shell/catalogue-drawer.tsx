@@ -22,7 +22,7 @@ function categories(shop: Shop): Promise<CategoryMap | undefined> {
 }
 
 /** The whole category tree, level by level (spec §2, Catalog drawer). */
-export default function CatalogueDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CatalogueDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const shop = useShop();
   const { t } = shop;
   const [tree, setTree] = useState<CategoryMap | "failed" | null>(null);
@@ -31,16 +31,16 @@ export default function CatalogueDrawer({ open, onClose }: { open: boolean; onCl
   const { key } = useLocation();
 
   useEffect(() => {
-    if (!open || (tree && tree !== "failed")) return;
+    if (!open) return;
     let current = true;
-    setTree(null);
-    void categories(shop).then((found) => {
+    const load = async () => {
+      const found = await categories(shop);
       if (current) setTree(found ?? "failed");
-    });
+    };
+    void load();
     return () => {
       current = false;
     };
-    // A loaded tree stays.
   }, [open, shop]);
 
   const openedAt = useRef(key);
@@ -49,11 +49,14 @@ export default function CatalogueDrawer({ open, onClose }: { open: boolean; onCl
     openedAt.current = key;
   }, [key, open, onClose]);
 
-  const move = (next: CategoryNode[]) => {
-    setTrail(next);
+  // A new level begins at its top, with the focus on its first entry.
+  const shownTrail = useRef(trail);
+  useEffect(() => {
+    if (shownTrail.current === trail) return;
+    shownTrail.current = trail;
     list.current?.scrollTo(0, 0);
     list.current?.querySelector<HTMLElement>("a, button")?.focus();
-  };
+  }, [trail]);
   const here = trail.at(-1);
   const above = trail.at(-2);
   return (
@@ -68,7 +71,7 @@ export default function CatalogueDrawer({ open, onClose }: { open: boolean; onCl
             <IconButton
               label={t("drawer.back", { to: above?.name ?? t("shell.catalogue") })}
               icon={<ArrowLeft size={22} aria-hidden />}
-              onClick={() => move(trail.slice(0, -1))}
+              onClick={() => setTrail(trail.slice(0, -1))}
             />
           ) : null
         }
@@ -94,7 +97,7 @@ export default function CatalogueDrawer({ open, onClose }: { open: boolean; onCl
                 </Link>
               </>
             ) : null}
-            <Level nodes={here?.sub ?? tree} onOpen={(node) => move([...trail, node])} />
+            <Level nodes={here?.sub ?? tree} onOpen={(node) => setTrail([...trail, node])} />
             {here ? null : <Collections />}
           </>
         )}

@@ -7,7 +7,8 @@ import type { Route } from "./+types/currency";
 /** Remembers the chosen display currency in its cookie (spec §3). Whether the shop knows it, the API says at the next call. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { secureCookies: secure } = context.get(shopContext);
-  const currency = String((await request.formData()).get("currency") ?? "").toUpperCase();
+  const asked = (await request.formData()).get("currency");
+  const currency = typeof asked === "string" ? asked.toUpperCase() : "";
   if (!/^[A-Z]{3}$/.test(currency)) return data({ ok: false }, 422);
   return data(
     { ok: true },

@@ -11,7 +11,7 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
-const CatalogueDrawer = lazy(() => import("./catalogue-drawer.tsx"));
+const CatalogueDrawer = lazy(async () => ({ default: (await import("./catalogue-drawer.tsx")).CatalogueDrawer }));
 
 /** What a route may ask of the frame: `export const handle: FrameWish = { buyBar: true }`. */
 export type FrameWish = {

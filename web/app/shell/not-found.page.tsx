@@ -1,8 +1,8 @@
-import { data } from "react-router";
+import { notFound } from "../lib/not-found.ts";
 
 /** Every address that no page answers (spec §2). */
 export function loader() {
-  throw data(null, 404);
+  throw notFound();
 }
 
 export default function NotFoundPage() {

@@ -18,7 +18,8 @@ export function SearchBox({ id, value = "", short }: { id: string; value?: strin
       className="relative grow"
       onSubmit={(event) => {
         event.preventDefault();
-        const q = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+        const typed = new FormData(event.currentTarget).get("q");
+        const q = typeof typed === "string" ? typed.trim() : "";
         setHint(q.length < SHORTEST_SEARCH);
         if (q.length >= SHORTEST_SEARCH) void navigate(to(`/product_search?q=${encodeURIComponent(q)}`));
       }}

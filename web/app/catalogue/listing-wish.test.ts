@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  filtersIn,
+  productsCall,
+  readWish,
+  sorts,
+  wishQuery,
+  withoutFilters,
+  type ListingWish,
+} from "./listing-wish.ts";
+
+const read = (query: string) => readWish(new URLSearchParams(query));
+
+describe("the address of a list", () => {
+  it("is read as a form writes it, with empty fields and repeated names", () => {
+    expect(read("usage=3&usage=1&manufacturer=4,2&price_min=&price_max=99.5&in_stock=1&sort=new&page=2")).toEqual({
+      q: "",
+      usage: [1, 3],
+      manufacturer: [2, 4],
+      priceMin: null,
+      priceMax: 99.5,
+      inStock: true,
+      sort: "new",
+      page: 2,
+    });
+  });
+
+  it("passes over what is no filter", () => {
+    expect(read("usage=x&usage=-1&usage=99999999999&sort=odd&page=-3&price_min=abc&price_max=-1")).toEqual(read(""));
+  });
+
+  it("has one form for each wish", () => {
+    const wish: fc.Arbitrary<ListingWish> = fc.record({
+      q: fc.string({ maxLength: 20 }).map((q) => q.trim()),
+      usage: fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 5 }).map((ids) => ids.sort((a, b) => a - b)),
+      manufacturer: fc
+        .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 5 })
+        .map((ids) => ids.sort((a, b) => a - b)),
+      priceMin: fc.option(fc.integer({ min: 0, max: 10_000 })),
+      priceMax: fc.option(fc.integer({ min: 0, max: 10_000 })),
+      inStock: fc.boolean(),
+      sort: fc.constantFrom(...sorts),
+      page: fc.integer({ min: 1, max: 500 }),
+    });
+    fc.assert(
+      fc.property(wish, (asked) => {
+        expect(read(wishQuery(asked, { page: asked.page }))).toEqual(asked);
+      }),
+    );
+  });
+
+  it("begins at the first page when a filter changes", () => {
+    const wish = read("usage=1&page=4");
+    expect(wishQuery(wish, { inStock: true })).toBe("?usage=1&in_stock=1");
+    expect(wishQuery(wish, { page: 5 })).toBe("?usage=1&page=5");
+    expect(wishQuery(wish, withoutFilters())).toBe("");
+  });
+});
+
+it("counts filters, not sorting and paging", () => {
+  expect(filtersIn(read("usage=1&usage=2&manufacturer=5&price_min=1&price_max=2&in_stock=1&sort=new&page=3"))).toBe(5);
+  expect(filtersIn(read("sort=new&page=3"))).toBe(0);
+});
+
+describe("the call of the API", () => {
+  it("asks for the page's own list", () => {
+    expect(productsCall({ category: "a b" }, read("usage=1&page=2"))).toBe(
+      "/v1/products?usage=1&page=2&category=a+b&sort=popular&per_page=24",
+    );
+  });
+  it("leaves a collection its own order until another is wished for", () => {
+    expect(productsCall({ collection: "best-sales" }, read(""))).not.toContain("sort");
+    expect(productsCall({ collection: "best-sales" }, read("sort=rating"))).toContain("sort=rating");
+  });
+  it("does not let an address choose another manufacturer than the page's", () => {
+    expect(productsCall({ manufacturer: 7 }, read("manufacturer=8"))).toContain("manufacturer=7&");
+  });
+});
