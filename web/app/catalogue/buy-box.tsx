@@ -1,4 +1,4 @@
-import type { Option, Price } from "@furoshiki/api/catalogue";
+import type { Option } from "@furoshiki/api/catalogue";
 import { CircleCheck, CircleX, ShoppingBag } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useCart } from "../cart/cart-state.tsx";
@@ -7,6 +7,7 @@ import { useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { Price } from "../ui/price.tsx";
 import { Stepper } from "../ui/stepper.tsx";
 import { Heart } from "../wishlist/heart.tsx";
 import { cartLine, type ShownCard } from "./product-card.tsx";
@@ -32,7 +33,13 @@ export function BuyBox({ card, options, chosen }: BuyBoxProps) {
   return (
     <>
       <div className="mt-7 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <ShownPrice price={price} />
+        <Price
+          now={format.money(price.current, price)}
+          was={price.old === null ? undefined : format.money(price.old, price)}
+          wasLabel={t("card.old_price")}
+          className="text-[2.75rem]/[1]"
+          wasClass="text-base"
+        />
         {available ? (
           <p className="flex items-center gap-1.5 text-sm text-tokiwa-700">
             <CircleCheck size={18} strokeWidth={1.5} aria-hidden />
@@ -122,23 +129,6 @@ export function BuyBox({ card, options, chosen }: BuyBoxProps) {
         </div>
       ) : null}
     </>
-  );
-}
-
-function ShownPrice({ price }: { price: Price }) {
-  const { t, format } = useShop();
-  return (
-    <p className="flex items-baseline gap-3">
-      <span className={`price text-[2.75rem]/[1] ${price.old === null ? "" : "text-beni-600"}`}>
-        {format.money(price.current, price)}
-      </span>
-      {price.old === null ? null : (
-        <s className="num text-base text-ink-3">
-          <span className="sr-only">{t("card.old_price")} </span>
-          {format.money(price.old, price)}
-        </s>
-      )}
-    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { useCart, type CartLine } from "../cart/cart-state.tsx";
 import { bindWords } from "../lib/format.ts";
 import type { Shop } from "../lib/shop.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { Price } from "../ui/price.tsx";
 import { Stepper } from "../ui/stepper.tsx";
 import { Heart } from "../wishlist/heart.tsx";
 
@@ -109,17 +110,13 @@ export function ProductCard({ card, shop, eager, sizes = gridSizes }: ProductCar
           ) : null}
           {t("reviews.count", { count: card.reviews_count })}
         </p>
-        <p className="flex flex-wrap items-baseline gap-x-2 pt-2">
-          <span className={`price text-xl ${price.old === null ? "text-ink" : "text-beni-600"}`}>
-            {format.money(price.current, price)}
-          </span>
-          {price.old === null ? null : (
-            <s className="num text-sm whitespace-nowrap text-ink-3">
-              <span className="sr-only">{t("card.old_price")} </span>
-              {format.money(price.old, price)}
-            </s>
-          )}
-        </p>
+        <div className="pt-2">
+          <Price
+            now={format.money(price.current, price)}
+            was={price.old === null ? undefined : format.money(price.old, price)}
+            wasLabel={t("card.old_price")}
+          />
+        </div>
         <div className="relative pt-2.5">
           <CardAction card={card} shop={shop} />
         </div>

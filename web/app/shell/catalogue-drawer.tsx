@@ -9,6 +9,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { Dialog, DialogHead } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 
 /** The tree is asked for once a visit; a failed try is forgotten, so the next opening asks again. */
 let asked: Promise<CategoryMap | undefined> | null = null;
@@ -82,7 +83,9 @@ export function CatalogueDrawer({ open, onClose }: { open: boolean; onClose: () 
             <Note kind="error">{t("drawer.failed")}</Note>
           </div>
         ) : tree === null ? (
-          <Waiting />
+          <div className="px-6 py-4">
+            <Skeleton rows={8} />
+          </div>
         ) : (
           <>
             {here ? (
@@ -160,16 +163,6 @@ function Collections() {
       <Link to="/brands" className={row}>
         {t("menu.brands")}
       </Link>
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div aria-hidden className="animate-breathe space-y-3 px-6 py-4">
-      {Array.from({ length: 8 }, (_, at) => (
-        <div key={at} className="h-10 rounded-sm bg-mist" />
-      ))}
     </div>
   );
 }

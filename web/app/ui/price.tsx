@@ -1,24 +1,24 @@
-/** A price, and the price before it fell. The texts come formatted. */
-export function Price({
-  now,
-  was,
-  wasLabel,
-  className = "text-xl",
-}: {
+type PriceProps = {
+  /** Texts, already formatted. */
   now: string;
   was?: string | undefined;
+  /** Said before the old price, for readers. */
   wasLabel: string;
   className?: string;
-}) {
+  wasClass?: string;
+};
+
+/** A price, and beside it the price before it fell. */
+export function Price({ now, was, wasLabel, className = "text-xl", wasClass = "text-sm" }: PriceProps) {
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2">
+    <p className="flex flex-wrap items-baseline gap-x-2">
       <span className={`price ${className} ${was ? "text-beni-600" : "text-ink"}`}>{now}</span>
       {was ? (
-        <s className="num text-sm whitespace-nowrap text-ink-3">
+        <s className={`num whitespace-nowrap text-ink-3 ${wasClass}`}>
           <span className="sr-only">{wasLabel} </span>
           {was}
         </s>
       ) : null}
-    </span>
+    </p>
   );
 }
