@@ -27,7 +27,7 @@ if (!isFresh) {
 
 async function tableTypes(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "furoshiki-tables-"));
-  const server = await startPostgres(folder);
+  const server = await startPostgres(folder, { isDurable: false });
   try {
     const { db, pool } = openDb(server.connection, () => undefined, 2);
     await migrate(pool, migrations, "migrations");

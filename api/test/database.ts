@@ -16,7 +16,7 @@ declare module "vitest" {
 /** One PostgreSQL for the whole test run, with a migrated template in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "furoshiki-test-"));
-  const server = await startPostgres(folder);
+  const server = await startPostgres(folder, { isDurable: false });
   const template = "template_shop";
   const admin = new pg.Client(server.connection);
   await admin.connect();

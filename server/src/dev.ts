@@ -24,7 +24,9 @@ try {
 async function keepRunning(): Promise<void> {
   const config = readConfig(process.env);
   // The database stays up between restarts: the shop joins it.
-  const postgres = config.databaseUrl ? null : await startPostgres(join(config.dataDir, "postgres"), console.error);
+  const postgres = config.databaseUrl
+    ? null
+    : await startPostgres(join(config.dataDir, "postgres"), { tell: console.error });
   const reloads = await findPort({ host: "127.0.0.1", port: 0 });
   let shop = open(reloads);
   let timer: ReturnType<typeof setTimeout> | undefined;

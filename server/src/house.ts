@@ -31,7 +31,7 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
   checkFolder(config.dataDir);
   const embedded =
     config.databaseUrl === undefined
-      ? await startPostgres(join(config.dataDir, "postgres"), (message) => jsonLog.error(message))
+      ? await startPostgres(join(config.dataDir, "postgres"), { tell: (message) => jsonLog.error(message) })
       : null;
   const connection: Connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? "" };
   let isClosing = false;

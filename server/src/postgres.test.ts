@@ -55,7 +55,7 @@ it("is taken over by the one that joined, when its owner leaves", async () => {
 it("comes back by itself when somebody kills it", async () => {
   await running?.stop();
   const told: string[] = [];
-  running = await startPostgres(dir, (message) => void told.push(message));
+  running = await startPostgres(dir, { tell: (message) => void told.push(message) });
   const before = postmaster();
   process.kill(before, "SIGKILL");
   await vi.waitFor(

@@ -33,12 +33,13 @@ type Site = { connection: EmbeddedPostgres["connection"]; launch: Launch; owner:
  * Starts the PostgreSQL that came with the packages in `folder`, or joins the one already running there.
  * It listens on a socket in that folder only. As root it runs as nobody, or, where nobody may not reach
  * the files (a home closed to others), in a user namespace of its own. Killed by others, it is started again.
- * @param tell hears what happens to the database later on.
+ * @param options.tell hears what happens to the database later on.
+ * @param options.isDurable false for a database that is thrown away: nothing waits for the disk.
  * @throws StartError when there is no server for this platform or it does not come up.
  */
 export async function startPostgres(
   folder: string,
-  tell: (message: string) => void = () => undefined,
+  { tell = () => undefined, isDurable = true }: { tell?: (message: string) => void; isDurable?: boolean } = {},
 ): Promise<EmbeddedPostgres> {
   const dir = resolve(folder);
   const data = join(dir, "data");
@@ -54,6 +55,7 @@ export async function startPostgres(
     "shared_buffers=128MB",
     "random_page_cost=1.1",
     "jit=off",
+    ...(isDurable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
   ];
   const launch = guarded(
     prepare(postgres, ["-D", data, "-k", socket, ...settings.flatMap((setting) => ["-c", setting])]),

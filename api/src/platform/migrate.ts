@@ -69,9 +69,3 @@ export async function migrate(pool: pg.Pool, migrations: Migration[], ledger: st
     client.release();
   }
 }
-
-/** True when every migration of the folder is applied. */
-export async function isMigrated(pool: pg.Pool, migrations: Migration[], ledger: string): Promise<boolean> {
-  const { rows } = await pool.query<{ count: number }>(`select count(*) as count from ${ledger}`);
-  return rows[0]?.count === migrations.length;
-}
