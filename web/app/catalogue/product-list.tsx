@@ -45,6 +45,7 @@ export function ProductList({ listing, path, ownMaker }: ProductListProps) {
           className={`mt-5 lg:col-span-2 lg:mt-6 ${waiting ? "opacity-60 transition-opacity delay-150" : ""}`}
           aria-busy={waiting || undefined}
         >
+          <h2 className="sr-only">{t("list.products")}</h2>
           {cards.length === 0 ? (
             <Empty
               icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />}

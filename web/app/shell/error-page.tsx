@@ -39,7 +39,7 @@ function NotFound() {
           })}
         </p>
         <div className="mt-6 flex max-w-md">
-          <SearchBox id="q-error" />
+          <SearchBox id="q-error" name={t("error.search")} />
         </div>
         <div className="mt-5 flex flex-wrap gap-3">
           <Link to="/" className={buttonClass()}>

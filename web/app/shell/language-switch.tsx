@@ -22,10 +22,9 @@ export function LanguageSwitch({ short }: { short?: boolean }) {
         data-document=""
         lang={other}
         hrefLang={other}
-        aria-label={names[other].full}
         className="grid h-11 w-10 place-items-center text-sm font-medium text-ink"
       >
-        {names[other].short}
+        <Name locale={other} />
       </a>
     );
   }
@@ -38,13 +37,21 @@ export function LanguageSwitch({ short }: { short?: boolean }) {
           data-document=""
           lang={target}
           hrefLang={target}
-          aria-label={names[target].full}
           aria-current={target === locale ? "true" : undefined}
           className={`px-1.5 py-2 ${target === locale ? "font-semibold text-ink" : "text-ink-2 hover:text-ink"}`}
         >
-          {names[target].short}
+          <Name locale={target} />
         </a>
       ))}
     </span>
+  );
+}
+
+function Name({ locale }: { locale: Locale }) {
+  return (
+    <>
+      {names[locale].short}
+      <span className="sr-only"> {names[locale].full}</span>
+    </>
   );
 }

@@ -5,8 +5,16 @@ import { useShop } from "../lib/shop.tsx";
 
 export const SHORTEST_SEARCH = 3; // spec §9
 
+type SearchBoxProps = {
+  id: string;
+  value?: string;
+  short?: boolean;
+  /** Name of the landmark where a page has one more. */
+  name?: string;
+};
+
 /** The search form. Shorter than three characters it says so and stays (spec §5); without a script the browser does. */
-export function SearchBox({ id, value = "", short }: { id: string; value?: string; short?: boolean }) {
+export function SearchBox({ id, value = "", short, name }: SearchBoxProps) {
   const { t, to } = useShop();
   const navigate = useNavigate();
   const [hint, setHint] = useState(false);
@@ -14,6 +22,7 @@ export function SearchBox({ id, value = "", short }: { id: string; value?: strin
   return (
     <form
       role="search"
+      aria-label={name}
       action={to("/product_search")}
       className="relative grow"
       onSubmit={(event) => {
