@@ -142,6 +142,23 @@ describe("GET /v1/products/{slug or id}", () => {
   });
 });
 
+it("shows similar products: the same use first, then the series, then the neighbours", async () => {
+  const parent = await aCategory(shop.db);
+  const [shelf, neighbour] = [
+    await aCategory(shop.db, { parent: parent.id }),
+    await aCategory(shop.db, { parent: parent.id }),
+  ];
+  const manufacturerId = await aManufacturer(shop.db);
+  const product = await aProduct(shop.db, { category: shelf, usageIds: [1], manufacturerId });
+  await aProduct(shop.db, { name: "Рядом", category: neighbour, unitsSold: 9 });
+  await aProduct(shop.db, { name: "Другое применение", category: shelf, usageIds: [2] });
+  await aProduct(shop.db, { name: "То же", category: shelf, usageIds: [1] });
+  await aProduct(shop.db, { name: "Нет в наличии", category: shelf, usageIds: [1], stock: 0, unitsSold: 99 });
+  await aProduct(shop.db, { name: "Чужое" });
+  const { body } = await shop.ask("GET", `/v1/products/${product.id}/similar`);
+  expect(names(body)).toEqual(["То же", "Нет в наличии", "Другое применение", "Рядом"]);
+});
+
 describe("POST /v1/productsPrice", () => {
   it("prices what is sold in the currency of the body and leaves out the rest", async () => {
     const plain = await aProduct(shop.db, { priceMinor: 1290_00, stock: 3 });

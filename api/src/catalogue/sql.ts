@@ -107,17 +107,32 @@ export async function cardsById(db: Db, ids: number[], locale: Locale): Promise<
   return rows;
 }
 
-/** The same category and usage first, then the same series; shared tags and popularity decide among them (decisions: Catalogue). */
+/**
+ * The same category and usage first, then the same series; shared tags and popularity decide among them
+ * (decisions: Catalogue). Where those are few, the best of the neighbouring categories fill the row.
+ * Only the most popular are weighed, so that a large category costs no more than a small one.
+ */
 export async function similarCards(db: Db, productId: number, locale: Locale, limit: number): Promise<CardRow[]> {
+  const popular = (condition: RawBuilder<boolean>, most: number) => sql`
+    (select p.id from products p, origin o where p.status = 'active' and p.id <> o.id and ${condition}
+     order by (p.stock > 0) desc, p.units_sold desc, p.id limit ${most})`;
   const { rows } = await cards(
     locale,
     sql`
+      with origin as (select id, category_id, series_id, usage_ids, tag_ids from products where id = ${productId}),
+      near as (
+        ${popular(sql<boolean>`p.category_id = o.category_id`, 200)}
+        union ${popular(sql<boolean>`p.series_id = o.series_id`, 100)}
+        union ${popular(
+          sql<boolean>`p.category_id in (select n.id from categories c join categories n using (parent_id) where c.id = o.category_id)`,
+          limit,
+        )}
+      )
       select p.id, row_number() over (order by
         (p.category_id = o.category_id and p.usage_ids && o.usage_ids) desc, (p.series_id = o.series_id) desc nulls last,
-        (p.stock > 0) desc, cardinality(array(select unnest(p.tag_ids) intersect select unnest(o.tag_ids))) desc,
-        p.units_sold desc, p.id) as ord
-      from products o join products p on p.id <> o.id and p.status = 'active' and (p.category_id = o.category_id or p.series_id = o.series_id)
-      where o.id = ${productId}
+        (p.category_id = o.category_id) desc, (p.stock > 0) desc,
+        cardinality(array(select unnest(p.tag_ids) intersect select unnest(o.tag_ids))) desc, p.units_sold desc, p.id) as ord
+      from near join products p using (id), origin o
       order by ord limit ${limit}`,
   ).execute(db);
   return rows;
