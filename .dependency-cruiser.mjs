@@ -1,7 +1,19 @@
 // Who may import whom: the rooms stand in a line, and each sees only what is to its left.
 const apiLine = [
-  ...["platform", "money", "content", "account", "notifications", "customs", "delivery", "catalogue", "search"],
-  ...["promotions", "bonuses", "wishlist", "reviews", "orders", "payments", "cart", "checkout", "front"],
+  ...["platform", "money", "content", "account", "notifications", "customs", "delivery", "catalogue"],
+  ...[
+    "journal",
+    "search",
+    "promotions",
+    "bonuses",
+    "wishlist",
+    "reviews",
+    "orders",
+    "payments",
+    "cart",
+    "checkout",
+    "front",
+  ],
 ];
 const webLine = [
   ...["ui", "lib", "promotions", "wishlist", "reviews", "cart", "catalogue", "search", "orders", "payments"],

@@ -56,7 +56,7 @@ describe("texts", () => {
 const tablesOf: Record<string, string[]> = {
   platform: ["settings", "rate_limits", "idempotency_keys", "mails", "redirects", "media"],
   money: ["currencies", "currency_rates"],
-  content: ["pages", "posts", "post_tags", "post_products", "quizzes", "quiz_results", "banners"],
+  content: ["pages", "quizzes", "quiz_results", "banners"],
   account: ["customers", "sessions", "password_resets", "addresses", "consents"],
   notifications: ["notifications"],
   customs: ["customs_rules"],
@@ -65,6 +65,7 @@ const tablesOf: Record<string, string[]> = {
     ...["categories", "manufacturers", "series", "usages", "tags", "products", "product_variants"],
     ...["price_history", "product_images", "product_alerts"],
   ],
+  journal: ["posts", "post_tags", "post_products"],
   search: ["search_queries", "search_synonyms"],
   promotions: [
     ...["promo_codes", "promo_code_products", "promo_code_categories", "promo_uses", "presents", "present_products"],

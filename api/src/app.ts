@@ -9,6 +9,7 @@ import { contentRoutes } from "./content/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { journalRoutes } from "./journal/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -32,6 +33,7 @@ const rooms: ((api: Api) => void)[] = [
   notificationRoutes,
   deliveryRoutes,
   catalogueRoutes,
+  journalRoutes,
   wishlistRoutes,
   reviewRoutes,
   orderRoutes,

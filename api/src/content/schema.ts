@@ -38,6 +38,7 @@ export const page = z
     html: z.string(),
     version: z.string(),
     updated_at: z.iso.datetime(),
+    twin: z.boolean().meta({ description: "The other locale has this page too" }),
   })
   .meta({ id: "Page" });
 export type Page = z.infer<typeof page>;

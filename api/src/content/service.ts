@@ -32,5 +32,6 @@ export async function getPage(db: Db, slug: string, locale: Locale): Promise<Pag
     html: row.body_html,
     version: row.version,
     updated_at: row.updated_at.toISOString(),
+    twin: row.twin,
   };
 }

@@ -31,11 +31,20 @@ export async function runningBanners(db: Db, locale: Locale, now: Date): Promise
   return rows;
 }
 
-export async function findPage(db: Db, slug: string, locale: Locale) {
-  return db
-    .selectFrom("pages")
-    .select(["slug", "title", "description", "body_html", "version", "updated_at"])
-    .where("slug", "=", slug)
-    .where("locale", "=", locale)
-    .executeTakeFirst();
+export type PageRow = {
+  slug: string;
+  title: string;
+  description: string;
+  body_html: string;
+  version: string;
+  updated_at: Date;
+  twin: boolean;
+};
+
+export async function findPage(db: Db, slug: string, locale: Locale): Promise<PageRow | undefined> {
+  const { rows } = await sql<PageRow>`
+    select slug, title, description, body_html, version, updated_at,
+      exists (select from pages t where t.slug = p.slug and t.locale <> p.locale) as twin
+    from pages p where slug = ${slug} and locale = ${locale}`.execute(db);
+  return rows[0];
 }

@@ -2,6 +2,10 @@ export const locales = ["ru-RU", "en-US"] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = "ru-RU";
 
+export function otherLocale(locale: Locale): Locale {
+  return locale === "ru-RU" ? "en-US" : "ru-RU";
+}
+
 /** The locale asked for by Accept-Language: the first of ours by weight, Russian where none is named (spec §2). */
 export function localeFrom(acceptLanguage: string | undefined): Locale {
   const wanted = (acceptLanguage ?? "")

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { openTestShop } from "../../test/harness.ts";
+import { aProduct } from "../catalogue/fixtures.ts";
+import { aPost } from "./fixtures.ts";
+
+const shop = await openTestShop();
+const read = (path: string, locale = "ru-RU") => shop.ask("GET", `/v1/${path}`, { locale });
+const slugs = (items: { slug: string }[]) => items.map((item) => item.slug);
+const day = (number: number) => new Date(Date.UTC(2026, 9, number));
+const FACE: [string, string] = ["face", "Уход за лицом"];
+const TEA: [string, string] = ["tea", "Чай"];
+
+describe("GET /v1/blog and /v1/news", () => {
+  it("lists one kind in one language by pages, the newest first", async () => {
+    for (let n = 1; n <= 5; n++) await aPost(shop.db, { slug: `tea-${n}`, publishedAt: day(n) });
+    await aPost(shop.db, { kind: "news", slug: "holidays" });
+    await aPost(shop.db, { locale: "en-US", slug: "tea-1", title: "Tea" });
+    const first = (await read("blog?per_page=2")).body.data;
+    expect(first).toMatchObject({ total: 5, page: 1, per_page: 2 });
+    expect(slugs(first.items)).toEqual(["tea-5", "tea-4"]);
+    expect(slugs((await read("blog?per_page=2&page=3")).body.data.items)).toEqual(["tea-1"]);
+    expect(slugs((await read("blog?page=2")).body.data.items)).toEqual([]);
+    expect(slugs((await read("news")).body.data.items)).toEqual(["holidays"]);
+    expect((await read("blog", "en-US")).body.data.items).toMatchObject([{ slug: "tea-1", title: "Tea" }]);
+  });
+
+  it("tells whether the other language has the same page of the list", async () => {
+    for (let n = 1; n <= 3; n++) await aPost(shop.db, { tags: n === 1 ? [TEA] : [] });
+    await aPost(shop.db, { locale: "en-US" });
+    const twin = async (query: string, locale = "ru-RU") => (await read(query, locale)).body.data.twin;
+    expect(await twin("blog?per_page=1")).toBe(true);
+    expect(await twin("blog?per_page=1&page=2")).toBe(false);
+    expect(await twin("blog?per_page=1&page=3", "en-US")).toBe(true);
+    expect(await twin("blog?tag=tea")).toBe(false);
+    expect(await twin("news")).toBe(false);
+  });
+
+  it("narrows to a tag and counts all of them, the largest first", async () => {
+    await aPost(shop.db, { slug: "matcha", tags: [TEA], publishedAt: day(3) });
+    await aPost(shop.db, { slug: "lotion", tags: [FACE], publishedAt: day(2) });
+    await aPost(shop.db, { slug: "cream", tags: [FACE], publishedAt: day(1) });
+    await aPost(shop.db, { slug: "lotion", locale: "en-US", tags: [["skin", "Face care"]] });
+    const { body } = await read("blog?tag=face");
+    expect([body.data.total, slugs(body.data.items)]).toEqual([2, ["lotion", "cream"]]);
+    expect(body.data.items[0].tags).toEqual([{ slug: "face", name: "Уход за лицом" }]);
+    expect(body.data.tags).toEqual([
+      { slug: "face", name: "Уход за лицом", count: 2 },
+      { slug: "tea", name: "Чай", count: 1 },
+    ]);
+    const unknown = await read("blog?tag=skin");
+    expect([unknown.status, unknown.body.code]).toEqual([404, "tag_not_found"]);
+  });
+
+  it("shows nothing before its time", async () => {
+    await aPost(shop.db, { slug: "later", tags: [TEA], publishedAt: new Date(shop.clock.now().getTime() + 1000) });
+    expect((await read("blog")).body.data).toMatchObject({ items: [], total: 0, tags: [] });
+    expect((await read("blog/later")).status).toBe(404);
+    shop.clock.advance(1000);
+    expect((await read("blog")).body.data.total).toBe(1);
+    expect((await read("blog/later")).status).toBe(200);
+  });
+
+  it("refuses pages that are none", async () => {
+    for (const query of ["page=0", "page=x", "per_page=97"]) expect((await read(`blog?${query}`)).status).toBe(422);
+  });
+});
+
+describe("GET /v1/blog/{slug} and /v1/news/{slug}", () => {
+  it("gives the post with its cover, its products as cards and what to read next", async () => {
+    const [lotion, cream] = [await aProduct(shop.db), await aProduct(shop.db)];
+    const gone = await aProduct(shop.db, { status: "discontinued" });
+    const html = `<h2>Как</h2><p>${"слово ".repeat(639)}</p>`;
+    await aPost(shop.db, { slug: "newest", publishedAt: day(9) });
+    await aPost(shop.db, { slug: "same-tag", tags: [FACE], publishedAt: day(1) });
+    await aPost(shop.db, {
+      slug: "palms",
+      title: "Лосьон ладонями",
+      html,
+      tags: [FACE],
+      productIds: [cream.id, gone.id, lotion.id],
+      covered: true,
+    });
+    const { status, body } = await read("blog/palms");
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ title: "Лосьон ладонями", html, minutes: 4, cloth: "sakura", twin: false });
+    expect(body.data.cover).toMatchObject({ width: 900, height: 600, alt: "" });
+    expect(body.data.products.map((card: { id: number }) => card.id)).toEqual([cream.id, lotion.id]);
+    expect(slugs(body.data.more)).toEqual(["same-tag", "newest"]);
+  });
+
+  it("knows its twin of the same kind, and is not found in the language that has none", async () => {
+    await aPost(shop.db, { slug: "both" });
+    await aPost(shop.db, { slug: "both", locale: "en-US" });
+    await aPost(shop.db, { slug: "one" });
+    await aPost(shop.db, { slug: "one", kind: "news", locale: "en-US" });
+    expect((await read("blog/both")).body.data.twin).toBe(true);
+    expect((await read("blog/one")).body.data.twin).toBe(false);
+    const { status, body } = await read("blog/one", "en-US");
+    expect([status, body.code, body.message]).toEqual([404, "post_not_found", "There is no such article."]);
+    expect((await read("news/one", "en-US")).status).toBe(200);
+  });
+});
