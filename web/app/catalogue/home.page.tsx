@@ -99,7 +99,7 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
                 className="flex h-24 flex-col items-center justify-center gap-2 bg-surface px-2 text-center text-ink hover:bg-tokiwa-50 lg:h-32"
               >
                 {maker.name_ja ? (
-                  <span lang="ja" className="text-xl tracking-[.12em] lg:text-2xl">
+                  <span lang="ja" className="font-japanese text-xl tracking-[.12em] lg:text-2xl">
                     {maker.name_ja}
                   </span>
                 ) : null}

@@ -56,7 +56,7 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, co
       path: path + url.search,
       currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : null,
       token: tokenOf(request),
-      requestId: crypto.randomUUID().slice(0, 9),
+      requestId: shortCode(),
     }),
   );
   const response = await next();
@@ -79,4 +79,10 @@ function isCrawler(request: Request): boolean {
 
 export function localeCookie(locale: Locale, server: ShopServer): string {
   return writeCookie(LOCALE_COOKIE, locale, { maxAge: YEAR, secure: server.secureCookies });
+}
+
+/** Eight random letters and digits in two halves, easy to read out. */
+function shortCode(): string {
+  const digits = crypto.randomUUID();
+  return `${digits.slice(0, 4)}-${digits.slice(4, 8)}`;
 }
