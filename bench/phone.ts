@@ -1,0 +1,36 @@
+import { chromium } from "@playwright/test";
+
+export type Weight = { scriptKb: number; allKb: number; requests: number };
+
+/** What a phone loads to show a page, as it travels: packed. */
+export async function weigh(address: string): Promise<Weight> {
+  const executablePath = process.env["CHROMIUM_PATH"];
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: process.getuid?.() === 0 ? ["--no-sandbox", "--disable-gpu"] : ["--disable-gpu"],
+  });
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+      locale: "ru-RU",
+    });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const kinds = new Map<string, string>();
+    const sizes = { script: 0, all: 0, requests: 0 };
+    session.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      sizes.all += encodedDataLength;
+      sizes.requests++;
+      if (kinds.get(requestId) === "Script") sizes.script += encodedDataLength;
+    });
+    await session.send("Network.enable");
+    await page.goto(address, { waitUntil: "networkidle" });
+    return { scriptKb: sizes.script / 1024, allKb: sizes.all / 1024, requests: sizes.requests };
+  } finally {
+    await browser.close();
+  }
+}
