@@ -9,6 +9,7 @@ export type CategoryNode = {
   position: number;
   cloth: string;
   count: number;
+  image: z.infer<typeof picture> | null;
   sub: Record<string, CategoryNode>;
 };
 export const categoryNode: z.ZodType<CategoryNode> = z
@@ -20,6 +21,8 @@ export const categoryNode: z.ZodType<CategoryNode> = z
     cloth: z.string(),
     /** Products on sale in it and below it. */
     count: z.int(),
+    /** Departments have one. */
+    image: picture.nullable(),
     get sub() {
       return z.record(z.string(), categoryNode);
     },

@@ -1,3 +1,4 @@
+import { cardPictureOf } from "../content/pictures.ts";
 import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { freshWithin } from "../platform/fresh.ts";
@@ -30,6 +31,7 @@ export async function categoryTree(db: Db, locale: Locale): Promise<CategoryMap>
       position: row.position,
       cloth: row.cloth,
       count: row.count,
+      image: row.image && cardPictureOf(row.image, ""),
       sub: {},
     });
   }

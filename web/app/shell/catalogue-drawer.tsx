@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { Link } from "../lib/link.tsx";
 import { askApi } from "../lib/browser-api.ts";
+import { bindWords } from "../lib/format.ts";
 import { useShop, type Shop } from "../lib/shop.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Dialog, DialogHead } from "../ui/dialog.tsx";
@@ -118,26 +119,43 @@ export function CatalogueDrawer({ open, onClose }: { open: boolean; onClose: () 
 
 function Level({ nodes, onOpen }: { nodes: CategoryMap; onOpen: (node: CategoryNode) => void }) {
   const sorted = Object.values(nodes).sort((a, b) => a.position - b.position);
-  const row = "flex min-h-13 w-full items-center gap-3 px-6 py-3 text-left text-base hover:bg-mist";
   return (
     <ul>
-      {sorted.map((node) => (
-        <li key={node.id}>
-          {Object.keys(node.sub).length > 0 ? (
-            <button type="button" onClick={() => onOpen(node)} className={row}>
-              <span className="grow">{node.name}</span>
-              <Count value={node.count} />
-              <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-3" />
-            </button>
-          ) : (
-            <Link to={`/category/${node.link_rewrite}`} className={row}>
-              <span className="grow">{node.name}</span>
-              <Count value={node.count} />
-              <span className="w-[18px]" />
-            </Link>
-          )}
-        </li>
-      ))}
+      {sorted.map((node) => {
+        const row = `flex min-h-13 w-full items-center gap-4 px-6 text-left text-base hover:bg-mist ${node.image ? "py-2.5" : "py-3"}`;
+        const inside = (
+          <>
+            {node.image ? (
+              <img
+                src={node.image.src}
+                srcSet={node.image.srcset}
+                sizes="64px"
+                alt=""
+                width={64}
+                height={48}
+                className="h-12 w-16 shrink-0 rounded-xs bg-mist object-cover object-right"
+              />
+            ) : null}
+            <span className="grow">{bindWords(node.name)}</span>
+            <Count value={node.count} />
+          </>
+        );
+        return (
+          <li key={node.id}>
+            {Object.keys(node.sub).length > 0 ? (
+              <button type="button" onClick={() => onOpen(node)} className={row}>
+                {inside}
+                <ChevronRight size={18} aria-hidden className="shrink-0 text-ink-3" />
+              </button>
+            ) : (
+              <Link to={`/category/${node.link_rewrite}`} className={row}>
+                {inside}
+                <span className="w-[18px] shrink-0" />
+              </Link>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
