@@ -21,7 +21,7 @@ function BannerArt({
   eager?: boolean;
   className: string;
 }) {
-  const desktop = "(min-width: 1024px)";
+  const desktop = "(min-width: 768px)";
   return (
     <picture>
       <source
@@ -84,17 +84,17 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
           narrow={banner.narrow}
           sizes="(min-width: 1280px) 863px, (min-width: 1024px) 66vw, 100vw"
           eager
-          className="aspect-13/16 w-full object-cover object-bottom lg:aspect-auto lg:h-[492px] lg:object-right"
+          className="aspect-13/16 w-full object-cover object-bottom md:aspect-auto md:h-[420px] lg:h-[492px] md:object-right"
         />
-        <div className="absolute inset-x-0 top-0 p-6 lg:inset-y-0 lg:flex lg:w-[55%] lg:flex-col lg:justify-center lg:p-9 lg:pr-4 lg:pb-24 xl:p-14 xl:pr-4 xl:pb-24">
+        <div className="absolute inset-x-0 top-0 p-6 md:inset-y-0 md:flex md:w-[55%] md:flex-col md:justify-center md:p-9 md:pr-4 md:pb-24 xl:p-14 xl:pr-4 xl:pb-24">
           <p className={`text-sm font-medium ${ink2}`}>{banner.kicker}</p>
           <h2
-            className={`mt-2 text-[2.125rem]/[1.08] lg:max-w-[17rem] lg:text-[2.375rem]/[1.08] xl:max-w-[25rem] xl:text-[3.25rem]/[1.06] ${ink}`}
+            className={`mt-2 text-[2.125rem]/[1.08] md:max-w-[17rem] md:text-[2.375rem]/[1.08] xl:max-w-[25rem] xl:text-[3.25rem]/[1.06] ${ink}`}
           >
             {banner.title}
           </h2>
-          <p className={`mt-3 max-w-sm text-sm lg:mt-4 lg:max-w-48 xl:max-w-sm xl:text-base ${ink2}`}>{banner.text}</p>
-          <span className="mt-5 hidden lg:block">
+          <p className={`mt-3 max-w-sm text-sm md:mt-4 md:max-w-48 xl:max-w-sm xl:text-base ${ink2}`}>{banner.text}</p>
+          <span className="mt-5 hidden md:block">
             <span className="inline-flex h-13 items-center gap-2 rounded-md bg-tokiwa-700 px-7 text-base font-medium text-on-dark">
               {banner.action}
               <ArrowRight size={18} aria-hidden />
@@ -103,7 +103,7 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
         </div>
       </Link>
       {count > 1 ? (
-        <div className="absolute bottom-2 left-1/2 flex -translate-x-1/2 items-center gap-1 rounded-full bg-surface/90 px-1 lg:bottom-5 lg:left-12 lg:translate-x-0">
+        <div className="absolute bottom-2 left-1/2 flex -translate-x-1/2 items-center gap-1 rounded-full bg-surface/90 px-1 md:bottom-5 md:left-12 md:translate-x-0">
           <button
             type="button"
             className={step}
@@ -118,7 +118,7 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
           </button>
           <button
             type="button"
-            className={`${step} hidden lg:grid`}
+            className={`${step} hidden md:grid`}
             aria-label={t(playing ? "home.pause" : "home.play")}
             onClick={() => setPlaying(!playing)}
           >
@@ -162,13 +162,13 @@ export function WideBanner({ banner }: { banner: Banner }) {
         wide={banner.wide}
         narrow={banner.narrow}
         sizes="(min-width: 1312px) 1280px, 100vw"
-        className="aspect-13/16 w-full object-cover lg:aspect-auto lg:h-[400px]"
+        className="aspect-13/16 w-full object-cover md:aspect-auto md:h-[320px] lg:h-[400px]"
       />
-      <div className="absolute inset-x-0 top-0 p-6 lg:inset-y-0 lg:flex lg:w-[48%] lg:flex-col lg:justify-center lg:p-14">
-        <h2 className={`text-[2rem]/[1.1] lg:text-4xl ${ink}`}>{banner.title}</h2>
-        <p className={`mt-3 max-w-md text-sm lg:text-base ${ink2}`}>{banner.text}</p>
+      <div className="absolute inset-x-0 top-0 p-6 md:inset-y-0 md:flex md:w-[48%] md:flex-col md:justify-center md:p-9 lg:p-14">
+        <h2 className={`text-[2rem]/[1.1] md:text-3xl lg:text-4xl ${ink}`}>{banner.title}</h2>
+        <p className={`mt-3 max-w-md text-sm md:text-base ${ink2}`}>{banner.text}</p>
         <span
-          className={`mt-5 inline-flex h-11 w-fit items-center gap-2 rounded-md px-5 text-sm font-medium lg:mt-7 lg:h-13 lg:px-7 lg:text-base ${dark ? "bg-on-band text-band" : "bg-tokiwa-700 text-on-dark"}`}
+          className={`mt-5 inline-flex h-11 w-fit items-center gap-2 rounded-md px-5 text-sm font-medium md:mt-7 md:h-13 md:px-7 md:text-base ${dark ? "bg-on-band text-band" : "bg-tokiwa-700 text-on-dark"}`}
         >
           {banner.action}
           <ArrowRight size={18} aria-hidden />

@@ -66,7 +66,7 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
       </div>
       <section id="catalogue" className="mx-auto mt-12 max-w-page px-4 lg:mt-20">
         <SectionHead title={t("shell.catalogue")} />
-        <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
+        <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:gap-5">
           {home.categories.map((category) => (
             <CategoryTile
               key={category.id}
