@@ -26,6 +26,8 @@ export default defineConfig({
       },
     },
   },
+  // Found at once, so that the first page of a development server does not reload itself.
+  optimizeDeps: { include: ["icu-minify/format", "isbot", "lucide-react", "react-dom/client", "react-router/dom"] },
   build: {
     // The router asks for a page's files itself.
     modulePreload: false,

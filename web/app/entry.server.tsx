@@ -33,13 +33,19 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce } = context.get(shopContext);
-  const page = { request, entry, nonce };
+  // While developing there is no policy for scripts, and the router's own style link would differ in the browser.
+  const mark = import.meta.env.DEV ? {} : { nonce: context.get(shopContext).nonce };
+  const page = { request, entry, mark };
   if (hasLateData(entry)) return new Response(await growingPage(page), { status, headers });
   return new Response(await wholePage(page), { status, headers });
 }
 
-type Page = { request: Request; entry: EntryContext; nonce: string };
+type Page = {
+  request: Request;
+  entry: EntryContext;
+  /** What the policy knows the page's scripts by. */
+  mark: { nonce?: string };
+};
 
 /** Some loader gave a promise: the page is sent before it is settled. */
 function hasLateData({ staticHandlerContext: { loaderData } }: EntryContext): boolean {
@@ -53,12 +59,12 @@ function hasLateData({ staticHandlerContext: { loaderData } }: EntryContext): bo
  * Everything is known: one text, and behind it the data that the browser starts from. This costs half of what a
  * stream does; the router's own `StreamTransfer` would write the same scripts, one suspended piece at a time.
  */
-async function wholePage({ request, entry, nonce }: Page): Promise<Uint8Array<ArrayBuffer>> {
+async function wholePage({ request, entry, mark }: Page): Promise<Uint8Array<ArrayBuffer>> {
   const { serverHandoffStream, ...rest } = entry;
-  const html = renderToString(<ServerRouter context={rest} url={request.url} nonce={nonce} />);
+  const html = renderToString(<ServerRouter context={rest} url={request.url} {...mark} />);
   const state = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
   const script = (code: string) =>
-    `<script nonce="${nonce}">window.__reactRouterContext.streamController.${code}</script>`;
+    `<script nonce="${mark.nonce ?? ""}">window.__reactRouterContext.streamController.${code}</script>`;
   const data = state === "" ? "" : script(`enqueue(${escapeScript(JSON.stringify(state))});`) + script("close();");
   const head = html.indexOf("</head>");
   const end = html.lastIndexOf("</body>");
@@ -68,12 +74,12 @@ async function wholePage({ request, entry, nonce }: Page): Promise<Uint8Array<Ar
 }
 
 /** The page as it grows; crawlers get it when it is complete. */
-function growingPage({ request, entry, nonce }: Page): Promise<ReadableStream> {
+function growingPage({ request, entry, mark }: Page): Promise<ReadableStream> {
   const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
   return new Promise((resolve, reject) => {
     const cutOff = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
-      nonce,
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} {...mark} />, {
+      ...mark,
       [ready]() {
         const body = new PassThrough();
         body.on("close", () => clearTimeout(cutOff));
