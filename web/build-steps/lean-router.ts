@@ -1,21 +1,49 @@
 import type { Plugin } from "vite";
 
+const library = "react-router/dist/production/lib/";
+/** Modules of the router whose work this shop does not ask for, as the few answers that the rest expects of them. */
+const unasked: Record<string, string> = {
+  // All routes are known from the start (react-router.config.ts): nothing is discovered later.
+  "dom/ssr/fog-of-war.js": `
+    export const isFogOfWarEnabled = () => false;
+    export const getPartialManifest = (manifest) => manifest;
+    export const getPatchRoutesOnNavigationFunction = () => undefined;
+    export const useFogOFWarDiscovery = () => undefined;
+    ${unreached("getManifestPath", "getPathsWithAncestors", "handleClientVersionMismatch")}`,
+  // Nobody watches the router's inner steps.
+  "router/instrumentation.js": `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentClientSideRouter = (router) => router;
+    ${unreached("instrumentHandler", "instrumentationResultMetaContext")}`,
+};
+
+/** What only the router's server side asks for. */
+function unreached(...names: string[]): string {
+  return names.map((name) => `export const ${name} = undefined;`).join("\n");
+}
+
 /**
- * Lets the bundler leave out what a page does not use of React Router's `lib/dom/lib.js`: there the display
- * names and unmarked `forwardRef` calls hold `Form`, `NavLink` and all they need on every page (3 KB).
+ * Leaves out of the browser's files what pages do not use of React Router (6 KB of Brotli): two modules, and
+ * in `lib/dom/lib.js` the display names and unmarked `forwardRef` calls that hold `Form`, `NavLink` and all
+ * they need on every page. A router that looks different one day fails the build here.
  */
 export function leanRouter(): Plugin {
   return {
     name: "furoshiki:lean-router",
     apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
     transform: {
-      filter: { id: /react-router\/dist\/production\/lib\/dom\/lib\.js$/ },
-      handler(code) {
+      filter: { id: new RegExp(`${library.replaceAll("/", "\\/")}.*\\.js$`) },
+      handler(code, id) {
+        const name = id.slice(id.indexOf(library) + library.length);
+        const answers = unasked[name];
+        if (answers) return { code: answers, map: null };
+        if (name !== "dom/lib.js") return;
         const lean = code
           .replace(/^\w+\.displayName = "\w+";$/gm, "")
           .replaceAll("= React$1.forwardRef(", "= /* @__PURE__ */ React$1.forwardRef(");
-        if (lean === code)
-          this.error("React Router's lib/dom/lib.js looks different now: see build-steps/lean-router.ts");
+        if (lean === code) this.error("lib/dom/lib.js of React Router has no display names any more");
         return { code: lean, map: null };
       },
     },

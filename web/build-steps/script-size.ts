@@ -6,12 +6,14 @@ import type { ServerBuild } from "react-router";
 
 const build = join(import.meta.dirname, "../build");
 const name = process.argv[2] ?? "product___ru-RU";
-const { assets } = (await import(join(build, "server/index.js"))) as ServerBuild;
+const { assets, entry } = (await import(join(build, "server/index.js"))) as ServerBuild;
+const { textChunks } = entry.module as unknown as { textChunks: Record<string, string> };
 const route = assets.routes[name];
 const root = assets.routes["root"];
 if (!route || !root) throw new Error(`no route ${name}; there are ${Object.keys(assets.routes).join(", ")}`);
 
-const files = new Set([assets.url, assets.entry.module, ...assets.entry.imports]);
+const texts = textChunks[name.split("___")[1] ?? ""];
+const files = new Set([assets.url, assets.entry.module, ...assets.entry.imports, ...(texts ? [texts] : [])]);
 for (const { module, imports = [] } of [root, route]) for (const file of [module, ...imports]) files.add(file);
 
 let total = 0;
@@ -21,4 +23,4 @@ for (const file of files) {
   total += length;
   console.log(`${String(length).padStart(8)}  ${file}`);
 }
-console.log(`${String(total).padStart(8)}  ${name}, and one locale's texts`);
+console.log(`${String(total).padStart(8)}  ${name}`);
