@@ -5,7 +5,7 @@ import { box, eyedrop, mask } from "./forms-cartons.ts";
 import { can, jug, pack, spray } from "./forms-household.ts";
 import { compact, jar, stick, supp, tin, tube } from "./forms-jars.ts";
 import { bag, refill, sachet, soap } from "./forms-soft.ts";
-import { palettes } from "./palettes.ts";
+import { paletteOf } from "./palettes.ts";
 import type { Form, FullSeed } from "./seed.ts";
 import type { DrawForm, Shape } from "./shape.ts";
 
@@ -36,5 +36,5 @@ const forms: Record<Form, DrawForm> = {
 
 /** The pack alone, without a ground or a shadow. */
 export function drawn(canvas: Canvas, seed: FullSeed): Shape {
-  return forms[seed.form ?? "bottle"](canvas, seed, palettes[seed.palette]);
+  return forms[seed.form ?? "bottle"](canvas, seed, paletteOf(seed));
 }

@@ -4,13 +4,13 @@ import { Canvas, round } from "./canvas.ts";
 /**
  * Print is set from outlines, so that a picture needs no web font and looks the same everywhere.
  *
- * `glyphs.json` holds three faces, each with the same 325 characters, 500 units to the em: `m` Shippori Mincho,
+ * `glyphs.json` holds three faces, each with the same 466 characters, 500 units to the em: `m` Shippori Mincho,
  * `g` Zen Kaku Gothic New 500, `b` the same at 900 (SIL OFL 1.1, the licences lie beside it). An entry is the advance
  * and the outline: `"277 M138 7Q…"`; blanks have no outline. What is there:
  *
  * - Latin letters without accents, digits, blank and `%&()+,-./×・ー々`; no quotes, colon, `!`, `?`, `№` or `~`;
- * - 45 hiragana and 29 katakana, not the whole sets: missing are, among others, じ せ ぜ へ べ よ を and ア エ キ テ ヨ ロ;
- * - 175 kanji of cosmetics, medicine and the household (化粧水 is there, 女性 is not);
+ * - 57 hiragana and 38 katakana, not the whole sets: missing are, among others, せ ぜ へ べ ろ and エ キ ヨ ロ;
+ * - 295 kanji of cosmetics, medicine and the household (化粧水 is there, 女性 is not);
  * - no Cyrillic and no Greek: Russian never stands on a pack.
  *
  * A character that is not there is left out without a word, so a name may come out short: ask `unprintable` for every

@@ -89,6 +89,13 @@ describe("a picture", () => {
     expect(new Set(outlines).size).toBeGreaterThan(1);
   });
 
+  it("takes on the shade of what is inside, on the pack and in the smear", () => {
+    const [red, plum] = ["#C8102E", "#B5667B"].map((shade) => packshot({ ...seed, shade }));
+    expect(red).toContain("#C8102E");
+    expect(red).not.toBe(plum);
+    expect(packshot({ ...seed, shade: "#C8102E" }, { view: "texture" })).toContain("#C8102E");
+  });
+
   it("shares no id with the next picture of a page", () => {
     const ids = (svg: string) => [...svg.matchAll(/ id="(\w+)"/g)].map(([, id]) => id);
     const front = ids(packshot(seed));

@@ -3,7 +3,7 @@ import { isDark, mix } from "./colours.ts";
 import { drawn } from "./forms.ts";
 import { cartonFace } from "./forms-cartons.ts";
 import { crease, FLOOR, gleam, light, MID, shade } from "./light.ts";
-import { type Palette, palettes } from "./palettes.ts";
+import { paletteOf } from "./palettes.ts";
 import { filled, type Form, type FullSeed, type Layout, type Seed } from "./seed.ts";
 import { HEIGHT, standing, studio, WIDTH } from "./studio.ts";
 
@@ -35,7 +35,7 @@ const views: Record<View, (canvas: Canvas, seed: FullSeed) => string> = {
 
   carton(canvas, seed) {
     const shape = drawn(canvas, seed);
-    const palette: Palette = palettes[seed.palette];
+    const palette = paletteOf(seed);
     const w = shape.width > 300 ? 300 : Math.max(200, shape.width * 1.02);
     const h = Math.min(640, shape.height * 1.04);
     const face = cartonFace(
@@ -53,8 +53,8 @@ const views: Record<View, (canvas: Canvas, seed: FullSeed) => string> = {
   },
 
   texture(canvas, seed) {
-    const palette: Palette = palettes[seed.palette];
-    const colour = mix("#FBF7F0", isDark(palette.body) ? palette.acc : palette.body, 0.3);
+    const palette = paletteOf(seed);
+    const colour = seed.shade ?? mix("#FBF7F0", isDark(palette.body) ? palette.acc : palette.body, 0.3);
     const smear =
       "M150 560C120 430 260 330 400 350C470 360 500 300 590 320C690 345 690 470 640 540C590 610 640 680 560 730C470 785 400 700 300 720C210 735 165 650 150 560Z";
     const ridges =
@@ -66,7 +66,7 @@ const views: Record<View, (canvas: Canvas, seed: FullSeed) => string> = {
       canvas.path("M230 690C330 600 430 690 540 600", { ...gleam(0.6, 14, 6), roundEnds: true });
     return (
       canvas.path(smear, { fill: "#1d2a2b", opacity: 0.22, transform: "translate(12 22)", blur: 16 }) +
-      canvas.path(smear, { fill: mix(colour, "#ffffff", 0.35) }) +
+      canvas.path(smear, { fill: seed.shade === undefined ? mix(colour, "#ffffff", 0.35) : colour }) +
       canvas.path(smear, {
         fill: canvas.linear([light(0, 0.6), light(0.45, 0.05), shade(1, 0.14)], [0.1, 0, 0.8, 1]),
       }) +

@@ -1,3 +1,5 @@
+import { mix, readable } from "./colours.ts";
+
 /** The colours of a pack, `#rrggbb`. */
 export type Palette = {
   readonly body: string;
@@ -36,3 +38,16 @@ export const palettes = {
 } as const satisfies Record<string, Palette>;
 
 export type PaletteName = keyof typeof palettes;
+
+/** The colours of a seed's pack: its palette, or the shade of what is inside with what goes with it. */
+export function paletteOf({ palette: name, shade }: { palette: PaletteName; shade?: string | undefined }): Palette {
+  const palette: Palette = palettes[name];
+  if (shade === undefined) return palette;
+  return {
+    body: shade,
+    alt: mix(shade, "#000000", 0.18),
+    cap: palette.cap,
+    ink: readable(shade, "#2b2f2d", "#fbf8f2"),
+    acc: mix(shade, "#ffffff", 0.55),
+  };
+}

@@ -53,6 +53,8 @@ export type Layout =
 export type Seed = {
   form: Form;
   palette: PaletteName;
+  /** `#rrggbb`: what is inside shows its own colour, and the pack takes it on (lipsticks, foundations, hair dyes). */
+  shade?: string;
   /** The backdrop, and the pattern of a bundle. */
   cloth?: ClothName;
   layout?: Layout;
@@ -82,7 +84,8 @@ export type Placed = {
 };
 
 /** A seed with nothing left open. */
-export type FullSeed = Required<Omit<Seed, "form" | "title">> & Pick<Seed, "title"> & { form?: Form };
+export type FullSeed = Required<Omit<Seed, "form" | "title" | "shade">> &
+  Pick<Seed, "title" | "shade"> & { form?: Form };
 
 /** The seed with every gap filled: a white bottle of lotion. */
 export function filled(seed: Partial<Seed>): FullSeed {
