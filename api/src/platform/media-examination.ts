@@ -28,8 +28,12 @@ export async function examine(content: Uint8Array, mime: OriginalMime): Promise<
   if (found.format !== formatNames[mime]) throw new NotAPicture(`said to be ${mime}, but is ${found.format}`);
   const { width, height } = found.autoOrient;
   if (width * height > ORIGINAL_LIMIT_PIXELS) throw new NotAPicture(`${width} x ${height} pixels are too many`);
-  const scale = mime === "image/svg+xml" ? DRAWING_ENLARGEMENT : 1;
-  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return mime === "image/svg+xml" ? sizeOfDrawing({ width, height }) : { width, height };
+}
+
+/** How large a drawing of a natural size counts, in pixels. */
+export function sizeOfDrawing({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  return { width: Math.round(width * DRAWING_ENLARGEMENT), height: Math.round(height * DRAWING_ENLARGEMENT) };
 }
 
 async function opened(content: Uint8Array) {

@@ -32,6 +32,14 @@ describe("an original", () => {
     });
   });
 
+  it("is measured by what the shop says of its own drawings, without opening them", async () => {
+    const content = Buffer.from("<svg>not opened</svg>");
+    const [stored] = await storeOriginals(db, aFolder(), [
+      { content, mime: "image/svg+xml", drawn: { width: 400, height: 500 } },
+    ]);
+    expect(stored).toMatchObject({ key: mediaKey(content), width: 800, height: 1000 });
+  });
+
   it("is kept once, however often it is stored", async () => {
     const mediaDir = aFolder();
     const twice = [

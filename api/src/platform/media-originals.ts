@@ -1,11 +1,16 @@
 import { stat } from "node:fs/promises";
 import type { Db } from "./db.ts";
 import type { MediaOriginal } from "./media.ts";
-import { examine } from "./media-examination.ts";
+import { examine, sizeOfDrawing } from "./media-examination.ts";
 import { type OriginalMime, originalPath, writeWhole } from "./media-files.ts";
 import { mediaKey } from "./media-key.ts";
 
-export type NewOriginal = { content: Uint8Array; mime: OriginalMime };
+export type NewOriginal = {
+  content: Uint8Array;
+  mime: OriginalMime;
+  /** The natural size of a drawing that the shop made itself: such a one need not be opened to be trusted. */
+  drawn?: { width: number; height: number };
+};
 export type StoredOriginal = MediaOriginal & { id: number };
 
 const AT_ONCE = 4;
@@ -38,10 +43,10 @@ export async function storeOriginals(
     const original = originals[index];
     return original ? [{ key, ...original }] : [];
   });
-  const rows = await inTurns(unique, async ({ key, content, mime }) => ({
+  const rows = await inTurns(unique, async ({ key, content, mime, drawn }) => ({
     key,
     mime,
-    ...(await examine(content, mime)),
+    ...(drawn ? sizeOfDrawing(drawn) : await examine(content, mime)),
   }));
   await inTurns(unique, async ({ key, content, mime }) => {
     const path = originalPath(mediaDir, key, mime);
