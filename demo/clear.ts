@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { CommandError } from "../api/src/platform/commands.ts";
+import type { Db, Tx } from "../api/src/platform/db.ts";
+
+/** What a demo shop remembers of itself, so that it can be told from a real one and made again. */
+export type DemoState = {
+  seed: number;
+  products: number;
+  reviews: number;
+  /** False while a large one is being filled, and for ever where that was interrupted. */
+  complete: boolean;
+  customers: { first: number; last: number };
+};
+
+const KEY = "demo.state";
+
+/** The shop has goods that no demo put there: they are never overwritten. */
+export class ShopNotEmpty extends CommandError {
+  override name = "ShopNotEmpty";
+}
+
+export async function demoState(db: Db): Promise<DemoState | null> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", KEY).executeTakeFirst();
+  return row ? (row.value as DemoState) : null;
+}
+
+export async function writeState(db: Tx, state: DemoState): Promise<void> {
+  const value = JSON.stringify(state);
+  await db
+    .insertInto("settings")
+    .values({ key: KEY, value })
+    .onConflict((on) => on.column("key").doUpdateSet({ value }))
+    .execute();
+}
+
+/** True where nothing is on the shelves yet: the first start fills such a shop with the demo. */
+export async function isEmptyShop(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from products) or exists (select from categories) or exists (select from manufacturers) as used`.execute(
+    db,
+  );
+  return rows[0]?.used === false;
+}
+
+/** Everything that is the catalogue's, the content's or hangs on an order. Accounts and what the law needs stay. */
+const filled = [
+  ...["review_votes", "review_photos", "reviews", "questions", "wishlist_items", "product_alerts"],
+  ...["refunds", "payment_attempts", "payments", "gift_certificate_entries", "gift_certificates"],
+  ...["bonus_entries", "bonus_accounts", "promo_uses", "order_history", "order_lines", "orders"],
+  ...["cart_presents", "cart_lines", "carts", "present_products", "presents"],
+  ...["promo_code_products", "promo_code_categories", "promo_codes", "post_products", "post_tags", "posts"],
+  ...["product_images", "price_history", "product_variants", "products"],
+  ...["series", "manufacturers", "usages", "tags", "categories"],
+  ...["pages", "quiz_results", "quizzes", "banners", "pickup_points", "search_synonyms"],
+];
+
+/**
+ * Makes room for a demo shop: takes an older one away, with the orders placed in it; accounts that people opened stay.
+ * @throws ShopNotEmpty where goods are there that no demo made.
+ */
+export async function clearDemo(db: Tx): Promise<void> {
+  const state = await demoState(db);
+  if (!state && !(await isEmptyShop(db)))
+    throw new ShopNotEmpty(
+      "The shop has goods of its own. A demo shop goes only into an empty shop or over an older demo.",
+    );
+  await sql`truncate ${sql.join(filled.map((name) => sql.table(name)))} restart identity`.execute(db);
+  if (!state) return;
+  const { first, last } = state.customers;
+  await sql`delete from consents where customer_id between ${first} and ${last}`.execute(db);
+  await sql`delete from customers where id between ${first} and ${last}`.execute(db);
+}
