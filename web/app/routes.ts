@@ -22,11 +22,27 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("wishlist/:id", "wishlist/item.ts", "wishlist-item"),
 
     // cart and checkout
+    page("cart", "cart/cart.page.tsx", "cart"),
     page("cart/lines", "cart/lines.ts", "cart-lines"),
 
     // orders and payments
+    page("profile/orders", "orders/orders.page.tsx", "orders"),
+    page("profile/orders/:id", "orders/order.page.tsx", "order"),
+    page("user/payment", "payments/payments.page.tsx", "payments"),
+    page("user/payment/:id", "payments/payment.page.tsx", "payment"),
+    page("jpcart/payment/:id", "payments/payment.page.tsx", "payment-link"),
+    page("jpcart/payment/:id/status", "payments/status.ts", "payment-status"),
+    page("jpcart/payment_new/:id", "payments/payment.page.tsx", "payment-new"),
 
     // account
+    page("login", "account/login.page.tsx", "login"),
+    page("register", "account/register.page.tsx", "register"),
+    page("forgot-password", "account/forgot-password.page.tsx", "forgot-password"),
+    page("logout", "account/logout.ts", "logout"),
+    page("profile", "account/profile.page.tsx", "profile"),
+    page("profile/info", "account/info.page.tsx", "profile-info"),
+    page("profile/addresses", "account/addresses.page.tsx", "addresses"),
+    page("profile/addresses/:id", "account/address.page.tsx", "address"),
 
     // content
     page("info/:slug", "content/info.page.tsx", "info"),

@@ -1,8 +1,10 @@
-import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import { useShop } from "../lib/shop.tsx";
 import { say } from "../ui/toast.tsx";
+import { bringGuestCart } from "./bring-guest-cart.ts";
 import { changeGuestCart, piecesOf, useGuestCart, withQty, type GuestLine } from "./guest-cart.ts";
+import type { LinesAnswer } from "./lines.ts";
 
 /** The signed-in shopper's cart as the header and the cards need it. */
 export type CartSummary = { count: number; quantities: Record<string, number> };
@@ -16,9 +18,11 @@ type CartState = {
   qtyOf(cartId: string): number;
   /** Wishes this many pieces; 0 takes the line out. */
   change(line: CartLine, qty: number): void;
+  /** The same for a line that is in the cart already. */
+  changeQty(cartId: string, qty: number): void;
 };
 
-const CartContext = createContext<CartState>({ count: 0, qtyOf: () => 0, change: () => {} });
+const CartContext = createContext<CartState>({ count: 0, qtyOf: () => 0, change: () => {}, changeQty: () => {} });
 
 export function useCart(): CartState {
   return use(CartContext);
@@ -28,19 +32,40 @@ export function useCart(): CartState {
 export function CartProvider({ summary, children }: { summary: CartSummary | null; children: ReactNode }) {
   const guest = useGuestCart();
   const { wished, wish } = useWishes(summary);
+  useLeftovers(summary !== null && Object.keys(guest.entities).length > 0);
   const state = useMemo<CartState>(() => {
     if (summary) {
       const quantities = { ...summary.quantities, ...wished };
       const count = Object.values(quantities).reduce((sum, qty) => sum + qty, 0);
-      return { count, qtyOf: (id) => quantities[id] ?? 0, change: wish };
+      return {
+        count,
+        qtyOf: (id) => quantities[id] ?? 0,
+        change: (line, qty) => wish(line.cart_id, qty),
+        changeQty: wish,
+      };
     }
     return {
       count: piecesOf(guest),
       qtyOf: (id) => guest.entities[id]?.qty ?? 0,
       change: (line, qty) => changeGuestCart((cart) => withQty(cart, line, qty)),
+      changeQty: (id, qty) =>
+        changeGuestCart((cart) => {
+          const line = cart.entities[id];
+          return line ? withQty(cart, line, qty) : cart;
+        }),
     };
   }, [summary, wished, wish, guest]);
   return <CartContext value={state}>{children}</CartContext>;
+}
+
+/** Lines of a guest's cart that did not reach the shop at sign-in are brought on the next page. */
+function useLeftovers(any: boolean) {
+  const shop = useShop();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!any) return;
+    void bringGuestCart(shop).then((arrived) => (arrived ? revalidate() : undefined));
+  }, [any, shop, revalidate]);
 }
 
 /**
@@ -76,17 +101,16 @@ function useWishes(summary: CartSummary | null) {
   }, [shop, revalidate]);
 
   const wish = useCallback(
-    (line: CartLine, qty: number) => {
-      waiting.current.set(line.cart_id, { product_id: line.product.id, option_id: line.option_id, qty });
-      setWished((now) => ({ ...now, [line.cart_id]: qty }));
+    (cartId: string, qty: number) => {
+      const [productId = 0, optionId = 0] = cartId.split("_").map(Number);
+      waiting.current.set(cartId, { product_id: productId, option_id: optionId, qty });
+      setWished((now) => ({ ...now, [cartId]: qty }));
       void send();
     },
     [send],
   );
   return { wished, wish };
 }
-
-type LinesAnswer = { ok: boolean; message?: string };
 
 /** Null where the shop could not be reached. */
 async function postWishes(address: string, wishes: object[]): Promise<LinesAnswer | null> {

@@ -1,5 +1,5 @@
 import { createContext, data, redirect, type RouterContextProvider } from "react-router";
-import type { Locale } from "./locale.ts";
+import { localizedPath, type Locale } from "./locale.ts";
 import type { ShopServer } from "./shop-context.ts";
 
 export type FieldErrors = Record<string, string[]>;
@@ -51,8 +51,12 @@ export type Visit = {
   /** ISO code from the cookie, null: the API's default for the locale. */
   currency: string | null;
   token: string | null;
+  /** The shopper's browser, for what is kept with a consent. */
+  userAgent: string;
   /** Short, random; printed on the error page and in the log. */
   requestId: string;
+  /** The address of a path of this site in the visit's language. */
+  to(path: string): string;
   /** Calls the API and gives `data` of its answer. @throws ApiError */
   call<T>(path: string, call?: Call): Promise<T>;
   /** The same with the message beside the data. @throws ApiError */
@@ -67,11 +71,13 @@ export function visitOf(args: { context: Readonly<RouterContextProvider> }): Vis
   return args.context.get(visitContext);
 }
 
-export function makeVisit(known: Omit<Visit, "call" | "callWithMessage" | "page">): Visit {
-  const { server, locale, currency, token } = known;
+export function makeVisit(known: Omit<Visit, "to" | "call" | "callWithMessage" | "page">): Visit {
+  const { server, locale, currency, token, userAgent } = known;
+  const to = (path: string) => localizedPath(path, locale, server.localeStrategy);
   const ownHeaders: Record<string, string> = { accept: "application/json", "accept-language": locale };
   if (currency) ownHeaders["currency"] = currency;
   if (token) ownHeaders["authorization"] = `Bearer ${token}`;
+  if (userAgent) ownHeaders["user-agent"] = userAgent;
   if (server.clientIp) ownHeaders["x-client-ip"] = server.clientIp;
 
   const callWithMessage = async <T>(path: string, { method = "GET", body, headers }: Call = {}) => {
@@ -95,6 +101,7 @@ export function makeVisit(known: Omit<Visit, "call" | "callWithMessage" | "page"
   const call = async <T>(path: string, options?: Call) => (await callWithMessage<T>(path, options)).data;
   return {
     ...known,
+    to,
     call,
     callWithMessage,
     async page<T>(path: string) {
@@ -102,15 +109,15 @@ export function makeVisit(known: Omit<Visit, "call" | "callWithMessage" | "page"
         return await call<T>(path);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        throw errorPage(error, known.path);
+        throw errorPage(error, to(`/?auth=1&from=${encodeURIComponent(known.path)}`));
       }
     },
   };
 }
 
 /** What a loader throws instead: the page of that status. Anything unexpected stays an error, which is a 500. */
-function errorPage(error: ApiError, path: string): unknown {
-  if (error.status === 401) return redirect(`/?auth=1&from=${encodeURIComponent(path)}`);
+function errorPage(error: ApiError, signIn: string): unknown {
+  if (error.status === 401) return redirect(signIn);
   const expected = error.status === 404 || error.status === 422 || error.status === 429 || error.status === 503;
   if (!expected) return error;
   const status = error.status === 422 ? 404 : error.status;

@@ -56,6 +56,7 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, co
       path: path + url.search,
       currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : null,
       token: tokenOf(request),
+      userAgent: request.headers.get("user-agent") ?? "",
       requestId: shortCode(),
     }),
   );

@@ -12,6 +12,8 @@ export type Formats = {
   /** `−20 %` in Russian, `−20%` in English. */
   percent(value: number): string;
   number(value: number): string;
+  /** At most two decimals: `2,36`. */
+  decimal(value: number): string;
   /** One decimal, as ratings are written: `4,8`. */
   rating(value: number): string;
   /** `8 ноября 2026`, `8 November 2026`. */
@@ -33,6 +35,7 @@ function makeFormats(locale: Locale): Formats {
   const whole = numberFormat(locale, 0);
   const cents = numberFormat(locale, 2);
   const tenth = numberFormat(locale, 1);
+  const upToTwo = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const number = (value: number) => tidy(whole.format(value));
   const dates = new Map<string, Intl.DateTimeFormat>();
   const dateParts = (iso: string, timeZone: string) => {
@@ -64,6 +67,7 @@ function makeFormats(locale: Locale): Formats {
       return `${value < 0 ? MINUS : ""}${number(Math.abs(value))}${russian ? NBSP : ""}%`;
     },
     number,
+    decimal: (value) => tidy(upToTwo.format(value)),
     rating: (value) => tidy(tenth.format(value)),
     date(iso) {
       const { day, year } = dateParts(iso, "Europe/Moscow");

@@ -1,8 +1,22 @@
+import { defaultLocale, splitPath } from "./locale.ts";
+
+const NOWHERE = "http://own.invalid";
+
 /**
  * A path of this site, or null: one leading slash, no scheme, no backslash, no control characters
  * (decisions, Sign-in). Everything that takes an address from an address goes through here.
  */
 export function ownPath(path: string | null | undefined): string | null {
   if (!path || !/^\/(?![/\\])/.test(path)) return null;
-  return /[\\\u0000-\u001f\u007f]/.test(path) ? null : path;
+  if (/[\\\u0000-\u001f\u007f]/.test(path)) return null;
+  // `/.//elsewhere` is one of ours only until somebody tidies it up.
+  const { origin, pathname } = new URL(path, NOWHERE);
+  return origin === NOWHERE && !pathname.startsWith("//") ? path : null;
+}
+
+/** Where a shopper goes on after sign-in: `from` if it is one of ours, in the open language unless it names another. */
+export function wayBack(from: string | null | undefined, to: (path: string) => string): string | null {
+  const path = ownPath(from);
+  if (path === null) return null;
+  return splitPath(path.split(/[?#]/, 1)[0] ?? path).locale === defaultLocale ? to(path) : path;
 }

@@ -7,6 +7,7 @@ import { WishlistProvider } from "../wishlist/heart.tsx";
 import { signInAt } from "./addresses.ts";
 import { Toasts } from "../ui/toast.tsx";
 import type { Known } from "../lib/known.ts";
+import { AuthGate } from "./auth-gate.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { TabBar } from "./tab-bar.tsx";
@@ -42,6 +43,7 @@ export function Frame({ shop, known, children }: { shop: Shop; known: Known | nu
           <TabBar known={known} onCatalogue={openDrawer} />
           <Toasts />
           <LinkNavigation />
+          {known && !known.user ? <AuthGate /> : null}
           {drawer === "never" ? null : (
             <Suspense>
               <CatalogueDrawer open={drawer === "open"} onClose={() => setDrawer("closed")} />

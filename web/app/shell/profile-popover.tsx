@@ -1,4 +1,5 @@
 import { LogOut, MapPin, Package, User } from "lucide-react";
+import { signOut } from "../account/sign-out.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { Popover } from "../ui/popover.tsx";
@@ -45,7 +46,12 @@ export function ProfilePopover({ user }: { user: NonNullable<Known["user"]> }) {
               </li>
             ))}
           </ul>
-          <form method="post" action={to("/logout")} className="border-t border-line py-2">
+          <form
+            method="post"
+            action={to("/logout")}
+            onSubmit={(event) => void signOut(event, to("/"))}
+            className="border-t border-line py-2"
+          >
             <button type="submit" className="flex h-12 w-full items-center gap-3 px-5 text-left text-sm hover:bg-mist">
               <LogOut size={20} strokeWidth={1.5} aria-hidden className="text-ink-3" />
               {t("account.sign_out")}

@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
 
 const shapes = {
   /** Centred from `lg`, a bottom sheet on phones. */
   modal:
-    "mx-0 mt-auto mb-0 max-h-full w-full max-w-full rounded-t-lg lg:m-auto lg:rounded-lg lg:max-h-[calc(100dvh-2rem)]",
+    "fixed inset-0 z-50 mx-0 mt-auto mb-0 max-h-full w-full max-w-full rounded-t-lg lg:m-auto lg:rounded-lg lg:max-h-[calc(100dvh-2rem)]",
   /** The left edge, full width on phones. */
   drawer: "m-0 h-dvh max-h-none w-full max-w-full lg:w-[450px]",
   /** A bottom sheet on phones, the right edge from `lg`. */
@@ -26,26 +26,37 @@ type DialogProps = {
 
 /**
  * The browser's own dialog: focus is held inside and given back, Escape and a click beside it close it, and
- * the page behind stays still (`html:has(dialog:modal)` in app.css).
+ * the page behind stays still (`html:has(dialog:modal)` in app.css). One that is open from the first render on
+ * is open in the served page too, where no script lifts it above the rest: the shadow darkens what is behind it.
  */
 export function Dialog({ open, onClose, shape, labelledBy, label, className = "", children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  const [openAtFirst] = useState(open);
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.matches(":modal")) {
+      // Closing it would be heard as the reader's own closing.
+      dialog.removeAttribute("open");
+      dialog.showModal();
+    }
     if (!open && dialog.open) dialog.close();
+    // Taken off the page while open, it gives the focus back too.
+    return () => dialog.close();
   }, [open]);
   return (
     <dialog
       ref={ref}
+      open={openAtFirst}
       aria-labelledby={labelledBy}
       aria-label={label}
-      onClose={onClose}
+      onClose={() => {
+        if (!ref.current?.open) onClose();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
-      className={`flex-col overflow-hidden bg-surface p-0 text-ink shadow-pop open:flex open:animate-unfold backdrop:bg-scrim ${shapes[shape]} ${className}`}
+      className={`flex-col overflow-hidden bg-surface p-0 text-ink shadow-pop not-modal:shadow-[0_0_0_200vmax_var(--color-scrim)] open:flex open:animate-unfold backdrop:bg-scrim ${shapes[shape]} ${className}`}
     >
       {open ? children : null}
     </dialog>

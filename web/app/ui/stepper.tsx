@@ -1,4 +1,5 @@
 import { Minus, Plus } from "lucide-react";
+import type { MouseEvent } from "react";
 
 type StepperProps = {
   value: number;
@@ -8,10 +9,19 @@ type StepperProps = {
   onChange: (value: number) => void;
   labels: { group: string; less: string; more: string };
   busy?: boolean | undefined;
+  /** Inside a form: its ends send the next quantity under this name where no script runs. */
+  name?: string;
   className?: string;
 };
 
-export function Stepper({ value, max, min = 0, onChange, labels, busy, className = "h-11" }: StepperProps) {
+export function Stepper({ value, max, min = 0, onChange, labels, busy, name, className = "h-11" }: StepperProps) {
+  const to = (next: number) => ({
+    ...(name ? ({ type: "submit", name, value: next } as const) : ({ type: "button" } as const)),
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      onChange(next);
+    },
+  });
   const end =
     "grid h-full w-11 shrink-0 place-items-center disabled:text-ink-3 disabled:cursor-not-allowed enabled:hover:bg-tokiwa-100";
   return (
@@ -21,25 +31,13 @@ export function Stepper({ value, max, min = 0, onChange, labels, busy, className
       aria-busy={busy || undefined}
       className={`inline-flex items-center overflow-hidden rounded-md border border-tokiwa-700 bg-tokiwa-50 text-tokiwa-700 ${className}`}
     >
-      <button
-        type="button"
-        aria-label={labels.less}
-        disabled={value <= min}
-        onClick={() => onChange(value - 1)}
-        className={end}
-      >
+      <button {...to(value - 1)} aria-label={labels.less} disabled={value <= min} className={end}>
         <Minus size={18} aria-hidden />
       </button>
       <span aria-live="polite" className="num min-w-8 grow text-center text-base font-semibold text-ink">
         {value}
       </span>
-      <button
-        type="button"
-        aria-label={labels.more}
-        disabled={value >= max}
-        onClick={() => onChange(value + 1)}
-        className={end}
-      >
+      <button {...to(value + 1)} aria-label={labels.more} disabled={value >= max} className={end}>
         <Plus size={18} aria-hidden />
       </button>
     </div>

@@ -1,0 +1,77 @@
+import type { Address } from "@furoshiki/api/account";
+import { useRef } from "react";
+import { useFetcher } from "react-router";
+import type { FormAnswer } from "../lib/form-answer.ts";
+import { Link } from "../lib/link.tsx";
+import { useShop } from "../lib/shop.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+
+/** One address with its ways to change and remove it; removing asks first. */
+export function AddressCard({ address }: { address: Address }) {
+  const { t, to } = useShop();
+  const fetcher = useFetcher<FormAnswer>();
+  const question = useRef<HTMLDetailsElement>(null);
+  const { id, alias, first_name, last_name, phone_mobile, city, postcode, country_name } = address;
+  const refusal = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
+  return (
+    <article className="flex h-full flex-col rounded-md border border-line bg-surface p-5">
+      <h2 className="text-xl break-words">{alias}</h2>
+      <address className="mt-2 grow text-sm break-words text-ink-2 not-italic">
+        <span className="block">{`${first_name} ${last_name}`}</span>
+        <span className="num block">{phone_mobile}</span>
+        <span className="block">{`${city}, ${address.address}`}</span>
+        <span className="block">{`${postcode}, ${country_name}`}</span>
+      </address>
+      {refusal ? (
+        <Note kind="error" className="mt-3">
+          {refusal}
+        </Note>
+      ) : null}
+      <div className="mt-4 flex flex-wrap items-start gap-2">
+        <Link
+          to={`/profile/addresses/${id}`}
+          aria-label={t("checkout.change_address", { alias })}
+          className={buttonClass({ kind: "outline", size: "sm" })}
+        >
+          {t("checkout.change")}
+        </Link>
+        <details ref={question} className="group relative">
+          <summary
+            aria-label={t("address.remove_one", { alias })}
+            className={buttonClass({ kind: "ghost", size: "sm", className: "list-none" })}
+          >
+            {t("address.remove")}
+          </summary>
+          <fetcher.Form
+            method="post"
+            action={to(`/profile/addresses/${id}`)}
+            className="absolute top-full left-0 z-10 mt-1 w-60 rounded-lg border border-line bg-surface p-4 shadow-pop"
+          >
+            <p className="text-sm">{t("address.remove_question")}</p>
+            <div className="mt-3 flex gap-2">
+              <Button
+                type="submit"
+                kind="danger"
+                size="sm"
+                name="intent"
+                value="remove"
+                busy={fetcher.state !== "idle"}
+              >
+                {t("address.remove")}
+              </Button>
+              <Button
+                kind="ghost"
+                size="sm"
+                onClick={() => question.current?.removeAttribute("open")}
+                className="scriptless:hidden"
+              >
+                {t("address.cancel")}
+              </Button>
+            </div>
+          </fetcher.Form>
+        </details>
+      </div>
+    </article>
+  );
+}

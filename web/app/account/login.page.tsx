@@ -1,0 +1,52 @@
+import type { Session } from "@furoshiki/api/account";
+import { data, redirect } from "react-router";
+import { visitOf } from "../lib/api.ts";
+import { done, orOffline, refused, textOf, typedIn } from "../lib/form-answer.ts";
+import { wayBack } from "../lib/own-path.ts";
+import { describePage, knownTo } from "../lib/seo.ts";
+import { keepToken } from "../lib/session.ts";
+import { textsOf } from "../lib/texts.ts";
+import { DoorPage } from "./door-page.tsx";
+import { signInAddress } from "./sign-in-address.ts";
+import type { Route } from "./+types/login.page";
+
+/** The form stands in the modal (spec §2, Auth modal); this page is what a browser without a script gets back. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  return redirect(visitOf({ context }).to(signInAddress("login", searchParams.get("from"))));
+}
+
+/** Signs in and keeps the token in its cookie; the script merges the guest's cart before it goes on (spec §4). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = visitOf({ context });
+  const form = await request.formData();
+  const remember = form.has("remember");
+  const values = { ...typedIn(form, ["email", "from"]), remember: remember ? "1" : "" };
+  const { email, from } = typedIn(form, ["email", "from"]);
+  try {
+    const session = await visit.call<Session>("/v1/login", {
+      method: "POST",
+      body: { email, password: textOf(form, "password"), remember },
+    });
+    const headers = { "set-cookie": keepToken(session.token, remember, visit.server.secureCookies) };
+    if (form.has("scripted")) return data(done(), { headers });
+    return redirect(wayBack(from, visit.to) ?? visit.to("/"), { headers });
+  } catch (error) {
+    return refused(error, values);
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orOffline(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const known = knownTo(matches);
+  return known
+    ? describePage(known, location, { title: textsOf(known.locale)("auth.login_title"), noindex: true })
+    : [];
+};
+
+export default function LoginPage({ actionData }: Route.ComponentProps) {
+  return <DoorPage screen="login" answer={actionData} />;
+}

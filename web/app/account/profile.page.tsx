@@ -1,0 +1,56 @@
+import type { User } from "@furoshiki/api/account";
+import { ChevronRight } from "lucide-react";
+import { visitOf } from "../lib/api.ts";
+import { Link } from "../lib/link.tsx";
+import { describePage, knownTo } from "../lib/seo.ts";
+import { useShop } from "../lib/shop.tsx";
+import { textsOf } from "../lib/texts.ts";
+import { accountPages, SignOut, WhoIs } from "./account-frame.tsx";
+import type { Route } from "./+types/profile.page";
+
+/** A guest is asked to sign in and comes back here (spec §2, Protected routes). */
+export async function loader({ context }: Route.LoaderArgs) {
+  await visitOf({ context }).page<User>("/v1/user");
+  return null;
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const known = knownTo(matches);
+  return known ? describePage(known, location, { title: textsOf(known.locale)("shell.profile"), noindex: true }) : [];
+};
+
+export default function ProfilePage() {
+  const { t } = useShop();
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 lg:pt-9">
+      <h1 className="text-3xl lg:text-4xl">{t("shell.profile")}</h1>
+      <div className="mt-4 lg:mt-5">
+        <WhoIs />
+      </div>
+      <nav aria-label={t("shell.profile")} className="mt-5 lg:mt-8">
+        <ul className="divide-y divide-line border-y border-line lg:grid lg:grid-cols-3 lg:gap-5 lg:divide-y-0 lg:border-0">
+          {accountPages.map(({ to, text, about, Icon }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="flex items-center gap-3 py-3.5 text-base lg:h-full lg:items-start lg:gap-4 lg:rounded-md lg:border lg:border-line lg:bg-surface lg:p-6 lg:hover:border-line-strong"
+              >
+                <span className="grid size-11 shrink-0 place-items-center rounded-full bg-tokiwa-50 text-tokiwa-700">
+                  <Icon size={20} strokeWidth={1.5} aria-hidden />
+                </span>
+                <span className="grow">
+                  <b className="block font-semibold">{t(text)}</b>
+                  <span className="block text-sm text-ink-2">{t(about)}</span>
+                </span>
+                <ChevronRight size={18} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-3 lg:mt-3" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-3 w-fit lg:mt-6">
+        <SignOut className="h-12 gap-3 text-base text-ink-2 hover:text-ink" />
+      </div>
+    </div>
+  );
+}

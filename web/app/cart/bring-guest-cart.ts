@@ -1,0 +1,44 @@
+import { useCallback } from "react";
+import { useShop, type Shop } from "../lib/shop.tsx";
+import { emptyGuestCart, guestCart, wishesOf } from "./guest-cart.ts";
+import type { LinesAnswer } from "./lines.ts";
+
+let underWay: Promise<boolean> | null = null;
+
+/**
+ * Brings the guest's lines into the cart of the shopper who has signed in (spec §4). The browser forgets them only
+ * when the shop has taken them; bringing them twice changes nothing, so a failed try is made again later.
+ * @returns whether there was anything and it arrived.
+ */
+export function bringGuestCart(shop: Pick<Shop, "to">): Promise<boolean> {
+  underWay ??= bring(shop).finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}
+
+async function bring({ to }: Pick<Shop, "to">): Promise<boolean> {
+  const wishes = wishesOf(guestCart());
+  if (wishes.length === 0) return false;
+  try {
+    const response = await fetch(to("/cart/lines?merge=1"), {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json" },
+      body: JSON.stringify(wishes),
+    });
+    if (!response.ok || !((await response.json()) as LinesAnswer).ok) return false;
+  } catch {
+    // No connection: the lines stay in the browser for the next page.
+    return false;
+  }
+  emptyGuestCart();
+  return true;
+}
+
+/** What follows a sign-in: the guest's lines join the cart, then a page is loaded afresh (spec §4, Guest to logged-in). */
+export function useEnter(target: string): () => void {
+  const shop = useShop();
+  return useCallback(() => {
+    void bringGuestCart(shop).finally(() => location.replace(target));
+  }, [shop, target]);
+}

@@ -1,0 +1,97 @@
+import type { Cart } from "@furoshiki/api/cart";
+import type { Option, Product } from "@furoshiki/api/catalogue";
+import type { Country } from "@furoshiki/api/delivery";
+import { AddressForm } from "../account/address-form.tsx";
+import { SignInForm } from "../account/sign-in-form.tsx";
+import { cartIntents, changeCart } from "../checkout/cart-changes.ts";
+import { Checkout } from "../checkout/checkout.tsx";
+import { placeOrder } from "../checkout/place-order.ts";
+import { ApiError, visitOf, type Visit } from "../lib/api.ts";
+import { orOffline, textOf } from "../lib/form-answer.ts";
+import { useKnown } from "../lib/known.ts";
+import { describePage, knownTo } from "../lib/seo.ts";
+import { useShop } from "../lib/shop.tsx";
+import { textsOf } from "../lib/texts.ts";
+import type { FrameWish } from "../shell/frame.tsx";
+import { useEnter } from "./bring-guest-cart.ts";
+import { EmptyCart } from "./empty-cart.tsx";
+import { GuestCartView } from "./guest-cart-view.tsx";
+import { shownCart, type ShownCart } from "./shown-cart.ts";
+import type { Route } from "./+types/cart.page";
+
+export const handle: FrameWish = { buyBar: true };
+
+/** Null for a guest, whose cart only his browser knows. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = visitOf({ context });
+  const cart = await ownCart(visit);
+  if (!cart) return null;
+  const [options, countries] = await Promise.all([
+    optionsToChoose(visit, cart),
+    cart.addresses.length === 0 ? visit.page<{ items: Country[] }>("/v1/countries") : null,
+  ]);
+  return { cart, options, countries: countries?.items ?? [], orderKey: crypto.randomUUID() };
+}
+
+async function ownCart(visit: Visit): Promise<ShownCart | null> {
+  if (!visit.token) return null;
+  try {
+    return shownCart(await visit.call<Cart>("/v1/user/cart"));
+  } catch (error) {
+    // A session that has ended makes a guest.
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** Options for lines whose own was withdrawn, by product. */
+async function optionsToChoose(visit: Visit, cart: ShownCart): Promise<Record<number, Option[]>> {
+  const lines = cart.lines.filter((line) => line.trouble === "option_required");
+  const found = await Promise.all(
+    lines.map(async (line) => {
+      const product = await visit.page<Product>(`/v1/products/${line.productId}`);
+      return [line.productId, product.options.filter((option) => option.available_for_order)] as const;
+    }),
+  );
+  return Object.fromEntries(found);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = visitOf({ context });
+  const form = await request.formData();
+  const asked = textOf(form, "intent");
+  if (asked === "order") return placeOrder(visit, form);
+  const intent = cartIntents.find((one) => one === asked);
+  if (!intent) throw new Response(null, { status: 400 });
+  return changeCart(visit, intent, form);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orOffline(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const known = knownTo(matches);
+  return known ? describePage(known, location, { title: textsOf(known.locale)("shell.cart"), noindex: true }) : [];
+};
+
+export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { to } = useShop();
+  const known = useKnown();
+  const enter = useEnter(to("/cart"));
+  return (
+    <div className="lg:mx-auto lg:max-w-page lg:px-4">
+      {loaderData === null || !known?.user ? (
+        <GuestCartView signIn={<SignInForm id="cart-login" from="/cart" onSignedIn={enter} />} />
+      ) : loaderData.cart.lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <Checkout
+          {...loaderData}
+          answer={actionData}
+          newAddress={<AddressForm countries={loaderData.countries} back="/cart" />}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+import { Heart, MapPin, Package, ShoppingBag } from "lucide-react";
+import { useSyncExternalStore, type ReactNode } from "react";
+import { useDelivery, useKnown } from "../lib/known.ts";
+import { Link } from "../lib/link.tsx";
+import { useShop } from "../lib/shop.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+import { CartLine } from "./cart-line.tsx";
+import { CartFrame, CartHead } from "./cart-frame.tsx";
+import { useCart } from "./cart-state.tsx";
+import { ClearButton } from "./clear-button.tsx";
+import { EmptyCart } from "./empty-cart.tsx";
+import { useFreshGuestCart } from "./fresh-guest-cart.ts";
+import { emptyGuestCart } from "./guest-cart.ts";
+import { PayBar } from "./pay-bar.tsx";
+import { Section } from "./section.tsx";
+import { shownGuestLines, type Money } from "./shown-cart.ts";
+import { Summary, type SumRow } from "./summary.tsx";
+
+const never = () => () => undefined;
+
+/**
+ * A guest's cart: goods, an estimate, then the sign-in as a section of the page; nothing is asked before the prices
+ * are known (design §13).
+ */
+export function GuestCartView({ signIn }: { signIn: ReactNode }) {
+  // The browser's storage is unknown to the server: both begin with the same waiting page.
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return inBrowser ? <Filled signIn={signIn} /> : <Waiting />;
+}
+
+function Filled({ signIn }: { signIn: ReactNode }) {
+  const { t, format } = useShop();
+  const known = useKnown();
+  const delivery = useDelivery();
+  const { changeQty } = useCart();
+  const { cart, freshness, retry } = useFreshGuestCart(delivery.iso_code);
+  const lines = shownGuestLines(cart, known?.config.limits.commercial_qty ?? 0);
+  if (lines.length === 0) return <EmptyCart />;
+
+  const money: Money = { iso_code: delivery.iso_code, sign: delivery.sign };
+  const count = lines.reduce((sum, line) => sum + line.qty, 0);
+  const buyable = lines.filter((line) => line.trouble === null);
+  const products = sumOf(buyable.map((line) => line.price * line.qty));
+  const free = products >= delivery.free_from;
+  const price = buyable.length === 0 ? 0 : free ? 0 : delivery.flat;
+  const fresh = freshness === "fresh";
+  const rows: SumRow[] = [
+    { name: t("checkout.sum_products", { count }), value: format.money(products, money) },
+    {
+      name: t("checkout.sum_delivery"),
+      value: price === 0 ? t("checkout.free") : t("checkout.from", { price: format.money(price, money) }),
+    },
+    { name: t("checkout.sum_duty"), value: t("checkout.duty_after_address") },
+  ];
+  const total = format.money(sumOf([products, price]), money);
+  return (
+    <>
+      <CartHead count={count} />
+      <CartFrame
+        aside={
+          fresh ? (
+            <Summary title={t("checkout.summary")} rows={rows} totalName={t("checkout.about")} total={total}>
+              <a href="#signin" className={buttonClass({ size: "lg", full: true, className: "mt-5" })}>
+                {t("checkout.sign_in_and_order")}
+              </a>
+              <p className="mt-3 text-xs text-ink-3">{t("checkout.guest_note")}</p>
+            </Summary>
+          ) : (
+            <SummaryWaiting failed={freshness === "failed"} onRetry={retry} />
+          )
+        }
+      >
+        <Section id="items" title={t("checkout.items")} aside={<ClearButton onClear={emptyGuestCart} />}>
+          <ul className="mt-2 divide-y divide-line">
+            {lines.map((line) => (
+              <CartLine
+                key={line.cartId}
+                line={line}
+                money={money}
+                qty={line.qty}
+                onQty={(qty) => changeQty(line.cartId, qty)}
+                options={
+                  <Link
+                    to={`/${line.slug}`}
+                    className={buttonClass({ kind: "outline", size: "sm", className: "mt-2.5" })}
+                  >
+                    {t("checkout.choose_option")}
+                  </Link>
+                }
+              />
+            ))}
+          </ul>
+        </Section>
+        {fresh ? (
+          <>
+            <Section id="delivery" title={t("checkout.delivery_cost")} text={t("checkout.delivery_cost_text")}>
+              <dl className="mt-4 text-sm">
+                <Row name={t("checkout.delivery_flat")} value={format.money(delivery.flat, delivery)} />
+                <Row
+                  name={t("checkout.delivery_free_from", { sum: format.money(delivery.free_from, delivery) })}
+                  value={t("checkout.free")}
+                />
+              </dl>
+              <Note kind={free ? "ok" : "info"} className="mt-3">
+                {free
+                  ? t("checkout.delivery_is_free")
+                  : t("checkout.delivery_free_left", {
+                      sum: format.money(sumOf([delivery.free_from, -products]), money),
+                    })}
+              </Note>
+            </Section>
+            <SignInSection form={signIn} />
+          </>
+        ) : null}
+      </CartFrame>
+      {fresh ? (
+        <PayBar name={t("checkout.about")} total={total}>
+          <a href="#signin" className={buttonClass({ className: "h-12! grow max-w-56 px-3!" })}>
+            {t("checkout.sign_in_and_order")}
+          </a>
+        </PayBar>
+      ) : null}
+    </>
+  );
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-3 border-t border-line py-3">
+      <dt className="font-medium">{name}</dt>
+      <dd className="num font-semibold whitespace-nowrap">{value}</dd>
+    </div>
+  );
+}
+
+function SignInSection({ form }: { form: ReactNode }) {
+  const { t } = useShop();
+  const gains = [
+    { Icon: MapPin, text: t("checkout.gain_addresses") },
+    { Icon: Package, text: t("checkout.gain_tracking") },
+    { Icon: Heart, text: t("checkout.gain_favourites") },
+  ];
+  return (
+    <section
+      id="signin"
+      aria-labelledby="signin-title"
+      className="scroll-mt-32 border-t border-line bg-surface lg:rounded-md lg:border"
+    >
+      <div className="grid lg:grid-cols-[minmax(0,1fr)_280px]">
+        <div className="px-4 py-7 lg:px-8 lg:py-8">
+          <h2 id="signin-title" className="text-2xl">
+            {t("checkout.sign_in_title")}
+          </h2>
+          <p className="mt-1 max-w-md text-sm text-ink-2">{t("checkout.sign_in_text")}</p>
+          <div className="max-w-md">{form}</div>
+          <p className="mt-4 text-sm text-ink-2">
+            {t("auth.new_here")}{" "}
+            <Link
+              to="/cart?auth=register&from=/cart"
+              keepScroll
+              className="inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
+            >
+              {t("auth.register")}
+            </Link>
+          </p>
+        </div>
+        <div className="border-t border-line bg-tokiwa-50 px-4 py-6 lg:rounded-r-md lg:border-t-0 lg:border-l lg:p-7">
+          <p className="text-sm font-semibold">{t("checkout.gain_title")}</p>
+          <ul className="mt-3 space-y-3 text-sm text-ink-2">
+            {gains.map(({ Icon, text }) => (
+              <li key={text} className="flex items-start gap-2.5">
+                <Icon size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function SummaryWaiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const { t } = useShop();
+  return (
+    <aside className="mt-3 bg-surface px-4 py-7 lg:sticky lg:top-[133px] lg:mt-0 lg:rounded-md lg:border lg:border-line lg:p-7">
+      <h2 className="text-2xl">{t("checkout.summary")}</h2>
+      {failed ? (
+        <>
+          <Note kind="error" className="mt-4">
+            {t("checkout.prices_failed")}
+          </Note>
+          <Button kind="outline" full onClick={onRetry} className="mt-4">
+            {t("checkout.prices_retry")}
+          </Button>
+        </>
+      ) : (
+        <p role="status" className="mt-4 flex animate-breathe items-center gap-2 text-sm text-ink-2">
+          <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
+          {t("checkout.prices_asking")}
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function Waiting() {
+  const { t } = useShop();
+  return (
+    <>
+      <CartHead count={null} />
+      <div className="px-4 lg:px-0">
+        <Note kind="info" className="mt-5 hidden scriptless:flex">
+          {t("checkout.needs_script")}
+        </Note>
+      </div>
+      <div aria-hidden className="mt-7 h-80 animate-breathe rounded-md bg-mist scriptless:hidden" />
+    </>
+  );
+}
+
+/** Sums of amounts with up to two decimals, without the dust of binary fractions. */
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+}

@@ -1,0 +1,174 @@
+import type { Cart, CartItem, CartProblem } from "@furoshiki/api/cart";
+import type { GuestCart, GuestLine } from "./guest-cart.ts";
+
+export type Money = { iso_code: string; sign: string };
+
+/** What keeps a line from being ordered as it is. */
+export type LineTrouble = "unavailable" | "option_required" | "not_shippable" | "too_many";
+
+/** A line as the cart page shows it: the shopper's own cart and a guest's look the same. */
+export type ShownLine = {
+  cartId: string;
+  productId: number;
+  optionId: number;
+  name: string;
+  optionName: string;
+  manufacturer: string;
+  slug: string;
+  image: GuestLine["product"]["image"];
+  qty: number;
+  qtyLimit: number;
+  price: number;
+  oldPrice: number | null;
+  trouble: LineTrouble | null;
+  mayLookCommercial: boolean;
+};
+
+export type ShownAddress = { id: number; alias: string; lines: string[] };
+export type ShownPoint = { code: string; type: string; name: string; city: string; address: string; hours: string };
+export type ShownMethod = {
+  id: number;
+  name: string;
+  price: number;
+  daysMin: number;
+  daysMax: number;
+  note: string;
+  needsPoint: boolean;
+  points: ShownPoint[];
+};
+
+/** The delivery at which a pick-up point must be chosen (spec §9). */
+const CDEK = 6;
+
+/** The shopper's cart, in the words of this program: the contract's own spelling ends here. */
+export type ShownCart = {
+  money: Money;
+  lines: ShownLine[];
+  count: number;
+  weightG: number;
+  products: number;
+  delivery: number;
+  discount: number;
+  total: number;
+  duty: { tax: number; declared: boolean; country: string | null; limit: number | null; left: number | null };
+  addresses: ShownAddress[];
+  addressId: number | null;
+  methods: ShownMethod[];
+  methodId: number | null;
+  point: { code: string; name: string; city: string; address: string } | null;
+  payments: { id: number; name: string; note: string }[];
+  paymentId: number | null;
+  problems: CartProblem["code"][];
+};
+
+export function shownCart(cart: Cart): ShownCart {
+  const { price_v2: sums, customs_tax: customs, shipping, payment } = cart;
+  const { selected_shipping_param: param } = shipping;
+  const refused = new Set(cart.not_availiable_for_shipping_products);
+  return {
+    money: { iso_code: sums.iso_code, sign: sums.sign },
+    lines: cart.cart_items.items.map((item) => shownLine(item, refused)),
+    count: cart.products_count,
+    weightG: cart.weight_g,
+    products: sums.products_price,
+    delivery: sums.delivery_price,
+    discount: sums.dicount_price,
+    total: sums.total_price,
+    duty: {
+      tax: customs.tax,
+      declared: customs.declarate,
+      country: customs.limit?.country ?? null,
+      limit: customs.limit?.in_cart_currency ?? null,
+      left: customs.limit?.left ?? null,
+    },
+    addresses: cart.address.availiable_address.items.map((address) => ({
+      id: address.id,
+      alias: address.alias,
+      lines: [
+        `${address.first_name} ${address.last_name}, ${address.phone_mobile}`,
+        `${address.city}, ${address.address}`,
+        `${address.postcode}, ${address.country_name}`,
+      ],
+    })),
+    addressId: cart.address.selected,
+    methods: shipping.availiable_shipping.items.map((method) => ({
+      id: method.id,
+      name: method.name,
+      price: method.price,
+      daysMin: method.days_min,
+      daysMax: method.days_max,
+      note: method.note,
+      needsPoint: method.id === CDEK || method.options.length > 0,
+      // The long list travels only for the delivery that is chosen.
+      points:
+        method.id === shipping.selected
+          ? method.options.map((point) => ({
+              code: point.code,
+              type: point.type,
+              name: point.name,
+              city: point.city,
+              address: point.address,
+              hours: point.work_time,
+            }))
+          : [],
+    })),
+    methodId: shipping.selected,
+    point: param.code ? { code: param.code, name: param.name, city: param.city, address: param.address } : null,
+    payments: payment.availiable_payments.items.map(({ id, name, note }) => ({ id, name, note })),
+    paymentId: payment.selected,
+    problems: cart.problems.map((problem) => problem.code),
+  };
+}
+
+function shownLine(item: CartItem, refused: ReadonlySet<number>): ShownLine {
+  const { product } = item;
+  const { src, srcset, srcset_avif, width, height } = product.image;
+  return {
+    cartId: item.cart_id,
+    productId: product.id,
+    optionId: item.option_id,
+    name: product.name,
+    optionName: item.option_name,
+    manufacturer: product.manufacturer,
+    slug: product.link_rewrite,
+    image: { src, srcset, srcset_avif, width, height },
+    qty: item.qty,
+    qtyLimit: item.qty_limit,
+    price: item.price_per_item,
+    oldPrice: product.price.old,
+    trouble: troubleOf(item, refused),
+    mayLookCommercial: item.may_look_commercial,
+  };
+}
+
+function troubleOf(item: CartItem, refused: ReadonlySet<number>): LineTrouble | null {
+  if (item.option_required) return "option_required";
+  if (!item.available_for_order) return "unavailable";
+  if (refused.has(item.product.id)) return "not_shippable";
+  return item.qty > item.qty_limit ? "too_many" : null;
+}
+
+/** A guest's lines, as the browser remembers them. */
+export function shownGuestLines(cart: GuestCart, commercialQty: number): ShownLine[] {
+  return Object.values(cart.entities).map(({ cart_id, product, option_id, option_name, qty, qty_limit }) => ({
+    cartId: cart_id,
+    productId: product.id,
+    optionId: option_id,
+    name: product.name,
+    optionName: option_name,
+    manufacturer: product.manufacturer,
+    slug: product.link_rewrite,
+    image: product.image,
+    qty,
+    qtyLimit: qty_limit,
+    price: product.price.current,
+    oldPrice: product.price.old,
+    trouble:
+      product.has_options && option_id === 0
+        ? "option_required"
+        : product.available_for_order && qty_limit > 0
+          ? null
+          : "unavailable",
+    mayLookCommercial: qty > commercialQty,
+  }));
+}

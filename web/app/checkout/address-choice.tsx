@@ -1,0 +1,66 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { Section } from "../cart/section.tsx";
+import type { ShownCart } from "../cart/shown-cart.ts";
+import { Link } from "../lib/link.tsx";
+import { useShop } from "../lib/shop.tsx";
+import { RadioCard } from "../ui/radio-card.tsx";
+import { Choice, choiceForm } from "./choice.tsx";
+import { useChoice } from "./use-choice.ts";
+
+/** Where the parcel goes: one of the shopper's addresses, or a first one written here. */
+export function AddressChoice({ cart, newAddress }: { cart: ShownCart; newAddress: ReactNode }) {
+  const { t } = useShop();
+  const { chosen, choose, trouble } = useChoice("address", cart.addressId === null ? null : String(cart.addressId));
+  if (cart.addresses.length === 0) {
+    return (
+      <Section id="address" title={t("checkout.address")} text={t("checkout.first_address")}>
+        <div className="mt-6">{newAddress}</div>
+      </Section>
+    );
+  }
+  return (
+    <Section id="address" title={t("checkout.address")}>
+      <Choice
+        intent="address"
+        legend={t("checkout.address")}
+        trouble={trouble}
+        className="grid items-start gap-3 lg:grid-cols-2"
+      >
+        {cart.addresses.map(({ id, alias, lines }) => (
+          <RadioCard
+            key={id}
+            name="id"
+            form={choiceForm("address")}
+            value={id}
+            checked={chosen === String(id)}
+            onChange={() => choose(String(id))}
+            title={alias}
+            text={lines.map((line) => (
+              <span key={line} className="block break-words">
+                {line}
+              </span>
+            ))}
+          >
+            <div className="px-4 pb-3 pl-12 text-sm">
+              <Link
+                to={`/profile/addresses/${id}?back=/cart`}
+                aria-label={t("checkout.change_address", { alias })}
+                className="inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
+              >
+                {t("checkout.change")}
+              </Link>
+            </div>
+          </RadioCard>
+        ))}
+      </Choice>
+      <Link
+        to="/profile/addresses/new?back=/cart"
+        className="mt-3 flex h-11 w-fit items-center gap-2 text-sm font-medium text-tokiwa-700 underline-offset-4 hover:underline"
+      >
+        <Plus size={18} strokeWidth={1.5} aria-hidden />
+        {t("checkout.new_address")}
+      </Link>
+    </Section>
+  );
+}

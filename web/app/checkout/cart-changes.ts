@@ -1,0 +1,51 @@
+import type { Cart } from "@furoshiki/api/cart";
+import type { Visit } from "../lib/api.ts";
+import { done, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
+
+/** What a form of the cart page asks for, beside placing the order. */
+export const cartIntents = ["line", "clear", "address", "shipping", "point", "payment"] as const;
+type CartIntent = (typeof cartIntents)[number];
+
+/** One change of the signed-in shopper's cart, asked for by a form. */
+export async function changeCart(visit: Visit, intent: CartIntent, form: FormData): Promise<FormAnswer> {
+  try {
+    return done((await send(visit, intent, form)) ?? null);
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** @returns what the shop says beside, such as a quantity that it could not give. */
+async function send(visit: Visit, intent: CartIntent, form: FormData): Promise<string | undefined> {
+  const wish = async (wishes: object[]) =>
+    (await visit.callWithMessage<Cart>("/v1/user/cart", { method: "POST", body: wishes })).message;
+  switch (intent) {
+    case "line": {
+      const cartId = textOf(form, "cart_id");
+      const option = textOf(form, "option_id");
+      if (option === "") return wish([wishOf(cartId, Number(textOf(form, "qty")))]);
+      // The line without an option leaves as the chosen one comes.
+      const old = wishOf(cartId, 0);
+      return wish([old, { ...old, option_id: Number(option), qty: Number(textOf(form, "wanted")) }]);
+    }
+    case "clear": {
+      const cart = await visit.call<Cart>("/v1/user/cart");
+      const wishes = cart.cart_items.items.map((item) => wishOf(item.cart_id, 0));
+      if (wishes.length > 0) await visit.call("/v1/user/cart", { method: "DELETE", body: wishes });
+      return undefined;
+    }
+    case "point":
+      await visit.call("/v1/user/cart/cdek/address", { method: "POST", body: { type: "", code: textOf(form, "id") } });
+      return undefined;
+    case "address":
+    case "shipping":
+    case "payment":
+      await visit.call(`/v1/user/cart/${intent}/${encodeURIComponent(textOf(form, "id"))}`, { method: "POST" });
+      return undefined;
+  }
+}
+
+function wishOf(cartId: string, qty: number) {
+  const [productId, optionId] = cartId.split("_").map(Number);
+  return { product_id: productId, option_id: optionId, qty };
+}

@@ -1,0 +1,71 @@
+import { Section } from "../cart/section.tsx";
+import type { ShownCart } from "../cart/shown-cart.ts";
+import { useShop } from "../lib/shop.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { TextArea } from "../ui/field.tsx";
+import type { Consents } from "./use-consents.ts";
+
+type ConfirmationProps = {
+  cart: ShownCart;
+  consents: Consents;
+  comment: string;
+  errorsOf: (field: string) => string[] | undefined;
+};
+
+const linkClass = "text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700";
+
+/** What must be agreed to, and what the shopper wants to add. Nothing is ticked beforehand. */
+export function Confirmation({ cart, consents, comment, errorsOf }: ConfirmationProps) {
+  const { t, to, format } = useShop();
+  const link = (path: string) => (text: React.ReactNode) => (
+    <a href={to(path)} target="_blank" className={linkClass}>
+      {text}
+    </a>
+  );
+  const dutyErrors = errorsOf("duty_confirmed");
+  return (
+    <Section id="confirmation" title={t("checkout.confirmation")}>
+      <div className="mt-4 space-y-4">
+        {cart.duty.declared ? (
+          <div
+            className={`rounded-md border p-4 ${dutyErrors ? "border-beni-600 bg-beni-50" : "border-line bg-paper"}`}
+          >
+            <Checkbox
+              id="duty_confirmed"
+              name="duty_confirmed"
+              required
+              checked={consents.duty}
+              onChange={(event) => consents.setDuty(event.target.checked)}
+              errors={dutyErrors}
+            >
+              {t.rich("checkout.clause_7_14", {
+                b: (text) => <b className="font-semibold">{text}</b>,
+                duty: format.money(cart.duty.tax, cart.money),
+              })}
+            </Checkbox>
+          </div>
+        ) : null}
+        <div>
+          <Checkbox
+            id="agree"
+            name="agree"
+            required
+            checked={consents.agree}
+            onChange={(event) => consents.setAgree(event.target.checked)}
+            errors={errorsOf("agree")}
+          >
+            {t.rich("checkout.agree", { privacy: link("/info/privacy-policy"), offer: link("/info/oferta") })}
+          </Checkbox>
+        </div>
+        <TextArea
+          id="comment"
+          label={t("checkout.comment")}
+          rows={2}
+          maxLength={1000}
+          defaultValue={comment}
+          errors={errorsOf("comment")}
+        />
+      </div>
+    </Section>
+  );
+}

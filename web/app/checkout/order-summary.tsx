@@ -1,0 +1,77 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ShownCart } from "../cart/shown-cart.ts";
+import { Summary, type SumRow } from "../cart/summary.tsx";
+import { useShop } from "../lib/shop.tsx";
+import type { Reason } from "./reasons.ts";
+
+type OrderSummaryProps = {
+  cart: ShownCart;
+  reasons: readonly Reason[];
+  stale: boolean;
+  /** The button that places the order. */
+  children: ReactNode;
+};
+
+export const REASONS_ID = "why-not";
+
+/** Sums, duty, how far the duty-free limit is, the button, and beside it why it cannot be pressed yet. */
+export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryProps) {
+  const { t, format } = useShop();
+  const money = (amount: number) => format.money(amount, cart.money);
+  const rows: SumRow[] = [
+    { name: t("checkout.sum_products", { count: cart.count }), value: money(cart.products) },
+    ...(cart.discount > 0
+      ? [{ name: t("checkout.sum_discount"), value: money(-cart.discount), tone: "red" as const }]
+      : []),
+    {
+      name: t("checkout.sum_delivery"),
+      value:
+        cart.delivery === 0
+          ? t("checkout.free")
+          : cart.methodId === null
+            ? t("checkout.from", { price: money(cart.delivery) })
+            : money(cart.delivery),
+    },
+  ];
+  const { duty } = cart;
+  const below: SumRow[] =
+    cart.addressId === null || (duty.limit === null && !duty.declared)
+      ? []
+      : [
+          { name: t("checkout.sum_duty_at_receipt"), value: duty.declared ? `≈\u00a0${money(duty.tax)}` : money(0) },
+          ...(duty.left !== null && duty.limit !== null
+            ? [
+                duty.left >= 0
+                  ? { name: t("checkout.sum_duty_left"), value: money(duty.left) }
+                  : { name: t("checkout.sum_duty_over", { limit: money(duty.limit) }), value: money(-duty.left) },
+              ]
+            : []),
+        ];
+  return (
+    <Summary
+      title={t("checkout.summary")}
+      rows={rows}
+      totalName={t("checkout.to_pay")}
+      total={money(cart.total)}
+      below={below}
+      stale={stale}
+    >
+      <div className="mt-5">{children}</div>
+      {reasons.length > 0 ? (
+        <ul id={REASONS_ID} className="mt-3 space-y-1 text-sm text-beni-600">
+          {reasons.map(({ text, at }) => (
+            <li key={text}>
+              <a href={`#${at}`} className="flex gap-1.5 py-0.5 underline-offset-4 hover:underline">
+                <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-3 text-xs text-ink-3">{t("checkout.pay_next")}</p>
+      )}
+    </Summary>
+  );
+}

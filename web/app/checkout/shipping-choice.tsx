@@ -1,0 +1,48 @@
+import { Section } from "../cart/section.tsx";
+import type { ShownCart, ShownMethod } from "../cart/shown-cart.ts";
+import { useShop } from "../lib/shop.tsx";
+import { Note } from "../ui/note.tsx";
+import { RadioCard } from "../ui/radio-card.tsx";
+import { Choice, choiceForm } from "./choice.tsx";
+import { PickupPoints } from "./pickup-points.tsx";
+import { useChoice } from "./use-choice.ts";
+
+/** How the parcel travels, with price and days; a pick-up point is chosen inside its card (spec §4, Shipping id 6). */
+export function ShippingChoice({ cart }: { cart: ShownCart }) {
+  const { t, format } = useShop();
+  const { chosen, choose, trouble } = useChoice("shipping", cart.methodId === null ? null : String(cart.methodId));
+  const days = ({ daysMin, daysMax }: ShownMethod) => t("checkout.days", { from: daysMin, to: daysMax });
+  return (
+    <Section id="shipping" title={t("checkout.shipping")}>
+      {cart.addressId === null ? (
+        <p className="mt-2 text-sm text-ink-2">{t("checkout.shipping_after_address")}</p>
+      ) : cart.methods.length === 0 ? (
+        <Note kind="error" className="mt-4">
+          {t("checkout.country_not_served")}
+        </Note>
+      ) : (
+        <>
+          <Choice intent="shipping" legend={t("checkout.shipping")} trouble={trouble} className="space-y-3">
+            {cart.methods.map((method) => (
+              <RadioCard
+                key={method.id}
+                name="id"
+                form={choiceForm("shipping")}
+                value={method.id}
+                checked={chosen === String(method.id)}
+                onChange={() => choose(String(method.id))}
+                title={method.name}
+                text={[days(method), method.note].filter(Boolean).join(". ")}
+                aside={method.price === 0 ? t("checkout.free") : format.money(method.price, cart.money)}
+              >
+                {method.needsPoint && method.id === cart.methodId && chosen === String(method.id) ? (
+                  <PickupPoints points={method.points} chosen={cart.point} />
+                ) : null}
+              </RadioCard>
+            ))}
+          </Choice>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,104 @@
+import type { OrderSummary } from "@furoshiki/api/orders";
+import { Clock } from "lucide-react";
+import { Link } from "../lib/link.tsx";
+import { useShop } from "../lib/shop.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { orderNumber } from "./order-number.ts";
+import { CopyNumber } from "./copy-number.tsx";
+import { OrderBadge } from "./order-status.tsx";
+
+/** An order in a list: number, date, status, goods, sum, and one next step (design §5, Orders). */
+export function OrderCard({ order }: { order: OrderSummary }) {
+  const { t, format } = useShop();
+  const href = `/profile/orders/${order.id}`;
+  return (
+    <article className="rounded-md border border-line bg-surface">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 p-4 lg:px-6 lg:py-5">
+        <div>
+          <h2 className="text-xl">
+            <Link to={href} className="hover:text-tokiwa-700">
+              {t("order.title", { number: orderNumber(order.id) })}
+            </Link>
+          </h2>
+          <p className="text-sm text-ink-2">{t("order.from", { date: format.date(order.date) })}</p>
+        </div>
+        <OrderBadge status={order.status} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-4 px-4 pb-4 lg:px-6 lg:pb-5">
+        <ul className="flex gap-2" aria-hidden>
+          {order.images.map((image) => (
+            <li key={image.key} className="w-14 lg:w-18">
+              <picture>
+                <source type="image/avif" srcSet={image.srcset_avif} sizes="72px" />
+                <img
+                  src={image.src}
+                  srcSet={image.srcset}
+                  sizes="72px"
+                  alt=""
+                  width={image.width}
+                  height={image.height}
+                  loading="lazy"
+                  className="aspect-4/5 w-full rounded-xs object-cover"
+                />
+              </picture>
+            </li>
+          ))}
+        </ul>
+        <div className="ml-auto text-right">
+          <p className="num text-xs text-ink-3">{t("checkout.pieces", { count: order.products_count })}</p>
+          <p className="price text-2xl">{format.money(order.total, order)}</p>
+        </div>
+      </div>
+      <NextStep order={order} href={href} />
+    </article>
+  );
+}
+
+function NextStep({ order, href }: { order: OrderSummary; href: string }) {
+  const { t, format } = useShop();
+  const row = "flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 px-4 lg:px-6";
+  if (order.status === "awaiting_payment" && order.pay_until) {
+    return (
+      <div className={row}>
+        <p className="flex items-center gap-1.5 text-sm text-yamabuki-800">
+          <Clock size={17} strokeWidth={1.5} aria-hidden className="shrink-0" />
+          {t("order.pay_until", { time: format.dateTime(order.pay_until) })}
+        </p>
+        <Link
+          to={order.payment_id ? `/user/payment/${order.payment_id}` : href}
+          className={buttonClass({ size: "sm" })}
+          aria-label={t("order.pay_one", { number: orderNumber(order.id) })}
+        >
+          {t("order.pay")}
+        </Link>
+      </div>
+    );
+  }
+  if (order.tracking) {
+    return (
+      <div className={row}>
+        <CopyNumber number={order.tracking.number} className="text-ink-2" />
+        <a
+          href={order.tracking.url}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ kind: "outline", size: "sm" })}
+        >
+          {t("order.track")}
+        </a>
+      </div>
+    );
+  }
+  return (
+    <div className={row}>
+      <p className="text-sm text-ink-2">{t(`order.short_${order.status}`)}</p>
+      <Link
+        to={href}
+        className={buttonClass({ kind: "outline", size: "sm" })}
+        aria-label={t("order.open_one", { number: orderNumber(order.id) })}
+      >
+        {t("order.open")}
+      </Link>
+    </div>
+  );
+}

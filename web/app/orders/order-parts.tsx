@@ -1,0 +1,137 @@
+import type { Order } from "@furoshiki/api/orders";
+import { bindWords } from "../lib/format.ts";
+import { Link } from "../lib/link.tsx";
+import { useShop } from "../lib/shop.tsx";
+
+const panel = "rounded-md border border-line bg-surface p-5";
+
+/** What was ordered, by the names and prices of then. */
+export function OrderGoods({ order }: { order: Order }) {
+  const { t, format } = useShop();
+  return (
+    <section aria-labelledby="goods" className={`${panel} lg:p-8`}>
+      <h2 id="goods" className="text-2xl">
+        {t("checkout.items")}
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {order.items.map((item) => {
+          const name = bindWords(item.name);
+          return (
+            <li key={`${item.product_id}_${item.option_id}`} className="flex gap-4 py-4">
+              {item.image ? (
+                <picture className="w-16 shrink-0">
+                  <source type="image/avif" srcSet={item.image.srcset_avif} sizes="64px" />
+                  <img
+                    src={item.image.src}
+                    srcSet={item.image.srcset}
+                    sizes="64px"
+                    alt=""
+                    width={item.image.width}
+                    height={item.image.height}
+                    loading="lazy"
+                    className="aspect-4/5 w-full rounded-xs object-cover"
+                  />
+                </picture>
+              ) : null}
+              <div className="min-w-0 grow">
+                <p className="num text-xs text-ink-3">{t("product.reference", { reference: item.reference })}</p>
+                <p className="text-sm">
+                  {item.link_rewrite ? (
+                    <Link to={`/${item.link_rewrite}`} className="hover:text-tokiwa-700">
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
+                </p>
+                {item.option_name ? <p className="mt-0.5 text-xs text-ink-2">{item.option_name}</p> : null}
+                <p className="num mt-1 text-xs text-ink-2">
+                  {item.is_present ? t("order.present") : `${item.qty} × ${format.money(item.price, order)}`}
+                </p>
+              </div>
+              <p className="price text-lg">{format.money(item.price_total, order)}</p>
+            </li>
+          );
+        })}
+      </ul>
+      {order.comment ? (
+        <p className="mt-2 border-t border-line pt-4 text-sm break-words whitespace-pre-line">
+          <span className="block text-ink-2">{t("checkout.comment")}</span>
+          {order.comment}
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+export function OrderSums({ order }: { order: Order }) {
+  const { t, format } = useShop();
+  const money = (amount: number) => format.money(amount, order);
+  const paid = order.status !== "awaiting_payment" && order.status !== "cancelled";
+  const rows = [
+    { name: t("order.sum_products"), value: money(order.products) },
+    ...(order.discount > 0
+      ? [
+          {
+            name: order.promocode ? t("order.sum_promo", { code: order.promocode }) : t("checkout.sum_discount"),
+            value: money(-order.discount),
+            tone: "text-beni-600",
+          },
+        ]
+      : []),
+    { name: t("checkout.sum_delivery"), value: order.delivery === 0 ? t("checkout.free") : money(order.delivery) },
+    ...(order.customs_tax > 0
+      ? [{ name: t("checkout.sum_duty_at_receipt"), value: `≈\u00a0${money(order.customs_tax)}` }]
+      : []),
+  ];
+  return (
+    <section aria-labelledby="sums" className={`${panel} lg:p-6`}>
+      <h2 id="sums" className="text-xl">
+        {t("order.sums")}
+      </h2>
+      <dl className="num mt-3 text-sm">
+        <div className="space-y-2">
+          {rows.map(({ name, value, ...row }) => (
+            <div key={name} className="flex justify-between gap-3">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className={`font-medium whitespace-nowrap ${"tone" in row ? row.tone : ""}`}>{value}</dd>
+            </div>
+          ))}
+        </div>
+        <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-3">
+          <dt className="text-base font-semibold">{t(paid ? "order.sum_paid" : "checkout.to_pay")}</dt>
+          <dd className="price text-2xl">{money(order.total)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Where it goes and who takes it. */
+export function OrderReceipt({ order }: { order: Order }) {
+  const { t } = useShop();
+  const { address, shipping } = order;
+  return (
+    <section aria-labelledby="receipt" className={`${panel} text-sm break-words lg:p-6`}>
+      <h2 id="receipt" className="text-xl">
+        {t("order.receipt")}
+      </h2>
+      <p className="mt-3 font-medium">{shipping.name}</p>
+      {shipping.point ? (
+        <p className="text-ink-2">{shipping.point}</p>
+      ) : (
+        <p className="text-ink-2">
+          {`${address.city}, ${address.address}`}
+          <br />
+          {[address.postcode, address.state, address.country_name].filter(Boolean).join(", ")}
+        </p>
+      )}
+      <p className="mt-3 font-medium">{t("order.recipient")}</p>
+      <p className="text-ink-2">
+        {[address.first_name, address.middle_name, address.last_name].filter(Boolean).join(" ")}
+        <br />
+        <span className="num">{address.phone_mobile}</span>
+      </p>
+    </section>
+  );
+}

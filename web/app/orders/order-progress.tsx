@@ -1,0 +1,123 @@
+import type { Order } from "@furoshiki/api/orders";
+import { Check } from "lucide-react";
+import { useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { Link } from "../lib/link.tsx";
+import { useShop } from "../lib/shop.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { CopyNumber } from "./copy-number.tsx";
+import { timelineOf, type Step } from "./timeline.ts";
+
+/** How the order stands, in a sentence first, then step by step, with what can be done about it. */
+export function OrderProgress({ order }: { order: Order }) {
+  const { t, format } = useShop();
+  const { days_min, days_max } = order.shipping;
+  const days = days_min !== null && days_max !== null ? { from: days_min, to: days_max } : null;
+  const waits = order.status === "awaiting_payment";
+  return (
+    <section aria-label={t("order.progress")} className="mt-6 rounded-md border border-line bg-surface p-5 lg:p-8">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="text-2xl">{t(`order.says_${order.status}`)}</h2>
+          <p className="mt-1 max-w-read text-sm text-ink-2">
+            {waits && order.pay_until
+              ? t("order.text_awaiting_payment", { time: format.dateTime(order.pay_until) })
+              : order.status === "shipped" && days
+                ? t("order.text_shipped_days", days)
+                : t(`order.text_${waits ? "cancelled" : order.status}`)}
+          </p>
+        </div>
+        {order.tracking ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <CopyNumber number={order.tracking.number} className="h-11 rounded-md bg-mist pr-1 pl-4" />
+            <a href={order.tracking.url} target="_blank" rel="noopener" className={buttonClass({ kind: "outline" })}>
+              {t("order.track")}
+            </a>
+          </div>
+        ) : null}
+      </div>
+      {waits ? (
+        <div className="mt-5 flex flex-wrap items-start gap-3">
+          {order.payment_id ? (
+            <Link to={`/user/payment/${order.payment_id}`} className={buttonClass()}>
+              {t("order.pay")}
+            </Link>
+          ) : null}
+          <CancelButton />
+        </div>
+      ) : null}
+      <Timeline steps={timelineOf(order)} />
+    </section>
+  );
+}
+
+function CancelButton() {
+  const { t } = useShop();
+  const { state } = useNavigation();
+  const question = useRef<HTMLDetailsElement>(null);
+  return (
+    <details ref={question} className="relative">
+      <summary className={buttonClass({ kind: "ghost", className: "list-none" })}>{t("order.cancel")}</summary>
+      <Form
+        method="post"
+        preventScrollReset
+        className="absolute top-full left-0 z-10 mt-1 w-72 max-w-[calc(100vw-4rem)] rounded-lg border border-line bg-surface p-4 shadow-pop"
+      >
+        <p className="text-sm">{t("order.cancel_question")}</p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button type="submit" kind="danger" size="sm" busy={state === "submitting"}>
+            {t("order.cancel_yes")}
+          </Button>
+          <Button
+            kind="ghost"
+            size="sm"
+            onClick={() => question.current?.removeAttribute("open")}
+            className="scriptless:hidden"
+          >
+            {t("order.cancel_no")}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+/** Beside each other from `lg`, under each other on phones: done filled, now a ring, later hollow. */
+function Timeline({ steps }: { steps: readonly Step[] }) {
+  const { t, format } = useShop();
+  return (
+    <ol className="mt-7 lg:grid lg:auto-cols-fr lg:grid-flow-col">
+      {steps.map(({ status, state, at }, place) => (
+        <li
+          key={`${status}${place}`}
+          aria-current={state === "now" ? "step" : undefined}
+          className="relative flex gap-4 pb-5 last:pb-0 lg:block lg:pr-3 lg:pb-0"
+        >
+          {place < steps.length - 1 ? (
+            <span
+              className={`absolute top-6 left-[11px] h-full w-0.5 lg:top-[11px] lg:left-6 lg:h-0.5 lg:w-[calc(100%-1.5rem)] ${state === "done" ? "bg-tokiwa-700" : "bg-line"}`}
+            />
+          ) : null}
+          <span className={`relative z-10 grid size-6 shrink-0 place-items-center rounded-full ${dots[state]}`}>
+            {state === "done" ? <Check size={14} strokeWidth={2.5} aria-hidden /> : null}
+            {state === "now" ? <span className="size-2.5 rounded-full bg-tokiwa-700" /> : null}
+          </span>
+          <div className="lg:mt-3">
+            <p
+              className={`text-sm ${state === "now" ? "font-semibold text-tokiwa-700" : state === "done" ? "font-medium" : "text-ink-2"}`}
+            >
+              {t(state === "done" ? `order.done_${status}` : `order.status_${status}`)}
+            </p>
+            {at ? <p className="num text-xs text-ink-3">{format.dateTime(at)}</p> : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const dots: Record<Step["state"], string> = {
+  done: "bg-tokiwa-700 text-on-dark",
+  now: "border-2 border-tokiwa-700 bg-surface outline-4 outline-tokiwa-100",
+  later: "border-2 border-line bg-surface",
+};

@@ -1,0 +1,83 @@
+import type { Order } from "@furoshiki/api/orders";
+import { ChevronRight, MessageCircle } from "lucide-react";
+import { AccountFrame } from "../account/account-frame.tsx";
+import { visitOf } from "../lib/api.ts";
+import { done, orOffline, refused } from "../lib/form-answer.ts";
+import { useKnown } from "../lib/known.ts";
+import { describePage, knownTo } from "../lib/seo.ts";
+import { useShop } from "../lib/shop.tsx";
+import { textsOf } from "../lib/texts.ts";
+import { Note } from "../ui/note.tsx";
+import { orderNumber } from "./order-number.ts";
+import { OrderBadge } from "./order-status.tsx";
+import { OrderGoods, OrderReceipt, OrderSums } from "./order-parts.tsx";
+import { OrderProgress } from "./order-progress.tsx";
+import type { Route } from "./+types/order.page";
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  return visitOf({ context }).page<Order>(`/v1/user/orders/${encodeURIComponent(params.id)}`);
+}
+
+/** Calls an unpaid order off. */
+export async function action({ params, context }: Route.ActionArgs) {
+  try {
+    await visitOf({ context }).call(`/v1/user/orders/${encodeURIComponent(params.id)}/cancel`, { method: "POST" });
+    return done();
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orOffline(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+  const known = knownTo(matches);
+  if (!known || !loaderData) return [];
+  const number = orderNumber(loaderData.id);
+  return describePage(known, location, { title: textsOf(known.locale)("order.title", { number }), noindex: true });
+};
+
+export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
+  const { t, format } = useShop();
+  const whatsapp = useKnown()?.config.whatsapp.url;
+  return (
+    <AccountFrame
+      current="/profile/orders"
+      title={t("order.title", { number: orderNumber(order.id) })}
+      right={<OrderBadge status={order.status} />}
+      back={{ to: "/profile/orders", text: t("order.back") }}
+    >
+      <p className="mt-1 text-sm text-ink-2">
+        {`${t("order.from", { date: format.date(order.date) })}, ${t("checkout.pieces", { count: order.products_count })}`}
+      </p>
+      {actionData && !actionData.ok ? (
+        <Note kind="error" className="mt-5">
+          {actionData.message}
+        </Note>
+      ) : null}
+      <OrderProgress order={order} />
+      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <OrderGoods order={order} />
+        <div className="space-y-5">
+          <OrderSums order={order} />
+          <OrderReceipt order={order} />
+          {whatsapp ? (
+            <a
+              href={whatsapp}
+              className="flex items-center gap-3 rounded-md border border-line bg-surface p-5 text-sm hover:bg-mist"
+            >
+              <MessageCircle size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-500" />
+              <span>
+                <b className="block font-semibold">{t("order.question")}</b>
+                <span className="text-ink-2">{t("order.question_whatsapp")}</span>
+              </span>
+              <ChevronRight size={18} strokeWidth={1.5} aria-hidden className="ml-auto shrink-0" />
+            </a>
+          ) : null}
+        </div>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Order, OrderStatus } from "@furoshiki/api/orders";
+
+export type Step = { status: OrderStatus; state: "done" | "now" | "later"; at: string | null };
+
+/** The way that an order goes when nothing comes between. */
+const way = ["awaiting_payment", "paid", "packing", "shipped", "delivered"] as const satisfies readonly OrderStatus[];
+
+/**
+ * An order's steps, each with its time where it has come: the whole way, or, where the order left it (called off, given
+ * back), what happened.
+ */
+export function timelineOf(order: Pick<Order, "status" | "date" | "history">): Step[] {
+  const timeOf = (status: OrderStatus) => order.history.findLast((row) => row.status === status)?.at ?? null;
+  const place = way.findIndex((status) => status === order.status);
+  if (place < 0) {
+    return order.history.map(({ status, at }, row) => ({
+      status,
+      at,
+      state: row === order.history.length - 1 ? "now" : "done",
+    }));
+  }
+  const last = way.length - 1;
+  return way.map((status, at) => ({
+    status,
+    state: at < place || (at === last && place === last) ? "done" : at === place ? "now" : "later",
+    at: at > place ? null : (timeOf(status) ?? (at === 0 ? order.date : null)),
+  }));
+}

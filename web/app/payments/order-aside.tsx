@@ -1,0 +1,68 @@
+import type { Order } from "@furoshiki/api/orders";
+import type { Payment } from "@furoshiki/api/payments";
+import { bindWords } from "../lib/format.ts";
+import { useShop } from "../lib/shop.tsx";
+import { orderNumber } from "../orders/order-number.ts";
+
+type OrderAsideProps = {
+  payment: Pick<Payment, "order_id" | "amount" | "iso_code" | "sign">;
+  /** Null for who only holds the link: it shows nothing personal. */
+  order: Order | null;
+};
+
+/** What is being paid for. */
+export function OrderAside({ payment, order }: OrderAsideProps) {
+  const { t, format } = useShop();
+  return (
+    <aside aria-labelledby="order-title" className="rounded-md border border-line bg-surface p-5 text-left lg:p-7">
+      <h2 id="order-title" className="text-xl">
+        {t("order.title", { number: orderNumber(payment.order_id) })}
+      </h2>
+      {order ? (
+        <>
+          <ul className="mt-4 space-y-3">
+            {order.items.map((item) => (
+              <li key={`${item.product_id}_${item.option_id}`} className="flex gap-3">
+                {item.image ? (
+                  <img
+                    src={item.image.src}
+                    srcSet={item.image.srcset}
+                    sizes="48px"
+                    alt=""
+                    width={item.image.width}
+                    height={item.image.height}
+                    loading="lazy"
+                    className="aspect-4/5 h-fit w-12 shrink-0 rounded-xs object-cover"
+                  />
+                ) : null}
+                <p className="min-w-0 grow text-sm">
+                  {bindWords(item.name)}
+                  {item.qty > 1 ? <span className="num whitespace-nowrap text-ink-2">{` × ${item.qty}`}</span> : null}
+                </p>
+                <p className="price text-base">{format.money(item.price_total, payment)}</p>
+              </li>
+            ))}
+          </ul>
+          <dl className="num mt-4 space-y-2 border-t border-line pt-4 text-sm">
+            {order.discount > 0 ? (
+              <div className="flex justify-between gap-3">
+                <dt className="text-ink-2">{t("checkout.sum_discount")}</dt>
+                <dd className="font-medium text-beni-600">{format.money(-order.discount, payment)}</dd>
+              </div>
+            ) : null}
+            <div className="flex justify-between gap-3">
+              <dt className="text-ink-2">{t("checkout.sum_delivery")}</dt>
+              <dd className="font-medium">
+                {order.delivery === 0 ? t("checkout.free") : format.money(order.delivery, payment)}
+              </dd>
+            </div>
+          </dl>
+        </>
+      ) : null}
+      <p className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-3">
+        <span className="font-semibold">{t("checkout.to_pay")}</span>
+        <span className="price text-2xl">{format.money(payment.amount, payment)}</span>
+      </p>
+    </aside>
+  );
+}
