@@ -1,10 +1,16 @@
 import { type Config, originOf } from "../../api/src/platform/config.ts";
+import { demoGuide, fillWhenEmpty } from "./demo.ts";
 import { buildEdge } from "./edge.ts";
 import { openHouse } from "./house.ts";
 import { findPort, listen } from "./listen.ts";
 import { openFarStorefront, openParts } from "./parts.ts";
 
-export type OpenShop = { config: Config; close: () => Promise<void> };
+export type OpenShop = {
+  config: Config;
+  /** Lines for whoever started a demonstration: how to sign in and pay. */
+  guide: string[];
+  close: () => Promise<void>;
+};
 
 /**
  * Opens the shop, or the part of it that ROLE names: database, API, storefront, workers, gateway; and listens.
@@ -14,6 +20,7 @@ export type OpenShop = { config: Config; close: () => Promise<void> };
 export async function openShop(asked: Config, live?: number): Promise<OpenShop> {
   const config = await withPort(asked);
   const closers: (() => Promise<void>)[] = [];
+  const guide: string[] = [];
   const close = async () => {
     for (const closeOne of closers.splice(0).toReversed()) await closeOne();
   };
@@ -21,6 +28,8 @@ export async function openShop(asked: Config, live?: number): Promise<OpenShop> 
     if (config.role === "web" && config.apiBaseUrl) return openFarStorefront(config, config.apiBaseUrl);
     const open = await openHouse(config);
     closers.push(open.close);
+    await fillWhenEmpty(open.house, console.log);
+    guide.push(...(await demoGuide(open.house)));
     return openParts(open, live);
   };
   try {
@@ -31,7 +40,7 @@ export async function openShop(asked: Config, live?: number): Promise<OpenShop> 
     await close();
     throw error;
   }
-  return { config, close };
+  return { config, guide, close };
 }
 
 /** Port 0 is any free one, and the shop's address follows it. */
