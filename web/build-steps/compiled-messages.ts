@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
 import { bindWords } from "../app/lib/format.ts";
-import { ownRooms, partOf } from "../app/messages/parts.ts";
+import { partOf, saysOwnTexts } from "../app/messages/parts.ts";
 
 const CHUNKS = "virtual:text-chunks";
 const PARTS = ["shop", "own", "all"] as const;
@@ -11,7 +11,7 @@ type Part = (typeof PARTS)[number];
 
 /**
  * Turns `messages/ru-RU.json?texts=shop` into messages that need no ICU parser in the browser: `shop` is what
- * every page may say, `own` the rest (messages/parts.ts), `all` both. Components of the own rooms wait for their part.
+ * every page may say, `own` the rest (messages/parts.ts), `all` both. A module that names one of the rest waits for it.
  * `virtual:text-chunks` tells the server which file of the client build holds the shop's part of which
  * locale, so that a page can ask for its texts together with its scripts.
  */
@@ -42,9 +42,9 @@ export function compiledMessages(): Plugin {
       return { code: `export default ${JSON.stringify(compiled)}`, moduleType: "js", map: null };
     },
     transform(code, id) {
-      const room = id.split(`${join(root, "app")}${sep}`)[1]?.split(sep)[0] ?? "";
-      const waits = ownRooms.has(room) && id.endsWith(".tsx") && code.includes("useShop(");
-      if (this.environment.name !== "client" || !waits) return;
+      const inApp =
+        id.startsWith(`${join(root, "app")}${sep}`) && /\.tsx?$/.test(id) && !id.includes(`${sep}messages${sep}`);
+      if (this.environment.name !== "client" || !inApp || !saysOwnTexts(code)) return;
       return { code: `import "/app/lib/own-texts.ts";${code}`, map: null };
     },
   };

@@ -2,6 +2,7 @@ import compile from "icu-minify/compile";
 import { describe, expect, it } from "vitest";
 import { keepTexts, textsOf, type TextKey } from "../lib/texts.ts";
 import enUS from "./en-US.json" with { type: "json" };
+import { partOf, saysOwnTexts } from "./parts.ts";
 import ruRU from "./ru-RU.json" with { type: "json" };
 
 const ru: Record<string, string> = ruRU;
@@ -73,4 +74,12 @@ it("says numbers in the right form", () => {
     "1\u00a0000 отзывов",
   ]);
   expect(() => t("no.such" as TextKey)).toThrow("no ru-RU text for no.such");
+});
+
+it("travels in two parts: what a source says of the shopper's own, it waits for", () => {
+  expect(partOf("checkout.title")).toBe("own");
+  expect(partOf("card.rating")).toBe("shop");
+  expect(saysOwnTexts('t("checkout.title")')).toBe(true);
+  expect(saysOwnTexts("t(`errors.${code}`)")).toBe(true);
+  expect(saysOwnTexts('t("account.orders"); import "./order.ts"')).toBe(false);
 });

@@ -16,9 +16,13 @@ const ownTexts = new Set([
   "summary",
 ]);
 
-/** Rooms whose components wait for the own part. The frame and the catalogue say nothing of it. */
-export const ownRooms = new Set(["account", "orders", "payments", "checkout"]);
-
 export function partOf(key: string): "shop" | "own" {
   return ownTexts.has(key.split(".")[0] ?? "") ? "own" : "shop";
+}
+
+const saysOwn = new RegExp(`["\`](?:${[...ownTexts].join("|")})\\.[a-zA-Z_$]`);
+
+/** True of a source that names a text of the shopper's own part: in the browser it waits for that part. */
+export function saysOwnTexts(source: string): boolean {
+  return saysOwn.test(source);
 }
