@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { nameHistoryEntry } from "./lib/scroll.tsx";
 import { keepTexts } from "./lib/texts.ts";
 
 // One locale's texts travel: the page's own. A change of language loads a new document.
@@ -9,6 +10,8 @@ const { locale, catalogue } =
     ? { locale: "en-US" as const, catalogue: await import("./messages/en-US.json?texts=shop") }
     : { locale: "ru-RU" as const, catalogue: await import("./messages/ru-RU.json?texts=shop") };
 keepTexts(locale, catalogue.default);
+
+nameHistoryEntry();
 
 startTransition(() => {
   hydrateRoot(

@@ -9,7 +9,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useLocation,
   useRouteError,
   useRouteLoaderData,
@@ -24,6 +23,7 @@ import ysabeauLatin from "./fonts/ysabeau-latin.woff2?url";
 import { ApiError, visitOf, type Visit } from "./lib/api.ts";
 import { receiveVisitor } from "./lib/arrival.ts";
 import { defaultLocale, splitPath, type Locale } from "./lib/locale.ts";
+import { ScrollMemory } from "./lib/scroll.tsx";
 import { dropToken } from "./lib/session.ts";
 import { shopOf } from "./lib/shop.tsx";
 import { ErrorPage } from "./shell/error-page.tsx";
@@ -107,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Frame shop={shop} known={known ?? null}>
           {children}
         </Frame>
-        <ScrollRestoration />
+        <ScrollMemory />
         <Scripts />
       </body>
     </html>

@@ -79,6 +79,11 @@ it("says numbers in the right form", () => {
 it("travels in two parts: what a source says of the shopper's own, it waits for", () => {
   expect(partOf("checkout.title")).toBe("own");
   expect(partOf("card.rating")).toBe("shop");
+  expect(partOf("cart.add")).toBe("shop");
+  expect(partOf("cart.title")).toBe("own");
+  expect(saysOwnTexts('t("cart.add")')).toBe(false);
+  expect(saysOwnTexts('t("cart.addition")')).toBe(true);
+  expect(saysOwnTexts('/** `t("cart.title")` */')).toBe(false);
   expect(saysOwnTexts('t("checkout.title")')).toBe(true);
   expect(saysOwnTexts("t(`errors.${code}`)")).toBe(true);
   expect(saysOwnTexts('t("account.orders"); import "./order.ts"')).toBe(false);

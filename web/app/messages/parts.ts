@@ -5,24 +5,30 @@
 const ownTexts = new Set([
   "address",
   "auth",
+  "cart",
   "checkout",
   "duty",
   "errors",
   "field",
   "order",
   "orders",
+  "pay",
   "payment",
   "profile",
   "summary",
 ]);
 
+/** What the catalogue says of the cart. */
+const shopTexts = ["cart.add", "cart.commercial", "cart.go", "cart.less", "cart.limit", "cart.more", "cart.quantity"];
+
 export function partOf(key: string): "shop" | "own" {
-  return ownTexts.has(key.split(".")[0] ?? "") ? "own" : "shop";
+  return ownTexts.has(key.split(".")[0] ?? "") && !shopTexts.includes(key) ? "own" : "shop";
 }
 
-const saysOwn = new RegExp(`["\`](?:${[...ownTexts].join("|")})\\.[a-zA-Z_$]`);
+const saysOwn = new RegExp(`["\`](?!(?:${shopTexts.join("|")})["\`])(?:${[...ownTexts].join("|")})\\.[a-zA-Z_$]`);
 
 /** True of a source that names a text of the shopper's own part: in the browser it waits for that part. */
 export function saysOwnTexts(source: string): boolean {
-  return saysOwn.test(source);
+  const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+  return saysOwn.test(source.replace(comments, ""));
 }
