@@ -24,12 +24,13 @@ export function annasAccount(
   world: World,
   orders: OrderRows[],
   certificateCode: string,
-  firstReviewId: number,
+  numbered: { firstReviewId: number; ownReviews: number },
 ): AccountRows {
   const { anna, shelf, now } = world;
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const bought = orders.filter((one) => one.order.status === "delivered").flatMap((one) => one.lines);
-  const ownReviews = reviewsOf(world, [...new Set(bought.map((row) => Number(row.product_id)))], firstReviewId);
+  const rated = [...new Set(bought.map((row) => Number(row.product_id)))].slice(0, numbered.ownReviews);
+  const ownReviews = reviewsOf(world, rated, numbered.firstReviewId);
   const { entries, balance } = bonusesOf(world, orders, ownReviews);
   return {
     wishlist: shelf

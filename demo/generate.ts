@@ -42,6 +42,8 @@ const DEFAULT_PRODUCTS = 600;
 const REVIEWS_EACH = 14;
 const REVIEWS_UNASKED = 200_000;
 const PEOPLE = 400;
+/** Of the reviews that are asked for, so many are the test customer's own. */
+const OWN_REVIEWS = 4;
 /** Up to here everything is written in one transaction: a half-filled shop never stays behind. */
 const WHOLE_UP_TO = 2000;
 const PRODUCTS_AT_ONCE = 100;
@@ -105,7 +107,8 @@ async function fill(asked: Asked, within: Within): Promise<DemoShop> {
   const [anna, ...others] = begun.people;
   if (!anna) throw new Error("no test customer");
   const plan = planProducts(seed, now);
-  const share = shareReviews(seed, products, reviews);
+  const ownReviews = Math.min(OWN_REVIEWS, reviews);
+  const share = shareReviews(seed, products, reviews - ownReviews);
   let reviewId = 1;
   const shelf: Product[] = [];
   const brandGoods: number[] = [];
@@ -153,6 +156,7 @@ async function fill(asked: Asked, within: Within): Promise<DemoShop> {
       brandGoods,
       grownOptions,
       firstReviewId: reviewId,
+      ownReviews,
       countSold: products <= WHOLE_UP_TO,
     });
     onProgress?.({ stage: "content", done: 0, total: 1 });

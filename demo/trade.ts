@@ -14,6 +14,7 @@ type Known = {
   brandGoods: number[];
   grownOptions: Product | undefined;
   firstReviewId: number;
+  ownReviews: number;
   /** Counts what the orders sold into the products, as the job does every day. */
   countSold: boolean;
 };
@@ -43,7 +44,7 @@ export async function fillTrade(db: Tx, world: World, known: Known): Promise<voi
   await insertOrders(db, [...annas, ...othersOrders(world, OTHERS_ORDERS)]);
   await insertSpending(db, annas, promotions.annasCertificate.id, promotions.codes, anna.id);
 
-  const profile = annasAccount(world, annas, promotions.annasCertificate.code, known.firstReviewId);
+  const profile = annasAccount(world, annas, promotions.annasCertificate.code, known);
   await insertRows(db, "wishlist_items", profile.wishlist);
   await insertRows(db, "product_alerts", profile.alerts);
   const firstNotification = await nextId(db, "notifications");
