@@ -1,5 +1,4 @@
 import type { Product } from "./product.ts";
-import usages from "./data/usages.json" with { type: "json" };
 import { sizeEn, sizeRu } from "./names.ts";
 import { type Dice, dice } from "./random.ts";
 import type { Bilingual } from "./tables.ts";
@@ -53,7 +52,10 @@ const textures: Record<string, Bilingual> = {
   foundation: { ru: "крем", en: "cream" },
 };
 
-/** What a shopper compares by, in both languages; the country is decided here too. */
+/**
+ * What a shopper compares by, in both languages. Brand, usages and gross weight are fields of the product itself and
+ * stand beside these on its page.
+ */
 export function characteristicsOf(seed: number, product: Product, composition: string): Characteristic[] {
   const by = dice(seed, "characteristics", product.id);
   const { parts, size, kind, tagSlugs } = product;
@@ -66,6 +68,7 @@ export function characteristicsOf(seed: number, product: Product, composition: s
   const isCosmetic = cosmetics.has(type.group);
 
   put("Страна производства", "Country of manufacture", by.weigh(countries));
+  if (parts.series) put("Серия", "Series", parts.series.name);
   if (kind !== "size" && kind !== "refill") {
     const name = { мл: ["Объём", "Volume"], г: ["Вес", "Weight"], л: ["Объём", "Volume"] }[type.unit] ?? [
       "Количество",
@@ -73,8 +76,6 @@ export function characteristicsOf(seed: number, product: Product, composition: s
     ];
     put(name[0] ?? "", name[1] ?? "", { ru: sizeRu(size, type.unit), en: sizeEn(size, type.unit) });
   }
-  const gross = product.variants[0]?.weightG ?? 0;
-  put("Вес с упаковкой", "Gross weight", { ru: sizeRu(gross, "г"), en: sizeEn(gross, "г") });
   if (skin.has(type.group))
     put("Тип кожи", "Skin type", audienceOf(audience, "для ", "кожи", { ru: "все типы", en: "all types" }));
   if (type.group === "hair")
@@ -83,7 +84,6 @@ export function characteristicsOf(seed: number, product: Product, composition: s
   if (["face", "eye", "cleanse"].includes(type.group)) put("Время применения", "Time of use", timeOf(product, by));
   const texture = textures[type.composition];
   if (isCosmetic && texture) put("Текстура", "Texture", texture);
-  put("Действие", "Effect", effectOf(product));
   if (type.group === "sun" && kind !== "spf")
     put("SPF / PA", "SPF / PA", by.pick(["SPF30 PA+++", "SPF50 PA++++", "SPF50+ PA++++"]));
   if (["cleanse", "face", "baby"].includes(type.group)) put("pH", "pH", phOf(by));
@@ -132,14 +132,6 @@ function timeOf({ parts: { type } }: Product, by: Dice): Bilingual {
   if (["peel", "clay", "peel_off", "sheet", "eye_patch"].includes(type.id))
     return { ru: "по необходимости", en: "when needed" };
   return by.chance(0.8) ? { ru: "утро и вечер", en: "morning and evening" } : { ru: "вечер", en: "evening" };
-}
-
-function effectOf({ usageIds }: Product): Bilingual {
-  const values = usageIds.map((id) => usages[id - 1]).filter((usage) => usage !== undefined);
-  return {
-    ru: values.map((one) => one.ru.toLowerCase()).join(", "),
-    en: values.map((one) => one.en.toLowerCase()).join(", "),
-  };
 }
 
 function phOf(by: Dice): Bilingual {

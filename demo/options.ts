@@ -84,7 +84,8 @@ export function choicesOf(type: ProductType, kind: Kind, size: number, by: Dice)
   }
 }
 
-function shadesOf(type: ProductType, set: string) {
+/** The colours that a type comes in, of a set of shades. */
+export function shadesOf(type: ProductType, set: string) {
   const all = (shades as Record<string, (Bilingual & { code: string; hex: string })[]>)[set];
   if (!all) throw new Error(`no shades ${set}`);
   // A loose powder is light or natural; mascara and eyeliner come in brown and black.

@@ -1,4 +1,5 @@
 import type { Product, Variant } from "./product.ts";
+import { shadesOf } from "./options.ts";
 import type { ClothName } from "./packshot/cloths.ts";
 import { choose } from "./packshot/chance.ts";
 import type { PaletteName } from "./packshot/palettes.ts";
@@ -107,7 +108,7 @@ export function packSeed(brand: Brand, series: Series | null, type: ProductType,
 /** The pictures of a product in the order of its gallery; the first is the one on cards. */
 export function picturesOf(product: Product): PlacedPicture[] {
   const { brand, series, type } = product.parts;
-  const seed = packSeed(brand, series, type, printed(type, product.size));
+  const seed = { ...packSeed(brand, series, type, printed(type, product.size)), ...onlyShade(product) };
   const shaded = product.kind === "shade" || product.kind === "color" || product.kind === "scent";
   const first = product.variants[0];
   const fronts = shaded
@@ -126,6 +127,14 @@ export function picturesOf(product: Product): PlacedPicture[] {
           "detail",
         ];
   return [...fronts, ...more.map((one) => ({ ...view(main, one), optionId: null }))];
+}
+
+/** Makeup that comes in one colour shows it all the same. */
+function onlyShade({ kind, slug, parts: { type } }: Product): { shade?: string } {
+  const set = type.options.find((option) => option.startsWith("shade:"))?.slice("shade:".length);
+  if (kind !== null || set === undefined) return {};
+  const [first, ...others] = shadesOf(type, set).map((shade) => shade.hex);
+  return first ? { shade: choose([first, ...others], slug) } : {};
 }
 
 /** Where sizes are the options, each has a picture with its own volume on the label. */
