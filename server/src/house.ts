@@ -9,6 +9,8 @@ import { jsonLog } from "../../api/src/platform/log.ts";
 import { migrate, type Migration, migrationsIn } from "../../api/src/platform/migrate.ts";
 import { startPostgres } from "./postgres.ts";
 
+const TELL_AGAIN_MS = 5000;
+
 /** Each neighbour in the database: where its migrations are, and the table that remembers which were applied. */
 const ledgers = [
   { migrations: migrationsIn(join(import.meta.dirname, "../../api/migrations")), ledger: "migrations" },
@@ -35,8 +37,12 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
       : null;
   const connection: Connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? "" };
   let isClosing = false;
+  let toldAt = -Infinity;
   const { db, pool } = openDb(connection, (error) => {
-    if (!isClosing) jsonLog.error("a database connection broke", error);
+    // All connections break together, and it is one thing to tell.
+    if (isClosing || performance.now() - toldAt < TELL_AGAIN_MS) return;
+    toldAt = performance.now();
+    jsonLog.error(`the database is lost: ${error.message}`);
   });
   try {
     await checkReachable(pool, config);

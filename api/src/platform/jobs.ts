@@ -58,9 +58,9 @@ export async function startWorkers(
   jobs: readonly Job[],
 ): Promise<{ stop: () => Promise<void> }> {
   const boss = new PgBoss({ ...connection, max: 3, application_name: "furoshiki-jobs", useListenNotify: true });
-  const complain = onceAMinute((message, error) => house.log.error(message, error));
-  boss.on("error", (error) => complain("the queue of jobs failed", error));
-  boss.on("warning", ({ message }) => complain(`the queue of jobs: ${message}`, undefined));
+  const complain = onceAMinute((message) => house.log.error(message));
+  boss.on("error", (error) => complain(`the queue of jobs failed: ${error.message.replace(/ \(Queue.*/, "")}`));
+  boss.on("warning", ({ message }) => complain(`the queue of jobs: ${message}`));
   await boss.start();
   for (const job of jobs)
     await boss.work<unknown, unknown, { perJobResults: true }>(
@@ -82,13 +82,12 @@ async function workOne(house: House, job: Job, id: string, payload: unknown) {
 }
 
 /** A lost database makes every poll complain of the same: once a minute is enough. */
-function onceAMinute(tell: (message: string, error: unknown) => void): typeof tell {
+function onceAMinute(tell: (message: string) => void): typeof tell {
   const told = new Map<string, number>();
-  return (message, error) => {
-    const what = `${message} ${error instanceof Error ? error.message.replace(/\(Queue.*/, "") : ""}`;
+  return (message) => {
     const now = performance.now();
-    if (now - (told.get(what) ?? -Infinity) < 60_000) return;
-    told.set(what, now);
-    tell(message, error);
+    if (now - (told.get(message) ?? -Infinity) < 60_000) return;
+    told.set(message, now);
+    tell(message);
   };
 }
