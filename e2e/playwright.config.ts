@@ -1,5 +1,3 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 
 const executablePath = process.env["CHROMIUM_PATH"];
@@ -13,8 +11,8 @@ const quiet = [
 export default defineConfig({
   testDir: ".",
   testMatch: "*.story.ts",
-  outputDir: join(tmpdir(), "furoshiki-stories"),
-  globalSetup: "./shop.ts",
+  outputDir: "../test-results",
+  globalSetup: process.env["SHOP_URL"] ? [] : "./shop.ts",
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env["CI"] !== undefined,
@@ -27,6 +25,7 @@ export default defineConfig({
       args: process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet,
     },
     trace: "retain-on-failure",
+    actionTimeout: 15_000,
   },
   projects: [
     {

@@ -1,180 +1,113 @@
 import type { Page } from "@playwright/test";
+import enUS from "../web/app/messages/en-US.json" with { type: "json" };
+import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
 import { expect, expectAccessible, test } from "./fixtures.ts";
 
-/** What a shopper reads and clicks on the way from the home page to a paid order. */
-const words = {
-  "ru-RU": {
-    home: "/",
-    category: "Уход за лицом",
-    add: "В корзину",
-    cart: "Корзина",
-    signIn: "Войти",
-    newHere: "Зарегистрироваться",
-    name: "Имя",
-    phone: "Телефон",
-    email: "Почта",
-    password: "Пароль",
-    passwordAgain: "Пароль ещё раз",
-    agree: "Даю согласие на",
-    create: "Зарегистрироваться",
-    country: "Страна",
-    russia: "Россия",
-    firstName: "Имя",
-    lastName: "Фамилия",
-    postcode: "Индекс",
-    city: "Город",
-    street: "Улица, дом, квартира",
-    mobile: "Мобильный телефон",
-    saveAddress: "Сохранить адрес",
-    delivery: "Доставка",
-    place: "Оформить заказ",
-    card: "Номер карты",
-    holder: "Имя и фамилия, как на карте",
-    until: "Действует до",
-    pay: "Оплатить",
-    declined: "Банк отклонил карту",
-    paid: "Спасибо, заказ оплачен",
-    openOrder: "Открыть заказ",
-    orderPaid: "Заказ оплачен",
-    orders: "Мои заказы",
-  },
-  "en-US": {
-    home: "/en-US",
-    category: "Face care",
-    add: "Add to cart",
-    cart: "Cart",
-    signIn: "Sign in",
-    newHere: "Create an account",
-    name: "Name",
-    phone: "Phone",
-    email: "Email",
-    password: "Password",
-    passwordAgain: "Password again",
-    agree: "I agree to the",
-    create: "Create an account",
-    country: "Country",
-    russia: "Russia",
-    firstName: "First name",
-    lastName: "Last name",
-    postcode: "Postcode",
-    city: "City",
-    street: "Street, building, flat",
-    mobile: "Mobile phone",
-    saveAddress: "Save the address",
-    delivery: "Delivery",
-    place: "Place the order",
-    card: "Card number",
-    holder: "Name as on the card",
-    until: "Valid until",
-    pay: "Pay",
-    declined: "The bank declined the card",
-    paid: "Thank you, the order is paid",
-    openOrder: "Open the order",
-    orderPaid: "The order is paid",
-    orders: "My orders",
-  },
-} as const;
+const shops = {
+  "ru-RU": { texts: ruRU, prefix: "", category: "Уход за лицом", russia: "Россия" },
+  "en-US": { texts: enUS, prefix: "/en-US", category: "Face care", russia: "Russia" },
+};
+type Texts = typeof ruRU;
+
+/** A field's label, with or without the star of a required one. */
+const label = (text: string) => new RegExp(`^${text}( \\*)?$`);
+
+/** The beginning of a text, up to its first placeholder or tag. */
+const start = (text: string) => new RegExp(`^${text.split(/[<{]/)[0]?.trim()}`);
 
 const PASSWORD = "white plum blossom";
 const GOOD_CARD = "4242 4242 4242 4242";
 const REFUSED_CARD = "4000 0000 0000 0002";
 
-async function fillCard(page: Page, number: string, w: (typeof words)["ru-RU" | "en-US"]): Promise<void> {
-  await page.getByLabel(w.card).fill(number);
-  await page.getByLabel(w.holder).fill("ANNA KUZNETSOVA");
-  await page.getByLabel(w.until).fill("12/30");
-  await page.getByLabel("CVC").fill("123");
-  await page.getByRole("main").getByRole("button", { name: w.pay }).click();
+async function payWith(page: Page, number: string, texts: Texts): Promise<void> {
+  const form = page.getByRole("main").locator("form").filter({ hasText: texts["payment.number"] });
+  await form.getByLabel(texts["payment.number"]).fill(number);
+  await form.getByLabel(texts["payment.holder"]).fill("ANNA KUZNETSOVA");
+  await form.getByLabel(texts["payment.expiry"]).fill("12/30");
+  await form.getByLabel("CVC").fill("123");
+  await form.getByRole("button", { name: start(texts["payment.pay"]) }).click();
 }
 
 test("a stranger fills a cart, signs up, orders, pays and finds the paid order", async ({ page, locale }) => {
-  test.setTimeout(120_000);
-  const w = words[locale === "ru-RU" ? "ru-RU" : "en-US"];
+  test.setTimeout(180_000);
+  const { texts, prefix, category, russia } = shops[locale === "ru-RU" ? "ru-RU" : "en-US"];
   const email = `story-${locale}-${Date.now()}@example.com`;
   const main = page.getByRole("main");
 
-  await page.goto(w.home);
+  await page.goto(prefix || "/");
   await expectAccessible(page);
 
-  await main
-    .getByRole("link", { name: new RegExp(w.category) })
-    .first()
-    .click();
-  await expect(page.getByRole("heading", { level: 1, name: w.category })).toBeVisible();
+  await main.getByRole("link", { name: category }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: category })).toBeVisible();
   await expectAccessible(page);
 
-  const simple = main
-    .getByRole("article")
-    .filter({ has: page.getByRole("button", { name: w.add, exact: true }) })
-    .first();
-  const name = (await simple.getByRole("heading").textContent()) ?? "";
-  await simple.getByRole("link").first().click();
+  const addable = page.getByRole("button", { name: texts["cart.add"], exact: true });
+  const card = main.getByRole("article").filter({ has: addable }).first();
+  const name = (await card.getByRole("heading").textContent()) ?? "";
+  await card.getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expectAccessible(page);
-  await main.getByRole("button", { name: w.add, exact: true }).first().click();
+  await main.getByRole("button", { name: texts["cart.add"], exact: true }).first().click();
 
-  await page
-    .getByRole("link", { name: new RegExp(`^${w.cart}`) })
-    .first()
-    .click();
+  await page.getByRole("link", { name: texts["shell.cart"] }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(main.getByRole("link", { name })).toBeVisible();
   await expectAccessible(page);
 
-  await page
-    .getByRole("link", { name: w.signIn, exact: true })
-    .or(page.getByRole("button", { name: w.signIn, exact: true }))
-    .first()
-    .click();
-  const dialog = page.getByRole("dialog");
-  await dialog
-    .getByRole("button", { name: w.newHere })
-    .or(dialog.getByRole("link", { name: w.newHere }))
-    .click();
-  await dialog.getByLabel(w.name, { exact: true }).fill("Анна");
-  await dialog.getByLabel(w.phone).fill("+7 900 000-00-01");
-  await dialog.getByLabel(w.email).fill(email);
-  await dialog.getByLabel(w.password, { exact: true }).fill(PASSWORD);
-  await dialog.getByLabel(w.passwordAgain, { exact: true }).fill(PASSWORD);
-  await dialog.getByLabel(w.agree).check();
+  // The guest becomes a customer: registers, then signs in with the address already filled in.
+  const signUp = main.getByRole("region", { name: texts["checkout.sign_in_title"] });
+  await signUp.getByRole("link", { name: texts["auth.register"] }).click();
+  const door = page.getByRole("dialog", { name: texts["auth.register_title"] });
+  await door.getByLabel(label(texts["field.name"])).fill("Анна");
+  await door.getByLabel(texts["field.phone"]).fill("+7 900 000-00-01");
+  await door.getByLabel(texts["field.email"]).fill(email);
+  await door.getByLabel(label(texts["field.password"])).fill(PASSWORD);
+  await door.getByLabel(texts["field.password_again"]).fill(PASSWORD);
+  await door.getByLabel(start(texts["auth.agree"])).check();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: w.create, exact: true }).click();
-  await expect(dialog.getByLabel(w.email)).toHaveValue(email);
-  await dialog.getByLabel(w.password, { exact: true }).fill(PASSWORD);
-  await dialog.getByRole("button", { name: w.signIn, exact: true }).click();
-  await expect(dialog).toBeHidden();
+  await door.getByRole("button", { name: texts["auth.register"], exact: true }).click();
+  const login = page.getByRole("dialog", { name: texts["auth.login_title"] });
+  await expect(login.getByText(texts["auth.registered"])).toBeVisible();
+  await expect(login.getByLabel(texts["field.email"])).toHaveValue(email);
+  await login.getByLabel(label(texts["field.password"])).fill(PASSWORD);
+  await login.getByRole("button", { name: texts["auth.sign_in"], exact: true }).click();
+  await expect(login).toBeHidden();
 
-  // The guest's cart is the customer's now.
+  // His cart came with him; the page now asks where to.
   await expect(main.getByRole("link", { name })).toBeVisible();
-  await main.getByLabel(w.country).selectOption({ label: w.russia });
-  await main.getByLabel(w.firstName).fill("Anna");
-  await main.getByLabel(w.lastName).fill("Kuznetsova");
-  await main.getByLabel(w.postcode).fill("420015");
-  await main.getByLabel(w.city).fill("Kazan");
-  await main.getByLabel(w.street).fill("ul. Pushkina 12, 34");
-  await main.getByLabel(w.mobile).fill("+7 900 000-00-01");
-  await main.getByRole("button", { name: w.saveAddress }).click();
-
-  const delivery = main.getByRole("group", { name: w.delivery }).or(main.getByRole("region", { name: w.delivery }));
-  await delivery.getByRole("radio").first().check({ force: true });
+  await main.getByLabel(label(texts["address.country"])).selectOption({ label: russia });
+  await main.getByLabel(label(texts["address.first_name"])).fill("Anna");
+  await main.getByLabel(texts["address.last_name"]).fill("Kuznetsova");
+  await main.getByLabel(texts["address.postcode"]).fill("420015");
+  await main.getByLabel(label(texts["address.city"])).fill("Kazan");
+  await main.getByLabel(texts["address.street"]).fill("ul. Pushkina 12, 34");
+  await main.getByLabel(texts["address.phone_mobile"]).fill("+7 900 000-00-01");
   await expectAccessible(page);
-  await main.getByLabel(w.agree).check();
-  await page.getByRole("button", { name: w.place }).first().click();
+  await main.getByRole("button", { name: texts["address.save"] }).click();
+  await expect(main.getByText("Kazan, ul. Pushkina 12, 34").first()).toBeVisible();
+  await expectAccessible(page);
 
+  await main.getByLabel(start(texts["checkout.agree"])).check();
+  await page.getByRole("button", { name: texts["checkout.place"] }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL(/\/user\/payment\//);
   await expectAccessible(page);
-  await fillCard(page, REFUSED_CARD, w);
-  await expect(main.getByText(w.declined)).toBeVisible();
-  await fillCard(page, GOOD_CARD, w);
-  await expect(page.getByRole("heading", { name: w.paid })).toBeVisible({ timeout: 20_000 });
+
+  // A card that the bank refuses, then one that it takes.
+  await payWith(page, REFUSED_CARD, texts);
+  await expect(main.getByText(texts["payment.declined_general_decline"])).toBeVisible();
+  await expectAccessible(page);
+  await payWith(page, GOOD_CARD, texts);
+  await expect(page.getByRole("heading", { name: texts["payment.success_title"] })).toBeVisible();
   await expectAccessible(page);
 
-  await main.getByRole("link", { name: w.openOrder }).click();
-  await expect(page.getByText(w.orderPaid).first()).toBeVisible();
+  await main.getByRole("link", { name: texts["payment.open_order"] }).first().click();
+  await expect(page).toHaveURL(/\/profile\/orders\/\d{9}$/);
+  await expect(main.getByText(texts["order.says_paid"]).first()).toBeVisible();
   await expect(main.getByText(name).first()).toBeVisible();
   await expectAccessible(page);
 
-  await page.goto(`${w.home === "/" ? "" : w.home}/profile/orders`);
-  await expect(page.getByRole("heading", { level: 1, name: w.orders })).toBeVisible();
+  const number = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await page.goto(`${prefix}/profile/orders`);
+  await expect(main.getByText(number)).toBeVisible();
   await expectAccessible(page);
 });
