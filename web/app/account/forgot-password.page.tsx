@@ -1,15 +1,9 @@
-import { redirect } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, typedIn } from "../lib/form-answer.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { textsOf } from "../lib/texts.ts";
 import { DoorPage } from "./door-page.tsx";
-import { signInAddress } from "./sign-in-address.ts";
 import type { Route } from "./+types/forgot-password.page";
-
-export function loader({ context }: Route.LoaderArgs) {
-  return redirect(visitOf({ context }).to(signInAddress("login", null)));
-}
 
 /** Asks for a letter with a way to a new password. Without an email nothing is sent (spec §5). */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -7,14 +7,7 @@ import { describePage, knownTo } from "../lib/seo.ts";
 import { keepToken } from "../lib/session.ts";
 import { textsOf } from "../lib/texts.ts";
 import { DoorPage } from "./door-page.tsx";
-import { signInAddress } from "./sign-in-address.ts";
 import type { Route } from "./+types/login.page";
-
-/** The form stands in the modal (spec §2, Auth modal); this page is what a browser without a script gets back. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  return redirect(visitOf({ context }).to(signInAddress("login", searchParams.get("from"))));
-}
 
 /** Signs in and keeps the token in its cookie; the script merges the guest's cart before it goes on (spec §4). */
 export async function action({ request, context }: Route.ActionArgs) {

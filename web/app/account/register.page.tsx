@@ -1,17 +1,10 @@
 import type { Session } from "@furoshiki/api/account";
-import { redirect } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, typedIn } from "../lib/form-answer.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { textsOf } from "../lib/texts.ts";
 import { DoorPage } from "./door-page.tsx";
-import { signInAddress } from "./sign-in-address.ts";
 import type { Route } from "./+types/register.page";
-
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
-  return redirect(visitOf({ context }).to(signInAddress("register", searchParams.get("from"))));
-}
 
 /** Opens an account. An answer with a token leads to the sign-in with the email filled in (spec §4, Registration). */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-import { CircleAlert, PlaneTakeoff, Trash2, TriangleAlert } from "lucide-react";
+import { CircleAlert, Plane, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { bindWords } from "../lib/format.ts";
 import { useKnown } from "../lib/known.ts";
@@ -143,7 +143,7 @@ function Trouble({ line, qty, options }: { line: ShownLine; qty: number; options
   if (line.trouble === "not_shippable") {
     return (
       <p className={red}>
-        <PlaneTakeoff size={16} aria-hidden className="mt-0.5 shrink-0" />
+        <Plane size={16} aria-hidden className="mt-0.5 shrink-0" />
         {t("checkout.not_shippable")}
       </p>
     );

@@ -25,23 +25,17 @@ export function Summary({ title, rows, totalName, total, below = [], stale, chil
       <h2 id="summary-title" className="text-2xl">
         {title}
       </h2>
-      <dl className={`num mt-4 transition-opacity ${stale ? "opacity-50" : ""}`}>
-        <div className="space-y-2.5 text-sm">
-          {rows.map((row) => (
-            <Row key={row.name} {...row} />
-          ))}
-        </div>
+      <dl className={`num mt-4 space-y-2.5 text-sm transition-opacity ${stale ? "opacity-50" : ""}`}>
+        {rows.map((row) => (
+          <Row key={row.name} {...row} />
+        ))}
         <div className="mt-4 flex items-baseline justify-between gap-3 border-t border-line pt-4" aria-live="polite">
           <dt className="font-display text-xl font-semibold">{totalName}</dt>
           <dd className="price text-3xl">{total}</dd>
         </div>
-        {below.length > 0 ? (
-          <div className="mt-3 space-y-2.5 text-sm">
-            {below.map((row) => (
-              <Row key={row.name} {...row} />
-            ))}
-          </div>
-        ) : null}
+        {below.map((row) => (
+          <Row key={row.name} {...row} />
+        ))}
       </dl>
       {children}
     </aside>

@@ -19,8 +19,12 @@ export const REASONS_ID = "why-not";
 export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryProps) {
   const { t, format } = useShop();
   const money = (amount: number) => format.money(amount, cart.money);
+  // What cannot be bought as it is does not count in the sum either.
+  const count = cart.lines
+    .filter((line) => line.trouble !== "unavailable" && line.trouble !== "option_required")
+    .reduce((sum, line) => sum + line.qty, 0);
   const rows: SumRow[] = [
-    { name: t("checkout.sum_products", { count: cart.count }), value: money(cart.products) },
+    { name: t("checkout.sum_products", { count }), value: money(cart.products) },
     ...(cart.discount > 0
       ? [{ name: t("checkout.sum_discount"), value: money(-cart.discount), tone: "red" as const }]
       : []),

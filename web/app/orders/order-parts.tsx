@@ -67,7 +67,10 @@ export function OrderGoods({ order }: { order: Order }) {
 export function OrderSums({ order }: { order: Order }) {
   const { t, format } = useShop();
   const money = (amount: number) => format.money(amount, order);
-  const paid = order.status !== "awaiting_payment" && order.status !== "cancelled";
+  const totalName =
+    order.status === "awaiting_payment"
+      ? t("checkout.to_pay")
+      : t(order.status === "cancelled" ? "order.sum_total" : "order.sum_paid");
   const rows = [
     { name: t("order.sum_products"), value: money(order.products) },
     ...(order.discount > 0
@@ -89,17 +92,15 @@ export function OrderSums({ order }: { order: Order }) {
       <h2 id="sums" className="text-xl">
         {t("order.sums")}
       </h2>
-      <dl className="num mt-3 text-sm">
-        <div className="space-y-2">
-          {rows.map(({ name, value, ...row }) => (
-            <div key={name} className="flex justify-between gap-3">
-              <dt className="text-ink-2">{name}</dt>
-              <dd className={`font-medium whitespace-nowrap ${"tone" in row ? row.tone : ""}`}>{value}</dd>
-            </div>
-          ))}
-        </div>
+      <dl className="num mt-3 space-y-2 text-sm">
+        {rows.map(({ name, value, ...row }) => (
+          <div key={name} className="flex justify-between gap-3">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className={`font-medium whitespace-nowrap ${"tone" in row ? row.tone : ""}`}>{value}</dd>
+          </div>
+        ))}
         <div className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-3">
-          <dt className="text-base font-semibold">{t(paid ? "order.sum_paid" : "checkout.to_pay")}</dt>
+          <dt className="text-base font-semibold">{totalName}</dt>
           <dd className="price text-2xl">{money(order.total)}</dd>
         </div>
       </dl>

@@ -5,7 +5,7 @@ import { useShop } from "../lib/shop.tsx";
 import { orderNumber } from "../orders/order-number.ts";
 
 type OrderAsideProps = {
-  payment: Pick<Payment, "order_id" | "amount" | "iso_code" | "sign">;
+  payment: Payment;
   /** Null for who only holds the link: it shows nothing personal. */
   order: Order | null;
 };
@@ -60,7 +60,9 @@ export function OrderAside({ payment, order }: OrderAsideProps) {
         </>
       ) : null}
       <p className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-3">
-        <span className="font-semibold">{t("checkout.to_pay")}</span>
+        <span className="font-semibold">
+          {t(payment.status === "cancelled" ? "order.sum_total" : "checkout.to_pay")}
+        </span>
         <span className="price text-2xl">{format.money(payment.amount, payment)}</span>
       </p>
     </aside>

@@ -2,7 +2,10 @@ import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { screenOf } from "../account/sign-in-address.ts";
 
-const AuthModal = lazy(() => import("./auth-modal.tsx"));
+// The server writes a page in one go and must have it at hand; browsers fetch it when it is asked for.
+const AuthModal = import.meta.env.SSR
+  ? (await import("./auth-modal.tsx")).default
+  : lazy(() => import("./auth-modal.tsx"));
 
 /** Opens the sign-in where the address asks for it and nobody is signed in (spec §2, Auth modal). Its code comes only then. */
 export function AuthGate() {
