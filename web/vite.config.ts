@@ -19,6 +19,8 @@ export default defineConfig({
                   name: "react",
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/(?!dist\/production\/lib\/dom\/(?:lib|dom)\.js)/,
                 },
+                // And of the shop: what eight pages or more share; alone these would be thirty small files.
+                { name: "shop", test: /\/web\/app\/|lucide-react/, minShareCount: 8 },
               ],
             },
           },
