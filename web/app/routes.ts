@@ -12,6 +12,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
 
     // catalogue
     page("best-sales", "catalogue/collection.page.tsx", "best-sales"),
+    page("brands", "catalogue/brands.page.tsx", "brands"),
     page("new-products", "catalogue/collection.page.tsx", "new-products"),
     page("prices-drop", "catalogue/collection.page.tsx", "prices-drop"),
     page("category/:slug", "catalogue/category.page.tsx", "category"),

@@ -195,6 +195,7 @@ export const manufacturer = z
   })
   .meta({ id: "Manufacturer" });
 export const manufacturerList = z.object({ items: z.array(manufacturer) });
+export type ManufacturerList = z.infer<typeof manufacturerList>;
 export const manufacturerPage = manufacturer.extend({
   series: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
 });
