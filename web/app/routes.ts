@@ -46,7 +46,12 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("profile/addresses/:id", "account/address.page.tsx", "address"),
 
     // content
+    page("blog", "content/blog.page.tsx", "blog"),
+    page("blog/tag/:slug", "content/blog.page.tsx", "blog-tag"),
+    page("blog/:slug", "content/post.page.tsx", "blog-post"),
     page("info/:slug", "content/info.page.tsx", "info"),
+    page("news", "content/news.page.tsx", "news"),
+    page("news/:slug", "content/post.page.tsx", "news-post"),
 
     // shell
     page("language/:locale", "shell/language.ts", "language"),

@@ -3,6 +3,7 @@ import { visitOf } from "../lib/api.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { twinFacts } from "./post-list.ts";
 import type { Route } from "./+types/info.page";
 
 export function loader({ params, context }: Route.LoaderArgs) {
@@ -11,7 +12,11 @@ export function loader({ params, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) =>
   loaderData
-    ? describePage(knownTo(matches), location, { title: loaderData.title, description: loaderData.description })
+    ? describePage(knownTo(matches), location, {
+        title: loaderData.title,
+        description: loaderData.description,
+        ...twinFacts(loaderData.twin),
+      })
     : [];
 
 export default function InfoPage({ loaderData: page }: Route.ComponentProps) {

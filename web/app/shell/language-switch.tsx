@@ -1,3 +1,4 @@
+import { useMatches } from "react-router";
 import { localizedPath, otherLocale, locales, type Locale } from "../lib/locale.ts";
 import { usePath, useShop } from "../lib/shop.tsx";
 
@@ -6,14 +7,20 @@ const names: Record<Locale, { short: string; full: string }> = {
   "en-US": { short: "EN", full: "English" },
 };
 
-/** Leads to the same page in the other language, as a new document: the other texts come with it. */
+/**
+ * Leads to the same page in the other language, as a new document: the other texts come with it. A page whose
+ * loader answers `twin: false` has none there, and the switch leads home.
+ */
 export function LanguageSwitch({ short }: { short?: boolean }) {
   const { locale, strategy, t } = useShop();
   const path = usePath();
-  const href = (target: Locale) =>
-    strategy === "no_prefix"
-      ? `/language/${target}?to=${encodeURIComponent(path)}`
-      : localizedPath(path, target, strategy);
+  const alone = useMatches().some(({ loaderData }) => (loaderData as { twin?: boolean } | undefined)?.twin === false);
+  const href = (target: Locale) => {
+    const there = alone && target !== locale ? "/" : path;
+    return strategy === "no_prefix"
+      ? `/language/${target}?to=${encodeURIComponent(there)}`
+      : localizedPath(there, target, strategy);
+  };
   if (short) {
     const other = otherLocale(locale);
     return (

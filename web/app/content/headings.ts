@@ -1,0 +1,23 @@
+export type Heading = { id: string; text: string };
+
+/** Gives the second-level headings of clean HTML ids to link to, and tells them. */
+export function withAnchors(html: string): { html: string; headings: Heading[] } {
+  const headings: Heading[] = [];
+  const anchored = html.replace(/<h2>([\s\S]*?)<\/h2>/g, (_whole, inner: string) => {
+    const id = `part-${headings.length + 1}`;
+    headings.push({ id, text: textOf(inner) });
+    return `<h2 id="${id}">${inner}</h2>`;
+  });
+  return { html: anchored, headings };
+}
+
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, "")
+    .replace(/&nbsp;/g, "\u00a0")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&")
+    .trim();
+}
