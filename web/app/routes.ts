@@ -52,6 +52,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("info/:slug", "content/info.page.tsx", "info"),
     page("news", "content/news.page.tsx", "news"),
     page("news/:slug", "content/post.page.tsx", "news-post"),
+    page("podarocnyi-sertifikat.html", "content/gift.page.tsx", "gift"),
 
     // shell
     page("language/:locale", "shell/language.ts", "language"),
