@@ -1,6 +1,7 @@
 import type { User } from "@furoshiki/api/account";
 import type { Cart } from "@furoshiki/api/cart";
 import type { FrontConfig } from "@furoshiki/api/front";
+import type { Notification } from "@furoshiki/api/notifications";
 import type { WishlistCount } from "@furoshiki/api/wishlist";
 import type { ReactNode } from "react";
 import {
@@ -49,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       user: account?.user ?? null,
       cart: account?.cart ?? null,
       wishlist: account?.wishlist ?? null,
+      notifications: account?.notifications ?? 0,
     },
     expired ? { headers: { "set-cookie": dropToken(server.secureCookies) } } : {},
   );
@@ -58,14 +60,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 async function accountOf(visit: Visit) {
   if (!visit.token) return null;
   try {
-    const [user, cart, wishlist] = await Promise.all([
+    const [user, cart, wishlist, told] = await Promise.all([
       visit.call<User>("/v1/user"),
       visit.call<Cart>("/v1/user/cart"),
       visit.call<WishlistCount>("/v1/user/wishlistcount"),
+      visit.call<{ items: Notification[] }>("/v1/user/notification"),
     ]);
     const quantities = Object.fromEntries(cart.cart_items.items.map((item) => [item.cart_id, item.qty]));
     const { name, surname, email, phone } = user;
-    return { user: { name, surname, email, phone }, cart: { count: cart.products_count, quantities }, wishlist };
+    return {
+      user: { name, surname, email, phone },
+      cart: { count: cart.products_count, quantities },
+      wishlist,
+      notifications: told.items.length,
+    };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return "expired";
     throw error;

@@ -20,6 +20,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("product_search", "search/search.page.tsx", "search"),
 
     // wishlist
+    page("wishlist", "wishlist/wishlist.page.tsx", "wishlist"),
     page("wishlist/:id", "wishlist/item.ts", "wishlist-item"),
 
     // cart and checkout
@@ -44,6 +45,9 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("profile/info", "account/info.page.tsx", "profile-info"),
     page("profile/addresses", "account/addresses.page.tsx", "addresses"),
     page("profile/addresses/:id", "account/address.page.tsx", "address"),
+
+    // notifications
+    page("notifications", "notifications/notifications.page.tsx", "notifications"),
 
     // content
     page("blog", "content/blog.page.tsx", "blog"),

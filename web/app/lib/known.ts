@@ -16,6 +16,8 @@ export type Known = {
   /** Pieces in the cart, and how many of each line. */
   cart: { count: number; quantities: Record<string, number> } | null;
   wishlist: WishlistCount | null;
+  /** How many notifications wait in the panel. */
+  notifications: number;
 };
 
 /** Undefined on the error page of a request that failed before the shop knew anything. */

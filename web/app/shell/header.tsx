@@ -10,6 +10,8 @@ import { menu, signInAt } from "./addresses.ts";
 import { CurrencyPicker } from "./currency-picker.tsx";
 import type { Known } from "../lib/known.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
+import { NotificationBell } from "../notifications/notification-bell.tsx";
+import { useWishes } from "../wishlist/heart.tsx";
 import { Logo } from "./logo.tsx";
 import { ProfilePopover } from "./profile-popover.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -52,6 +54,7 @@ function MainRow({ known, onCatalogue }: HeaderProps) {
   const asked = useAsked();
   const path = usePath();
   const { count } = useCart();
+  const { count: wished } = useWishes();
   return (
     <div className="flex h-[76px] items-center gap-5">
       <Logo />
@@ -66,8 +69,9 @@ function MainRow({ known, onCatalogue }: HeaderProps) {
           to={known?.user ? "/wishlist" : signInAt(path, "/wishlist")}
           icon={<Heart size={24} strokeWidth={1.5} aria-hidden />}
           label={t("shell.favourites")}
-          count={known?.wishlist?.count ?? 0}
+          count={wished}
         />
+        {known?.user ? <NotificationBell count={known.notifications} className={actionClass} /> : null}
         <Action
           to="/cart"
           icon={<ShoppingBag size={24} strokeWidth={1.5} aria-hidden />}

@@ -6,6 +6,8 @@ import { Counter } from "../ui/badge.tsx";
 import { signInAt } from "./addresses.ts";
 import { catalogueLink } from "./header.tsx";
 import type { Known } from "../lib/known.ts";
+import { NotificationTab } from "../notifications/notification-tab.tsx";
+import { useWishes } from "../wishlist/heart.tsx";
 
 /** The bar at the bottom of a phone (spec §2, Header). */
 export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogue: () => void }) {
@@ -13,6 +15,7 @@ export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogu
   const path = usePath();
   const { count } = useCart();
   const place = path.split("?")[0] ?? "/";
+  const { count: wished } = useWishes();
   const signedIn = Boolean(known?.user);
   return (
     <nav
@@ -30,7 +33,7 @@ export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogu
         link={{ to: signedIn ? "/wishlist" : signInAt(path, "/wishlist") }}
         Icon={Heart}
         label={t("shell.favourites")}
-        count={known?.wishlist?.count ?? 0}
+        count={wished}
         current={place === "/wishlist"}
       />
       <Tab
@@ -40,6 +43,7 @@ export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogu
         count={count}
         current={place === "/cart"}
       />
+      {known?.user ? <NotificationTab count={known.notifications} className={tabClass(false)} /> : null}
       {signedIn ? (
         <Tab link={{ to: "/profile" }} Icon={User} label={t("shell.profile")} current={place.startsWith("/profile")} />
       ) : (
@@ -47,6 +51,11 @@ export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogu
       )}
     </nav>
   );
+}
+
+function tabClass(current: boolean): string {
+  const tone = current ? "font-semibold text-tokiwa-700" : "text-ink-2";
+  return `relative flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-[11px] leading-none ${tone}`;
 }
 
 type TabProps = {
@@ -59,11 +68,7 @@ type TabProps = {
 
 function Tab({ link, Icon, label, count = 0, current }: TabProps) {
   return (
-    <Link
-      {...link}
-      aria-current={current ? "page" : undefined}
-      className={`relative flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-[11px] leading-none ${current ? "font-semibold text-tokiwa-700" : "text-ink-2"}`}
-    >
+    <Link {...link} aria-current={current ? "page" : undefined} className={tabClass(current)}>
       <span className="relative">
         <Icon size={23} strokeWidth={current ? 2 : 1.5} aria-hidden />
         {count > 0 ? <Counter value={count} className="absolute -top-1.5 -right-2.5" /> : null}

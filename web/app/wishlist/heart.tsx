@@ -4,9 +4,25 @@ import { useNavigate } from "react-router";
 import { usePath, useShop } from "../lib/shop.tsx";
 import { say } from "../ui/toast.tsx";
 
-type WishlistState = { has(id: number): boolean; toggle(id: number): void };
+type WishlistState = {
+  /** How many are put by, with what was changed on this page. */
+  count: number;
+  has(id: number): boolean;
+  /** Taken out on this page. */
+  isGone(id: number): boolean;
+  toggle(id: number): void;
+};
 
-const WishlistContext = createContext<WishlistState>({ has: () => false, toggle: () => {} });
+const WishlistContext = createContext<WishlistState>({
+  count: 0,
+  has: () => false,
+  isGone: () => false,
+  toggle: () => {},
+});
+
+export function useWishes(): WishlistState {
+  return use(WishlistContext);
+}
 
 /** The shopper's favourites; `ids` is null for a guest, who is asked to sign in (spec §6). */
 export function WishlistProvider({
@@ -36,7 +52,14 @@ export function WishlistProvider({
   );
   const state = useMemo(() => {
     const held = new Set(ids);
-    return { has: (id: number) => changed[id] ?? held.has(id), toggle: (id: number) => void toggle(id) };
+    const has = (id: number) => changed[id] ?? held.has(id);
+    const known = new Set([...held, ...Object.keys(changed).map(Number)]);
+    return {
+      count: [...known].filter(has).length,
+      has,
+      isGone: (id: number) => changed[id] === false,
+      toggle: (id: number) => void toggle(id),
+    };
   }, [ids, changed, toggle]);
   return <WishlistContext value={state}>{children}</WishlistContext>;
 }
@@ -51,7 +74,7 @@ async function keep(address: string, wanted: boolean): Promise<boolean> {
 }
 
 export function Heart({ id, name, className }: { id: number; name: string; className: string }) {
-  const { has, toggle } = use(WishlistContext);
+  const { has, toggle } = useWishes();
   const { t } = useShop();
   return (
     <button

@@ -1,0 +1,71 @@
+import type { Notification } from "@furoshiki/api/notifications";
+import { Bell } from "lucide-react";
+import { data } from "react-router";
+import { ApiError, visitOf } from "../lib/api.ts";
+import { Link } from "../lib/link.tsx";
+import { describePage, knownTo } from "../lib/seo.ts";
+import { useShop } from "../lib/shop.tsx";
+import { textsOf } from "../lib/texts.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { HideAll, NotificationList } from "./notification-list.tsx";
+import type { Route } from "./+types/notifications.page";
+
+/** The page that no link leads to (decisions, Addresses); the bell's panel asks it for the same. */
+export function loader({ context }: Route.LoaderArgs) {
+  return visitOf({ context }).page<{ items: Notification[] }>("/v1/user/notification");
+}
+
+/** Hides the notifications whose ids are sent. One that is hidden already stays so. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = visitOf({ context });
+  const ids = (await request.formData()).getAll("id").map(String);
+  for (const id of ids) {
+    try {
+      await visit.call(`/v1/user/notification/${encodeURIComponent(id)}`, { method: "DELETE" });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 404) return data({ ok: false, message: error.message }, error.status);
+    }
+  }
+  return data({ ok: true, message: "" });
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const known = knownTo(matches);
+  return known
+    ? describePage(known, location, { title: textsOf(known.locale)("shell.notifications"), noindex: true })
+    : [];
+};
+
+export default function NotificationsPage({ loaderData: { items } }: Route.ComponentProps) {
+  const { t } = useShop();
+  return (
+    <div className="mx-auto max-w-[752px] px-4 pt-4 lg:pt-9">
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="text-3xl lg:text-4xl">{t("shell.notifications")}</h1>
+        {items.length > 0 ? <HideAll items={items} /> : null}
+      </div>
+      <div className="mt-5 lg:mt-7">
+        {items.length === 0 ? (
+          <Empty
+            icon={<Bell size={26} strokeWidth={1.5} aria-hidden />}
+            title={t("notifications.empty")}
+            action={
+              <Link to="/profile/orders" className={buttonClass({ kind: "outline" })}>
+                {t("account.orders")}
+              </Link>
+            }
+          >
+            {t("notifications.empty_text")}
+          </Empty>
+        ) : (
+          <section aria-label={t("notifications.list")} className="rounded-md border border-line bg-surface">
+            <h2 className="sr-only">{t("notifications.list")}</h2>
+            <NotificationList items={items} />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

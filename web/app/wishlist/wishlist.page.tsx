@@ -1,0 +1,82 @@
+import type { Wishlist } from "@furoshiki/api/wishlist";
+import { Heart } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { ProductCard, shownCard } from "../catalogue/product-card.tsx";
+import { visitOf } from "../lib/api.ts";
+import { Link } from "../lib/link.tsx";
+import { describePage, knownTo } from "../lib/seo.ts";
+import { useShop } from "../lib/shop.tsx";
+import { textsOf } from "../lib/texts.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { useWishes } from "./heart.tsx";
+import type { Route } from "./+types/wishlist.page";
+
+const EAGER = 4;
+
+/** What the shopper has put by; a guest is asked to sign in (spec §2, Protected routes). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { items } = await visitOf({ context }).page<Wishlist>("/v1/user/wishlist");
+  return { cards: items.map(shownCard) };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const known = knownTo(matches);
+  return known
+    ? describePage(known, location, { title: textsOf(known.locale)("shell.favourites"), noindex: true })
+    : [];
+};
+
+export default function WishlistPage({ loaderData }: Route.ComponentProps) {
+  const shop = useShop();
+  const { t } = shop;
+  const { isGone } = useWishes();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const cards = loaderData.cards.filter((card) => !isGone(card.id));
+  const shown = useRef(cards.length);
+  useEffect(() => {
+    // The pressed heart went with its card: the reader is told what is left.
+    if (cards.length < shown.current) heading.current?.focus();
+    shown.current = cards.length;
+  }, [cards.length]);
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 lg:pt-9">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="flex flex-wrap items-baseline gap-x-3 text-3xl outline-none lg:text-4xl"
+      >
+        {t("shell.favourites")}
+        {cards.length > 0 ? (
+          <span className="num font-sans text-sm font-normal text-ink-3 lg:text-base">
+            {t("list.count", { count: cards.length })}
+          </span>
+        ) : null}
+      </h1>
+      <div className="mt-6 lg:mt-8">
+        {cards.length === 0 ? (
+          <Empty
+            icon={<Heart size={26} strokeWidth={1.5} aria-hidden />}
+            title={t("wishlist.empty")}
+            action={
+              <Link to="/best-sales" className={buttonClass({ kind: "outline" })}>
+                {t("collection.best-sales")}
+              </Link>
+            }
+          >
+            {t("wishlist.empty_text")}
+          </Empty>
+        ) : (
+          <section aria-label={t("shell.favourites")}>
+            <h2 className="sr-only">{t("wishlist.products")}</h2>
+            <div className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-10">
+              {cards.map((card, at) => (
+                <ProductCard key={card.id} card={card} shop={shop} eager={at < EAGER} />
+              ))}
+            </div>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}
