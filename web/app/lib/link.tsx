@@ -3,7 +3,6 @@ import {
   matchRoutes,
   UNSAFE_DataRouterContext as DataRouterContext,
   UNSAFE_FrameworkContext as FrameworkContext,
-  useLocation,
   useNavigate,
 } from "react-router";
 import { useShop } from "./shop.tsx";
@@ -30,13 +29,6 @@ export function Link({ to, replace, keepScroll, ...rest }: LinkProps) {
       data-keep-scroll={keepScroll ? "" : undefined}
     />
   );
-}
-
-/** A link that knows whether it leads to the page that is open. */
-export function NavLink({ to, ...rest }: LinkProps) {
-  const { pathname } = useLocation();
-  const href = useShop().to(to);
-  return <Link to={to} aria-current={pathname === href ? "page" : undefined} {...rest} />;
 }
 
 const MOST_PREFETCHED = 4; // spec §9

@@ -18,11 +18,3 @@ export function store(key: string, value: unknown): boolean {
     return false;
   }
 }
-
-export function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Closed storage holds nothing that could be forgotten.
-  }
-}
