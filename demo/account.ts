@@ -1,6 +1,6 @@
-import { DAY_MS } from "./product.ts";
 import messages from "./data/messages.json" with { type: "json" };
 import type { OrderRows } from "./order-drafts.ts";
+import { DAY_MS } from "./product.ts";
 import type { Row } from "./rows.ts";
 import { cheapest, type World } from "./world.ts";
 

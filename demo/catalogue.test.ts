@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { planProducts, popularityOf } from "./catalogue.ts";
-import type { Product } from "./product.ts";
 import { ean13, reservedSlugs } from "./codes.ts";
 import { startsWithAdjective, saysForWhom } from "./names.ts";
+import type { Product } from "./product.ts";
 import {
   activesFor,
   adjectivesFor,

@@ -1,6 +1,6 @@
+import { barcodeOf, reservedSlugs, slugOf } from "./codes.ts";
 import tags from "./data/tags.json" with { type: "json" };
 import usages from "./data/usages.json" with { type: "json" };
-import { barcodeOf, reservedSlugs, slugOf } from "./codes.ts";
 import { type NameParts, nameEn, nameRu, saysForWhom, startsWithAdjective } from "./names.ts";
 import { choicesOf, choosesSize, kindOfChoice } from "./options.ts";
 import { basePrice, fallenPrice, sizeFactor, tidyPrice } from "./prices.ts";

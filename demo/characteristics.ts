@@ -1,5 +1,5 @@
-import type { Product } from "./product.ts";
 import { sizeEn, sizeRu } from "./names.ts";
+import type { Product } from "./product.ts";
 import { type Dice, dice } from "./random.ts";
 import type { Bilingual } from "./tables.ts";
 

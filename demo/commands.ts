@@ -2,6 +2,8 @@ import { type Command, type CommandContext, CommandError, wholeNumber } from "..
 import { type DemoProgress, generateDemoShop, mediaDirOf } from "./generate.ts";
 import { testCustomer } from "./people.ts";
 
+/** Fewer do not fill the orders, presents and posts that a demo shows. */
+const LEAST_PRODUCTS = 20;
 const MOST_PRODUCTS = 1_000_000;
 const MOST_REVIEWS = 5_000_000;
 const MOST_SEED = 2_147_483_647;
@@ -21,7 +23,7 @@ const generate: Command = {
     seed: { type: "string", value: "S", summary: "another number gives other goods; 1 where nothing is said" },
   },
   run: async (context) => {
-    const products = wholeNumber(context, "products", { min: 1, max: MOST_PRODUCTS });
+    const products = wholeNumber(context, "products", { min: LEAST_PRODUCTS, max: MOST_PRODUCTS });
     const reviews = wholeNumber(context, "reviews", { min: 0, max: MOST_REVIEWS });
     const seed = wholeNumber(context, "seed", { min: 0, max: MOST_SEED });
     const { house, signal } = context;
@@ -32,6 +34,7 @@ const generate: Command = {
       ...(reviews === undefined ? {} : { reviews }),
       ...(seed === undefined ? {} : { seed }),
       onProgress: percentTeller(context),
+      now: house.clock.now(),
       signal,
     }).catch((error: unknown) => {
       if (signal.aborted) throw new CommandError("Stopped. The same command begins anew.");

@@ -5,9 +5,9 @@ import { addressesOf } from "../api/src/platform/media.ts";
 import { coverOf, planBanners } from "./art.ts";
 import posts from "./data/posts.json" with { type: "json" };
 import quizzes from "./data/quizzes.json" with { type: "json" };
-import { DAY_MS } from "./product.ts";
 import type { Originals } from "./originals.ts";
 import { picturesOf } from "./packs.ts";
+import { DAY_MS } from "./product.ts";
 import { insertRows, nextId, type Row } from "./rows.ts";
 
 import type { World } from "./world.ts";

@@ -1,7 +1,7 @@
 import purposes from "./data/purposes.json" with { type: "json" };
 import usage from "./data/usage.json" with { type: "json" };
-import type { Product } from "./product.ts";
 import { capitalised, sizeEn, sizeRu } from "./names.ts";
+import type { Product } from "./product.ts";
 import { type Dice, dice } from "./random.ts";
 import type { Active, Bilingual, Gender, ProductType } from "./tables.ts";
 

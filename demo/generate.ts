@@ -4,17 +4,17 @@ import { isDemo } from "../api/src/content/settings.ts";
 import { type Db, type Tx, withTransaction } from "../api/src/platform/db.ts";
 import { changeSetting } from "../api/src/platform/settings.ts";
 import { planProducts } from "./catalogue.ts";
-import type { Product } from "./product.ts";
 import { clearDemo, writeState } from "./clear.ts";
 import { fillContent } from "./content.ts";
 import { fillCustomers } from "./customers.ts";
-import { mostReviews, opinionsOn, shareReviews } from "./opinions.ts";
-import { collectOriginals } from "./originals.ts";
+import { mostReviews, type Opinions, opinionsOn, shareReviews } from "./opinions.ts";
+import { collectOriginals, type Originals } from "./originals.ts";
 import { picturesOf } from "./packs.ts";
-import { planPeople } from "./people.ts";
-import { productRows } from "./product-rows.ts";
-import { insertRows, nextId, resumeIds, type Row } from "./rows.ts";
+import { type Person, planPeople } from "./people.ts";
+import { productRows, type ProductRows, type Shelves } from "./product-rows.ts";
+import type { Product } from "./product.ts";
 import { fillReference } from "./reference.ts";
+import { insertRows, nextId, resumeIds } from "./rows.ts";
 import { fillTrade } from "./trade.ts";
 import { canBeBought, type World } from "./world.ts";
 
@@ -28,7 +28,7 @@ export type DemoWishes = {
   /** Fourteen for a product where nothing is said, fewer in very large shops. */
   reviews?: number;
   seed?: number;
-  /** What everything is dated from; the start of today in UTC where nothing is said. */
+  /** What everything is dated from: the start of this day in UTC; today where nothing is said. */
   now?: Date;
   /** True writes everything in one transaction, false in batches; unsaid, the size decides. */
   whole?: boolean;
@@ -50,6 +50,10 @@ const PRODUCTS_AT_ONCE = 100;
 /** So many products are remembered for orders, promotions and posts. */
 const SHELF = 600;
 
+/** The goods of a promo code for one brand. */
+const PROMO_BRAND = "mizunora";
+const PROMO_GOODS = 200;
+
 /** Tables whose ids were given by hand. */
 const counted = [
   ...["customers", "addresses", "consents", "notifications", "products", "series", "manufacturers", "usages", "tags"],
@@ -65,115 +69,115 @@ const counted = [
 export async function generateDemoShop(wishes: DemoWishes): Promise<DemoShop> {
   const products = wishes.products ?? DEFAULT_PRODUCTS;
   const reviews = wishes.reviews ?? Math.min(products * REVIEWS_EACH, REVIEWS_UNASKED);
-  const asked = { ...wishes, products, reviews, seed: wishes.seed ?? 1, now: wishes.now ?? startOfToday() };
+  const asked = { ...wishes, products, reviews, seed: wishes.seed ?? 1, now: startOfDay(wishes.now ?? new Date()) };
+  const run = (within: Within) => fill({ ...asked, originals: collectOriginals(wishes.mediaDir), within });
   const whole = wishes.whole ?? products <= WHOLE_UP_TO;
-  if (!whole) return fill(asked, (work) => withTransaction(wishes.db, work));
-  return withTransaction(wishes.db, (db) => fill(asked, (work) => work(db)));
+  if (!whole) return run((work) => withTransaction(wishes.db, work));
+  return withTransaction(wishes.db, (db) => run((work) => work(db)));
 }
 
-function startOfToday(): Date {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+function startOfDay(moment: Date): Date {
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()));
 }
 
-type Asked = DemoWishes & Required<Pick<DemoWishes, "products" | "reviews" | "seed" | "now">>;
 type Within = <T>(work: (db: Tx) => Promise<T>) => Promise<T>;
+type Run = DemoWishes &
+  Required<Pick<DemoWishes, "products" | "reviews" | "seed" | "now">> & { originals: Originals; within: Within };
 
-async function fill(asked: Asked, within: Within): Promise<DemoShop> {
-  const { products, reviews, seed, now, onProgress, signal } = asked;
-  const originals = collectOriginals(asked.mediaDir);
-  const begun = await within(async (db) => {
+async function fill(run: Run): Promise<DemoShop> {
+  const { products, reviews, originals } = run;
+  const begun = await begin(run);
+  const stocked = await stock(run, begun);
+  await finish(run, begun, stocked);
+  const { pictures, bytes } = originals.count();
+  return { products, reviews, pictures, pictureBytes: bytes };
+}
+
+type Begun = { people: Person[]; shelves: Shelves; countries: World["countries"] };
+
+/** Makes room, and puts up what products and reviews point to. */
+async function begin({ products, reviews, seed, now, originals, within }: Run): Promise<Begun> {
+  const count = Math.max(PEOPLE, Math.ceil(mostReviews(products, reviews) * 1.2));
+  return within(async (db) => {
     await unhurried(db);
     await clearDemo(db);
-    const firstCustomer = await nextId(db, "customers");
-    const people = planPeople(
-      seed,
-      firstCustomer,
-      Math.max(PEOPLE, Math.ceil(mostReviews(products, reviews) * 1.2)),
-      now,
-    );
-    await writeState(db, {
-      seed,
-      products,
-      reviews,
-      complete: false,
-      customers: { first: firstCustomer, last: firstCustomer + people.length - 1 },
-    });
+    const first = await nextId(db, "customers");
+    const people = planPeople(seed, first, count, now);
+    await writeState(db, { seed, products, reviews, complete: false, customers: { first, last: first + count - 1 } });
     await changeSetting(db, isDemo, true);
     await fillCustomers(db, people, now);
     return { people, shelves: await fillReference(db, originals, seed, now), countries: await countryNames(db) };
   });
+}
 
-  const [anna, ...others] = begun.people;
-  if (!anna) throw new Error("no test customer");
+type Stocked = {
+  shelf: Product[];
+  /** Of the brand that a promo code is for. */
+  brandGoods: number[];
+  grownOptions: Product | undefined;
+  nextReviewId: number;
+};
+
+/** Writes the products with their pictures and what people say of them, some at a time. */
+async function stock(run: Run, { people, shelves }: Begun): Promise<Stocked> {
+  const { products, reviews, seed, now, originals, within, onProgress, signal } = run;
   const plan = planProducts(seed, now);
-  const ownReviews = Math.min(OWN_REVIEWS, reviews);
-  const share = shareReviews(seed, products, reviews - ownReviews);
-  let reviewId = 1;
-  const shelf: Product[] = [];
-  const brandGoods: number[] = [];
-  let grownOptions: Product | undefined;
+  const share = shareReviews(seed, products, reviews - ownReviewsOf(run));
+  const stocked: Stocked = { shelf: [], brandGoods: [], grownOptions: undefined, nextReviewId: 1 };
+  const world = { seed, now, reviewers: people.slice(1), nextReviewId: () => stocked.nextReviewId++ };
   for (let first = 1; first <= products; first += PRODUCTS_AT_ONCE) {
     signal?.throwIfAborted();
-    const batch = Array.from({ length: Math.min(PRODUCTS_AT_ONCE, products - first + 1) }, (_, at) => plan(first + at));
-    const rows = { reviews: [] as Row[], votes: [] as Row[], questions: [] as Row[] };
-    for (const product of batch) {
-      const on = opinionsOn(product, share(product.id), {
-        seed,
-        now,
-        reviewers: others,
-        nextReviewId: () => reviewId++,
-      });
-      rows.reviews.push(...on.reviews);
-      rows.votes.push(...on.votes);
-      rows.questions.push(...on.questions);
-    }
+    const last = Math.min(first + PRODUCTS_AT_ONCE - 1, products);
+    const batch = Array.from({ length: last - first + 1 }, (_, at) => plan(first + at));
+    const opinions = batch.map((product) => opinionsOn(product, share(product.id), world));
     await within(async (db) => {
       await unhurried(db);
       await originals.keep(db, batch.flatMap(picturesOf));
-      await insertProducts(
-        db,
-        batch.map((product) => productRows(seed, product, begun.shelves, originals, now)),
-      );
-      await insertOpinions(db, rows);
+      const rows = batch.map((product) => productRows(seed, product, shelves, originals, now));
+      await insertProducts(db, rows);
+      await insertOpinions(db, opinions);
     });
-    grownOptions ??= batch.find((one) => one.optionsAddedAt !== null && canBeBought(one));
-    shelf.push(...batch.filter(canBeBought).slice(0, SHELF - shelf.length));
-    brandGoods.push(
-      ...batch
-        .filter((one) => one.parts.brand.slug === "mizunora")
-        .map((one) => one.id)
-        .slice(0, 200 - brandGoods.length),
-    );
-    onProgress?.({ stage: "products", done: first + batch.length - 1, total: products });
+    remember(stocked, batch);
+    onProgress?.({ stage: "products", done: last, total: products });
   }
+  return stocked;
+}
 
-  shelf.sort((a, b) => b.popularity - a.popularity);
-  const world: World = { seed, now, anna, others, shelf, countries: begun.countries };
+function remember(stocked: Stocked, batch: Product[]): void {
+  const sold = batch.filter(canBeBought);
+  stocked.shelf.push(...sold.slice(0, SHELF - stocked.shelf.length));
+  stocked.grownOptions ??= sold.find((product) => product.optionsAddedAt !== null);
+  const ofBrand = batch.filter((product) => product.parts.brand.slug === PROMO_BRAND).map((product) => product.id);
+  stocked.brandGoods.push(...ofBrand.slice(0, PROMO_GOODS - stocked.brandGoods.length));
+}
+
+/** Trade and content stand on what is on the shelves; then the shop is complete. */
+async function finish(run: Run, { people, countries }: Begun, stocked: Stocked): Promise<void> {
+  const { products, reviews, seed, now, originals, within, onProgress } = run;
+  const [anna, ...others] = people;
+  const last = people.at(-1);
+  if (!anna || !last) throw new Error("no test customer");
+  const shelf = stocked.shelf.toSorted((a, b) => b.popularity - a.popularity);
+  const world: World = { seed, now, anna, others, shelf, countries, orderIds: new Set() };
+  onProgress?.({ stage: "content", done: 0, total: 1 });
   await within(async (db) => {
     await unhurried(db);
     await fillTrade(db, world, {
-      brandGoods,
-      grownOptions,
-      firstReviewId: reviewId,
-      ownReviews,
+      brandGoods: stocked.brandGoods,
+      grownOptions: stocked.grownOptions,
+      firstReviewId: stocked.nextReviewId,
+      ownReviews: ownReviewsOf(run),
       countSold: products <= WHOLE_UP_TO,
     });
-    onProgress?.({ stage: "content", done: 0, total: 1 });
     await fillContent(db, world, originals);
     await resumeIds(db, counted);
-    const state = {
-      seed,
-      products,
-      reviews,
-      complete: true,
-      customers: { first: anna.id, last: others.at(-1)?.id ?? anna.id },
-    };
-    await writeState(db, state);
+    await writeState(db, { seed, products, reviews, complete: true, customers: { first: anna.id, last: last.id } });
   });
   onProgress?.({ stage: "content", done: 1, total: 1 });
-  const { pictures, bytes } = originals.count();
-  return { products, reviews, pictures, pictureBytes: bytes };
+}
+
+function ownReviewsOf({ reviews }: Run): number {
+  return Math.min(OWN_REVIEWS, reviews);
 }
 
 /** Filling takes longer than any page may. */
@@ -186,35 +190,26 @@ async function countryNames(db: Tx): Promise<World["countries"]> {
   return new Map(rows.map((row) => [row.code, { ru: row.name_ru, en: row.name_en }]));
 }
 
-async function insertProducts(db: Tx, rows: ReturnType<typeof productRows>[]): Promise<void> {
-  await insertRows(
-    db,
-    "products",
-    rows.map((row) => row.product),
-  );
-  await insertRows(
-    db,
-    "product_variants",
-    rows.flatMap((row) => row.variants),
-  );
-  await insertRows(
-    db,
-    "product_images",
-    rows.flatMap((row) => row.images),
-  );
+async function insertProducts(db: Tx, rows: ProductRows[]): Promise<void> {
+  const products = rows.map((row) => row.product);
+  await insertRows(db, "products", products);
+  const variants = rows.flatMap((row) => row.variants);
+  await insertRows(db, "product_variants", variants);
+  const images = rows.flatMap((row) => row.images);
+  await insertRows(db, "product_images", images);
   // A trigger took today for the first day of every price; the demo's prices have a past.
-  await sql`delete from price_history where product_id = any(${rows.map((row) => row.product.id)})`.execute(db);
-  await insertRows(
-    db,
-    "price_history",
-    rows.flatMap((row) => row.prices),
-  );
+  await sql`delete from price_history where product_id = any(${products.map((row) => row.id)})`.execute(db);
+  const prices = rows.flatMap((row) => row.prices);
+  await insertRows(db, "price_history", prices);
 }
 
-async function insertOpinions(db: Tx, rows: { reviews: Row[]; votes: Row[]; questions: Row[] }): Promise<void> {
-  await insertRows(db, "reviews", rows.reviews);
-  await insertRows(db, "review_votes", rows.votes);
-  await insertRows(db, "questions", rows.questions);
+async function insertOpinions(db: Tx, opinions: Opinions[]): Promise<void> {
+  const reviews = opinions.flatMap((one) => one.reviews);
+  await insertRows(db, "reviews", reviews);
+  const votes = opinions.flatMap((one) => one.votes);
+  await insertRows(db, "review_votes", votes);
+  const questions = opinions.flatMap((one) => one.questions);
+  await insertRows(db, "questions", questions);
 }
 
 /** The folder of pictures inside a shop's data folder. */

@@ -1,8 +1,8 @@
+import { popularityOf, publishedDaysAgo } from "./catalogue.ts";
 import questions from "./data/questions.json" with { type: "json" };
 import words from "./data/review-texts.json" with { type: "json" };
-import { popularityOf, publishedDaysAgo } from "./catalogue.ts";
-import { DAY_MS, type Product } from "./product.ts";
 import { type Person, signatureOf } from "./people.ts";
+import { DAY_MS, type Product } from "./product.ts";
 import { dice, type Dice } from "./random.ts";
 import { reviewText } from "./review-words.ts";
 import type { Row } from "./rows.ts";

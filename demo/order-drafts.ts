@@ -1,7 +1,7 @@
 import { parcelWeightG } from "../api/src/customs/service.ts";
-import { DAY_MS, type Product, type Variant } from "./product.ts";
 import type { Person } from "./people.ts";
-import { dice } from "./random.ts";
+import { DAY_MS, type Product, type Variant } from "./product.ts";
+import { type Dice, dice } from "./random.ts";
 import type { Row } from "./rows.ts";
 import type { World } from "./world.ts";
 
@@ -109,7 +109,7 @@ const methods = {
 /** The rows of an order with sums that hold: what the checkout would have written. */
 export function orderRows(draft: Draft, world: World): OrderRows {
   const by = dice(world.seed, "order", draft.key);
-  const id = by.int(100_000_000, 999_999_999);
+  const id = drawId(by, world.orderIds);
   const russian = draft.person.locale === "ru-RU";
   const rate = draft.currency ?? { code: "RUB", rubPerUnit: 1 };
   // Each price is rounded in the order's currency before it is added, roubles to whole ones.
@@ -175,6 +175,16 @@ export function orderRows(draft: Draft, world: World): OrderRows {
     note: status === draft.status ? (draft.note ?? "") : "",
   }));
   return { order, lines, history, ...paymentRows(order, draft, by.int(0, 2 ** 31)) };
+}
+
+function drawId(by: Dice, taken: Set<number>): number {
+  for (;;) {
+    const id = by.int(100_000_000, 999_999_999);
+    if (!taken.has(id)) {
+      taken.add(id);
+      return id;
+    }
+  }
 }
 
 function lineRow(

@@ -1,6 +1,6 @@
 import { s10 } from "./codes.ts";
-import { DAY_MS, type Product } from "./product.ts";
 import { type Draft, type DraftLine, orderRows, type OrderRows } from "./order-drafts.ts";
+import { DAY_MS, type Product } from "./product.ts";
 import { dice } from "./random.ts";
 import type { Row } from "./rows.ts";
 import { cheapest, type World } from "./world.ts";
@@ -141,13 +141,10 @@ function line(product: Product, qty: number): DraftLine {
   return { product, variant, qty: Math.min(qty, variant.stock, product.ownQtyLimit ?? 20) };
 }
 
-/** Goods that together cost more than a sum; what is over the limit of a single piece stays out. */
+/** The dearest goods, so many that together they cost more than a sum. */
 function linesOver(shelf: Product[], minor: number): DraftLine[] {
   const lines: DraftLine[] = [];
-  const dearest = shelf
-    .filter((one) => cheapest(one).priceMinor < 24_000_00)
-    .sort((a, b) => cheapest(b).priceMinor - cheapest(a).priceMinor);
-  for (const product of dearest) {
+  for (const product of shelf.toSorted((a, b) => cheapest(b).priceMinor - cheapest(a).priceMinor)) {
     if (sumOf(lines) > minor) break;
     lines.push(line(product, 1));
   }

@@ -1,10 +1,10 @@
-import type { Product, Variant } from "./product.ts";
 import { shadesOf } from "./options.ts";
-import type { ClothName } from "./packshot/cloths.ts";
 import { choose } from "./packshot/chance.ts";
-import type { PaletteName } from "./packshot/palettes.ts";
+import type { ClothName } from "./packshot/cloths.ts";
 import { packshot, type View } from "./packshot/packshot.ts";
+import type { PaletteName } from "./packshot/palettes.ts";
 import type { Form, Layout, Seed } from "./packshot/seed.ts";
+import type { Product, Variant } from "./product.ts";
 import { type Brand, categoryNamed, clothOf, type ProductType, type Series } from "./tables.ts";
 
 /** One picture to be drawn. Two products whose pictures show the same share it: `key` says what is shown. */

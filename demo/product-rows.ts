@@ -1,10 +1,10 @@
-import { DAY_MS, type Product } from "./product.ts";
 import { characteristicsOf, monthsOpened } from "./characteristics.ts";
 import { compositionOf } from "./compositions.ts";
 import { describe } from "./descriptions.ts";
 import { sizeEn } from "./names.ts";
 import type { Originals } from "./originals.ts";
 import { picturesOf } from "./packs.ts";
+import { DAY_MS, type Product } from "./product.ts";
 import type { Row } from "./rows.ts";
 import { lineage } from "./tables.ts";
 

@@ -1,7 +1,7 @@
-import scents from "./data/scents.json" with { type: "json" };
 import words from "./data/review-texts.json" with { type: "json" };
-import type { Product } from "./product.ts";
+import scents from "./data/scents.json" with { type: "json" };
 import type { Person } from "./people.ts";
+import type { Product } from "./product.ts";
 import type { Dice } from "./random.ts";
 import type { Gender } from "./tables.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../api/src/platform/db.ts";
 import { annasAccount } from "./account.ts";
-import type { Product } from "./product.ts";
 import type { OrderRows } from "./order-drafts.ts";
 import { annasOrders, othersOrders } from "./orders.ts";
+import type { Product } from "./product.ts";
 import { CERTIFICATE_SPENT_MINOR, planPromotions, USED_PROMO } from "./promotions.ts";
 import { insertRows, nextId, type Row } from "./rows.ts";
 import type { World } from "./world.ts";

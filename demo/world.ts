@@ -1,5 +1,5 @@
-import type { Product, Variant } from "./product.ts";
 import type { Person } from "./people.ts";
+import type { Product, Variant } from "./product.ts";
 
 /** What is known once the catalogue stands: the people, and a shelf of goods that can be bought. */
 export type World = {
@@ -10,6 +10,8 @@ export type World = {
   /** The first products of the shop that are in stock and may travel by air, the most popular first. */
   shelf: Product[];
   countries: Map<string, { ru: string; en: string }>;
+  /** Numbers of orders that are given away; they are drawn, as the shop draws them. */
+  orderIds: Set<number>;
 };
 
 /** The cheapest form of a product that is in stock. */
@@ -23,8 +25,12 @@ export function cheapest(product: Product): Variant {
   return first;
 }
 
-/** May stand on the shelf: in stock, and no plane refuses it. */
-export function canBeBought(product: Product): boolean {
-  const { hazard } = product.parts.type;
-  return (hazard === "none" || hazard === "alcohol_le24") && product.variants.some((variant) => variant.stock > 0);
+/** Forty thousand yen: a piece of cosmetics above it is not let out of Japan to Russia (domain: customs). */
+const EXPORT_LIMIT_MINOR = 24_400_00;
+
+/** May stand on the shelf: in stock, no plane refuses it, and Japan lets it go. */
+export function canBeBought({ parts, variants }: Product): boolean {
+  const flies = parts.type.hazard === "none" || parts.type.hazard === "alcohol_le24";
+  const isDear = variants.some((variant) => variant.priceMinor > EXPORT_LIMIT_MINOR);
+  return flies && !isDear && variants.some((variant) => variant.stock > 0);
 }
