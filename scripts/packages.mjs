@@ -51,6 +51,13 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(file, "utf8")).packages;
 }
 
+/**
+ * How the server runs under Node: with less room for short-lived objects than Node takes on a large machine, which
+ * costs nothing and saves 70 MB.
+ * @type {string[]}
+ */
+export const serverFlags = JSON.parse(readFileSync(join(root, "server/flags.json"), "utf8"));
+
 /** @type {string | undefined} */
 let found;
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Config } from "../../api/src/platform/config.ts";
@@ -44,7 +44,7 @@ export function buildEdge({ config, log, isReady, api, gateway, storefront, pict
 
   edge.onError((error, c) => {
     if (isDatabaseLost(error)) return c.text("The shop is out of service for a moment.", 503, { "retry-after": "5" });
-    const requestId = randomUUID();
+    const requestId = c.req.header("x-request-id") ?? "";
     log.error("request failed", error, { request: requestId, method: c.req.method, path: c.req.path });
     return c.text(`Internal Server Error\n\n${requestId}\n`, 500);
   });

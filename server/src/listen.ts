@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -11,8 +12,8 @@ export type Answerer = (request: Request) => Response | Promise<Response>;
 export type FirstHandler = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
 
 /**
- * Listens, and answers every request with `answer`. The other end's address goes into the `x-client-ip` header,
- * in place of whatever a client wrote there.
+ * Listens, and answers every request with `answer`. The other end's address goes into the `x-client-ip` header and
+ * an id of the request into `x-request-id`, in place of whatever a client wrote there.
  * @returns the port, and a way to stop: no new connection, idle ones closed, busy ones after five seconds.
  * @throws StartError where the address is taken or not ours.
  */
@@ -23,10 +24,10 @@ export async function listen(
 ): Promise<{ server: Server; port: number; stop(): Promise<void> }> {
   const listener = getRequestListener(answer);
   const server = createServer((incoming, outgoing) => {
-    const ip = incoming.socket.remoteAddress ?? "";
-    if (incoming.headers["x-client-ip"] !== undefined) dropHeader(incoming.rawHeaders, "x-client-ip");
-    incoming.headers["x-client-ip"] = ip;
-    incoming.rawHeaders.push("x-client-ip", ip);
+    const requestId = randomUUID();
+    setHeader(incoming, "x-client-ip", incoming.socket.remoteAddress ?? "");
+    setHeader(incoming, "x-request-id", requestId);
+    outgoing.setHeader("x-request-id", requestId);
     if (first) first(incoming, outgoing, () => void listener(incoming, outgoing));
     else void listener(incoming, outgoing);
   });
@@ -64,9 +65,13 @@ export async function findPort(at: { host: string; port: number }): Promise<numb
   return port;
 }
 
-function dropHeader(rawHeaders: string[], name: string): void {
-  for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
-    if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2);
+/** Puts our word in the place of what a client wrote under the same name. */
+function setHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string): void {
+  if (headers[name] !== undefined)
+    for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
+      if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2);
+  headers[name] = value;
+  rawHeaders.push(name, value);
 }
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {

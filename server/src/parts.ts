@@ -53,8 +53,12 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
   return parts;
 }
 
-/** A storefront that asks a shop elsewhere, and needs no database. */
+/** A storefront that asks a shop elsewhere, for pictures too, and needs no database. */
 export async function openFarStorefront(config: Config, apiBaseUrl: string): Promise<OpenParts> {
   const storefront = await openStorefront(config, apiAt(apiBaseUrl));
-  return { config, log: jsonLog, isReady: async () => true, closers: [], storefront };
+  const pictures: Parts["pictures"] = async (c) => {
+    const far = await fetch(apiBaseUrl + c.req.path, { method: c.req.method });
+    return new Response(far.body, far);
+  };
+  return { config, log: jsonLog, isReady: async () => true, closers: [], storefront, pictures };
 }
