@@ -38,8 +38,8 @@ export default async function handleRequest(
   // While developing there is no policy for scripts, and the router's own style link would differ in the browser.
   const mark = import.meta.env.DEV ? {} : { nonce: context.get(shopContext).nonce };
   const page = { request, entry, mark };
-  if (hasLateData(entry)) return new Response(await growingPage(page), { status, headers });
-  return new Response(await wholePage(page), { status, headers });
+  const whole = hasLateData(entry) ? null : await wholePage(page);
+  return new Response(whole ?? (await growingPage(page)), { status, headers });
 }
 
 type Page = {
@@ -57,13 +57,18 @@ function hasLateData({ staticHandlerContext: { loaderData } }: EntryContext): bo
   );
 }
 
+/** What React leaves in a text where a part was not ready, such as a component whose code is loaded on its first use. */
+const UNREADY = "<!--$!-->";
+
 /**
  * Everything is known: one text, and behind it the data that the browser starts from. This costs half of what a
  * stream does; the router's own `StreamTransfer` would write the same scripts, one suspended piece at a time.
+ * Null where a part of the page was not ready after all: then it is made as a stream.
  */
-async function wholePage({ request, entry, mark }: Page): Promise<Uint8Array<ArrayBuffer>> {
+async function wholePage({ request, entry, mark }: Page): Promise<Uint8Array<ArrayBuffer> | null> {
   const { serverHandoffStream, ...rest } = entry;
   const html = renderToString(<ServerRouter context={rest} url={request.url} {...mark} />);
+  if (html.includes(UNREADY)) return null;
   const state = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
   const script = (code: string) =>
     `<script nonce="${mark.nonce ?? ""}">window.__reactRouterContext.streamController.${code}</script>`;
