@@ -66,7 +66,8 @@ export function WishlistProvider({
 
 async function keep(address: string, wanted: boolean): Promise<boolean> {
   try {
-    return (await fetch(address, { method: wanted ? "POST" : "DELETE" })).ok;
+    // The storefront's pages answer GET and POST alone.
+    return (await fetch(address, { method: "POST", body: new URLSearchParams({ wished: wanted ? "1" : "0" }) })).ok;
   } catch {
     // No connection: the heart goes back.
     return false;
