@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, expect, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -50,4 +51,21 @@ export async function expectAccessible(page: Page): Promise<void> {
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join("; ")})`,
   );
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** Registers a new customer and signs this browser in as him. */
+export async function signUp(page: Page, context: BrowserContext): Promise<void> {
+  const password = "seven white plums";
+  const registered = await page.request.post("/v1/register", {
+    data: {
+      name: "Анна",
+      tel: "+7 900 123-45-67",
+      email: `${randomUUID()}@example.test`,
+      password,
+      password_confirmation: password,
+      agree: true,
+    },
+  });
+  const { data } = (await registered.json()) as { data: { token: string } };
+  await context.addCookies([{ name: "token", value: data.token, url: process.env["SHOP_URL"] ?? "" }]);
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, signUp, test } from "./fixtures.ts";
 
 /** Addresses of this site that the links in these places lead to. */
 async function addressesIn(places: Locator): Promise<string[]> {
@@ -41,19 +41,7 @@ test("every link around a shopper's page leads to a page of his language", async
 }) => {
   const russian = locale === "ru-RU";
   const home = russian ? "/" : "/en-US";
-  const password = "seven white plums";
-  const registered = await page.request.post("/v1/register", {
-    data: {
-      name: "Анна",
-      tel: "+7 900 123-45-67",
-      email: `links-${isMobile ? "phone" : "desktop"}@example.test`,
-      password,
-      password_confirmation: password,
-      agree: true,
-    },
-  });
-  const { data } = (await registered.json()) as { data: { token: string } };
-  await context.addCookies([{ name: "token", value: data.token, url: process.env["SHOP_URL"] ?? "" }]);
+  await signUp(page, context);
   await page.goto(home);
   if (isMobile) await page.getByRole("button", { name: russian ? "События" : "Alerts" }).click();
   else await page.getByRole("button", { name: russian ? "Уведомления" : "Notifications" }).click();
