@@ -6,6 +6,7 @@ test("a guest is asked to sign in, a shopper finds and removes his favourites", 
   const title = russian ? "Избранное" : "Favourites";
   await page.goto(`${prefix}/wishlist`);
   await expect(page).toHaveURL(`${prefix || "/"}?auth=1&from=%2Fwishlist`);
+  await expect(page.getByRole("dialog")).toBeVisible();
 
   await signUp(page, context);
   await page.goto(`${prefix}/best-sales`);
