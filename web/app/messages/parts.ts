@@ -1,15 +1,20 @@
 /**
- * Texts travel in two parts, so that a product page does not carry the checkout's: the shop's, and the
- * shopper's own. A key's first word says which; whatever is not named here is the shop's.
+ * Texts travel in two parts, so that a product page does not carry the checkout's: what the shelves and the
+ * frame around them say, and the rest, which is mostly the shopper's own. A key's first word says which;
+ * whatever is not named here comes with every page.
  */
 const ownTexts = new Set([
   "address",
   "auth",
+  "blog",
+  "brands",
   "cart",
   "checkout",
   "duty",
   "errors",
   "field",
+  "gift",
+  "news",
   "order",
   "orders",
   "pay",

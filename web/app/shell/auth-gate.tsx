@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { screenOf } from "../account/sign-in-address.ts";
 
 // The server writes a page in one go and must have it at hand; browsers fetch it when it is asked for.
@@ -9,7 +9,8 @@ const AuthModal = import.meta.env.SSR
 
 /** Opens the sign-in where the address asks for it and nobody is signed in (spec §2, Auth modal). Its code comes only then. */
 export function AuthGate() {
-  const [params] = useSearchParams();
+  // Not useSearchParams: it would bring the router's forms to every page.
+  const params = new URLSearchParams(useLocation().search);
   const screen = screenOf(params);
   return screen ? (
     <Suspense>
