@@ -16,10 +16,10 @@ const PATH = "/brands";
 /** The brands with the most products, over the index. */
 const FEATURED = 6;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
   const { items } = await visit.page<ManufacturerList>("/v1/manufacturers");
-  const params = new URL(request.url).searchParams;
+  const params = url.searchParams;
   const asked = (params.get("q") ?? "").trim().slice(0, 100);
   // Only Russian pages know the names in two scripts.
   const alphabet: Alphabet = visit.locale === "ru-RU" && params.get("abc") === "ru" ? "cyrillic" : "latin";

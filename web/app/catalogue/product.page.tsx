@@ -29,9 +29,9 @@ export const handle: FrameWish = { buyBar: true };
 const SIMILAR = 5;
 const MOST_REVIEWS = 95;
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
-  const { search, searchParams } = new URL(request.url);
+  const { search, searchParams } = url;
   const steps = Math.max(1, Math.trunc(Number(searchParams.get("reviews"))) || 1);
   const own = `/v1/products/${encodeURIComponent(params.productSlug)}`;
   const [product, similar, reviews] = await Promise.all([

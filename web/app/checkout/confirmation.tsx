@@ -17,11 +17,13 @@ const linkClass = "text-tokiwa-700 underline decoration-tokiwa-300 underline-off
 /** What must be agreed to, and what the shopper wants to add. Nothing is ticked beforehand. */
 export function Confirmation({ cart, consents, comment, errorsOf }: ConfirmationProps) {
   const { t, to, format } = useShop();
-  const link = (path: string) => (text: React.ReactNode) => (
-    <a href={to(path)} target="_blank" className={linkClass}>
-      {text}
-    </a>
-  );
+  const link =
+    (path: string, language = {}) =>
+    (text: React.ReactNode) => (
+      <a href={path} target="_blank" className={linkClass} {...language}>
+        {text}
+      </a>
+    );
   const dutyErrors = errorsOf("duty_confirmed");
   return (
     <Section id="confirmation" title={t("checkout.confirmation")}>
@@ -54,7 +56,11 @@ export function Confirmation({ cart, consents, comment, errorsOf }: Confirmation
             onChange={(event) => consents.setAgree(event.target.checked)}
             errors={errorsOf("agree")}
           >
-            {t.rich("checkout.agree", { privacy: link("/info/privacy-policy"), offer: link("/info/oferta") })}
+            {t.rich("checkout.agree", {
+              privacy: link(to("/info/privacy-policy")),
+              // The offer exists in Russian only: the English text says so and leads there.
+              offer: link("/info/oferta", { hrefLang: "ru" }),
+            })}
           </Checkbox>
         </div>
         <TextArea

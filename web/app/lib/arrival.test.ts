@@ -27,7 +27,10 @@ async function arrive({ path, headers = {}, strategy = "prefix_except_default", 
     method,
     headers: { "user-agent": "Mozilla/5.0 Chrome/130", ...headers },
   });
-  const response = (await receiveVisitor({ request, context, params: {} } as never, next)) as Response;
+  const response = (await receiveVisitor(
+    { request, url: new URL(request.url), context, params: {} } as never,
+    next,
+  )) as Response;
   const visit = next.mock.calls.length > 0 ? context.get(visitContext) : null;
   return {
     status: response.status,

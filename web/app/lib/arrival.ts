@@ -15,9 +15,8 @@ export const YEAR = 365 * 86_400;
  * Receives every request of the storefront: moved addresses, the language (spec §2, decisions "Addresses and
  * locales"), the shopper's currency and session. Leaves the visit for the loaders and keeps the language cookie.
  */
-export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const server = context.get(shopContext);
-  const url = new URL(request.url);
   const cookie = request.headers.get("cookie");
   const remembered = readCookie(cookie, LOCALE_COOKIE);
   const known = isLocale(remembered) ? remembered : null;

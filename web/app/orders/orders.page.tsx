@@ -18,8 +18,8 @@ const PER_PAGE = 12;
 const filters = ["all", "active", "completed"] as const;
 type Filter = (typeof filters)[number];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url);
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { searchParams } = url;
   const filter = filters.find((one) => one === searchParams.get("status")) ?? "all";
   const page = Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1);
   const query = new URLSearchParams({ status: filter, page: String(page), per_page: String(PER_PAGE) });
