@@ -69,7 +69,7 @@ function send(c: Context, asset: Asset): Response {
   const headers: Record<string, string> = { etag: asset.etag, "cache-control": asset.cacheControl };
   if (asset.bodies.br) headers["vary"] = "Accept-Encoding";
   if (c.req.header("if-none-match")?.includes(asset.etag)) return c.body(null, 304, headers);
-  const encoding = acceptedEncoding(c.req.header("accept-encoding"));
+  const encoding = acceptedEncoding(c.req.header("accept-encoding"), ["br", "gzip"]);
   const packed = encoding && asset.bodies[encoding];
   if (packed) headers["content-encoding"] = encoding;
   return c.body(packed ?? asset.bodies.identity ?? "", 200, { ...headers, "content-type": asset.type });

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { Hono } from "hono";
 import { beforeEach, expect, it } from "vitest";
 import { readConfig } from "../../api/src/platform/config.ts";
@@ -73,7 +73,8 @@ it("lets the page speak to a gateway that runs apart", async () => {
 });
 
 it.each([
-  ["br", "br", brotliDecompressSync],
+  ["gzip, deflate, br, zstd", "zstd", zstdDecompressSync],
+  ["br, gzip", "br", brotliDecompressSync],
   ["gzip, deflate", "gzip", gunzipSync],
   ["gzip, br;q=0", "gzip", gunzipSync],
 ])("packs a page for %s", async (accepted, encoding, unpack) => {
