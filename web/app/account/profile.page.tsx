@@ -28,7 +28,7 @@ export default function ProfilePage() {
         <WhoIs />
       </div>
       <nav aria-label={t("shell.profile")} className="mt-5 lg:mt-8">
-        <ul className="divide-y divide-line border-y border-line lg:grid lg:grid-cols-3 lg:gap-5 lg:divide-y-0 lg:border-0">
+        <ul className="divide-y divide-line border-y border-line lg:grid lg:grid-cols-2 lg:gap-5 lg:divide-y-0 lg:border-0">
           {accountPages.map(({ to, text, about, Icon }) => (
             <li key={to}>
               <Link

@@ -5,7 +5,7 @@ import { useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { Stepper } from "../ui/stepper.tsx";
-import { HeartButton } from "../wishlist/heart.tsx";
+import { HeartButton } from "../wishlist/heart-button.tsx";
 import type { Money, ShownLine } from "./shown-cart.ts";
 
 type CartLineProps = {

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Door } from "../account/door.tsx";
 import { screenOf, type DoorScreen } from "../account/sign-in-address.ts";
@@ -14,9 +14,12 @@ import { IconButton } from "../ui/icon-button.tsx";
 export default function AuthModal({ screen, from }: { screen: DoorScreen; from: string | null }) {
   const { t, to } = useShop();
   const navigate = useNavigate();
-  const { pathname, search, hash, key } = useLocation();
+  const { pathname, search, hash } = useLocation();
   // Opened by the address itself, or by a click on a page (decisions, Sign-in).
-  const [openedByAddress] = useState(key === "default");
+  const openedByAddress = useRef(false);
+  useEffect(() => {
+    openedByAddress.current = isFirstOfDocument();
+  }, []);
   const own = new URLSearchParams(search);
   const hrefWith = (change: (params: URLSearchParams) => void) => {
     const params = new URLSearchParams(own);
@@ -30,7 +33,8 @@ export default function AuthModal({ screen, from }: { screen: DoorScreen; from: 
   const close = () => {
     // Gone already: the page moved on while it was open.
     if (!screenOf(own)) return;
-    void navigate(openedByAddress ? to("/") : here, { replace: true, preventScrollReset: !openedByAddress });
+    const home = openedByAddress.current;
+    void navigate(home ? to("/") : here, { replace: true, preventScrollReset: !home });
   };
   const enter = useEnter(wayBack(from, to) ?? here);
 
@@ -56,4 +60,10 @@ export default function AuthModal({ screen, from }: { screen: DoorScreen; from: 
       </div>
     </Dialog>
   );
+}
+
+/** Whether the open page is the one that the document was loaded for: the router counts its entries from there. */
+function isFirstOfDocument(): boolean {
+  const state = history.state as { idx?: number } | null;
+  return (state?.idx ?? 0) === 0;
 }

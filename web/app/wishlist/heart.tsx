@@ -1,4 +1,3 @@
-import { Heart as HeartIcon } from "lucide-react";
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { usePath, useShop } from "../lib/shop.tsx";
@@ -85,30 +84,5 @@ export function Heart({ id, name, className }: { id: number; name: string; class
       onClick={() => toggle(id)}
       className={`heart ${className}`}
     />
-  );
-}
-
-/** The same in words, for a row of actions. */
-export function HeartButton({ id, name, className }: { id: number; name: string; className: string }) {
-  const { has, toggle } = use(WishlistContext);
-  const { t } = useShop();
-  const kept = has(id);
-  return (
-    <button
-      type="button"
-      aria-pressed={kept}
-      aria-label={t("wishlist.heart", { name })}
-      onClick={() => toggle(id)}
-      className={className}
-    >
-      <HeartIcon
-        size={16}
-        strokeWidth={1.5}
-        fill={kept ? "currentColor" : "none"}
-        aria-hidden
-        className={kept ? "text-tag" : ""}
-      />
-      <span className="hidden sm:inline">{t(kept ? "wishlist.kept" : "wishlist.keep")}</span>
-    </button>
   );
 }
