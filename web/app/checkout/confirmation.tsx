@@ -20,7 +20,7 @@ export function Confirmation({ cart, consents, comment, errorsOf }: Confirmation
   const link =
     (path: string, language = {}) =>
     (text: React.ReactNode) => (
-      <a href={path} target="_blank" className={linkClass} {...language}>
+      <a href={path} target="_blank" rel="noreferrer" className={linkClass} {...language}>
         {text}
       </a>
     );

@@ -1,4 +1,4 @@
-import { createContext, data, redirect, type RouterContextProvider } from "react-router";
+import { createContext, data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { localizedPath, type Locale } from "./locale.ts";
 import type { ShopServer } from "./shop-context.ts";
 
@@ -109,15 +109,17 @@ export function makeVisit(known: Omit<Visit, "to" | "call" | "callWithMessage" |
         return await call<T>(path);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        throw errorPage(error, to(`/?auth=1&from=${encodeURIComponent(known.path)}`));
+        if (error.status !== 401) throw errorPage(error);
+        const signIn = to(`/?auth=1&from=${encodeURIComponent(known.path)}`);
+        // Who was signed in until now is still shown so: only a fresh document knows better.
+        throw token ? redirectDocument(signIn) : redirect(signIn);
       }
     },
   };
 }
 
 /** What a loader throws instead: the page of that status. Anything unexpected stays an error, which is a 500. */
-function errorPage(error: ApiError, signIn: string): unknown {
-  if (error.status === 401) return redirect(signIn);
+function errorPage(error: ApiError): unknown {
   const expected = error.status === 404 || error.status === 422 || error.status === 429 || error.status === 503;
   if (!expected) return error;
   const status = error.status === 422 ? 404 : error.status;

@@ -35,7 +35,7 @@ export function OrderGoods({ order }: { order: Order }) {
               ) : null}
               <div className="min-w-0 grow">
                 <p className="num text-xs text-ink-3">{t("product.reference", { reference: item.reference })}</p>
-                <p className="text-sm">
+                <p className="text-sm wrap-anywhere">
                   {item.link_rewrite ? (
                     <Link to={`/${item.link_rewrite}`} className="hover:text-tokiwa-700">
                       {name}

@@ -58,7 +58,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
         </Note>
       ) : null}
       <OrderProgress order={order} />
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <OrderGoods order={order} />
         <div className="space-y-5">
           <OrderSums order={order} />
