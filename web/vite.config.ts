@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { compiledMessages } from "./build-steps/compiled-messages.ts";
+import { compiledMessages, waitsForOwnTexts } from "./build-steps/compiled-messages.ts";
 import { leanRouter } from "./build-steps/lean-router.ts";
 import { lightIcons } from "./build-steps/light-icons.ts";
 
@@ -20,7 +20,11 @@ export default defineConfig({
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/(?!dist\/production\/lib\/dom\/(?:lib|dom)\.js)/,
                 },
                 // And of the shop: what eight pages or more share; alone these would be thirty small files.
-                { name: "shop", test: /\/web\/app\/|lucide-react/, minShareCount: 8 },
+                {
+                  name: "shop",
+                  test: (id) => /\/web\/app\/|lucide-react/.test(id) && !waitsForOwnTexts(id),
+                  minShareCount: 8,
+                },
               ],
             },
           },

@@ -50,6 +50,12 @@ export function compiledMessages(): Plugin {
   };
 }
 
+/** True of the sources that bring the shopper's own texts with them: no file that every page loads may hold one. */
+export function waitsForOwnTexts(id: string): boolean {
+  if (id.endsWith("/lib/own-texts.ts")) return true;
+  return /\/app\/.*\.tsx?$/.test(id) && saysOwnTexts(readFileSync(id, "utf8"));
+}
+
 export function compileMessages(
   messages: Record<string, string>,
   part: Part,

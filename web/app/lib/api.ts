@@ -1,4 +1,4 @@
-import { createContext, data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
+import { createContext, data, redirectDocument, type RouterContextProvider } from "react-router";
 import { localizedPath, type Locale } from "./locale.ts";
 import type { ShopServer } from "./shop-context.ts";
 
@@ -110,9 +110,8 @@ export function makeVisit(known: Omit<Visit, "to" | "call" | "callWithMessage" |
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status !== 401) throw errorPage(error);
-        const signIn = to(`/?auth=1&from=${encodeURIComponent(known.path)}`);
-        // Who was signed in until now is still shown so: only a fresh document knows better.
-        throw token ? redirectDocument(signIn) : redirect(signIn);
+        // Who signed out elsewhere is still shown as signed in here: only a fresh document knows better.
+        throw redirectDocument(to(`/?auth=1&from=${encodeURIComponent(known.path)}`));
       }
     },
   };
