@@ -52,8 +52,8 @@ function packagesOf(file) {
 }
 
 /**
- * How the server runs under Node: with less room for short-lived objects than Node takes on a large machine, which
- * costs nothing and saves 70 MB.
+ * How the server runs under Node: with less room to let garbage lie than Node takes on a large machine. It costs some
+ * hundredths of the processor's time and saves a third of the memory.
  * @type {string[]}
  */
 export const serverFlags = JSON.parse(readFileSync(join(root, "server/flags.json"), "utf8"));
