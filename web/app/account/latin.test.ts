@@ -9,6 +9,7 @@ describe("an address in Latin letters", () => {
     ["Эй, жлоб! Где туз? Прячь юных съёмщиц в шкаф.", "Ei, zhlob! Gde tuz? Priach iunykh sieemshchits v shkaf."],
     ["Щукино", "Shchukino"],
     ["ЩУКИНО", "SHCHUKINO"],
+    ["МЩи", "MShchi"],
     ["ул. Ю. Гагарина", "ul. Iu. Gagarina"],
     ["Київ", "Kiiv"],
     ["пр‑т «Победы» № 5", 'pr-t "Pobedy" No. 5'],

@@ -15,6 +15,7 @@ describe("a path of this site", () => {
     ["a scheme", "https://elsewhere.test/"],
     ["another scheme", "javascript:alert(1)"],
     ["two slashes", "//elsewhere.test"],
+    ["two slashes and nonsense", "//["],
     ["a slash and a backslash", "/\\elsewhere.test"],
     ["a backslash further on", "/cart\\..\\x"],
     ["two slashes behind a dot", "/.//elsewhere.test"],

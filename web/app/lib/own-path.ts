@@ -7,9 +7,9 @@ const NOWHERE = "http://own.invalid";
  * (decisions, Sign-in). Everything that takes an address from an address goes through here.
  */
 export function ownPath(path: string | null | undefined): string | null {
-  if (!path || !/^\/(?![/\\])/.test(path)) return null;
-  if (/[\\\u0000-\u001f\u007f]/.test(path)) return null;
-  // `/.//elsewhere` is one of ours only until somebody tidies it up.
+  if (!path?.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(path)) return null;
+  // `//elsewhere` is another site, `/.//elsewhere` one of ours only until somebody tidies it up.
+  if (!URL.canParse(path, NOWHERE)) return null;
   const { origin, pathname } = new URL(path, NOWHERE);
   return origin === NOWHERE && !pathname.startsWith("//") ? path : null;
 }

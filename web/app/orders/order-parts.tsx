@@ -17,7 +17,10 @@ export function OrderGoods({ order }: { order: Order }) {
         {order.items.map((item) => {
           const name = bindWords(item.name);
           return (
-            <li key={`${item.product_id}_${item.option_id}`} className="flex gap-4 py-4">
+            <li
+              key={`${item.product_id}_${item.option_id}`}
+              className="flex flex-wrap gap-x-4 gap-y-1 py-4 sm:flex-nowrap"
+            >
               {item.image ? (
                 <picture className="w-16 shrink-0">
                   <source type="image/avif" srcSet={item.image.srcset_avif} sizes="64px" />
@@ -33,7 +36,7 @@ export function OrderGoods({ order }: { order: Order }) {
                   />
                 </picture>
               ) : null}
-              <div className="min-w-0 grow">
+              <div className="min-w-0 grow basis-36">
                 <p className="num text-xs text-ink-3">{t("product.reference", { reference: item.reference })}</p>
                 <p className="text-sm wrap-anywhere">
                   {item.link_rewrite ? (
@@ -49,7 +52,7 @@ export function OrderGoods({ order }: { order: Order }) {
                   {item.is_present ? t("order.present") : `${item.qty} × ${format.money(item.price, order)}`}
                 </p>
               </div>
-              <p className="price text-lg">{format.money(item.price_total, order)}</p>
+              <p className="price ml-auto text-lg">{format.money(item.price_total, order)}</p>
             </li>
           );
         })}

@@ -23,6 +23,6 @@ export function timelineOf(order: Pick<Order, "status" | "date" | "history">): S
   return way.map((status, at) => ({
     status,
     state: at < place || (at === last && place === last) ? "done" : at === place ? "now" : "later",
-    at: at > place ? null : (timeOf(status) ?? (at === 0 ? order.date : null)),
+    at: timeOf(status) ?? (at === 0 ? order.date : null),
   }));
 }
