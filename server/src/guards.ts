@@ -41,14 +41,22 @@ function hostOf(origin: string): string | null {
 /** The event loop stands still this long on average only when there is more to do than can be done. */
 const OVERLOADED_MS = 700;
 
-/** Turns requests away, cheaply, while the process cannot keep up. */
-export function shedLoad(): MiddlewareHandler {
+/** How long, on average, the event loop stood still since it was last asked, in ms. */
+function standstill(): () => number {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
+  return () => {
+    const mean = delay.mean / 1e6;
+    delay.reset();
+    return mean;
+  };
+}
+
+/** Turns requests away, cheaply, while the process cannot keep up. */
+export function shedLoad(delayMs: () => number = standstill()): MiddlewareHandler {
   let isOverloaded = false;
   setInterval(() => {
-    isOverloaded = delay.mean / 1e6 > OVERLOADED_MS;
-    delay.reset();
+    isOverloaded = delayMs() > OVERLOADED_MS;
   }, 1000).unref();
   return async (c, next) => {
     if (!isOverloaded || c.req.path === "/healthz") return next();
