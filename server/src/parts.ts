@@ -32,7 +32,7 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
   const api = buildApi(house);
   if (does("api")) parts.api = api;
   if (does("web")) {
-    const ask = config.apiBaseUrl ? apiAt(config.apiBaseUrl) : apiInside(api.fetch);
+    const ask = config.apiBaseUrl ? apiAt(config.apiBaseUrl) : apiInside(api);
     if (live === undefined) parts.storefront = await openStorefront(config, ask);
     else {
       const storefront = await openLiveStorefront(config, ask, live);

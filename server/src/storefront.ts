@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Config, StartError } from "../../api/src/platform/config.ts";
-import type { ShopServer } from "../../web/app/lib/shop-context.ts";
+import type { Api as ShopApi } from "../../api/src/platform/http.ts";
+import type { ApiAnswer, ShopServer } from "../../web/app/lib/shop-context.ts";
 import { type Assets, readAssets } from "./assets.ts";
 
 export type Storefront = {
@@ -61,15 +62,35 @@ export function answerWith(
   };
 }
 
-/** The API in this process. */
-export function apiInside(fetch: (request: Request) => Response | Promise<Response>): Api {
-  return async (path, init) => fetch(new Request(`http://api.internal${path}`, init));
+/** The API in this process: its answers come as they are, and are not written as JSON only to be read again. */
+export function apiInside(api: Pick<ShopApi, "fetch">): Api {
+  return async (path, init) => {
+    let kept: object | undefined;
+    const keep = (body: object) => {
+      kept = body;
+    };
+    const response = await api.fetch(new Request(`http://api.internal${path}`, init), { keep });
+    return kept && response.ok ? { status: response.status, body: kept, retryAfter: null } : readAnswer(response);
+  };
 }
 
 /** The API at API_BASE_URL; one that cannot be reached is not ready. */
 export function apiAt(origin: string): Api {
-  return (path, init) =>
-    fetch(origin + path, { ...init, redirect: "manual" }).catch(() =>
-      Response.json({ code: "not_ready" }, { status: 503, headers: { "retry-after": "5" } }),
-    );
+  return async (path, init) => {
+    try {
+      return await readAnswer(await fetch(origin + path, { ...init, redirect: "manual" }));
+    } catch {
+      return { status: 503, body: { code: "not_ready" }, retryAfter: 5 };
+    }
+  };
+}
+
+/** @throws SyntaxError where the answer is no JSON */
+async function readAnswer(response: Response): Promise<ApiAnswer> {
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text === "" ? null : (JSON.parse(text) as unknown),
+    retryAfter: Number(response.headers.get("retry-after")) || null,
+  };
 }

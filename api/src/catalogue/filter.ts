@@ -40,7 +40,7 @@ export function baseConditions(filter: Filter): Condition {
   if (filter.inStock) all.push(sql<boolean>`p.stock > 0`);
   if (filter.collection === "best-sales") {
     all.push(sql<boolean>`p.id in (
-      select b.id from products b where b.status = 'active' and b.units_sold > 0 order by b.units_sold desc, b.id limit ${BEST_SELLERS})`);
+      select b.id from products b where b.status = 'active' and b.units_sold > 0 order by b.units_sold desc, b.id limit ${sql.lit(BEST_SELLERS)})`);
   }
   if (filter.collection === "new-products") all.push(sql<boolean>`p.published_at > ${filter.newSince}`);
   if (filter.collection === "prices-drop") all.push(onSaleNow(filter.now));

@@ -1,12 +1,13 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
+import { cardColumns, cardJoins, type CardRow } from "./card-sql.ts";
 
 export type Characteristic = { name_ru: string; name_en: string; value_ru: string; value_en: string };
 
-export type ProductRow = {
-  id: number;
+/** What the product page shows, the card included. */
+export type ProductRow = CardRow & {
   description: string;
   composition: string;
   characteristics: Characteristic[];
@@ -31,21 +32,24 @@ export type VariantRow = {
   stock: number;
 };
 
-/** The id of a product on sale by its slug or number. */
-export async function findProductId(db: Db, slugOrId: string): Promise<number | undefined> {
-  const query = db.selectFrom("products").select("id").where("status", "<>", "hidden");
-  const row = await (
-    /^\d{1,9}$/.test(slugOrId) ? query.where("id", "=", Number(slugOrId)) : query.where("slug", "=", slugOrId)
-  ).executeTakeFirst();
-  return row?.id;
+/** A row of products as p that goes by this slug or, where it is a number, this id. */
+export function named(slugOrId: string): RawBuilder<boolean> {
+  return /^\d{1,9}$/.test(slugOrId) ? sql`p.id = ${Number(slugOrId)}` : sql`p.slug = ${slugOrId}`;
 }
 
-/** What the product page shows beyond the card, in one statement. */
-export async function productDetails(db: Db, id: number, locale: Locale): Promise<ProductRow | undefined> {
+/** The id of a product that may be shown, by its slug or number. */
+export async function findProductId(db: Db, slugOrId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from products p where ${named(slugOrId)} and p.status <> 'hidden'`.execute(db);
+  return rows[0]?.id;
+}
+
+/** A product on sale with everything its page shows, in one statement. */
+export async function findProduct(db: Db, slugOrId: string, locale: Locale): Promise<ProductRow | undefined> {
   const ru = locale === "ru-RU";
   const name = sql.ref(ru ? "name_ru" : "name_en");
   const { rows } = await sql<ProductRow>`
-    select p.id, ${sql.ref(ru ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
+    select ${cardColumns(locale)}, ${sql.ref(ru ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
       p.weight_g, p.category_path, p.series_id, s.name as series_name,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.${name}) order by u.position)
         from usages u where u.id = any(p.usage_ids)), '[]') as usages,
@@ -57,7 +61,8 @@ export async function productDetails(db: Db, id: number, locale: Locale): Promis
           'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock)
           order by v.position, v.option_id)
         from product_variants v where v.product_id = p.id), '[]') as variants
-    from products p left join series s on s.id = p.series_id where p.id = ${id}`.execute(db);
+    from products p ${cardJoins} left join series s on s.id = p.series_id
+    where ${named(slugOrId)} and p.status = 'active'`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   return {

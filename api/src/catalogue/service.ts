@@ -7,7 +7,8 @@ import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
 import { countFacets } from "./facets.ts";
 import type { Filter } from "./filter.ts";
-import { findProductId, productDetails } from "./product-sql.ts";
+import { cardsById, firstCards, listedCards, similarCards } from "./card-sql.ts";
+import { findProduct, findProductId, named } from "./product-sql.ts";
 import {
   type Card,
   type Collection,
@@ -21,7 +22,7 @@ import {
 } from "./schema.ts";
 import { sellableVariants } from "./sellable.ts";
 import { qtyLimit, shownCard, shownIn, shownPrice, type Shown } from "./shown.ts";
-import { cardsById, findTagId, listedCards, seriesOf, shelves, similarCards } from "./sql.ts";
+import { findTagId, seriesOf, shelves } from "./sql.ts";
 import {
   breadcrumbsOf,
   childrenOf,
@@ -36,7 +37,7 @@ import {
 /** Who looks, in what language and currency, at what moment. */
 export type Looking = { locale: Locale; currency: string; now: Date };
 
-const ROW_LENGTH = 10;
+const ROW_LENGTH = 5;
 const SIMILAR = 12;
 const HOME_MANUFACTURERS = 12;
 
@@ -138,20 +139,15 @@ export async function getProductId(db: Db, slugOrId: string): Promise<number> {
 
 /** One product by slug or number, with everything its page shows. Refuses `product_not_found`. */
 export async function getProduct(db: Db, slugOrId: string, at: Looking): Promise<Product> {
-  const id = await getProductId(db, slugOrId);
-  const [{ shown }, [cardRow], details] = await Promise.all([
-    looking(db, at),
-    cardsById(db, [id], at.locale),
-    productDetails(db, id, at.locale),
-  ]);
-  if (!cardRow || !details) throw refuse(refusals, "product_not_found");
-  const breadcrumbs = await breadcrumbsOf(db, details.category_path, at.locale);
+  const [{ shown }, row] = await Promise.all([looking(db, at), findProduct(db, slugOrId, at.locale)]);
+  if (!row) throw refuse(refusals, "product_not_found");
+  const breadcrumbs = await breadcrumbsOf(db, row.category_path, at.locale);
   const leaf = breadcrumbs.at(-1);
   const ru = at.locale === "ru-RU";
   return {
-    ...shownCard(cardRow, shown),
-    images: details.images.map((image) => pictureOf(image, cardRow.name)),
-    options: details.variants
+    ...shownCard(row, shown),
+    images: row.images.map((image) => pictureOf(image, row.name)),
+    options: row.variants
       .filter((variant) => variant.option_id > 0)
       .map((variant) => ({
         option_id: variant.option_id,
@@ -159,20 +155,20 @@ export async function getProduct(db: Db, slugOrId: string, at: Looking): Promise
         swatch: variant.swatch,
         price: shownPrice(variant, shown),
         available_for_order: variant.stock > 0,
-        qty_limit: qtyLimit(variant.stock, cardRow.own_qty_limit, shown),
+        qty_limit: qtyLimit(variant.stock, row.own_qty_limit, shown),
       })),
-    description: details.description,
-    composition: details.composition,
-    characteristics: details.characteristics.map((one) => ({
+    description: row.description,
+    composition: row.composition,
+    characteristics: row.characteristics.map((one) => ({
       name: ru ? one.name_ru : one.name_en,
       value: ru ? one.value_ru : one.value_en,
     })),
     breadcrumbs,
-    category: { id: details.category_path.at(-1) ?? 0, name: leaf?.name ?? "", link_rewrite: leaf?.link_rewrite ?? "" },
-    series: details.series_id === null ? null : { id: details.series_id, name: details.series_name ?? "" },
-    usages: details.usages,
-    tags: details.tags,
-    weight_g: details.weight_g,
+    category: { id: row.category_path.at(-1) ?? 0, name: leaf?.name ?? "", link_rewrite: leaf?.link_rewrite ?? "" },
+    series: row.series_id === null ? null : { id: row.series_id, name: row.series_name ?? "" },
+    usages: row.usages,
+    tags: row.tags,
+    weight_g: row.weight_g,
   };
 }
 
@@ -185,36 +181,33 @@ export async function cardsOf(db: Db, ids: number[], at: Looking): Promise<Card[
 
 /** Products like this one. Refuses `product_not_found`. */
 export async function listSimilar(db: Db, slugOrId: string, at: Looking): Promise<Card[]> {
-  const id = await getProductId(db, slugOrId);
   const { shown } = await looking(db, at);
-  return (await similarCards(db, id, at.locale, SIMILAR)).map((row) => shownCard(row, shown));
+  const rows = await similarCards(db, named(slugOrId), at.locale, SIMILAR);
+  if (rows.length === 0) await getProductId(db, slugOrId);
+  return rows.map((row) => shownCard(row, shown));
 }
 
 /** The home page in one answer: running banners, named rows of products, top categories, manufacturers. */
 export async function showHome(db: Db, at: Looking): Promise<Home> {
   const { shown } = await looking(db, at);
-  const row = async (collection: Collection) => {
-    const filter: Filter = {
-      manufacturerIds: [],
-      usageIds: [],
-      ids: [],
-      collection,
-      inStock: true,
-      now: at.now,
-      newSince: shown.newSince,
-    };
-    const rows = await listedCards(db, filter, undefined, at.locale, { limit: ROW_LENGTH, offset: 0 });
-    return { name: collection, items: rows.map((found) => shownCard(found, shown)) };
-  };
+  const filterOf = (collection: Collection): Filter => ({
+    manufacturerIds: [],
+    usageIds: [],
+    ids: [],
+    collection,
+    inStock: true,
+    now: at.now,
+    newSince: shown.newSince,
+  });
   const [banners, rows, top, brands] = await Promise.all([
     bannersAt(db, at.locale, at.now),
-    Promise.all(collections.map(row)),
+    firstCards(db, collections.map(filterOf), at.locale, ROW_LENGTH),
     topCategories(db),
     manufacturers.get(db),
   ]);
   return {
     banners,
-    rows,
+    rows: collections.map((name, list) => ({ name, items: (rows[list] ?? []).map((row) => shownCard(row, shown)) })),
     categories: top.map((category) => ({
       id: category.id,
       name: nameIn(category, at.locale),

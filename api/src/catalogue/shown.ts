@@ -4,7 +4,7 @@ import type { Db } from "../platform/db.ts";
 import { settingValue } from "../platform/settings.ts";
 import type { Card, Price } from "./schema.ts";
 import { newDays, qtyMax } from "./settings.ts";
-import type { CardRow } from "./sql.ts";
+import type { CardRow } from "./card-sql.ts";
 
 /** What turns rows into what a shopper sees: his currency, the moment, the shop's limits. */
 export type Shown = Readonly<{ currency: Currency; now: Date; newSince: Date; qtyMax: number }>;

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
+import { PreparingClient } from "./prepared.ts";
 import type { DB } from "./tables.generated.ts";
 
 export type Db = Kysely<DB>;
@@ -18,6 +19,7 @@ export type Connection = { connectionString: string } | { host: string; port: nu
 export function openDb(connection: Connection, onLost: (error: Error) => void, max = 10): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...connection,
+    Client: PreparingClient,
     max,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,

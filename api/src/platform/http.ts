@@ -31,7 +31,10 @@ export type RequestVariables = {
   customer: Customer | null;
 };
 
-export type ApiEnv = { Variables: RequestVariables };
+/** Who asks from within the process, and takes an answer's body as it is instead of reading JSON. */
+export type Inside = { keep: (body: object) => void };
+
+export type ApiEnv = { Variables: RequestVariables; Bindings: Partial<Inside> };
 export type Api = OpenAPIHono<ApiEnv>;
 
 /** What a handler knows of the request it answers. */
@@ -158,7 +161,10 @@ export function endpoint<
     if (!envelope || result === undefined) return c.body(null, 204);
     const { status: own, ...body } = result as Answer<unknown>;
     if (house.checkAnswers) envelope.parse(body);
-    return c.json(body as object, own ?? (status === 201 ? 201 : 200));
+    const given = own ?? (status === 201 ? 201 : 200);
+    if (!c.env?.keep) return c.json(body as object, given);
+    c.env.keep(body);
+    return c.body(null, given);
   }) as never);
 }
 

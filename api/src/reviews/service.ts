@@ -1,7 +1,8 @@
-import { getProductId } from "../catalogue/service.ts";
+import { refusals } from "../catalogue/schema.ts";
 import type { Db } from "../platform/db.ts";
+import { refuse } from "../platform/errors.ts";
 import type { ReviewList } from "./schema.ts";
-import { publishedReviews, starCounts } from "./sql.ts";
+import { publishedReviews } from "./sql.ts";
 
 /** Published reviews, newest first, with the histogram of stars. Refuses `product_not_found`. */
 export async function listReviews(
@@ -9,16 +10,13 @@ export async function listReviews(
   slugOrId: string,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<ReviewList> {
-  const productId = await getProductId(db, slugOrId);
-  const [rows, counts] = await Promise.all([
-    publishedReviews(db, productId, { limit: perPage, offset: (page - 1) * perPage }),
-    starCounts(db, productId),
-  ]);
-  const histogram = [1, 2, 3, 4, 5].map((stars) => counts.find((row) => row.rating === stars)?.count ?? 0);
+  const found = await publishedReviews(db, slugOrId, { limit: perPage, offset: (page - 1) * perPage });
+  if (!found) throw refuse(refusals, "product_not_found");
+  const histogram = [1, 2, 3, 4, 5].map((one) => found.stars[one] ?? 0);
   const count = histogram.reduce((sum, one) => sum + one, 0);
   const stars = histogram.reduce((sum, one, at) => sum + one * (at + 1), 0);
   return {
-    items: rows.map((row) => ({
+    items: found.items.map((row) => ({
       id: row.id,
       author: row.author_name,
       rating: row.rating,

@@ -2,45 +2,50 @@ import type { Banner } from "@furoshiki/api/content";
 import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "../lib/link.tsx";
+import { pictureKey, sourcesOf, type PictureKey } from "../lib/picture.ts";
 import { useShop } from "../lib/shop.tsx";
 import { clothClasses } from "./cloth.ts";
 
-type Art = Banner["wide"];
+/** A banner as it travels with the page. */
+export type ShownBanner = Omit<Banner, "wide" | "narrow"> & { wide: PictureKey; narrow: PictureKey };
+
+export function shownBanner(banner: Banner): ShownBanner {
+  return { ...banner, wide: pictureKey(banner.wide), narrow: pictureKey(banner.narrow) };
+}
+
+const largeWidths = { wide: [800, 1200, 1600, 2000], narrow: [480, 800, 1200] };
+const sideWidths = { wide: [480, 800], narrow: [320, 480] };
 
 /** Two pictures for two shapes of screen, text never inside them (design §9). */
 function BannerArt({
-  wide,
-  narrow,
+  banner,
+  widths,
   sizes,
   eager,
   className,
 }: {
-  wide: Art;
-  narrow: Art;
+  banner: Pick<ShownBanner, "wide" | "narrow">;
+  widths: { wide: number[]; narrow: number[] };
   sizes: string;
   eager?: boolean;
   className: string;
 }) {
   const desktop = "(min-width: 768px)";
+  const wide = sourcesOf(banner.wide, widths.wide);
+  const narrow = sourcesOf(banner.narrow, widths.narrow);
+  const shape = { width: banner.wide.width, height: banner.wide.height };
   return (
     <picture>
-      <source
-        media={desktop}
-        type="image/avif"
-        srcSet={wide.srcset_avif}
-        sizes={sizes}
-        width={wide.width}
-        height={wide.height}
-      />
-      <source media={desktop} srcSet={wide.srcset} sizes={sizes} width={wide.width} height={wide.height} />
+      <source media={desktop} type="image/avif" srcSet={wide.srcset_avif} sizes={sizes} {...shape} />
+      <source media={desktop} srcSet={wide.srcset} sizes={sizes} {...shape} />
       <source type="image/avif" srcSet={narrow.srcset_avif} sizes={sizes} />
       <img
         src={narrow.src}
         srcSet={narrow.srcset}
         sizes={sizes}
         alt=""
-        width={narrow.width}
-        height={narrow.height}
+        width={banner.narrow.width}
+        height={banner.narrow.height}
         loading={eager ? "eager" : "lazy"}
         fetchPriority={eager ? "high" : undefined}
         className={className}
@@ -52,7 +57,7 @@ function BannerArt({
 const SLIDE_MS = 7000; // design §6
 
 /** The large offer on top; more than one take turns, except on phones and where motion is not wanted. */
-export function Hero({ banners }: { banners: readonly Banner[] }) {
+export function Hero({ banners }: { banners: readonly ShownBanner[] }) {
   const { t } = useShop();
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(true);
@@ -80,8 +85,8 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
     >
       <Link to={banner.href} className="block">
         <BannerArt
-          wide={banner.wide}
-          narrow={banner.narrow}
+          banner={banner}
+          widths={largeWidths}
           sizes="(min-width: 1280px) 863px, (min-width: 1024px) 66vw, 100vw"
           eager
           className="aspect-13/16 w-full object-cover object-bottom md:aspect-auto md:h-[420px] lg:h-[492px] md:object-right"
@@ -130,13 +135,13 @@ export function Hero({ banners }: { banners: readonly Banner[] }) {
   );
 }
 
-export function SideBanner({ banner }: { banner: Banner }) {
+export function SideBanner({ banner }: { banner: ShownBanner }) {
   const { ground, ink, ink2 } = clothClasses(banner.cloth);
   return (
     <Link to={banner.href} className={`relative block overflow-hidden rounded-xs ${ground}`}>
       <BannerArt
-        wide={banner.wide}
-        narrow={banner.narrow}
+        banner={banner}
+        widths={sideWidths}
         sizes="(min-width: 1280px) 397px, (min-width: 1024px) 31vw, 50vw"
         className="h-48 w-full object-cover object-right-bottom lg:h-[236px] lg:object-right"
       />
@@ -153,14 +158,14 @@ export function SideBanner({ banner }: { banner: Banner }) {
   );
 }
 
-export function WideBanner({ banner }: { banner: Banner }) {
+export function WideBanner({ banner }: { banner: ShownBanner }) {
   const { ground, ink, ink2 } = clothClasses(banner.cloth);
   const dark = banner.cloth === "tokiwa";
   return (
     <Link to={banner.href} className={`relative block overflow-hidden rounded-xs ${ground}`}>
       <BannerArt
-        wide={banner.wide}
-        narrow={banner.narrow}
+        banner={banner}
+        widths={largeWidths}
         sizes="(min-width: 1312px) 1280px, 100vw"
         className="aspect-13/16 w-full object-cover md:aspect-auto md:h-[320px] lg:h-[400px]"
       />

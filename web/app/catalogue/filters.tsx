@@ -120,7 +120,7 @@ export function Filters({ listing, path, shop, ownMaker }: FiltersProps) {
             </div>
           </Group>
           <div className="py-4">
-            <label className="flex min-h-9 cursor-pointer items-center gap-3 text-sm">
+            <label className="filter-row">
               <input type="checkbox" name="in_stock" value="1" defaultChecked={wish.inStock} className="checkbox" />
               {t("filters.in_stock")}
             </label>
@@ -196,7 +196,7 @@ function Choices({ name, title, values, chosen, shop, find }: ChoicesProps) {
   const row = (value: FacetValue) => (
     <label
       key={value.id}
-      className={`flex min-h-9 cursor-pointer items-center gap-3 text-sm ${wanted && !value.name.toLowerCase().includes(wanted) ? "hidden" : ""}`}
+      className={`filter-row ${wanted && !value.name.toLowerCase().includes(wanted) ? "hidden!" : ""}`}
     >
       <input
         type="checkbox"

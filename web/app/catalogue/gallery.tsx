@@ -1,23 +1,32 @@
-import type { Picture } from "@furoshiki/api/content";
 import { Maximize2, X } from "lucide-react";
 import { useRef, useState } from "react";
+import { sourcesOf, type PictureKey } from "../lib/picture.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 
 const SIZES = "(min-width: 1280px) 560px, (min-width: 1024px) 42vw, (min-width: 768px) 48vw, 100vw";
-type Shown = Omit<Picture, "key">;
+const photoWidths = [480, 640, 800, 1200, 1600];
+const thumbnailWidths = [160, 320];
+
+type GalleryProps = {
+  images: readonly PictureKey[];
+  /** Of the product: what every picture shows. */
+  name: string;
+  discount: string | null;
+};
 
 /**
  * The product's pictures side by side, one in view: phones swipe, thumbnails are links to each, so all of it
  * works without a script.
  */
-export function Gallery({ images, discount }: { images: readonly Shown[]; discount: string | null }) {
+export function Gallery({ images, name, discount }: GalleryProps) {
   const { t } = useShop();
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const [zoomed, setZoomed] = useState(false);
-  const shown = images[at];
+  const photos = images.map((image) => ({ ...image, ...sourcesOf(image, photoWidths) }));
+  const shown = photos[at];
   const show = (index: number) => {
     const { current } = strip;
     current?.scrollTo({ left: index * current.clientWidth, behavior: "smooth" });
@@ -31,8 +40,8 @@ export function Gallery({ images, discount }: { images: readonly Shown[]; discou
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:rounded-xs"
           aria-label={t("product.photos")}
         >
-          {images.map((image, index) => (
-            <li key={image.src} id={`photo-${index + 1}`} className="w-full shrink-0 snap-start">
+          {photos.map((image, index) => (
+            <li key={image.key} id={`photo-${index + 1}`} className="w-full shrink-0 snap-start">
               <a
                 href={image.src}
                 data-document=""
@@ -49,7 +58,7 @@ export function Gallery({ images, discount }: { images: readonly Shown[]; discou
                     src={image.src}
                     srcSet={image.srcset}
                     sizes={SIZES}
-                    alt={image.alt}
+                    alt={name}
                     width={image.width}
                     height={image.height}
                     loading={index === 0 ? "eager" : "lazy"}
@@ -82,7 +91,7 @@ export function Gallery({ images, discount }: { images: readonly Shown[]; discou
       {images.length > 1 ? (
         <ul className="mt-3 flex gap-2 lg:order-1 lg:mt-0 lg:flex-col lg:gap-3">
           {images.map((image, index) => (
-            <li key={image.src} className="w-16 lg:w-auto">
+            <li key={image.key} className="w-16 lg:w-auto">
               <a
                 href={`#photo-${index + 1}`}
                 aria-label={t("product.photo", { number: index + 1 })}
@@ -93,15 +102,7 @@ export function Gallery({ images, discount }: { images: readonly Shown[]; discou
                 }}
                 className={`block overflow-hidden rounded-xs ${index === at ? "outline-2 outline-offset-2 outline-tokiwa-700" : "hover:brightness-95"}`}
               >
-                <img
-                  src={image.src}
-                  srcSet={image.srcset}
-                  sizes="84px"
-                  alt=""
-                  width={image.width}
-                  height={image.height}
-                  className="aspect-4/5 w-full bg-mist object-cover"
-                />
+                <Thumbnail image={image} />
               </a>
             </li>
           ))}
@@ -120,7 +121,7 @@ export function Gallery({ images, discount }: { images: readonly Shown[]; discou
               src={shown.src}
               srcSet={shown.srcset}
               sizes="100vw"
-              alt={shown.alt}
+              alt={name}
               width={shown.width}
               height={shown.height}
               className="max-h-[92dvh] w-auto"
@@ -135,5 +136,20 @@ export function Gallery({ images, discount }: { images: readonly Shown[]; discou
         ) : null}
       </Dialog>
     </div>
+  );
+}
+
+function Thumbnail({ image }: { image: PictureKey }) {
+  const { src, srcset } = sourcesOf(image, thumbnailWidths);
+  return (
+    <img
+      src={src}
+      srcSet={srcset}
+      sizes="84px"
+      alt=""
+      width={image.width}
+      height={image.height}
+      className="aspect-4/5 w-full bg-mist object-cover"
+    />
   );
 }

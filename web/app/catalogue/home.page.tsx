@@ -1,22 +1,28 @@
 import type { Home } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
 import { bindWords } from "../lib/format.ts";
+import { pictureKey, sourcesOf, type PictureKey } from "../lib/picture.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { useDelivery } from "../lib/known.ts";
-import { Hero, SideBanner, WideBanner } from "./banners.tsx";
+import { Hero, shownBanner, SideBanner, WideBanner } from "./banners.tsx";
 import { CardRow, SectionHead } from "./card-row.tsx";
 import { Benefits, ParcelSteps } from "./home-parts.tsx";
 import { shownCard } from "./product-card.tsx";
 import type { Route } from "./+types/home.page";
 
-/** Cards of a row: five side by side from `lg`. */
-const ROW = 5;
-
 export async function loader({ context }: Route.LoaderArgs) {
   const home = await visitOf({ context }).page<Home>("/v1/home");
-  return { ...home, rows: home.rows.map(({ name, items }) => ({ name, items: items.slice(0, ROW).map(shownCard) })) };
+  return {
+    ...home,
+    banners: home.banners.map(shownBanner),
+    rows: home.rows.map(({ name, items }) => ({ name, items: items.map(shownCard) })),
+    categories: home.categories.map((category) => ({
+      ...category,
+      image: category.image && pictureKey(category.image),
+    })),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
@@ -113,25 +119,28 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   );
 }
 
+const tileWidths = [320, 640];
+
 function CategoryTile({
   category,
   href,
   count,
 }: {
-  category: Home["categories"][number];
+  category: Pick<Home["categories"][number], "name"> & { image: PictureKey | null };
   href: string;
   count: string;
 }) {
   const { image, name } = category;
+  const sources = image && sourcesOf(image, tileWidths);
   return (
     <li>
       <a href={href} className="group relative block overflow-hidden rounded-xs bg-cloth-shiro">
-        {image ? (
+        {image && sources ? (
           <picture>
-            <source type="image/avif" srcSet={image.srcset_avif} sizes="(min-width: 1024px) 305px, 46vw" />
+            <source type="image/avif" srcSet={sources.srcset_avif} sizes="(min-width: 1024px) 305px, 46vw" />
             <img
-              src={image.src}
-              srcSet={image.srcset}
+              src={sources.src}
+              srcSet={sources.srcset}
               sizes="(min-width: 1024px) 305px, 46vw"
               alt=""
               width={image.width}

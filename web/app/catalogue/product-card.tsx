@@ -2,6 +2,7 @@ import type { Card } from "@furoshiki/api/catalogue";
 import { cartIdOf } from "../cart/guest-cart.ts";
 import { useCart, type CartLine } from "../cart/cart-state.tsx";
 import { bindWords } from "../lib/format.ts";
+import { pictureKey, sourcesOf, type PictureKey } from "../lib/picture.ts";
 import type { Shop } from "../lib/shop.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Price } from "../ui/price.tsx";
@@ -21,18 +22,17 @@ export type ShownCard = Pick<
   | "available_for_order"
   | "has_options"
   | "qty_limit"
-> & { manufacturer: string; image: Pick<Card["image"], "key" | "width" | "height"> };
+> & { manufacturer: string; image: PictureKey };
 
 export function shownCard(card: Card): ShownCard {
   const { id, link_rewrite, name, reference, price, rating, reviews_count, available_for_order, has_options } = card;
-  const { key, width, height } = card.image;
   return {
     id,
     link_rewrite,
     name,
     reference,
     manufacturer: card.manufacturer.name,
-    image: { key, width, height },
+    image: pictureKey(card.image),
     price,
     rating,
     reviews_count,
@@ -42,11 +42,7 @@ export function shownCard(card: Card): ShownCard {
   };
 }
 
-/** The addresses of a card's picture follow from its key: forty times three lists of them need not travel. */
-function sources(key: string): { src: string; srcset: string; srcset_avif: string } {
-  const set = (format: string) => `/media/${key}-320.${format} 320w, /media/${key}-640.${format} 640w`;
-  return { src: `/media/${key}-640.jpg`, srcset: set("webp"), srcset_avif: set("avif") };
-}
+const cardWidths = [320, 640];
 
 /** How wide a card is drawn, for the choice among its pictures. */
 export const gridSizes = "(min-width: 1280px) 228px, (min-width: 1024px) 24vw, (min-width: 768px) 32vw, 46vw";
@@ -65,10 +61,10 @@ export function ProductCard({ card, shop, eager, sizes = gridSizes }: ProductCar
   const off = !card.available_for_order;
   const name = bindWords(card.name);
   const loading = eager ? "eager" : "lazy";
-  const { src, srcset, srcset_avif } = sources(image.key);
+  const { src, srcset, srcset_avif } = sourcesOf(image, cardWidths);
   return (
-    <article className="group relative flex min-w-0 flex-col">
-      <div className="relative aspect-4/5 overflow-hidden rounded-xs bg-mist">
+    <article className="card">
+      <div className="card-picture">
         <picture>
           <source type="image/avif" srcSet={srcset_avif} sizes={sizes} />
           <img
@@ -79,7 +75,7 @@ export function ProductCard({ card, shop, eager, sizes = gridSizes }: ProductCar
             width={image.width}
             height={image.height}
             loading={loading}
-            className={`size-full object-cover transition-[filter] duration-(--duration-base) group-hover:brightness-[1.03] ${off ? "opacity-55 grayscale" : ""}`}
+            className={off ? "opacity-55 grayscale" : undefined}
           />
         </picture>
         {price.discount_percent > 0 && !off ? (
@@ -97,13 +93,8 @@ export function ProductCard({ card, shop, eager, sizes = gridSizes }: ProductCar
       </div>
       <div className="flex grow flex-col pt-3">
         <p className="text-xs text-ink-3">{card.manufacturer}</p>
-        <h3 className="mt-0.5 line-clamp-2 font-sans text-sm font-normal text-ink">
-          <a
-            href={shop.to(`/${card.link_rewrite}`)}
-            className="group-hover:text-tokiwa-700 after:absolute after:inset-x-0 after:top-11 after:bottom-14"
-          >
-            {name}
-          </a>
+        <h3>
+          <a href={shop.to(`/${card.link_rewrite}`)}>{name}</a>
         </h3>
         <p className="num mt-auto pt-1.5 text-xs text-ink-3">
           {card.reviews_count > 0 ? (
@@ -189,7 +180,7 @@ export function cartLine(
       manufacturer: card.manufacturer,
       has_options: card.has_options,
       available_for_order: card.available_for_order,
-      image: { ...sources(card.image.key), width: card.image.width, height: card.image.height },
+      image: { ...sourcesOf(card.image, cardWidths), width: card.image.width, height: card.image.height },
       price: { current, old, iso_code, sign },
     },
     option_id: optionId,

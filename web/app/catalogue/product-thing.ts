@@ -1,14 +1,21 @@
 import type { ReviewList } from "@furoshiki/api/reviews";
 import { localizedPath, type Locale, type LocaleStrategy } from "../lib/locale.ts";
+import { type PictureKey, sourcesOf } from "../lib/picture.ts";
 import type { ShownCard } from "./product-card.tsx";
 
 type Facts = {
   card: ShownCard;
-  images: ReadonlyArray<{ src: string }>;
+  images: readonly PictureKey[];
   summary: string;
   maker: { name: string };
   reviews: Pick<ReviewList, "average" | "count">;
 };
+
+/** A picture for search engines and messengers, which show it large. */
+export function sharedPicture({ key, width, height }: PictureKey): { src: string; width: number; height: number } {
+  const shown = sharedWidths.find((one) => one <= width) ?? LEAST_SHARED;
+  return { src: sourcesOf({ key, width }, [shown]).src, width: shown, height: Math.round((height * shown) / width) };
+}
 
 /** schema.org Product with its offer and rating. */
 export function productThing(
@@ -22,7 +29,7 @@ export function productThing(
     name: card.name,
     ...(summary ? { description: summary } : {}),
     sku: card.reference,
-    image: images.map((image) => known.publicUrl + image.src),
+    image: images.map((image) => known.publicUrl + sharedPicture(image).src),
     brand: { "@type": "Brand", name: maker.name },
     ...(reviews.count > 0
       ? { aggregateRating: { "@type": "AggregateRating", ratingValue: reviews.average, reviewCount: reviews.count } }
@@ -39,6 +46,8 @@ export function productThing(
 }
 
 const SUMMARY = 160;
+const LEAST_SHARED = 320;
+const sharedWidths = [1200, 800, 640, LEAST_SHARED];
 
 /** The first words of clean HTML as plain text, cut at a word. */
 export function plainText(html: string): string {

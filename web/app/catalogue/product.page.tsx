@@ -6,6 +6,7 @@ import { visitOf } from "../lib/api.ts";
 import { bindWords } from "../lib/format.ts";
 import { localizedPath } from "../lib/locale.ts";
 import { breadcrumbList } from "../lib/schema-org.ts";
+import { pictureKey } from "../lib/picture.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -21,7 +22,7 @@ import { shownCard } from "./product-card.tsx";
 import { AboutProduct, FactLink, SectionTabs } from "./product-sections.tsx";
 import { Promises } from "./promises.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
-import { plainText, productThing } from "./product-thing.ts";
+import { plainText, productThing, sharedPicture } from "./product-thing.ts";
 import type { Route } from "./+types/product.page";
 
 export const handle: FrameWish = { buyBar: true };
@@ -45,14 +46,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { manufacturer, options, images, description, composition, characteristics } = product;
   return {
     card: shownCard(product),
-    images: images.map(({ src, srcset, srcset_avif, width, height, alt }) => ({
-      src,
-      srcset,
-      srcset_avif,
-      width,
-      height,
-      alt,
-    })),
+    images: images.map(pictureKey),
     maker: manufacturer,
     options,
     description,
@@ -95,7 +89,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
     description: summary || card.name,
     canonical: path,
     type: "product",
-    ...(image ? { image } : {}),
+    ...(image ? { image: sharedPicture(image) } : {}),
     jsonLd: [productThing(known, loaderData), breadcrumbList(known, [home, ...trail, { name: card.name, path }])],
   });
 };
@@ -133,7 +127,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
         <Breadcrumbs label={t("shell.breadcrumbs")} items={crumbs} />
         <div className="mt-2 grid gap-6 md:grid-cols-2 lg:mt-4 lg:gap-10 xl:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] xl:gap-14">
-          <Gallery key={card.id} images={images} discount={discount > 0 ? format.percent(-discount) : null} />
+          <Gallery
+            key={card.id}
+            images={images}
+            name={card.name}
+            discount={discount > 0 ? format.percent(-discount) : null}
+          />
           <div className="min-w-0">
             <div className="flex flex-wrap items-center justify-between gap-x-3">
               <a href={to(`/manufacturer/${maker.slug}`)} className="py-1 text-sm text-ink-2 hover:text-tokiwa-700">

@@ -81,7 +81,11 @@ export function makeVisit(known: Omit<Visit, "to" | "call" | "callWithMessage" |
   if (server.clientIp) ownHeaders["x-client-ip"] = server.clientIp;
 
   const callWithMessage = async <T>(path: string, { method = "GET", body, headers }: Call = {}) => {
-    const response = await server.api(path, {
+    const {
+      status,
+      body: answer,
+      retryAfter,
+    } = await server.api(path, {
       method,
       headers: {
         ...ownHeaders,
@@ -90,12 +94,8 @@ export function makeVisit(known: Omit<Visit, "to" | "call" | "callWithMessage" |
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = response.status === 204 ? {} : ((await response.json()) as Partial<ErrorBody>);
-    if (!response.ok) {
-      const retryAfter = Number(response.headers.get("retry-after"));
-      throw new ApiError(response.status, answer, retryAfter || undefined);
-    }
-    const { data: given, message } = answer as unknown as { data: T; message?: string };
+    if (status >= 400) throw new ApiError(status, answer ?? {}, retryAfter ?? undefined);
+    const { data: given, message } = (answer ?? {}) as { data: T; message?: string };
     return { data: given, message };
   };
   const call = async <T>(path: string, options?: Call) => (await callWithMessage<T>(path, options)).data;

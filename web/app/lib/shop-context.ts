@@ -1,10 +1,19 @@
 import { createContext } from "react-router";
 import type { LocaleStrategy } from "./locale.ts";
 
+/** What the API said: an answer in its own form, not to be changed, for it may be shared. */
+export type ApiAnswer = {
+  status: number;
+  /** An envelope or a refusal; null where there is no body. */
+  body: unknown;
+  /** The Retry-After header, in seconds; null without one. */
+  retryAfter: number | null;
+};
+
 /** What the server gives to every request of the storefront. */
 export type ShopServer = {
   /** A call of the API, in process or at API_BASE_URL. */
-  api(path: string, init?: { method?: string; body?: string; headers?: Record<string, string> }): Promise<Response>;
+  api(path: string, init?: { method?: string; body?: string; headers?: Record<string, string> }): Promise<ApiAnswer>;
   /** For the content security policy: on every script of the page. */
   nonce: string;
   /** The shop's origin, for canonical addresses. */

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 const kinds = {
   primary: "bg-tokiwa-700 text-on-dark hover:bg-tokiwa-800 active:bg-tokiwa-900",
-  outline: "border border-tokiwa-700 bg-surface text-tokiwa-700 hover:bg-tokiwa-50 active:bg-tokiwa-100",
+  outline: "button-outline",
   quiet: "bg-mist text-ink hover:bg-line",
   ghost: "text-ink hover:bg-mist",
   danger: "border border-beni-600 bg-surface text-beni-600 hover:bg-beni-50",
@@ -13,12 +13,9 @@ const sizes = { sm: "h-9 px-3 text-sm", md: "h-11 px-5 text-sm", lg: "h-13 px-7 
 
 export type ButtonLook = { kind?: keyof typeof kinds; size?: keyof typeof sizes; full?: boolean; className?: string };
 
-const base =
-  "inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors duration-(--duration-quick)";
-
 /** The looks of a button, for links that act as one. */
 export function buttonClass({ kind = "primary", size = "md", full, className = "" }: ButtonLook = {}): string {
-  return `${base} ${sizes[size]} ${kinds[kind]} ${full ? "w-full" : ""} ${className}`;
+  return `button ${sizes[size]} ${kinds[kind]} ${full ? "w-full" : ""} ${className}`;
 }
 
 type ButtonProps = ButtonLook &
@@ -31,7 +28,7 @@ type ButtonProps = ButtonLook &
 export function Button({ kind = "primary", size, full, className = "", icon, busy, children, ...rest }: ButtonProps) {
   const off = rest.disabled && !busy;
   const look = off
-    ? `${base} ${sizes[size ?? "md"]} cursor-not-allowed bg-mist text-ink-3 ${full ? "w-full" : ""} ${className}`
+    ? `button ${sizes[size ?? "md"]} cursor-not-allowed bg-mist text-ink-3 ${full ? "w-full" : ""} ${className}`
     : buttonClass({ kind, ...(size ? { size } : {}), ...(full ? { full } : {}), className });
   return (
     <button type="button" {...rest} disabled={rest.disabled || busy} aria-busy={busy || undefined} className={look}>

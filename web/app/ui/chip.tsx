@@ -5,7 +5,7 @@ export function chipClass(on = false, className = ""): string {
   const tone = on
     ? "border-tokiwa-700 bg-tokiwa-700 text-on-dark"
     : "border-line bg-surface text-ink hover:border-ink-3";
-  return `inline-flex h-9 shrink-0 items-center gap-1.5 rounded-full border px-3.5 text-sm whitespace-nowrap transition-colors ${tone} ${className}`;
+  return `chip ${tone} ${className}`;
 }
 
 export function ChipCount({ children }: { children: ReactNode }) {
