@@ -11,13 +11,13 @@ import { readConfig } from "../src/platform/config.ts";
 import { type Connection, type Db, openDb } from "../src/platform/db.ts";
 import { forgetEverything } from "../src/platform/fresh.ts";
 import type { House } from "../src/platform/http.ts";
+import type { DataOf } from "./answers.ts";
 
-export type Answered = {
+/** An answer: `data` of what was done, `code` and `errors` of what was refused. */
+export type Answered<Data = unknown> = {
   status: number;
   headers: Headers;
-  /** The whole body; `any` because a test asserts on it. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any;
+  body: { data: Data; message: string; code: string; errors: Record<string, string[]>; request_id: string };
 };
 
 export type Ask = {
@@ -38,7 +38,11 @@ export type TestShop = {
   /** What was logged as an error; a test that expects one takes it out, the rest fail the test. */
   errors: unknown[];
   /** Asks the API in process. */
-  ask(method: string, path: string, ask?: Ask): Promise<Answered>;
+  ask<const Method extends string, const Path extends string>(
+    method: Method,
+    path: Path,
+    ask?: Ask,
+  ): Promise<Answered<DataOf<Method, Path>>>;
 };
 
 /** The moment at which every test begins. */

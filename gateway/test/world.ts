@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { openTestShop } from "../../api/test/harness.ts";
 import { buildGateway } from "../src/app.ts";
 import { openGateway } from "../src/gateway.ts";
+import type { Notification, PaymentObject } from "../src/schema.ts";
 import { workOff } from "../src/work.ts";
 
 export const SECRET = "a-secret-of-the-test-gateway";
@@ -10,8 +11,15 @@ export const NOTIFICATION_URL = "http://shop.test/v1/webhooks/sandbox";
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/30", cvc: "123", holder: "ANNA IVANOVA" };
 export const declinedCard = { ...goodCard, number: "4000 0000 0000 0002" };
 
-// oxlint-disable-next-line typescript/no-explicit-any
-type Body = any;
+/** What the gateway answers or tells: a token, a payment or a refund, an event, a refusal. */
+type Body = Pick<PaymentObject, "id" | "status" | "amount"> &
+  Pick<Notification, "event"> & {
+    token: string;
+    type: string;
+    code: string;
+    parameter: string;
+    errors: Record<string, string[]>;
+  };
 type Told = { headers: Headers; raw: string; body: Body };
 
 /** The gateway on a database of its own, its clock in hand, and a shop that takes what it is told. */

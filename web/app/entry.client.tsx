@@ -9,7 +9,7 @@ const { locale, catalogue } =
   document.documentElement.lang === "en-US"
     ? { locale: "en-US" as const, catalogue: await import("./messages/en-US.json?texts=shop") }
     : { locale: "ru-RU" as const, catalogue: await import("./messages/ru-RU.json?texts=shop") };
-keepTexts(locale, catalogue.default);
+keepTexts(locale, catalogue.texts);
 
 nameHistoryEntry();
 

@@ -12,13 +12,13 @@ import {
 import { ApiError, visitContext } from "./lib/api.ts";
 import { shopContext } from "./lib/shop-context.ts";
 import { keepTexts } from "./lib/texts.ts";
-import enUS from "./messages/en-US.json?texts=all";
-import ruRU from "./messages/ru-RU.json?texts=all";
+import { texts as enUS } from "./messages/en-US.json?texts=all";
+import { texts as ruRU } from "./messages/ru-RU.json?texts=all";
 
 // The server sets this context; imported from anywhere else it would be a second one.
 export { shopContext } from "./lib/shop-context.ts";
 /** Locale -> file with its texts, for whoever counts what a page asks for. */
-export { default as textChunks } from "virtual:text-chunks";
+export { textChunks } from "virtual:text-chunks";
 
 keepTexts("ru-RU", ruRU);
 keepTexts("en-US", enUS);

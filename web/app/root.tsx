@@ -15,7 +15,7 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import textChunks from "virtual:text-chunks";
+import { textChunks } from "virtual:text-chunks";
 import stylesheet from "./app.css?url";
 import golosCyrillic from "./fonts/golos-cyrillic.woff2?url";
 import golosLatin from "./fonts/golos-latin.woff2?url";

@@ -31,7 +31,7 @@ export function compiledMessages(): Plugin {
     load(id) {
       if (id === `\0${CHUNKS}`) {
         const chunks = building && this.environment.name === "ssr" ? clientChunks(root) : {};
-        return `export default ${JSON.stringify(chunks)}`;
+        return `export const textChunks = ${JSON.stringify(chunks)}`;
       }
       const [file, query] = id.split("?texts=");
       const part = PARTS.find((name) => name === query);
@@ -39,7 +39,7 @@ export function compiledMessages(): Plugin {
       this.addWatchFile(file);
       const messages = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
       const compiled = compileMessages(messages, part, file.endsWith("ru-RU.json"));
-      return { code: `export default ${JSON.stringify(compiled)}`, moduleType: "js", map: null };
+      return { code: `export const texts = ${JSON.stringify(compiled)}`, moduleType: "js", map: null };
     },
     transform(code, id) {
       const inApp =

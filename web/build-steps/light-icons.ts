@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
+const STAND_IN = "\0furoshiki:lucide-icon";
 const light = fileURLToPath(new URL("../app/ui/lucide-icon.ts", import.meta.url));
 
 /**
@@ -15,7 +16,12 @@ export function lightIcons(): Plugin {
     // The server must draw the same icons as the browser.
     config: () => ({ ssr: { noExternal: ["lucide-react"] } }),
     resolveId(source, importer) {
-      return source.endsWith("/createLucideIcon.mjs") && importer?.includes("lucide-react") ? light : undefined;
+      return source.endsWith("/createLucideIcon.mjs") && importer?.includes("lucide-react") ? STAND_IN : undefined;
+    },
+    load(id) {
+      if (id !== STAND_IN) return;
+      // Lucide's own module has its function as the default export.
+      return `export { createLucideIcon as default } from ${JSON.stringify(light)}`;
     },
   };
 }

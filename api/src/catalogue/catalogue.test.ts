@@ -54,11 +54,11 @@ describe("GET /v1/products", () => {
     await aProduct(shop.db, { name: "Дороже", priceMinor: 1290_00 });
     const all = await shop.ask("GET", "/v1/products?sort=price_desc", { currency: "usd" });
     expect(names(all.body)).toEqual(["Дороже", "Дешевле"]);
-    const shown = all.body.data.items[0].price;
+    const shown = all.body.data.items[0]!.price;
     expect(shown).toMatchObject({ iso_code: "USD", sign: "$" });
     const from = await shop.ask("GET", `/v1/products?price_min=${shown.current}`, { currency: "USD" });
     expect(names(from.body)).toEqual(["Дороже"]);
-    const upTo = await shop.ask("GET", `/v1/products?price_max=${all.body.data.items[1].price.current}`, {
+    const upTo = await shop.ask("GET", `/v1/products?price_max=${all.body.data.items[1]!.price.current}`, {
       currency: "USD",
     });
     expect(names(upTo.body)).toEqual(["Дешевле"]);
@@ -68,11 +68,11 @@ describe("GET /v1/products", () => {
     const ends = new Date(TEST_NOW.getTime() + 1000);
     await aProduct(shop.db, { priceMinor: 800_00, oldPriceMinor: 1000_00, saleEndsAt: ends });
     const before = await shop.ask("GET", "/v1/products?collection=prices-drop");
-    expect(before.body.data.items[0].price).toMatchObject({ current: 800, old: 1000, discount_percent: 20 });
+    expect(before.body.data.items[0]?.price).toMatchObject({ current: 800, old: 1000, discount_percent: 20 });
     shop.clock.set(ends);
     expect((await shop.ask("GET", "/v1/products?collection=prices-drop")).body.data.total).toBe(0);
     const after = await shop.ask("GET", "/v1/products?price_min=900");
-    expect(after.body.data.items[0].price).toMatchObject({ current: 1000, old: null, discount_percent: 0 });
+    expect(after.body.data.items[0]?.price).toMatchObject({ current: 1000, old: null, discount_percent: 0 });
   });
 
   it("pages without overlap and refuses pages out of range", async () => {
@@ -220,7 +220,10 @@ it("shows the home page and the front's configuration in both locales", async ()
 
 it("documents itself with the schemas that check the traffic", async () => {
   const { body } = await shop.ask("GET", "/v1/openapi.json");
-  expect(body.openapi).toBe("3.1.0");
-  expect(body.paths["/v1/products/{slug}"].get.responses["200"]).toBeDefined();
-  expect(Object.keys(body.components.schemas)).toEqual(expect.arrayContaining(["ProductCard", "ProductList", "Error"]));
+  const anything: unknown = expect.anything();
+  expect(body).toMatchObject({
+    openapi: "3.1.0",
+    paths: { "/v1/products/{slug}": { get: { responses: { 200: anything } } } },
+    components: { schemas: { ProductCard: anything, ProductList: anything, Error: anything } },
+  });
 });

@@ -28,12 +28,12 @@ describe("GET /v1/user/notification", () => {
     const [newest, oldest] = await panel(token, "en-US");
     expect(newest).toMatchObject({ title: "Заказ отправлен", actions: [], action: { name: "Hide", action: "hide" } });
     expect(oldest).toEqual({
-      id: oldest.id,
+      id: oldest?.id,
       title: "Заказ оплачен",
       message: "Мы <b>собираем</b> его.",
       actions: [{ name: "К заказу", href: "/profile/orders/7" }],
       action: { name: "Hide", action: "hide" },
-      created_at: oldest.created_at,
+      created_at: oldest?.created_at,
     });
   });
 
@@ -52,7 +52,7 @@ describe("notify", () => {
     await Promise.all(Array.from({ length: 5 }, () => tell(id)));
     const [only, ...others] = await panel(token);
     expect(others).toEqual([]);
-    await shop.ask("DELETE", `/v1/user/notification/${only.id}`, { token });
+    await shop.ask("DELETE", `/v1/user/notification/${only!.id}`, { token });
     await tell(id);
     expect(await panel(token)).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe("DELETE /v1/user/notification/{id}", () => {
     await tell(id, { dedupKey: "order_paid:8" });
     const [hidden, left] = await panel(token);
     for (let times = 0; times < 2; times++) {
-      const { status, body } = await shop.ask("DELETE", `/v1/user/notification/${hidden.id}`, { token });
+      const { status, body } = await shop.ask("DELETE", `/v1/user/notification/${hidden!.id}`, { token });
       expect([status, body.data.items]).toEqual([200, [left]]);
     }
     expect(await panel(token)).toEqual([left]);
@@ -87,11 +87,11 @@ describe("DELETE /v1/user/notification/{id}", () => {
     const [maria, anna] = [await aCustomer(shop.db), await aCustomer(shop.db)];
     await tell(maria.id);
     const [one] = await panel(maria.token);
-    for (const id of [one.id, 2_000_000_000]) {
+    for (const id of [one!.id, 2_000_000_000]) {
       const refused = await shop.ask("DELETE", `/v1/user/notification/${id}`, { token: anna.token });
       expect([refused.status, refused.body.code]).toEqual([404, "notification_not_found"]);
     }
-    expect((await shop.ask("DELETE", `/v1/user/notification/${one.id}`)).status).toBe(401);
+    expect((await shop.ask("DELETE", `/v1/user/notification/${one!.id}`)).status).toBe(401);
     expect((await shop.ask("DELETE", "/v1/user/notification/x", { token: maria.token })).status).toBe(422);
     expect(await panel(maria.token)).toHaveLength(1);
   });

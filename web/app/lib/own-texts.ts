@@ -4,8 +4,8 @@ import { keepTexts } from "./texts.ts";
 // browser they come when the first such component does. On the server they are always there.
 if (!import.meta.env.SSR) {
   if (document.documentElement.lang === "en-US") {
-    keepTexts("en-US", (await import("../messages/en-US.json?texts=own")).default);
+    keepTexts("en-US", (await import("../messages/en-US.json?texts=own")).texts);
   } else {
-    keepTexts("ru-RU", (await import("../messages/ru-RU.json?texts=own")).default);
+    keepTexts("ru-RU", (await import("../messages/ru-RU.json?texts=own")).texts);
   }
 }

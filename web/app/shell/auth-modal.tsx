@@ -10,8 +10,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 
 /** Sign-in and registration above the open page (spec §2, Auth modal). */
-// oxlint-disable-next-line import/no-default-export -- loaded on demand
-export default function AuthModal({ screen, from }: { screen: DoorScreen; from: string | null }) {
+export function AuthModal({ screen, from }: { screen: DoorScreen; from: string | null }) {
   const { t, to } = useShop();
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

@@ -4,8 +4,7 @@ type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 type IconData = { node: ReadonlyArray<readonly [string, Record<string, string>]> };
 
 /** Stands in for Lucide's function of this name in the built shop (build-steps/light-icons.ts). */
-// oxlint-disable-next-line import/no-default-export -- takes the place of a module whose export is one
-export default function createLucideIcon({ node }: IconData): FunctionComponent<IconProps> {
+export function createLucideIcon({ node }: IconData): FunctionComponent<IconProps> {
   const drawing = node.map(([tag, attributes]) => createElement(tag, attributes));
   return ({ size = 24, strokeWidth = 2, ...rest }) =>
     createElement(

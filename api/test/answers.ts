@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { Address, addressList, Session, User } from "../src/account/schema.ts";
+import type { Cart } from "../src/cart/schema.ts";
+import type {
+  Card,
+  CategoryMap,
+  Home,
+  ManufacturerList,
+  ManufacturerPage,
+  Product,
+  ProductList,
+  ProductsPrice,
+} from "../src/catalogue/schema.ts";
+import type { PlacedOrder } from "../src/checkout/schema.ts";
+import type { Page } from "../src/content/schema.ts";
+import type { Country, PickupPoint } from "../src/delivery/schema.ts";
+import type { FrontConfig } from "../src/front/schema.ts";
+import type { Post, PostList } from "../src/journal/schema.ts";
+import type { CurrencyList } from "../src/money/schema.ts";
+import type { notificationList } from "../src/notifications/schema.ts";
+import type { Order, OrderList } from "../src/orders/schema.ts";
+import type { Payment } from "../src/payments/schema.ts";
+import type { ReviewList } from "../src/reviews/schema.ts";
+import type { Wishlist, WishlistCount } from "../src/wishlist/schema.ts";
+
+type NotificationList = z.infer<typeof notificationList>;
+type Id = number;
+
+/** The data of each call's answer. The harness checks at run time that the answer is of this very schema. */
+type Answers = {
+  "GET /v1/user": User;
+  "PATCH /v1/user": User;
+  "POST /v1/login": Session;
+  "POST /v1/register": Session;
+  "GET /v1/user/addresses": z.infer<typeof addressList>;
+  "POST /v1/user/addresses": Address;
+  [address: `GET /v1/user/addresses/${Id}`]: Address;
+  [changed: `PUT /v1/user/addresses/${Id}`]: Address;
+  "GET /v1/user/cart": Cart;
+  "POST /v1/user/cart": Cart;
+  "DELETE /v1/user/cart": Cart;
+  [choice: `POST /v1/user/cart/${string}/${string}`]: Cart;
+  "GET /v1/categories": CategoryMap;
+  "GET /v1/home": Home;
+  "GET /v1/products": ProductList;
+  [product: `GET /v1/products/${string}`]: Product;
+  "GET /v1/manufacturers": ManufacturerList;
+  [manufacturer: `GET /v1/manufacturers/${string}`]: ManufacturerPage;
+  "POST /v1/productsPrice": ProductsPrice;
+  /** The cart comes with a refusal. */
+  "POST /v1/user/orders": PlacedOrder & { cart: Cart };
+  "GET /v1/user/orders": OrderList;
+  [order: `GET /v1/user/orders/${Id}`]: Order;
+  [cancelled: `POST /v1/user/orders/${Id}/cancel`]: Order;
+  [payable: `POST /v1/user/orders/${string}/payment`]: Payment;
+  [payment: `GET /v1/payments/${string}`]: Payment;
+  [confirmed: `POST /v1/payments/${string}/confirm`]: Payment;
+  [page: `GET /v1/pages/${string}`]: Page;
+  "GET /v1/countries": { items: Country[] };
+  "GET /v1/cdek/points": { items: PickupPoint[] };
+  "GET /v1/frontConfig": FrontConfig;
+  "GET /v1/news": PostList;
+  "GET /v1/blog": PostList;
+  [news: `GET /v1/news/${string}`]: Post;
+  [post: `GET /v1/blog/${string}`]: Post;
+  "GET /v1/currencyList": CurrencyList;
+  "GET /v1/user/notification": NotificationList;
+  [dismissed: `DELETE /v1/user/notification/${Id}`]: NotificationList;
+  "GET /v1/user/wishlist": Wishlist;
+  "GET /v1/user/wishlistcount": WishlistCount;
+  [wished: `POST /v1/user/wishlist/${string}`]: WishlistCount;
+  [unwished: `DELETE /v1/user/wishlist/${string}`]: WishlistCount;
+};
+
+/** Calls below an address that is itself one of the above. */
+type AnswersBelow = {
+  [similar: `GET /v1/products/${string}/similar`]: { items: Card[] };
+  [reviews: `GET /v1/products/${string}/reviews`]: ReviewList;
+};
+
+type WithoutQuery<Path extends string> = Path extends `${infer Bare}?${string}` ? Bare : Path;
+type Call<Method extends string, Path extends string> = `${Method} ${WithoutQuery<Path>}`;
+
+/** The data of a call's answer; unknown where the path is put together while the test runs. */
+export type DataOf<Method extends string, Path extends string> =
+  Call<Method, Path> extends keyof AnswersBelow
+    ? AnswersBelow[Call<Method, Path>]
+    : Call<Method, Path> extends keyof Answers
+      ? Answers[Call<Method, Path>]
+      : unknown;
