@@ -54,8 +54,15 @@ export function AddressForm({ countries, back, id, values = {}, answer: served, 
     digits ? { invalidPostcode: t("address.postcode_digits", { count: digits }) } : {},
   );
   const banner = bannerOf(answer);
-  const text = (name: AddressField) =>
-    ({ id: `address-${name}`, name, defaultValue: typed[name], errors: errors.of(name) }) as const;
+  const text = (name: AddressField, label: string, columns: keyof typeof spans = 6) =>
+    ({
+      id: `address-${name}`,
+      name,
+      label,
+      defaultValue: typed[name],
+      errors: errors.of(name),
+      className: spans[columns],
+    }) as const;
   const action = `/profile/addresses/${id ?? "new"}${back ? `?back=${encodeURIComponent(back)}` : ""}`;
   const parcel = (className: string) => (
     <ParcelLabel fields={labelOf({ ...label, country })} pattern={pattern} className={className} />
@@ -74,12 +81,10 @@ export function AddressForm({ countries, back, id, values = {}, answer: served, 
         >
           <Group title={t("address.where")} text={t("address.where_text")}>
             <Select
-              {...text("country")}
-              label={t("address.country")}
+              {...text("country", t("address.country"))}
               required
               autoComplete="country"
               onChange={(event) => setCountry(event.target.value)}
-              className="sm:col-span-6"
             >
               {countries.map(({ code, name }) => (
                 <option key={code} value={code}>
@@ -90,96 +95,49 @@ export function AddressForm({ countries, back, id, values = {}, answer: served, 
             <CountryNote served={rules?.deliverable ?? true} />
           </Group>
           <Group title={t("address.who")} text={t("address.who_text")}>
+            <Field {...text("last_name", t("address.last_name"), 2)} required autoComplete="family-name" />
+            <Field {...text("first_name", t("address.first_name"), 2)} required autoComplete="given-name" />
+            <Field {...text("middle_name", t("address.middle_name"), 2)} autoComplete="additional-name" />
             <Field
-              {...text("last_name")}
-              label={t("address.last_name")}
-              required
-              autoComplete="family-name"
-              className="sm:col-span-2"
-            />
-            <Field
-              {...text("first_name")}
-              label={t("address.first_name")}
-              required
-              autoComplete="given-name"
-              className="sm:col-span-2"
-            />
-            <Field
-              {...text("middle_name")}
-              label={t("address.middle_name")}
-              autoComplete="additional-name"
-              className="sm:col-span-2"
-            />
-            <Field
-              {...text("phone_mobile")}
+              {...text("phone_mobile", t("address.phone_mobile"), 3)}
               type="tel"
-              label={t("address.phone_mobile")}
               required
               placeholder={rules?.phone_prefix}
               autoComplete="tel"
-              className="sm:col-span-3"
             />
-            <Field
-              {...text("phone_home")}
-              type="tel"
-              label={t("address.phone_home")}
-              autoComplete="home tel"
-              className="sm:col-span-3"
-            />
+            <Field {...text("phone_home", t("address.phone_home"), 3)} type="tel" autoComplete="home tel" />
             <details className="group sm:col-span-6" open={Boolean(typed["company"] || errors.of("company"))}>
               <summary className="flex h-9 w-fit list-none items-center gap-1.5 text-sm font-medium text-tokiwa-700 underline-offset-4 group-open:hidden hover:underline">
                 <Plus size={17} strokeWidth={1.5} aria-hidden />
                 {t("address.add_company")}
               </summary>
-              <Field {...text("company")} label={t("address.company")} autoComplete="organization" />
+              <Field {...text("company", t("address.company"))} autoComplete="organization" />
             </details>
           </Group>
           <Group title={t("address.place")} text={t("address.place_text")}>
             <Field
-              {...text("postcode")}
-              label={t("address.postcode")}
+              {...text("postcode", t("address.postcode"), 2)}
               required
               autoComplete="postal-code"
               {...(digits ? { inputMode: "numeric" } : {})}
-              className="sm:col-span-2"
             />
-            <Field
-              {...text("state")}
-              label={t("address.state")}
-              autoComplete="address-level1"
-              className="sm:col-span-4"
-            />
+            <Field {...text("state", t("address.state"), 4)} autoComplete="address-level1" />
             <LatinField
-              {...text("city")}
-              label={t("address.city")}
+              {...text("city", t("address.city"))}
               required
               autoComplete="address-level2"
               onWritten={errors.judge}
-              className="sm:col-span-6"
             />
             <LatinField
-              {...text("address")}
-              label={t("address.street")}
+              {...text("address", t("address.street"))}
               required
               autoComplete="street-address"
               onWritten={errors.judge}
-              className="sm:col-span-6"
             />
           </Group>
           <Group title={t("address.for_you")}>
-            <Field
-              {...text("alias")}
-              label={t("address.alias")}
-              placeholder={t("address.alias_default")}
-              className="sm:col-span-6"
-            />
-            <TextArea
-              {...text("other")}
-              label={t("address.other")}
-              placeholder={t("address.other_hint")}
-              rows={2}
-              className="sm:col-span-6"
-            />
+            <Field {...text("alias", t("address.alias"))} placeholder={t("address.alias_default")} />
+            <TextArea {...text("other", t("address.other"))} placeholder={t("address.other_hint")} rows={2} />
           </Group>
           {page ? parcel("border-t border-line pt-6 xl:hidden") : null}
           <div className="flex flex-col gap-3 border-t border-line pt-6 sm:flex-row">
@@ -198,6 +156,9 @@ export function AddressForm({ countries, back, id, values = {}, answer: served, 
     </div>
   );
 }
+
+/** Of the six columns of a group. */
+const spans = { 2: "sm:col-span-2", 3: "sm:col-span-3", 4: "sm:col-span-4", 6: "sm:col-span-6" } as const;
 
 const latinOnly = (value: string) => (isLatin(value) ? null : "latinOnly");
 

@@ -4,6 +4,7 @@ import { bindWords } from "../lib/format.ts";
 import { useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
+import { Picture } from "../ui/picture.tsx";
 import { Stepper } from "../ui/stepper.tsx";
 import { HeartButton } from "../wishlist/heart-button.tsx";
 import type { Money, ShownLine } from "./shown-cart.ts";
@@ -37,7 +38,11 @@ export function CartLine({ line, money, qty, onQty, options }: CartLineProps) {
         <input type="hidden" name="cart_id" value={line.cartId} />
         <input type="hidden" name="wanted" value={line.qty} />
         <Link to={href} tabIndex={-1} aria-hidden className="row-span-2 xl:row-span-1">
-          <LineImage image={line.image} off={off} />
+          <Picture
+            image={line.image}
+            sizes="104px"
+            className={`aspect-4/5 w-full rounded-xs object-cover ${off ? "opacity-55 grayscale" : ""}`}
+          />
         </Link>
         <div className="min-w-0">
           <p className="text-xs text-ink-3">{line.manufacturer}</p>
@@ -106,24 +111,6 @@ export function CartLine({ line, money, qty, onQty, options }: CartLineProps) {
         </div>
       </form>
     </li>
-  );
-}
-
-function LineImage({ image, off }: { image: ShownLine["image"]; off: boolean }) {
-  return (
-    <picture>
-      {image.srcset_avif ? <source type="image/avif" srcSet={image.srcset_avif} sizes="104px" /> : null}
-      <img
-        src={image.src}
-        srcSet={image.srcset || undefined}
-        sizes="104px"
-        alt=""
-        width={image.width}
-        height={image.height}
-        loading="lazy"
-        className={`aspect-4/5 w-full rounded-xs object-cover ${off ? "opacity-55 grayscale" : ""}`}
-      />
-    </picture>
   );
 }
 

@@ -4,6 +4,7 @@ import { sourcesOf, type PictureKey } from "../lib/picture.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { Picture } from "../ui/picture.tsx";
 
 const SIZES = "(min-width: 1280px) 560px, (min-width: 1024px) 42vw, (min-width: 768px) 48vw, 100vw";
 const photoWidths = [480, 640, 800, 1200, 1600];
@@ -52,20 +53,13 @@ export function Gallery({ images, name, discount }: GalleryProps) {
                 }}
                 className="block cursor-zoom-in"
               >
-                <picture>
-                  <source type="image/avif" srcSet={image.srcset_avif} sizes={SIZES} />
-                  <img
-                    src={image.src}
-                    srcSet={image.srcset}
-                    sizes={SIZES}
-                    alt={name}
-                    width={image.width}
-                    height={image.height}
-                    loading={index === 0 ? "eager" : "lazy"}
-                    fetchPriority={index === 0 ? "high" : undefined}
-                    className="aspect-4/5 w-full bg-mist object-cover"
-                  />
-                </picture>
+                <Picture
+                  image={image}
+                  sizes={SIZES}
+                  alt={name}
+                  eager={index === 0}
+                  className="aspect-4/5 w-full bg-mist object-cover"
+                />
               </a>
             </li>
           ))}

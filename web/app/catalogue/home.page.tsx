@@ -6,6 +6,7 @@ import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { useDelivery } from "../lib/known.ts";
+import { Picture } from "../ui/picture.tsx";
 import { Hero, shownBanner, SideBanner, WideBanner } from "./banners.tsx";
 import { CardRow, SectionHead } from "./card-row.tsx";
 import { Benefits, ParcelSteps } from "./home-parts.tsx";
@@ -131,24 +132,15 @@ function CategoryTile({
   count: string;
 }) {
   const { image, name } = category;
-  const sources = image && sourcesOf(image, tileWidths);
   return (
     <li>
       <a href={href} className="group relative block overflow-hidden rounded-xs bg-cloth-shiro">
-        {image && sources ? (
-          <picture>
-            <source type="image/avif" srcSet={sources.srcset_avif} sizes="(min-width: 1024px) 305px, 46vw" />
-            <img
-              src={sources.src}
-              srcSet={sources.srcset}
-              sizes="(min-width: 1024px) 305px, 46vw"
-              alt=""
-              width={image.width}
-              height={image.height}
-              loading="lazy"
-              className="aspect-square w-full object-cover object-right lg:aspect-16/11"
-            />
-          </picture>
+        {image ? (
+          <Picture
+            image={{ ...image, ...sourcesOf(image, tileWidths) }}
+            sizes="(min-width: 1024px) 305px, 46vw"
+            className="aspect-square w-full object-cover object-right lg:aspect-16/11"
+          />
         ) : (
           <span className="block aspect-square lg:aspect-16/11" />
         )}

@@ -5,13 +5,13 @@ import type { ShownCart } from "../cart/shown-cart.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { RadioCard } from "../ui/radio-card.tsx";
-import { Choice, choiceForm } from "./choice.tsx";
+import { Choice } from "./choice.tsx";
 import { useChoice } from "./use-choice.ts";
 
 /** Where the parcel goes: one of the shopper's addresses, or a first one written here. */
 export function AddressChoice({ cart, newAddress }: { cart: ShownCart; newAddress: ReactNode }) {
   const { t } = useShop();
-  const { chosen, choose, trouble } = useChoice("address", cart.addressId === null ? null : String(cart.addressId));
+  const { radio, trouble } = useChoice("address", cart.addressId);
   if (cart.addresses.length === 0) {
     return (
       <Section id="address" title={t("checkout.address")} text={t("checkout.first_address")}>
@@ -30,11 +30,7 @@ export function AddressChoice({ cart, newAddress }: { cart: ShownCart; newAddres
         {cart.addresses.map(({ id, alias, lines }) => (
           <RadioCard
             key={id}
-            name="id"
-            form={choiceForm("address")}
-            value={id}
-            checked={chosen === String(id)}
-            onChange={() => choose(String(id))}
+            {...radio(id)}
             title={alias}
             text={lines.map((line) => (
               <span key={line} className="block break-words">

@@ -2,19 +2,15 @@ import type { ReactNode } from "react";
 import { useShop } from "../lib/shop.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
+import { choiceForm, type ChoiceOf } from "./use-choice.ts";
 
 type ChoiceProps = {
-  intent: "address" | "shipping" | "payment" | "point";
+  intent: ChoiceOf;
   legend: string;
   trouble: string | null;
   className?: string;
   children: ReactNode;
 };
-
-/** The form that a choice's inputs name as theirs: a card may hold a further choice, and forms cannot be nested. */
-export function choiceForm(intent: ChoiceProps["intent"]): string {
-  return `choose-${intent}`;
-}
 
 /** A choice among cards. With a script each click counts at once; without one a button sends the form. */
 export function Choice({ intent, legend, trouble, className = "", children }: ChoiceProps) {

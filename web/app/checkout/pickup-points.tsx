@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ShownCart, ShownPoint } from "../cart/shown-cart.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Button } from "../ui/button.tsx";
-import { Choice, choiceForm } from "./choice.tsx";
+import { Choice } from "./choice.tsx";
 import { pointsMatching } from "./points-matching.ts";
 import { useChoice } from "./use-choice.ts";
 
@@ -41,7 +41,7 @@ export function PickupPoints({ points, chosen }: PickupPointsProps) {
 
 function PointList({ points, chosen, onChosen }: PickupPointsProps & { onChosen: () => void }) {
   const { t } = useShop();
-  const { chosen: code, choose, trouble } = useChoice("point", chosen?.code ?? null);
+  const { choose, radio, trouble } = useChoice("point", chosen?.code ?? null);
   const [sought, setSought] = useState("");
   const found = pointsMatching(points, sought);
   return (
@@ -75,10 +75,7 @@ function PointList({ points, chosen, onChosen }: PickupPointsProps & { onChosen:
           >
             <input
               type="radio"
-              name="id"
-              form={choiceForm("point")}
-              value={point.code}
-              checked={code === point.code}
+              {...radio(point.code)}
               onChange={() => {
                 choose(point.code);
                 onChosen();

@@ -3,14 +3,14 @@ import type { ShownCart, ShownMethod } from "../cart/shown-cart.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Note } from "../ui/note.tsx";
 import { RadioCard } from "../ui/radio-card.tsx";
-import { Choice, choiceForm } from "./choice.tsx";
+import { Choice } from "./choice.tsx";
 import { PickupPoints } from "./pickup-points.tsx";
 import { useChoice } from "./use-choice.ts";
 
 /** How the parcel travels, with price and days; a pick-up point is chosen inside its card (spec §4, Shipping id 6). */
 export function ShippingChoice({ cart }: { cart: ShownCart }) {
   const { t, format } = useShop();
-  const { chosen, choose, trouble } = useChoice("shipping", cart.methodId === null ? null : String(cart.methodId));
+  const { chosen, radio, trouble } = useChoice("shipping", cart.methodId);
   const days = ({ daysMin, daysMax }: ShownMethod) => t("checkout.days", { from: daysMin, to: daysMax });
   return (
     <Section id="shipping" title={t("checkout.shipping")}>
@@ -26,11 +26,7 @@ export function ShippingChoice({ cart }: { cart: ShownCart }) {
             {cart.methods.map((method) => (
               <RadioCard
                 key={method.id}
-                name="id"
-                form={choiceForm("shipping")}
-                value={method.id}
-                checked={chosen === String(method.id)}
-                onChange={() => choose(String(method.id))}
+                {...radio(method.id)}
                 title={method.name}
                 text={[days(method), method.note].filter(Boolean).join(". ")}
                 aside={method.price === 0 ? t("checkout.free") : format.money(method.price, cart.money)}

@@ -1,6 +1,7 @@
 import type { PostHead } from "@furoshiki/api/journal";
 import { clothClasses } from "../catalogue/cloth.ts";
 import { useShop } from "../lib/shop.tsx";
+import { Picture } from "../ui/picture.tsx";
 
 type PostCardProps = {
   post: PostHead;
@@ -61,20 +62,5 @@ function Cover({ post, sizes, eager }: { post: PostHead; sizes: string; eager: b
   const { cover, cloth } = post;
   const look = "aspect-3/2 w-full rounded-xs";
   if (!cover) return <div aria-hidden className={`${look} ${clothClasses(cloth).ground}`} />;
-  return (
-    <picture>
-      <source type="image/avif" srcSet={cover.srcset_avif} sizes={sizes} />
-      <img
-        src={cover.src}
-        srcSet={cover.srcset}
-        sizes={sizes}
-        alt=""
-        width={cover.width}
-        height={cover.height}
-        loading={eager ? "eager" : "lazy"}
-        fetchPriority={eager ? "high" : undefined}
-        className={`${look} object-cover`}
-      />
-    </picture>
-  );
+  return <Picture image={cover} sizes={sizes} eager={eager} className={`${look} object-cover`} />;
 }

@@ -8,6 +8,7 @@ import { useShop } from "../lib/shop.tsx";
 import { textsOf, type TextKey } from "../lib/texts.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { chipClass } from "../ui/chip.tsx";
+import { Picture } from "../ui/picture.tsx";
 import { withAnchors, type Heading } from "./headings.ts";
 import { PostCard } from "./post-card.tsx";
 import { twinFacts } from "./post-list.ts";
@@ -136,19 +137,12 @@ function PostTop({ kind, post }: { kind: PostKind; post: Post }) {
         <p className="mt-4 text-lg text-ink-2 lg:mx-auto lg:max-w-read">{post.lead}</p>
       </div>
       {post.cover ? (
-        <picture>
-          <source type="image/avif" srcSet={post.cover.srcset_avif} sizes="(min-width: 912px) 880px, 96vw" />
-          <img
-            src={post.cover.src}
-            srcSet={post.cover.srcset}
-            sizes="(min-width: 912px) 880px, 96vw"
-            alt=""
-            width={post.cover.width}
-            height={post.cover.height}
-            fetchPriority="high"
-            className="mx-auto mt-6 aspect-3/2 w-full max-w-[880px] rounded-xs object-cover lg:mt-9"
-          />
-        </picture>
+        <Picture
+          image={post.cover}
+          sizes="(min-width: 912px) 880px, 96vw"
+          eager
+          className="mx-auto mt-6 aspect-3/2 w-full max-w-[880px] rounded-xs object-cover lg:mt-9"
+        />
       ) : null}
     </header>
   );

@@ -3,6 +3,7 @@ import { Clock } from "lucide-react";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { buttonClass } from "../ui/button.tsx";
+import { Picture } from "../ui/picture.tsx";
 import { orderNumber } from "./order-number.ts";
 import { CopyNumber } from "./copy-number.tsx";
 import { OrderBadge } from "./order-status.tsx";
@@ -28,19 +29,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
         <ul className="flex gap-2" aria-hidden>
           {order.images.map((image) => (
             <li key={image.key} className="w-14 lg:w-18">
-              <picture>
-                <source type="image/avif" srcSet={image.srcset_avif} sizes="72px" />
-                <img
-                  src={image.src}
-                  srcSet={image.srcset}
-                  sizes="72px"
-                  alt=""
-                  width={image.width}
-                  height={image.height}
-                  loading="lazy"
-                  className="aspect-4/5 w-full rounded-xs object-cover"
-                />
-              </picture>
+              <Picture image={image} sizes="72px" className="aspect-4/5 w-full rounded-xs object-cover" />
             </li>
           ))}
         </ul>

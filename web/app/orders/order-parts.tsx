@@ -2,6 +2,7 @@ import type { Order } from "@furoshiki/api/orders";
 import { bindWords } from "../lib/format.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
+import { Picture } from "../ui/picture.tsx";
 
 const panel = "rounded-md border border-line bg-surface p-5";
 
@@ -22,19 +23,12 @@ export function OrderGoods({ order }: { order: Order }) {
               className="flex flex-wrap gap-x-4 gap-y-1 py-4 sm:flex-nowrap"
             >
               {item.image ? (
-                <picture className="w-16 shrink-0">
-                  <source type="image/avif" srcSet={item.image.srcset_avif} sizes="64px" />
-                  <img
-                    src={item.image.src}
-                    srcSet={item.image.srcset}
-                    sizes="64px"
-                    alt=""
-                    width={item.image.width}
-                    height={item.image.height}
-                    loading="lazy"
-                    className="aspect-4/5 w-full rounded-xs object-cover"
-                  />
-                </picture>
+                <Picture
+                  image={item.image}
+                  sizes="64px"
+                  className="aspect-4/5 w-full rounded-xs object-cover"
+                  frameClass="w-16 shrink-0"
+                />
               ) : null}
               <div className="min-w-0 grow basis-36">
                 <p className="num text-xs text-ink-3">{t("product.reference", { reference: item.reference })}</p>
