@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+import { expect, expectAccessible, openedDialog, signUp, test } from "./fixtures.ts";
 
 test("a guest is asked to sign in, a shopper finds and removes his favourites", async ({ page, context, locale }) => {
   const russian = locale === "ru-RU";
@@ -6,7 +6,7 @@ test("a guest is asked to sign in, a shopper finds and removes his favourites", 
   const title = russian ? "Избранное" : "Favourites";
   await page.goto(`${prefix}/wishlist`);
   await expect(page).toHaveURL(`${prefix || "/"}?auth=1&from=%2Fwishlist`);
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await openedDialog(page, russian ? "Вход" : "Sign in");
 
   await signUp(page, context);
   await page.goto(`${prefix}/best-sales`);

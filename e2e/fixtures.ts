@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, type BrowserContext, expect, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -51,6 +51,16 @@ export async function expectAccessible(page: Page): Promise<void> {
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join("; ")})`,
   );
   expect(found, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/**
+ * The dialog of a name, once the page has lifted it above everything else: a served one is seen before that,
+ * while the scripts that it needs are still on their way.
+ */
+export async function openedDialog(page: Page, name: string): Promise<Locator> {
+  const dialog = page.getByRole("dialog", { name }).and(page.locator(":modal"));
+  await expect(dialog).toBeVisible();
+  return dialog;
 }
 
 /** Registers a new customer and signs this browser in as him. */

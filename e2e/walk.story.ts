@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import enUS from "../web/app/messages/en-US.json" with { type: "json" };
 import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, openedDialog, test } from "./fixtures.ts";
 
 const shops = {
   "ru-RU": { texts: ruRU, prefix: "", category: "Уход за лицом", russia: "Россия" },
@@ -57,7 +57,7 @@ test("a stranger fills a cart, signs up, orders, pays and finds the paid order",
   // The guest becomes a customer: registers, then signs in with the address already filled in.
   const signUp = main.getByRole("region", { name: texts["checkout.sign_in_title"] });
   await signUp.getByRole("link", { name: texts["auth.register"] }).click();
-  const door = page.getByRole("dialog", { name: texts["auth.register_title"] });
+  const door = await openedDialog(page, texts["auth.register_title"]);
   await door.getByLabel(label(texts["field.name"])).fill("Анна");
   await door.getByLabel(texts["field.phone"]).fill("+7 900 000-00-01");
   await door.getByLabel(texts["field.email"]).fill(email);
@@ -66,7 +66,7 @@ test("a stranger fills a cart, signs up, orders, pays and finds the paid order",
   await door.getByLabel(start(texts["auth.agree"])).check();
   await expectAccessible(page);
   await door.getByRole("button", { name: texts["auth.register"], exact: true }).click();
-  const login = page.getByRole("dialog", { name: texts["auth.login_title"] });
+  const login = await openedDialog(page, texts["auth.login_title"]);
   await expect(login.getByText(texts["auth.registered"])).toBeVisible();
   await expect(login.getByLabel(texts["field.email"])).toHaveValue(email);
   await login.getByLabel(label(texts["field.password"])).fill(PASSWORD);
