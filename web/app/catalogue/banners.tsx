@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Link } from "../lib/link.tsx";
 import { pictureKey, sourcesOf, type PictureKey } from "../lib/picture.ts";
 import { useShop } from "../lib/shop.tsx";
+import { Picture } from "../ui/picture.tsx";
 import { clothClasses } from "./cloth.ts";
 
 /** A banner as it travels with the page. */
@@ -32,25 +33,13 @@ function BannerArt({
 }) {
   const desktop = "(min-width: 768px)";
   const wide = sourcesOf(banner.wide, widths.wide);
-  const narrow = sourcesOf(banner.narrow, widths.narrow);
+  const narrow = { ...banner.narrow, ...sourcesOf(banner.narrow, widths.narrow) };
   const shape = { width: banner.wide.width, height: banner.wide.height };
   return (
-    <picture>
+    <Picture image={narrow} sizes={sizes} eager={eager} className={className}>
       <source media={desktop} type="image/avif" srcSet={wide.srcset_avif} sizes={sizes} {...shape} />
       <source media={desktop} srcSet={wide.srcset} sizes={sizes} {...shape} />
-      <source type="image/avif" srcSet={narrow.srcset_avif} sizes={sizes} />
-      <img
-        src={narrow.src}
-        srcSet={narrow.srcset}
-        sizes={sizes}
-        alt=""
-        width={banner.narrow.width}
-        height={banner.narrow.height}
-        loading={eager ? "eager" : "lazy"}
-        fetchPriority={eager ? "high" : undefined}
-        className={className}
-      />
-    </picture>
+    </Picture>
   );
 }
 

@@ -5,6 +5,7 @@ import { bindWords } from "../lib/format.ts";
 import { useKnown } from "../lib/known.ts";
 import { useShop } from "../lib/shop.tsx";
 import { readStored, store } from "../lib/storage.ts";
+import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "./card-row.tsx";
 import { parseViewed, withViewed } from "./viewed.ts";
 
@@ -42,14 +43,9 @@ export function RecentlyViewed({ current }: { current: number }) {
         {cards.map((card) => (
           <li key={card.id} className="w-28 shrink-0 lg:w-36">
             <a href={to(`/${card.link_rewrite}`)} className="group block">
-              <img
-                src={card.image.src}
-                srcSet={card.image.srcset}
+              <Picture
+                image={card.image}
                 sizes="(min-width: 1024px) 144px, 112px"
-                alt=""
-                width={card.image.width}
-                height={card.image.height}
-                loading="lazy"
                 className="aspect-4/5 w-full rounded-xs bg-mist object-cover"
               />
               <span className="mt-2 line-clamp-2 text-xs text-ink-2 group-hover:text-tokiwa-700">

@@ -2,6 +2,7 @@ import type { Order } from "@furoshiki/api/orders";
 import type { Payment } from "@furoshiki/api/payments";
 import { bindWords } from "../lib/format.ts";
 import { useShop } from "../lib/shop.tsx";
+import { Picture } from "../ui/picture.tsx";
 import { orderNumber } from "../orders/order-number.ts";
 
 type OrderAsideProps = {
@@ -24,15 +25,11 @@ export function OrderAside({ payment, order }: OrderAsideProps) {
             {order.items.map((item) => (
               <li key={`${item.product_id}_${item.option_id}`} className="flex gap-3">
                 {item.image ? (
-                  <img
-                    src={item.image.src}
-                    srcSet={item.image.srcset}
+                  <Picture
+                    image={item.image}
                     sizes="48px"
-                    alt=""
-                    width={item.image.width}
-                    height={item.image.height}
-                    loading="lazy"
-                    className="aspect-4/5 h-fit w-12 shrink-0 rounded-xs object-cover"
+                    className="aspect-4/5 w-full rounded-xs object-cover"
+                    frameClass="w-12 shrink-0"
                   />
                 ) : null}
                 <p className="min-w-0 grow text-sm">

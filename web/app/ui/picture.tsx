@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 type Sizes = {
   src: string;
   srcset: string;
@@ -14,16 +16,19 @@ type PictureProps = {
   /** Nothing: it only decorates. */
   alt?: string;
   /** Seen at once: fetched before everything else instead of when it comes into view. */
-  eager?: boolean;
+  eager?: boolean | undefined;
   className: string;
   /** Of the element around the image. */
   frameClass?: string;
+  /** Sources that come first, such as another picture for another shape of screen. */
+  children?: ReactNode;
 };
 
 /** A picture in AVIF where the browser takes it, and in what every browser takes. */
-export function Picture({ image, sizes, alt = "", eager = false, className, frameClass }: PictureProps) {
+export function Picture({ image, sizes, alt = "", eager = false, className, frameClass, children }: PictureProps) {
   return (
     <picture className={frameClass}>
+      {children}
       {image.srcset_avif ? <source type="image/avif" srcSet={image.srcset_avif} sizes={sizes} /> : null}
       <img
         src={image.src}
