@@ -55,7 +55,10 @@ export default {
       comment: "From another room: service, schema or a named rule; never its sql, routes, commands or jobs.",
       severity: "error",
       from: { path: inRoom, pathNot: "[.]test[.]ts$" },
-      to: { path: "^api/src/[^/]+/(sql|routes|commands|jobs)[.]ts$", pathNot: ["^api/src/$1/", "^api/src/platform/"] },
+      to: {
+        path: "^api/src/[^/]+/(sql|\\w+-sql|routes|commands|jobs)[.]ts$",
+        pathNot: ["^api/src/$1/", "^api/src/platform/"],
+      },
     },
     {
       name: "schema-stands-alone",

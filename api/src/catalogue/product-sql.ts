@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 import { cardColumns, cardJoins, type CardRow } from "./card-sql.ts";
+import { named } from "./named.ts";
 
 export type Characteristic = { name_ru: string; name_en: string; value_ru: string; value_en: string };
 
@@ -31,11 +32,6 @@ export type VariantRow = {
   sale_ends_at: Date | null;
   stock: number;
 };
-
-/** A row of products as p that goes by this slug or, where it is a number, this id. */
-export function named(slugOrId: string): RawBuilder<boolean> {
-  return /^\d{1,9}$/.test(slugOrId) ? sql`p.id = ${Number(slugOrId)}` : sql`p.slug = ${slugOrId}`;
-}
 
 /** The id of a product that may be shown, by its slug or number. */
 export async function findProductId(db: Db, slugOrId: string): Promise<number | undefined> {

@@ -8,7 +8,8 @@ import type { Locale } from "../platform/locale.ts";
 import { countFacets } from "./facets.ts";
 import type { Filter } from "./filter.ts";
 import { cardsById, firstCards, listedCards, similarCards } from "./card-sql.ts";
-import { findProduct, findProductId, named } from "./product-sql.ts";
+import { named } from "./named.ts";
+import { findProduct, findProductId } from "./product-sql.ts";
 import {
   type Card,
   type Collection,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { named } from "../catalogue/product-sql.ts";
+import { named } from "../catalogue/named.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 

@@ -39,6 +39,8 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   });
 };
 
+/** Beside the large offer there is room for two (design §4). */
+const SIDE_BANNERS = 2;
 const section = "mx-auto max-w-page px-4 mt-14 lg:mt-22";
 
 export default function HomePage({ loaderData: home }: Route.ComponentProps) {
@@ -64,9 +66,11 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
         >
           <Hero banners={at("hero")} />
           <div className="grid grid-cols-2 gap-3 lg:grid-cols-1 lg:gap-5">
-            {at("side").map((banner) => (
-              <SideBanner key={banner.id} banner={banner} />
-            ))}
+            {at("side")
+              .slice(0, SIDE_BANNERS)
+              .map((banner) => (
+                <SideBanner key={banner.id} banner={banner} />
+              ))}
           </div>
         </section>
         <Benefits delivery={delivery} />
