@@ -12,6 +12,8 @@ import {
   productsPriceRequest,
   productsQuery,
   refusals,
+  suggestions,
+  suggestQuery,
 } from "./schema.ts";
 import {
   getManufacturer,
@@ -22,8 +24,11 @@ import {
   priceProducts,
   showHome,
 } from "./service.ts";
+import { suggest } from "./suggest.ts";
 import { categoryTree } from "./tree.ts";
 
+/** The shelves change rarely and are nobody's own: browsers and caches between keep them for five minutes. */
+const SHELVES_KEPT = "public, max-age=300";
 const bySlug = z.object({ slug: z.string().max(200) });
 const at = ({ locale, currency, now }: Asked) => ({ locale, currency, now });
 
@@ -34,7 +39,10 @@ export function catalogueRoutes(api: Api): void {
     who: "anyone",
     summary: "The whole category tree",
     answer: categoryMap,
-    handler: async ({ db, locale }) => ({ data: await categoryTree(db, locale) }),
+    handler: async ({ db, locale, context }) => {
+      context.header("cache-control", SHELVES_KEPT);
+      return { data: await categoryTree(db, locale) };
+    },
   });
   endpoint(api, {
     method: "get",
@@ -73,6 +81,15 @@ export function catalogueRoutes(api: Api): void {
     answer: z.object({ items: z.array(card) }),
     refusals,
     handler: async (asked) => ({ data: { items: await listSimilar(asked.db, asked.params.slug, at(asked)) } }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/search/suggest",
+    who: "anyone",
+    summary: "What a search that is being typed may be about",
+    query: suggestQuery,
+    answer: suggestions,
+    handler: async (asked) => ({ data: await suggest(asked.db, asked.query.q, at(asked)) }),
   });
   endpoint(api, {
     method: "get",

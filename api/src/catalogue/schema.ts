@@ -201,6 +201,21 @@ export const manufacturerPage = manufacturer.extend({
 });
 export type ManufacturerPage = z.infer<typeof manufacturerPage>;
 
+/** Suggestions begin where a search does (spec §5). */
+export const suggestQuery = z.object({ q: z.string().trim().min(3).max(200) });
+const suggestedPlace = z.object({ id: z.int(), name: z.string(), link_rewrite: z.string(), count: z.int() });
+export const suggestions = z
+  .object({
+    products: z.array(card),
+    categories: z.array(suggestedPlace),
+    manufacturers: z.array(suggestedPlace),
+    /** Whole queries that begin like what was typed, the most promising first. */
+    queries: z.array(z.string()),
+    corrected: z.object({ from: z.string(), to: z.string() }).optional(),
+  })
+  .meta({ id: "Suggestions" });
+export type Suggestions = z.infer<typeof suggestions>;
+
 export const productsPriceRequest = z.object({
   cart_id: z.array(z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id")).max(200),
   currency: z.string().optional(),

@@ -9,6 +9,10 @@ export function moneyRoutes(api: Api): void {
     who: "anyone",
     summary: "Currencies that prices can be shown in",
     answer: currencyList,
-    handler: async ({ db, locale }) => ({ data: { items: await listCurrencies(db, locale) } }),
+    handler: async ({ db, locale, context }) => {
+      // Names and signs, no rates.
+      context.header("cache-control", "public, max-age=300");
+      return { data: { items: await listCurrencies(db, locale) } };
+    },
   });
 }
