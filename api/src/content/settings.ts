@@ -3,20 +3,20 @@ import { setting } from "../platform/settings.ts";
 
 /** Feature flags and contacts: what the storefront is told by frontConfig. All may change without a release. */
 export const showCurrency = setting("features.show_currency", z.boolean(), true);
-export const whatsappRu = setting("contacts.whatsapp_ru", z.string().regex(/^\d{7,15}$/), "79000000010");
-export const whatsappEn = setting("contacts.whatsapp_en", z.string().regex(/^\d{7,15}$/), "15550100010");
-
-const contactList = z.array(
-  z.object({ kind: z.enum(["whatsapp", "email", "address", "company"]), value: z.string(), label: z.string() }),
-);
+const whatsapp = z.object({ kind: z.literal("whatsapp"), value: z.string().regex(/^\d{7,15}$/), label: z.string() });
+const contact = z.object({ kind: z.enum(["email", "address", "company"]), value: z.string(), label: z.string() });
+/** A channel's kind, number or address, and name. The first is WhatsApp: the way to the shop's people (spec §1). */
+const contactList = z.tuple([whatsapp], contact);
 export type ContactList = z.infer<typeof contactList>;
 
 export const contactsRu = setting<ContactList>("contacts.list_ru", contactList, [
+  { kind: "whatsapp", value: "79000000010", label: "WhatsApp" },
   { kind: "company", value: "Furoshiki, демонстрационный магазин", label: "Продавец" },
   { kind: "address", value: "Япония, Осака (демонстрационный адрес)", label: "Адрес" },
   { kind: "email", value: "hello@example.com", label: "Почта" },
 ]);
 export const contactsEn = setting<ContactList>("contacts.list_en", contactList, [
+  { kind: "whatsapp", value: "15550100010", label: "WhatsApp" },
   { kind: "company", value: "Furoshiki, a demonstration store", label: "Seller" },
   { kind: "address", value: "Osaka, Japan (demonstration address)", label: "Address" },
   { kind: "email", value: "hello@example.com", label: "Email" },

@@ -13,7 +13,7 @@ export const frontConfig = z
     locale: z.enum(["ru-RU", "en-US"]),
     default_currency: isoCode,
     features: z.object({ showCurrency: z.boolean(), bonuses: z.boolean(), demo: z.boolean() }),
-    whatsapp: z.object({ phone: z.string(), url: z.url() }),
+    whatsapp: z.object({ phone: z.string(), label: z.string(), url: z.url() }),
     contacts: z.array(contact),
     social: z.array(
       z.object({

@@ -9,8 +9,6 @@ import {
   showCurrency,
   social,
   tagManagerId,
-  whatsappEn,
-  whatsappRu,
 } from "../content/settings.ts";
 import { commercialQty, orderMaxMinor, qtyMax } from "../catalogue/settings.ts";
 import { flatMinor, freeFromMinor } from "../delivery/settings.ts";
@@ -28,13 +26,14 @@ export async function frontConfigFor(house: House, locale: Locale, currencyCode:
   const currency = await currencyByCode(db, currencyCode);
   const shown = async (setting: typeof flatMinor) =>
     toWire(fromRub(await settingValue(db, setting), currency), currency);
-  const phone = await settingValue(db, ru ? whatsappRu : whatsappEn);
+  const contacts = await settingValue(db, ru ? contactsRu : contactsEn);
+  const [{ value: phone, label }] = contacts;
   return {
     locale,
     default_currency: ru ? "RUB" : "USD",
     features: { showCurrency: await settingValue(db, showCurrency), bonuses: ru, demo: await settingValue(db, isDemo) },
-    whatsapp: { phone, url: `https://wa.me/${phone}` },
-    contacts: await settingValue(db, ru ? contactsRu : contactsEn),
+    whatsapp: { phone, label, url: `https://wa.me/${phone}` },
+    contacts,
     social: await settingValue(db, social),
     analytics: { metrica: await settingValue(db, metricaId), tag_manager: await settingValue(db, tagManagerId) },
     chat_widget_id: await settingValue(db, chatWidgetId),
