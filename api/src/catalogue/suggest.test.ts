@@ -11,7 +11,11 @@ const namesOf = (list: { name: string }[]) => list.map(({ name }) => name);
 describe("GET /v1/search/suggest", () => {
   it("finds products, categories, manufacturers and whole queries by the beginning of a word", async () => {
     const category = await aCategory(shop.db);
-    await shop.db.updateTable("categories").set({ name_ru: "Лосьоны и тонеры" }).where("id", "=", category.id).execute();
+    await shop.db
+      .updateTable("categories")
+      .set({ name_ru: "Лосьоны и тонеры" })
+      .where("id", "=", category.id)
+      .execute();
     const brand = await aManufacturer(shop.db, "Losonia");
     await shop.db.updateTable("manufacturers").set({ name_ru: "Лосония" }).where("id", "=", brand).execute();
     await aProduct(shop.db, { name: "Лосьон увлажняющий, 180 мл", category, manufacturerId: brand, unitsSold: 2 });
@@ -58,7 +62,12 @@ describe("GET /v1/search/suggest", () => {
 });
 
 it.each([
-  ["the commonest first", ["Крем ночной, 1", "Крем дневной, 1", "Крем дневной, 2"], "крем", ["крем дневной", "крем ночной"]],
+  [
+    "the commonest first",
+    ["Крем ночной, 1", "Крем дневной, 1", "Крем дневной, 2"],
+    "крем",
+    ["крем дневной", "крем ночной"],
+  ],
   ["nothing but what begins like the query", ["Ночной крем, 1"], "крем", []],
   ["not what is typed already", ["Крем, 50 мл"], "Крем", []],
   ["ё as е", ["Щётка мягкая"], "щетк", ["щётка мягкая"]],

@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { emptyGuestCart } from "../cart/guest-cart.ts";
+import { tellTabs } from "../lib/tabs.ts";
 
 /**
  * For the form of the way out: ends the session, forgets what this browser kept of a cart, and stands at `home` in the
@@ -16,5 +17,6 @@ export async function signOut(event: FormEvent<HTMLFormElement>, home: string): 
     form.submit();
     return;
   }
+  tellTabs("document");
   location.replace(home);
 }

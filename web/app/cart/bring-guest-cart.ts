@@ -1,6 +1,8 @@
+import type { CartWish } from "@furoshiki/api/cart";
 import { useCallback } from "react";
 import { useShop, type Shop } from "../lib/shop.tsx";
-import { emptyGuestCart, guestCart, wishesOf } from "./guest-cart.ts";
+import { tellTabs } from "../lib/tabs.ts";
+import { emptyGuestCart, guestCart, type GuestCart } from "./guest-cart.ts";
 import type { LinesAnswer } from "./lines.ts";
 
 let underWay: Promise<boolean> | null = null;
@@ -39,6 +41,19 @@ async function bring({ to }: Pick<Shop, "to">): Promise<boolean> {
 export function useEnter(target: string): () => void {
   const shop = useShop();
   return useCallback(() => {
-    void bringGuestCart(shop).finally(() => location.replace(target));
+    void bringGuestCart(shop).finally(() => {
+      tellTabs("document");
+      location.replace(target);
+    });
   }, [shop, target]);
+}
+
+/** What the API is told of a guest's cart when he signs in. */
+export function wishesOf(cart: GuestCart): CartWish[] {
+  return Object.values(cart.entities).map(({ cart_id, product, option_id, qty }) => ({
+    cart_id,
+    product_id: product.id,
+    qty,
+    option_id,
+  }));
 }

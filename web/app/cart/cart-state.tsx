@@ -2,7 +2,6 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, 
 import { useRevalidator } from "react-router";
 import { useShop } from "../lib/shop.tsx";
 import { say } from "../ui/toast.tsx";
-import { bringGuestCart } from "./bring-guest-cart.ts";
 import { changeGuestCart, piecesOf, useGuestCart, withQty, type GuestLine } from "./guest-cart.ts";
 import type { LinesAnswer } from "./lines.ts";
 
@@ -64,7 +63,11 @@ function useLeftovers(any: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!any) return;
-    void bringGuestCart(shop).then((arrived) => (arrived ? revalidate() : undefined));
+    const bring = async () => {
+      const { bringGuestCart } = await import("./bring-guest-cart.ts");
+      if (await bringGuestCart(shop)) await revalidate();
+    };
+    void bring();
   }, [any, shop, revalidate]);
 }
 
@@ -93,8 +96,15 @@ function useWishes(summary: CartSummary | null) {
       const wishes = [...waiting.current.values()];
       waiting.current.clear();
       const answer = await postWishes(shop.to("/cart/lines"), wishes);
-      if (answer?.message) say(answer.message, answer.ok ? "ok" : "error");
-      else if (!answer) say(shop.t("error.unknown_error"), "error");
+      if (!answer) {
+        // The cart stays as it was (spec §4): nothing can be asked where nobody was reached.
+        waiting.current.clear();
+        sending.current = false;
+        setWished({});
+        say(shop.t("error.unknown_error"), "error");
+        return;
+      }
+      if (answer.message) say(answer.message, answer.ok ? "ok" : "error");
     }
     sending.current = false;
     await revalidate();

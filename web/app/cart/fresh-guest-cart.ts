@@ -2,7 +2,8 @@ import type { Card, ProductsPrice } from "@furoshiki/api/catalogue";
 import { useEffect, useState } from "react";
 import { askApi } from "../lib/browser-api.ts";
 import { useShop, type Shop } from "../lib/shop.tsx";
-import { changeGuestCart, guestCart, useGuestCart, withPrices, type GuestCart } from "./guest-cart.ts";
+import { changeGuestCart, guestCart, useGuestCart, type GuestCart } from "./guest-cart.ts";
+import { withPrices } from "./guest-prices.ts";
 
 const CARDS_AT_ONCE = 96; // the API gives no more in one list
 
@@ -33,7 +34,9 @@ export function useFreshGuestCart(currency: string): { cart: GuestCart; freshnes
     };
   }, [unknown, failed, shop, currency]);
 
-  const freshness = unknown === "" ? "fresh" : failed ? "failed" : "asking";
+  // Another tab may be changing the currency: until this page loads afresh, it adds up nothing.
+  const ofThisPage = ids.length === 0 || cart.currency === currency.toLowerCase();
+  const freshness = unknown === "" && ofThisPage ? "fresh" : failed ? "failed" : "asking";
   return { cart, freshness, retry: () => setFailed(false) };
 }
 

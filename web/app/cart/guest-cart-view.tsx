@@ -81,7 +81,7 @@ function Filled({ signIn }: { signIn: ReactNode }) {
               <CartLine
                 key={line.cartId}
                 line={line}
-                money={money}
+                money={fresh ? money : (cart.entities[line.cartId]?.product.price ?? money)}
                 qty={line.qty}
                 onQty={(qty) => changeQty(line.cartId, qty)}
                 options={

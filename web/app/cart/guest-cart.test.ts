@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyCart, parseGuestCart, piecesOf, wishesOf, withPrices, withQty, type GuestLine } from "./guest-cart.ts";
+import { wishesOf } from "./bring-guest-cart.ts";
+import { emptyCart, parseGuestCart, piecesOf, withQty, type GuestLine } from "./guest-cart.ts";
+import { withPrices } from "./guest-prices.ts";
 
 function aLine(own: Partial<GuestLine> & { id?: number } = {}): GuestLine {
   const { id = 7, option_id = 0, ...rest } = own;

@@ -1,6 +1,4 @@
 import { useSyncExternalStore } from "react";
-import type { CartWish } from "@furoshiki/api/cart";
-import type { ProductsPrice } from "@furoshiki/api/catalogue";
 import { readStored, store } from "../lib/storage.ts";
 
 const KEY = "cart";
@@ -116,36 +114,8 @@ export function withQty(cart: GuestCart, line: Omit<GuestLine, "qty">, qty: numb
   return { ...cart, entities, currency: first ? line.product.price.iso_code.toLowerCase() : cart.currency };
 }
 
-/** The cart with fresh prices, limits and availability. A line that the shop no longer knows stays and is marked unavailable. */
-export function withPrices(cart: GuestCart, prices: ProductsPrice, currency: string): GuestCart {
-  const entities = Object.fromEntries(
-    Object.entries(cart.entities).map(([id, line]): [string, GuestLine] => {
-      const fresh = prices[id];
-      if (!fresh) return [id, { ...line, product: { ...line.product, available_for_order: false } }];
-      const { price: current, iso_code, sign, available_for_order, qty_limit } = fresh;
-      const same = line.product.price.iso_code === iso_code;
-      const old =
-        same && line.product.price.old !== null && line.product.price.old > current ? line.product.price.old : null;
-      const qty = qty_limit > 0 ? Math.min(line.qty, qty_limit) : line.qty;
-      const price = { current, old, iso_code, sign };
-      return [id, { ...line, qty, qty_limit, product: { ...line.product, available_for_order, price } }];
-    }),
-  );
-  return { ...cart, entities, currency: currency.toLowerCase() };
-}
-
 export function piecesOf(cart: GuestCart): number {
   return Object.values(cart.entities).reduce((sum, line) => sum + line.qty, 0);
-}
-
-/** What the API is told of a guest's cart when he signs in. */
-export function wishesOf(cart: GuestCart): CartWish[] {
-  return Object.values(cart.entities).map(({ cart_id, product, option_id, qty }) => ({
-    cart_id,
-    product_id: product.id,
-    qty,
-    option_id,
-  }));
 }
 
 // ---- the cart of this browser: one for all its tabs ----

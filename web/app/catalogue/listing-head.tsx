@@ -26,7 +26,9 @@ export function ListingHead({ title, total, trail, path, categories, children }:
       />
       <div className="mt-2 flex flex-wrap items-baseline gap-x-3 lg:mt-3">
         <h1 className="text-3xl lg:text-4xl">{title}</h1>
-        <span className="num text-sm text-ink-3 lg:text-base">{t("list.count", { count: total })}</span>
+        <span role="status" className="num text-sm text-ink-3 lg:text-base">
+          {t("list.count", { count: total })}
+        </span>
       </div>
       {children}
       {categories?.length ? (

@@ -129,7 +129,7 @@ function HowToGet() {
           className={buttonClass({ size: "lg", full: true, className: "mt-6" })}
         >
           <MessageCircle size={20} strokeWidth={1.5} aria-hidden />
-          {t("shell.whatsapp")}
+          {t("shell.write_us", { channel: known.config.whatsapp.label })}
         </a>
       ) : null}
       <p className="mt-3 text-xs text-ink-3">{t("footer.hours")}</p>

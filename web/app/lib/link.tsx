@@ -5,6 +5,8 @@ import {
   UNSAFE_FrameworkContext as FrameworkContext,
   useNavigate,
 } from "react-router";
+import { savesData } from "./ahead.ts";
+import { onlyOpensDoor } from "./own-path.ts";
 import { useShop } from "./shop.tsx";
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
@@ -46,9 +48,11 @@ export function LinkNavigation() {
       const { pathname, search, hash } = new URL(link.href);
       if (hash && pathname === location.pathname && search === location.search) return;
       event.preventDefault();
+      const samePage = onlyOpensDoor(location.href, link.href);
       void navigate(pathname + search + hash, {
         replace: "replace" in link.dataset || link.href === location.href,
-        preventScrollReset: "keepScroll" in link.dataset,
+        preventScrollReset: samePage || "keepScroll" in link.dataset,
+        ...(samePage ? { defaultShouldRevalidate: false } : {}),
       });
     };
     const onIntent = (event: Event) => {
@@ -102,10 +106,4 @@ function ownLink(target: EventTarget | null): HTMLAnchorElement | null {
   if (!link?.href || link.origin !== location.origin) return null;
   if (link.target || link.hasAttribute("download") || "document" in link.dataset) return null;
   return link;
-}
-
-/** Nothing is fetched ahead with Save-Data or on a slow connection (spec §9). */
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  return Boolean(connection?.saveData) || (connection?.effectiveType?.endsWith("2g") ?? false);
 }

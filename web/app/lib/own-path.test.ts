@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { localizedPath } from "./locale.ts";
-import { ownPath, wayBack } from "./own-path.ts";
+import { onlyOpensDoor, ownPath, wayBack } from "./own-path.ts";
 
 describe("a path of this site", () => {
   it.each(["/", "/cart", "/profile/orders?status=active#top", "/product?from=//elsewhere", "/%5Celsewhere"])(
@@ -44,4 +44,21 @@ describe("the way back after sign-in", () => {
     expect(wayBack("//elsewhere.test", english)).toBeNull();
     expect(wayBack(null, english)).toBeNull();
   });
+});
+
+describe("the sign-in above a page", () => {
+  const at = (path: string) => `http://shop.test${path}`;
+  it.each([
+    ["/soap?option=2", "/soap?option=2&auth=1&from=%2Fprofile%2Forders"],
+    ["/?auth=1&from=/cart", "/?auth=register&from=/cart"],
+    ["/soap?auth=1", "/soap#reviews"],
+  ])("is all that differs: %s and %s", (from, to) => {
+    expect(onlyOpensDoor(at(from), at(to))).toBe(true);
+    expect(onlyOpensDoor(at(to), at(from))).toBe(true);
+  });
+  it.each([
+    ["/soap", "/soap"],
+    ["/soap?option=2", "/soap?option=3&auth=1"],
+    ["/soap", "/?auth=1"],
+  ])("is not all that differs: %s and %s", (from, to) => expect(onlyOpensDoor(at(from), at(to))).toBe(false));
 });

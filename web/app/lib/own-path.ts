@@ -20,3 +20,15 @@ export function wayBack(from: string | null | undefined, to: (path: string) => s
   if (path === null) return null;
   return splitPath(path.split(/[?#]/, 1)[0] ?? path).locale === defaultLocale ? to(path) : path;
 }
+
+/** Whether two addresses are one page that only differs in the sign-in above it: nothing needs to be fetched for that. */
+export function onlyOpensDoor(from: string, to: string): boolean {
+  return from !== to && withoutDoor(from) === withoutDoor(to);
+}
+
+function withoutDoor(address: string): string {
+  const url = new URL(address, NOWHERE);
+  url.searchParams.delete("auth");
+  url.searchParams.delete("from");
+  return url.pathname + url.search;
+}

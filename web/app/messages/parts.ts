@@ -20,6 +20,7 @@ const ownTexts = new Set([
   "pay",
   "payment",
   "profile",
+  "suggest",
   "summary",
 ]);
 

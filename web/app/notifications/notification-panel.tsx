@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { useShop } from "../lib/shop.tsx";
 import { HideAll, NotificationList } from "./notification-list.tsx";
+import { PanelHead, PanelRows } from "./panel-parts.tsx";
 
 type PanelProps = {
   /** A link inside was followed. */
@@ -25,20 +26,19 @@ export function NotificationPanel({ onFollow, bare }: PanelProps) {
       onClick={(event) => {
         if ((event.target as Element).closest("a")) onFollow();
       }}
-      className="flex min-h-0 flex-col"
+      className="flex min-h-0 flex-col lg:max-h-96"
     >
       {bare ? null : (
-        <div className="flex min-h-15 items-center justify-between border-b border-line py-2 pr-2 pl-5">
-          <h2 className="text-xl">{t("shell.notifications")}</h2>
-          {items?.length ? <HideAll items={items} /> : null}
-        </div>
+        <PanelHead title={t("shell.notifications")}>{items?.length ? <HideAll items={items} /> : null}</PanelHead>
       )}
-      <div aria-live="polite" aria-busy={!items} className="min-h-0 overflow-y-auto overscroll-contain lg:max-h-96">
-        {items === undefined ? (
-          <div aria-hidden className="animate-breathe space-y-3 p-5">
-            <div className="h-5 w-2/3 rounded-sm bg-mist" />
-            <div className="h-12 rounded-sm bg-mist" />
+      <div aria-live="polite" aria-busy={!items} className="min-h-0 overflow-y-auto overscroll-contain">
+        {bare && items?.length ? (
+          <div className="flex justify-end border-b border-line px-2">
+            <HideAll items={items} />
           </div>
+        ) : null}
+        {items === undefined ? (
+          <PanelRows />
         ) : items.length === 0 ? (
           <div className="flex flex-col items-center px-6 py-10 text-center">
             <span className="grid size-14 place-items-center rounded-full bg-tokiwa-50 text-tokiwa-700">

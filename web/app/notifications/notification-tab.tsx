@@ -1,10 +1,11 @@
 import { Bell } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { ahead } from "../lib/ahead.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Counter } from "../ui/badge.tsx";
 import { Dialog, DialogHead } from "../ui/dialog.tsx";
-
-const NotificationPanel = lazy(async () => ({ default: (await import("./notification-panel.tsx")).NotificationPanel }));
+import { loadPanel, NotificationPanel } from "./notification-bell.tsx";
+import { PanelRows } from "./panel-parts.tsx";
 
 /** The bell of the tab bar: opens the same panel as a sheet (spec §2, Header). */
 export function NotificationTab({ count, className }: { count: number; className: string }) {
@@ -13,7 +14,13 @@ export function NotificationTab({ count, className }: { count: number; className
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={className}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        {...ahead(loadPanel)}
+        onClick={() => setOpen(true)}
+        className={className}
+      >
         <span className="relative">
           <Bell size={23} strokeWidth={1.5} aria-hidden />
           {count > 0 ? <Counter value={count} className="absolute -top-1.5 -right-2.5" /> : null}
@@ -27,7 +34,7 @@ export function NotificationTab({ count, className }: { count: number; className
           closeLabel={t("notifications.close")}
           onClose={close}
         />
-        <Suspense fallback={<div className="h-40" />}>
+        <Suspense fallback={<PanelRows />}>
           <NotificationPanel onFollow={close} bare />
         </Suspense>
       </Dialog>

@@ -10,16 +10,15 @@ import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { SHORTEST_SEARCH } from "./search-path.ts";
 import type { Route } from "./+types/search.page";
-
-const SHORTEST = 3; // spec §9
 
 type Found = { q: string; listing: Listing | null; corrected: { from: string; to: string } | undefined };
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Found> {
   const visit = visitOf({ context });
   const { q } = readWish(new URL(visit.path, "http://shop").searchParams);
-  if (q.length < SHORTEST) return { q, listing: null, corrected: undefined };
+  if (q.length < SHORTEST_SEARCH) return { q, listing: null, corrected: undefined };
   const { listing, corrected } = await loadListing(visit, { q });
   return { q, listing, corrected };
 }

@@ -1,20 +1,66 @@
-import { lazy, Suspense } from "react";
-import { useLocation } from "react-router";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { screenOf } from "../account/sign-in-address.ts";
+import { useShop } from "../lib/shop.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 
+const load = () => import("./auth-modal.tsx");
 // The server writes a page in one go and must have it at hand; browsers fetch it when it is asked for.
 const AuthModal = import.meta.env.SSR
-  ? (await import("./auth-modal.tsx")).AuthModal
-  : lazy(async () => ({ default: (await import("./auth-modal.tsx")).AuthModal }));
+  ? (await load()).AuthModal
+  : lazy(async () => ({ default: (await load()).AuthModal }));
 
-/** Opens the sign-in where the address asks for it and nobody is signed in (spec §2, Auth modal). Its code comes only then. */
+export const loadAuth = load;
+
+/**
+ * Opens the sign-in where the address asks for it and nobody is signed in (spec §2, Auth modal). It opens at once and
+ * is filled when its code is there.
+ */
 export function AuthGate() {
+  const { t, to } = useShop();
+  const navigate = useNavigate();
   // Not useSearchParams: it would bring the router's forms to every page.
-  const params = new URLSearchParams(useLocation().search);
+  const { pathname, search, hash } = useLocation();
+  const params = new URLSearchParams(search);
   const screen = screenOf(params);
-  return screen ? (
-    <Suspense>
-      <AuthModal screen={screen} from={params.get("from")} />
-    </Suspense>
-  ) : null;
+  // Opened by the address itself, or by a click on a page (decisions, Sign-in).
+  const openedByAddress = useRef(false);
+  const isOpen = screen !== null;
+  useEffect(() => {
+    openedByAddress.current = isFirstOfDocument();
+  }, [isOpen]);
+  if (!screen) return null;
+
+  const from = params.get("from");
+  const hrefWith = (more: Record<string, string>) => {
+    const others = new URLSearchParams(search);
+    others.delete("auth");
+    others.delete("from");
+    for (const [name, value] of Object.entries(more)) others.set(name, value);
+    return pathname + (others.size > 0 ? `?${others}` : "") + hash;
+  };
+  const here = hrefWith({});
+  const close = () => {
+    // Gone already: the page moved on while it was open.
+    if (!screenOf(new URLSearchParams(window.location.search))) return;
+    const home = openedByAddress.current;
+    const where = { replace: true, preventScrollReset: !home, defaultShouldRevalidate: false };
+    void navigate(home ? to("/") : here, where);
+  };
+  return (
+    <Dialog open onClose={close} shape="modal" label={t("shell.sign_in")} labelledBy="door" className="lg:w-[420px]">
+      <div className="relative overflow-y-auto p-6 pb-8 lg:p-9">
+        <Suspense fallback={<Skeleton rows={5} className="h-12" />}>
+          <AuthModal screen={screen} from={from} here={here} hrefWith={hrefWith} />
+        </Suspense>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whether the open page is the one that the document was loaded for: the router counts its entries from there. */
+function isFirstOfDocument(): boolean {
+  const state = history.state as { idx?: number } | null;
+  return (state?.idx ?? 0) === 0;
 }

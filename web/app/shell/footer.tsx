@@ -26,7 +26,8 @@ export function Footer({ known, clear }: { known: Known | null; clear: boolean }
         <div className="grid grid-cols-2 gap-x-6 gap-y-9 lg:grid-cols-[1.75fr_1fr_1fr_1fr_1.2fr] lg:gap-8">
           <div className="col-span-2 max-w-sm lg:col-span-1">
             <p className="font-display text-3xl leading-none font-semibold">Furoshiki</p>
-            <p className="mt-4 text-sm text-on-band-2">{t("footer.tagline")}</p>
+            {/* Of the Russian footer alone (spec §2, Footer). */}
+            {locale === "ru-RU" ? <p className="mt-4 text-sm text-on-band-2">{t("footer.tagline")}</p> : null}
             {known?.config.social.length ? (
               <ul className="mt-5 flex flex-wrap gap-1.5">
                 {known.config.social.map(({ kind, label, href }) => {
@@ -72,7 +73,7 @@ export function Footer({ known, clear }: { known: Known | null; clear: boolean }
                 className="inline-flex h-11 items-center gap-2 rounded-md border border-band-line-strong px-4 text-sm font-medium hover:bg-band-2"
               >
                 <MessageCircle size={18} strokeWidth={1.5} aria-hidden />
-                WhatsApp
+                {known.config.whatsapp.label}
               </a>
               <p className="mt-3 text-sm text-on-band-2">{t("footer.hours")}</p>
               {mail ? (

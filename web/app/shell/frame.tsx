@@ -1,18 +1,18 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useMatches } from "react-router";
-import { CartProvider } from "../cart/cart-state.tsx";
+import { CartProvider, useCart } from "../cart/cart-state.tsx";
 import { LinkNavigation } from "../lib/link.tsx";
-import { ShopProvider, type Shop } from "../lib/shop.tsx";
+import { ShopProvider, useShop, type Shop } from "../lib/shop.tsx";
+import { useTabs } from "../lib/tabs.ts";
 import { WishlistProvider } from "../wishlist/heart.tsx";
 import { signInAt } from "./addresses.ts";
 import { Toasts } from "../ui/toast.tsx";
 import type { Known } from "../lib/known.ts";
 import { AuthGate } from "./auth-gate.tsx";
+import { CatalogueDrawer } from "./catalogue-drawer.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { TabBar } from "./tab-bar.tsx";
-
-const CatalogueDrawer = lazy(async () => ({ default: (await import("./catalogue-drawer.tsx")).CatalogueDrawer }));
 
 /** What a route may ask of the frame: `export const handle: FrameWish = { buyBar: true }`. */
 export type FrameWish = {
@@ -20,15 +20,18 @@ export type FrameWish = {
   buyBar?: boolean;
 };
 
+const NONE: readonly number[] = [];
+
 /** Header, page, footer and the bars around them: the same on every page, errors included. */
 export function Frame({ shop, known, children }: { shop: Shop; known: Known | null; children: ReactNode }) {
   const [drawer, setDrawer] = useState<"never" | "open" | "closed">("never");
   const openDrawer = useCallback(() => setDrawer("open"), []);
+  const closeDrawer = useCallback(() => setDrawer("closed"), []);
   const buyBar = useMatches().some((match) => (match.handle as FrameWish | undefined)?.buyBar);
   return (
     <ShopProvider shop={shop}>
       <CartProvider summary={known?.cart ?? null}>
-        <WishlistProvider ids={known?.user ? (known.wishlist?.ids ?? []) : null} signIn={signInAt}>
+        <WishlistProvider ids={known?.user ? (known.wishlist?.ids ?? NONE) : null} signIn={signInAt}>
           <a
             href="#main"
             className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-4 focus:z-50 focus:bg-surface focus:px-4 focus:py-2"
@@ -42,15 +45,38 @@ export function Frame({ shop, known, children }: { shop: Shop; known: Known | nu
           <Footer known={known} clear={buyBar} />
           <TabBar known={known} onCatalogue={openDrawer} />
           <Toasts />
+          <CartNews />
           <LinkNavigation />
           {known && !known.user ? <AuthGate /> : null}
-          {drawer === "never" ? null : (
-            <Suspense>
-              <CatalogueDrawer open={drawer === "open"} onClose={() => setDrawer("closed")} />
-            </Suspense>
-          )}
+          {drawer === "never" ? null : <CatalogueDrawer open={drawer === "open"} onClose={closeDrawer} />}
+          <OtherTabs known={known} />
         </WishlistProvider>
       </CartProvider>
     </ShopProvider>
+  );
+}
+
+/** Stands inside what it listens for; draws nothing. */
+function OtherTabs({ known }: { known: Known | null }) {
+  useTabs(JSON.stringify([known?.cart, known?.wishlist]));
+  return null;
+}
+
+/** Tells readers how many pieces the cart holds, when that has changed by something the shopper did. */
+function CartNews() {
+  const { t } = useShop();
+  const { count } = useCart();
+  const [said, setSaid] = useState("");
+  const known = useRef(count);
+  useEffect(() => {
+    if (known.current === count) return;
+    known.current = count;
+    // A guest's cart is read when the page starts: that is no news.
+    if (navigator.userActivation.hasBeenActive) setSaid(t("shell.cart_holds", { count }));
+  }, [count, t]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
   );
 }

@@ -3,10 +3,14 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useCart } from "../cart/cart-state.tsx";
 import { Link } from "../lib/link.tsx";
+import { ahead } from "../lib/ahead.ts";
+import type { Locale } from "../lib/locale.ts";
 import { usePath, useShop } from "../lib/shop.tsx";
 import { Counter } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { menu, signInAt } from "./addresses.ts";
+import { loadAuth } from "./auth-gate.tsx";
+import { loadCatalogue } from "./catalogue-drawer.tsx";
 import { CurrencyPicker } from "./currency-picker.tsx";
 import type { Known } from "../lib/known.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -20,7 +24,7 @@ type HeaderProps = { known: Known | null; onCatalogue: () => void };
 
 export function Header(props: HeaderProps) {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+    <header className="sticky top-0 z-30 has-data-searching:z-50 border-b border-line bg-surface">
       <div className="mx-auto hidden max-w-page px-4 lg:block">
         <MainRow {...props} />
         <SubHeader known={props.known} />
@@ -38,8 +42,9 @@ function useAsked(): string {
 }
 
 /** Opens the drawer; without a script it leads to the departments on the home page. */
-export function catalogueLink(onCatalogue: () => void) {
+export function catalogueLink(locale: Locale, onCatalogue: () => void) {
   return {
+    ...ahead(() => loadCatalogue(locale)),
     to: "/#catalogue",
     "aria-haspopup": "dialog",
     onClick: (event: React.MouseEvent) => {
@@ -50,7 +55,7 @@ export function catalogueLink(onCatalogue: () => void) {
 }
 
 function MainRow({ known, onCatalogue }: HeaderProps) {
-  const { t } = useShop();
+  const { t, locale } = useShop();
   const asked = useAsked();
   const path = usePath();
   const { count } = useCart();
@@ -58,7 +63,7 @@ function MainRow({ known, onCatalogue }: HeaderProps) {
   return (
     <div className="flex h-[76px] items-center gap-5">
       <Logo />
-      <Link {...catalogueLink(onCatalogue)} className={buttonClass({ className: "h-12! px-5 text-base!" })}>
+      <Link {...catalogueLink(locale, onCatalogue)} className={buttonClass({ className: "h-12! px-5 text-base!" })}>
         <LayoutGrid size={18} strokeWidth={1.5} aria-hidden />
         {t("shell.catalogue")}
       </Link>
@@ -83,6 +88,7 @@ function MainRow({ known, onCatalogue }: HeaderProps) {
         ) : (
           <Action
             to={signInAt(path)}
+            load={loadAuth}
             icon={<LogIn size={24} strokeWidth={1.5} aria-hidden />}
             label={t("shell.sign_in")}
           />
@@ -95,9 +101,11 @@ function MainRow({ known, onCatalogue }: HeaderProps) {
 const actionClass =
   "relative flex min-w-12 flex-col items-center gap-1 rounded-md px-1.5 py-1.5 text-xs text-ink-2 hover:text-tokiwa-700 xl:min-w-16";
 
-function Action({ to, icon, label, count = 0 }: { to: string; icon: ReactNode; label: string; count?: number }) {
+type ActionProps = { to: string; icon: ReactNode; label: string; count?: number; load?: () => Promise<unknown> };
+
+function Action({ to, icon, label, count = 0, load }: ActionProps) {
   return (
-    <Link to={to} className={actionClass}>
+    <Link to={to} {...(load ? ahead(load) : {})} className={actionClass}>
       <span className="relative">
         {icon}
         {count > 0 ? <Counter value={count} className="absolute -top-1.5 -right-2.5" /> : null}
@@ -129,7 +137,7 @@ function SubHeader({ known }: { known: Known | null }) {
         {known ? (
           <a href={known.config.whatsapp.url} className="flex items-center gap-1.5 py-2 hover:text-tokiwa-700">
             <MessageCircle size={17} strokeWidth={1.5} aria-hidden className="text-tokiwa-500" />
-            {t("shell.whatsapp")}
+            {t("shell.write_us", { channel: known.config.whatsapp.label })}
           </a>
         ) : null}
         <LanguageSwitch />
@@ -139,6 +147,7 @@ function SubHeader({ known }: { known: Known | null }) {
 }
 
 function PhoneRows({ known }: { known: Known | null }) {
+  const { t } = useShop();
   const asked = useAsked();
   return (
     <div className="px-4 pt-1.5 pb-2.5 lg:hidden">
@@ -150,7 +159,7 @@ function PhoneRows({ known }: { known: Known | null }) {
           {known ? (
             <a
               href={known.config.whatsapp.url}
-              aria-label="WhatsApp"
+              aria-label={t("shell.write_us", { channel: known.config.whatsapp.label })}
               className="grid size-11 place-items-center text-tokiwa-500"
             >
               <MessageCircle size={23} strokeWidth={1.5} aria-hidden />

@@ -1,9 +1,11 @@
 import { Heart, House, LayoutGrid, LogIn, ShoppingBag, User, type LucideIcon } from "lucide-react";
 import { useCart } from "../cart/cart-state.tsx";
+import { ahead } from "../lib/ahead.ts";
 import { Link } from "../lib/link.tsx";
 import { usePath, useShop } from "../lib/shop.tsx";
 import { Counter } from "../ui/badge.tsx";
 import { signInAt } from "./addresses.ts";
+import { loadAuth } from "./auth-gate.tsx";
 import { catalogueLink } from "./header.tsx";
 import type { Known } from "../lib/known.ts";
 import { NotificationTab } from "../notifications/notification-tab.tsx";
@@ -11,7 +13,7 @@ import { useWishes } from "../wishlist/heart.tsx";
 
 /** The bar at the bottom of a phone (spec §2, Header). */
 export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogue: () => void }) {
-  const { t } = useShop();
+  const { t, locale } = useShop();
   const path = usePath();
   const { count } = useCart();
   const place = path.split("?")[0] ?? "/";
@@ -24,7 +26,7 @@ export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogu
     >
       <Tab link={{ to: "/" }} Icon={House} label={t("shell.home")} current={place === "/"} />
       <Tab
-        link={catalogueLink(onCatalogue)}
+        link={catalogueLink(locale, onCatalogue)}
         Icon={LayoutGrid}
         label={t("shell.catalogue")}
         current={place.startsWith("/category/")}
@@ -47,7 +49,12 @@ export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogu
       {signedIn ? (
         <Tab link={{ to: "/profile" }} Icon={User} label={t("shell.profile")} current={place.startsWith("/profile")} />
       ) : (
-        <Tab link={{ to: signInAt(path) }} Icon={LogIn} label={t("shell.sign_in")} current={false} />
+        <Tab
+          link={{ to: signInAt(path), ...ahead(loadAuth) }}
+          Icon={LogIn}
+          label={t("shell.sign_in")}
+          current={false}
+        />
       )}
     </nav>
   );

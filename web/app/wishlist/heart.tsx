@@ -1,6 +1,7 @@
-import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
+import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { usePath, useShop } from "../lib/shop.tsx";
+import { tellTabs } from "../lib/tabs.ts";
 import { say } from "../ui/toast.tsx";
 
 type WishlistState = {
@@ -37,15 +38,28 @@ export function WishlistProvider({
   const path = usePath();
   const navigate = useNavigate();
   const [changed, setChanged] = useState<Record<number, boolean>>({});
+  const [seen, setSeen] = useState(ids);
+  // A fresh list from the server is the truth again.
+  if (seen !== ids) {
+    setSeen(ids);
+    setChanged({});
+  }
+  const underWay = useRef(new Set<number>());
+  /** Only what the shop has taken is shown (spec §4, Wishlist toggle); a second press meanwhile is the same press. */
   const toggle = useCallback(
     async (id: number) => {
-      if (!ids) return navigate(to(signIn(path)), { preventScrollReset: true });
+      if (!ids) {
+        return navigate(to(signIn(path)), { preventScrollReset: true, defaultShouldRevalidate: false });
+      }
+      if (underWay.current.has(id)) return;
+      underWay.current.add(id);
       const wanted = !(changed[id] ?? ids.includes(id));
-      setChanged((now) => ({ ...now, [id]: wanted }));
       const kept = await keep(to(`/wishlist/${id}`), wanted);
-      if (kept) return;
-      setChanged((now) => ({ ...now, [id]: !wanted }));
-      say(t("error.unknown_error"), "error");
+      underWay.current.delete(id);
+      if (kept) {
+        setChanged((now) => ({ ...now, [id]: wanted }));
+        tellTabs("counters");
+      } else say(t("error.unknown_error"), "error");
     },
     [ids, changed, navigate, path, signIn, t, to],
   );
@@ -68,7 +82,7 @@ async function keep(address: string, wanted: boolean): Promise<boolean> {
     // The storefront's pages answer GET and POST alone.
     return (await fetch(address, { method: "POST", body: new URLSearchParams({ wished: wanted ? "1" : "0" }) })).ok;
   } catch {
-    // No connection: the heart goes back.
+    // No connection: the heart stays as it is.
     return false;
   }
 }
