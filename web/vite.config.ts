@@ -19,6 +19,11 @@ export default defineConfig({
                   name: "react",
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/(?!dist\/production\/lib\/dom\/(?:lib|dom)\.js)/,
                 },
+                // What the frame around every page is made of, and some pages and late parts share with it.
+                {
+                  name: "frame",
+                  test: /\/web\/app\/(?:account\/sign-in-address|lib\/(?:ahead|browser-api|tabs)|notifications\/panel-parts|search\/search-path|shell\/addresses|ui\/(?:dialog|popover|skeleton|toast))\.tsx?$|lucide-react\/.*\/(?:bell|book-open|message-circle|play|rotate-ccw|shopping-bag)\.mjs$/,
+                },
                 // And of the shop: what eight pages or more share; alone these would be thirty small files.
                 {
                   name: "shop",

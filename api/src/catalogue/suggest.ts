@@ -8,7 +8,7 @@ import { shownCard, shownIn } from "./shown.ts";
 import { listedCards } from "./sql.ts";
 import { categoryTree, manufacturers } from "./tree.ts";
 
-const MOST_PRODUCTS = 4;
+const MOST_PRODUCTS = 3;
 const MOST_PLACES = 3;
 const MOST_QUERIES = 3;
 /** So many names are looked at for whole queries. */
@@ -35,7 +35,7 @@ export async function suggest(db: Db, q: string, { locale, currency, now }: Look
       .slice(0, MOST_PLACES)
       .map(({ id, name, slug, count }) => ({ id, name, link_rewrite: slug, count })),
     queries: wholeQueries(
-      rows.map(({ name }) => name),
+      rows.map(({ name, manufacturer_name: brand }) => kindOf(name, brand)),
       q,
       locale,
     ),
@@ -57,15 +57,20 @@ function nodesOf(tree: CategoryMap): CategoryNode[] {
   return level.length === 0 ? [] : [...level, ...level.flatMap(({ sub }) => nodesOf(sub))];
 }
 
+/** What a product is, from its name: without the brand and all that follows it, the volume and the count. */
+function kindOf(name: string, brand: string): string {
+  return name.split(brand, 1)[0]?.split(",", 1)[0] ?? "";
+}
+
 /**
- * What the found products are called, without volume and count: the names that begin like the query, and of these the
- * commonest first. What is typed in full already is none.
+ * Of the kinds of the found products those that begin like the query, the commonest first. What is typed in full
+ * already is none.
  */
-export function wholeQueries(names: readonly string[], q: string, locale: Locale): string[] {
+export function wholeQueries(kinds: readonly string[], q: string, locale: Locale): string[] {
   const typed = queryWords(q).join(" ");
   const counts = new Map<string, number>();
-  for (const name of names) {
-    const kind = (name.split(",", 1)[0] ?? "").trim().toLocaleLowerCase(locale);
+  for (const one of kinds) {
+    const kind = one.trim().toLocaleLowerCase(locale);
     const words = queryWords(kind).join(" ");
     if (words !== typed && words.startsWith(typed)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
