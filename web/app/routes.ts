@@ -68,7 +68,11 @@ function pages(locale: Locale): RouteConfigEntry[] {
   ];
 }
 
+/** Every component in all its states, for whoever works on them; the built shop has no such page. */
+const components = route("__ui", "ui/ui.page.tsx", { id: "ui" });
+
 export default [
+  ...(process.env["NODE_ENV"] === "development" ? [components] : []),
   ...pages(locales[0]),
   ...prefix(locales[1], pages(locales[1])),
   route("*", "shell/not-found.page.tsx", { id: "not-found" }),

@@ -76,7 +76,10 @@ export function AddressForm({ countries, back, id, values = {}, answer: served, 
           method="post"
           action={to(action)}
           {...errors.form}
-          onInput={(event) => setLabel(addressIn(new FormData(event.currentTarget)))}
+          onInput={(event) => {
+            errors.form.onInput(event);
+            setLabel(addressIn(new FormData(event.currentTarget)));
+          }}
           className={`space-y-7 ${page ? "rounded-md border border-line bg-surface p-5 lg:p-8" : ""} ${answer && !answer.ok ? "mt-5" : ""}`}
         >
           <Group title={t("address.where")} text={t("address.where_text")}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent } from "react";
+import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from "react";
 import type { FieldErrors } from "./api.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { useShop } from "./shop.tsx";
@@ -41,11 +41,14 @@ export function useFormErrors(
     const found = value === "" ? null : check(value, form);
     setTold((now) => ({ answer, own: { ...now.own, [name]: found } }));
   };
+  const codesOf = (name: string) => {
+    const found = own[name];
+    return found === undefined ? (answer?.errors[name] ?? []) : found === null ? [] : [found];
+  };
   return {
     /** Texts of a field, undefined where nothing is wrong. */
     of(name: string): string[] | undefined {
-      const found = own[name];
-      const codes = found === undefined ? (answer?.errors[name] ?? []) : found === null ? [] : [found];
+      const codes = codesOf(name);
       return codes.length > 0 ? codes.map(say) : undefined;
     },
     /** For the form: the fields are judged here, not by the browser's own bubbles. */
@@ -54,7 +57,15 @@ export function useFormErrors(
       noValidate: true,
       onBlur(event: FocusEvent<HTMLFormElement>) {
         const field = event.target as Element;
-        if (isTyped(field)) judge(field);
+        // On the way to a button nothing may move under the pointer: the button would not be pressed.
+        if (isTyped(field) && !(event.relatedTarget instanceof HTMLButtonElement)) judge(field);
+      },
+      /** What is mended is no longer called wrong, while it is typed. */
+      onInput(event: FormEvent<HTMLFormElement>) {
+        const field = event.target as Element;
+        if (!isTyped(field) || codesOf(field.name).length === 0 || !field.form) return;
+        const found = field.value === "" ? null : (checks[field.name]?.(field.value, field.form) ?? null);
+        if (found === null) setTold((now) => ({ answer, own: { ...now.own, [field.name]: null } }));
       },
     },
     /** Looks at a field again, after something else than typing changed it. */

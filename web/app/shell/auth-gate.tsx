@@ -49,7 +49,7 @@ export function AuthGate() {
     void navigate(home ? to("/") : here, where);
   };
   return (
-    <Dialog open onClose={close} shape="modal" label={t("shell.sign_in")} labelledBy="door" className="lg:w-[420px]">
+    <Dialog open onClose={close} shape="modal" label={t("shell.sign_in")} labelledBy="door" className="lg:w-[420px]!">
       <div className="relative overflow-y-auto p-6 pb-8 lg:p-9">
         <Suspense fallback={<Skeleton rows={5} className="h-12" />}>
           <AuthModal screen={screen} from={from} here={here} hrefWith={hrefWith} />

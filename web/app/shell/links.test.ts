@@ -18,7 +18,9 @@ function pageAt(path: string, locale: Locale): string | null {
 
 /** Every address that the header, the bars, the drawer, the popovers and the panels name in their source. */
 function named(): string[] {
-  const files = globSync("{shell,notifications}/*.tsx", { cwd: join(import.meta.dirname, "..") });
+  const files = globSync("{shell,notifications}/*.tsx", { cwd: join(import.meta.dirname, "..") }).filter(
+    (file) => !file.endsWith(".test.tsx"),
+  );
   return files.flatMap((file) => {
     const source = readFileSync(join(import.meta.dirname, "..", file), "utf8");
     return [...source.matchAll(/["'`](\/[a-z][^"'`\s]*)["'`]/g)]

@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
 
 const shapes = {
-  /** Centred from `lg`, a bottom sheet on phones. */
+  /** Centred from `lg`, 500 px wide (spec §9), a bottom sheet on phones. */
   modal:
-    "fixed inset-0 z-50 mx-0 mt-auto mb-0 max-h-full w-full max-w-full rounded-t-lg lg:m-auto lg:rounded-lg lg:max-h-[calc(100dvh-2rem)]",
+    "fixed inset-0 z-50 mx-0 mt-auto mb-0 max-h-full w-full max-w-full rounded-t-lg lg:m-auto lg:w-[500px] lg:rounded-lg lg:max-h-[calc(100dvh-2rem)]",
   /** The left edge, full width on phones. */
   drawer: "m-0 h-dvh max-h-none w-full max-w-full lg:w-[450px]",
   /** A bottom sheet on phones, the right edge from `lg`. */

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, it, vi } from "vitest";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+it("shows every component of the folder", () => {
+  const page = readFileSync(join(import.meta.dirname, "ui.page.tsx"), "utf8");
+  const components = globSync("*.tsx", { cwd: import.meta.dirname }).filter((file) => file !== "ui.page.tsx");
+  expect(components.length).toBeGreaterThan(15);
+  expect(components.filter((file) => !page.includes(`"./${file}"`))).toEqual([]);
+});
+
+it.each([
+  ["development", 1],
+  ["production", 0],
+])("in %s has this many addresses: %s", async (mode, count) => {
+  vi.stubEnv("NODE_ENV", mode);
+  const { default: routes } = (await import("../routes.ts")) as { default: { path?: string }[] };
+  expect(routes.length).toBeGreaterThan(50);
+  expect(routes.filter(({ path }) => path === "__ui")).toHaveLength(count);
+});
