@@ -279,7 +279,7 @@ test.describe("where it expects a refusal", () => {
     await door.getByRole("button", { name: texts["auth.sign_in"], exact: true }).click();
     await expect(door).toBeHidden();
     await expect(page).toHaveURL(`${prefix}/best-sales`);
-    const [token] = (await context.cookies()).filter(({ name }) => name === "token");
+    const token = (await context.cookies()).find(({ name }) => name === "token");
     expect(token?.httpOnly).toBe(true);
     expect(Math.round(((token?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30);
 
@@ -310,6 +310,41 @@ test.describe("where it expects a refusal", () => {
       await expect(cartOf(tab)).not.toContainText("1");
     }
   });
+});
+
+test("the bell opens its panel at once, the shopper's name his menu", async ({ page, context, locale }) => {
+  const { texts, prefix } = placeOf(locale);
+  const session = await page.request.post("/v1/login", {
+    data: { email: "anna@example.com", password: "furoshiki-demo" },
+  });
+  const { data } = (await session.json()) as { data: { token: string } };
+  await context.addCookies([{ name: "token", value: data.token, url: process.env["SHOP_URL"] ?? "" }]);
+  await page.goto(prefix || "/");
+  const bell = seen(page.getByRole("button", { name: texts[isPhone(page) ? "shell.events" : "shell.notifications"] }));
+  const letGo = await holdBack(page, /\/assets\/notification-panel/);
+  await bell.click();
+  await expect(page.getByRole("heading", { name: texts["shell.notifications"] })).toBeVisible();
+  letGo();
+  const panel = page.getByRole("region", { name: texts["shell.notifications"] });
+  const rows = panel.getByRole("listitem");
+  await expect(rows.first().getByRole("heading", { level: 3 })).toBeVisible();
+  await expect(rows.first().getByRole("link").first()).toBeVisible();
+  await expectAccessible(page);
+  if (isPhone(page)) {
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    return;
+  }
+  expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(24 * 16);
+  await page.keyboard.press("Escape");
+  await expect(bell).toBeFocused();
+
+  await seen(page.getByRole("banner").getByRole("button", { name: "Анна" })).click();
+  const menu = page.getByRole("navigation", { name: texts["shell.profile"] });
+  await expect(menu.getByText("anna@example.com")).toBeVisible();
+  const ways = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(ways).toEqual(["/profile/info", "/profile/orders", "/profile/addresses"].map((path) => prefix + path));
+  await expectAccessible(page);
 });
 
 test("another currency shows everywhere at once, or nowhere", async ({ page, context, locale }) => {

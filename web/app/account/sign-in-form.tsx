@@ -79,7 +79,9 @@ export function SignInForm({
         className="mt-5 space-y-4"
       >
         {/* The Enter key presses a form's first button: without this one it would ask for a new password. */}
-        <button type="submit" hidden />
+        <button type="submit" hidden>
+          {t("auth.sign_in")}
+        </button>
         {from ? <input type="hidden" name="from" value={from} /> : null}
         <Field
           id={`${id}-email`}

@@ -52,7 +52,7 @@ export function describedBy(id: string, errors: readonly string[] | undefined, h
 }
 
 export function controlClass(errors: readonly string[] | undefined): string {
-  return `w-full rounded-md border bg-surface px-3.5 text-base text-ink hover:border-ink-2 focus:border-tokiwa-700 ${errors?.length ? "border-beni-600" : "border-line-strong"}`;
+  return `w-full rounded-md border bg-surface px-3.5 text-base text-ink enabled:hover:border-ink-2 focus:border-tokiwa-700 disabled:cursor-not-allowed disabled:bg-mist disabled:text-ink-3 ${errors?.length ? "border-beni-600" : "border-line-strong"}`;
 }
 
 type FieldProps = Around & Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "id"> & { after?: ReactNode };
