@@ -6,6 +6,7 @@ import {
   useNavigate,
 } from "react-router";
 import { savesData } from "./ahead.ts";
+import { openDoor } from "./door.ts";
 import { onlyOpensDoor } from "./own-path.ts";
 import { useShop } from "./shop.tsx";
 
@@ -49,6 +50,7 @@ export function LinkNavigation() {
       if (hash && pathname === location.pathname && search === location.search) return;
       event.preventDefault();
       const samePage = onlyOpensDoor(location.href, link.href);
+      if (samePage && /[?&]auth=/.test(search)) openDoor();
       void navigate(pathname + search + hash, {
         replace: "replace" in link.dataset || link.href === location.href,
         preventScrollReset: samePage || "keepScroll" in link.dataset,

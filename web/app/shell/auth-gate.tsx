@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { screenOf } from "../account/sign-in-address.ts";
+import { onDoor } from "../lib/door.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -26,11 +27,15 @@ export function AuthGate() {
   const screen = screenOf(params);
   // Opened by the address itself, or by a click on a page (decisions, Sign-in).
   const openedByAddress = useRef(false);
-  const isOpen = screen !== null;
+  // Pressed already, while the address is still that of the page alone.
+  const [pressed, setPressed] = useState(false);
+  useEffect(() => onDoor(() => setPressed(true)), []);
+  if (pressed && screen) setPressed(false);
+  const isAsked = screen !== null;
   useEffect(() => {
     openedByAddress.current = isFirstOfDocument();
-  }, [isOpen]);
-  if (!screen) return null;
+  }, [isAsked]);
+  if (!isAsked && !pressed) return null;
 
   const from = params.get("from");
   const hrefWith = (more: Record<string, string>) => {
@@ -42,6 +47,7 @@ export function AuthGate() {
   };
   const here = hrefWith({});
   const close = () => {
+    setPressed(false);
     // Gone already: the page moved on while it was open.
     if (!screenOf(new URLSearchParams(window.location.search))) return;
     const home = openedByAddress.current;
@@ -51,12 +57,16 @@ export function AuthGate() {
   return (
     <Dialog open onClose={close} shape="modal" label={t("shell.sign_in")} labelledBy="door" className="lg:w-[420px]!">
       <div className="relative overflow-y-auto p-6 pb-8 lg:p-9">
-        <Suspense fallback={<Skeleton rows={5} className="h-12" />}>
-          <AuthModal screen={screen} from={from} here={here} hrefWith={hrefWith} />
+        <Suspense fallback={<Waiting />}>
+          {screen ? <AuthModal screen={screen} from={from} here={here} hrefWith={hrefWith} /> : <Waiting />}
         </Suspense>
       </div>
     </Dialog>
   );
+}
+
+function Waiting() {
+  return <Skeleton rows={5} className="h-12" />;
 }
 
 /** Whether the open page is the one that the document was loaded for: the router counts its entries from there. */

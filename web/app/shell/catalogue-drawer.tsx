@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { Locale } from "../lib/locale.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -11,33 +11,45 @@ const CatalogueLevels = lazy(async () => ({ default: (await load()).CatalogueLev
 /** Fetches what the drawer needs, the tree included. */
 export const loadCatalogue = async (locale: Locale) => (await load()).categories(locale);
 
+let show: (() => void) | null = null;
+
+/** Opens the drawer from anywhere on the page. */
+export function openCatalogue(): void {
+  show?.();
+}
+
 /** The whole category tree, level by level (spec §2, Catalog drawer). It opens at once and is filled when its code and the tree are there. */
-export function CatalogueDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CatalogueDrawer() {
   const { t } = useShop();
+  const [open, setOpen] = useState<boolean | "never">("never");
+  const close = useCallback(() => setOpen(false), []);
   const { key } = useLocation();
-  const openedAt = useRef(key);
+  // A followed link closes it.
+  const [openedAt, setOpenedAt] = useState(key);
+  if (openedAt !== key) {
+    setOpenedAt(key);
+    if (open === true) setOpen(false);
+  }
   useEffect(() => {
-    if (open && openedAt.current !== key) onClose();
-    openedAt.current = key;
-  }, [key, open, onClose]);
+    show = () => setOpen(true);
+    return () => {
+      show = null;
+    };
+  }, []);
+  if (open === "never") return null;
   return (
-    <Dialog open={open} onClose={onClose} shape="drawer" labelledBy="drawer-title">
+    <Dialog open={open} onClose={close} shape="drawer" labelledBy="drawer-title">
       <Suspense
         fallback={
           <>
-            <DialogHead
-              id="drawer-title"
-              title={t("shell.catalogue")}
-              closeLabel={t("drawer.close")}
-              onClose={onClose}
-            />
+            <DialogHead id="drawer-title" title={t("shell.catalogue")} closeLabel={t("drawer.close")} onClose={close} />
             <div className="px-6 py-4">
               <Skeleton rows={8} />
             </div>
           </>
         }
       >
-        <CatalogueLevels onClose={onClose} />
+        <CatalogueLevels onClose={close} />
       </Suspense>
     </Dialog>
   );

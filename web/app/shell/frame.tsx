@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useMatches } from "react-router";
 import { CartProvider, useCart } from "../cart/cart-state.tsx";
 import { LinkNavigation } from "../lib/link.tsx";
@@ -24,9 +24,6 @@ const NONE: readonly number[] = [];
 
 /** Header, page, footer and the bars around them: the same on every page, errors included. */
 export function Frame({ shop, known, children }: { shop: Shop; known: Known | null; children: ReactNode }) {
-  const [drawer, setDrawer] = useState<"never" | "open" | "closed">("never");
-  const openDrawer = useCallback(() => setDrawer("open"), []);
-  const closeDrawer = useCallback(() => setDrawer("closed"), []);
   const buyBar = useMatches().some((match) => (match.handle as FrameWish | undefined)?.buyBar);
   return (
     <ShopProvider shop={shop}>
@@ -38,17 +35,17 @@ export function Frame({ shop, known, children }: { shop: Shop; known: Known | nu
           >
             {shop.t("shell.skip")}
           </a>
-          <Header known={known} onCatalogue={openDrawer} />
+          <Header known={known} />
           <main id="main" tabIndex={-1} className="outline-none">
             {children}
           </main>
           <Footer known={known} clear={buyBar} />
-          <TabBar known={known} onCatalogue={openDrawer} />
+          <TabBar known={known} />
           <Toasts />
           <CartNews />
           <LinkNavigation />
           {known && !known.user ? <AuthGate /> : null}
-          {drawer === "never" ? null : <CatalogueDrawer open={drawer === "open"} onClose={closeDrawer} />}
+          <CatalogueDrawer />
           <OtherTabs known={known} />
         </WishlistProvider>
       </CartProvider>

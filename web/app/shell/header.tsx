@@ -10,7 +10,7 @@ import { Counter } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { menu, signInAt } from "./addresses.ts";
 import { loadAuth } from "./auth-gate.tsx";
-import { loadCatalogue } from "./catalogue-drawer.tsx";
+import { loadCatalogue, openCatalogue } from "./catalogue-drawer.tsx";
 import { CurrencyPicker } from "./currency-picker.tsx";
 import type { Known } from "../lib/known.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -20,16 +20,14 @@ import { Logo } from "./logo.tsx";
 import { ProfilePopover } from "./profile-popover.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-type HeaderProps = { known: Known | null; onCatalogue: () => void };
-
-export function Header(props: HeaderProps) {
+export function Header({ known }: { known: Known | null }) {
   return (
     <header className="sticky top-0 z-30 has-data-searching:z-50 border-b border-line bg-surface">
       <div className="mx-auto hidden max-w-page px-4 lg:block">
-        <MainRow {...props} />
-        <SubHeader known={props.known} />
+        <MainRow known={known} />
+        <SubHeader known={known} />
       </div>
-      <PhoneRows known={props.known} />
+      <PhoneRows known={known} />
     </header>
   );
 }
@@ -42,19 +40,19 @@ function useAsked(): string {
 }
 
 /** Opens the drawer; without a script it leads to the departments on the home page. */
-export function catalogueLink(locale: Locale, onCatalogue: () => void) {
+export function catalogueLink(locale: Locale) {
   return {
     ...ahead(() => loadCatalogue(locale)),
     to: "/#catalogue",
     "aria-haspopup": "dialog",
     onClick: (event: React.MouseEvent) => {
       event.preventDefault();
-      onCatalogue();
+      openCatalogue();
     },
   } as const;
 }
 
-function MainRow({ known, onCatalogue }: HeaderProps) {
+function MainRow({ known }: { known: Known | null }) {
   const { t, locale } = useShop();
   const asked = useAsked();
   const path = usePath();
@@ -63,7 +61,7 @@ function MainRow({ known, onCatalogue }: HeaderProps) {
   return (
     <div className="flex h-[76px] items-center gap-5">
       <Logo />
-      <Link {...catalogueLink(locale, onCatalogue)} className={buttonClass({ className: "h-12! px-5 text-base!" })}>
+      <Link {...catalogueLink(locale)} className={buttonClass({ className: "h-12! px-5 text-base!" })}>
         <LayoutGrid size={18} strokeWidth={1.5} aria-hidden />
         {t("shell.catalogue")}
       </Link>

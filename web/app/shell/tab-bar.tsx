@@ -12,7 +12,7 @@ import { NotificationTab } from "../notifications/notification-tab.tsx";
 import { useWishes } from "../wishlist/heart.tsx";
 
 /** The bar at the bottom of a phone (spec §2, Header). */
-export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogue: () => void }) {
+export function TabBar({ known }: { known: Known | null }) {
   const { t, locale } = useShop();
   const path = usePath();
   const { count } = useCart();
@@ -26,7 +26,7 @@ export function TabBar({ known, onCatalogue }: { known: Known | null; onCatalogu
     >
       <Tab link={{ to: "/" }} Icon={House} label={t("shell.home")} current={place === "/"} />
       <Tab
-        link={catalogueLink(locale, onCatalogue)}
+        link={catalogueLink(locale)}
         Icon={LayoutGrid}
         label={t("shell.catalogue")}
         current={place.startsWith("/category/")}

@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
+import { openDoor } from "../lib/door.ts";
 import { usePath, useShop } from "../lib/shop.tsx";
 import { tellTabs } from "../lib/tabs.ts";
 import { say } from "../ui/toast.tsx";
@@ -49,6 +50,7 @@ export function WishlistProvider({
   const toggle = useCallback(
     async (id: number) => {
       if (!ids) {
+        openDoor();
         return navigate(to(signIn(path)), { preventScrollReset: true, defaultShouldRevalidate: false });
       }
       if (underWay.current.has(id)) return;
