@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import texts from "../web/app/messages/en-US.json" with { type: "json" };
 import { expect, test } from "./fixtures.ts";
+import { label } from "./places.ts";
 
 test.skip(({ isMobile }) => isMobile, "a phone has no Tab key");
 
-const label = (text: string) => new RegExp(`^${text}( \\*)?$`);
 const start = (text: string) => new RegExp(`^${text.split(/[<{]/)[0]?.trim()}`);
 const MOST_STEPS = 300;
 

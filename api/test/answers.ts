@@ -10,6 +10,7 @@ import type {
   Product,
   ProductList,
   ProductsPrice,
+  Suggestions,
 } from "../src/catalogue/schema.ts";
 import type { PlacedOrder } from "../src/checkout/schema.ts";
 import type { Page } from "../src/content/schema.ts";
@@ -47,6 +48,7 @@ type Answers = {
   "GET /v1/manufacturers": ManufacturerList;
   [manufacturer: `GET /v1/manufacturers/${string}`]: ManufacturerPage;
   "POST /v1/productsPrice": ProductsPrice;
+  "GET /v1/search/suggest": Suggestions;
   /** The cart comes with a refusal. */
   "POST /v1/user/orders": PlacedOrder & { cart: Cart };
   "GET /v1/user/orders": OrderList;

@@ -1,11 +1,11 @@
 import { currencyByCode } from "../money/service.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
+import { listedCards } from "./card-sql.ts";
 import type { CategoryMap, CategoryNode, Suggestions } from "./schema.ts";
 import { queryWords } from "./search-terms.ts";
 import type { Looking } from "./service.ts";
 import { shownCard, shownIn } from "./shown.ts";
-import { listedCards } from "./sql.ts";
 import { categoryTree, manufacturers } from "./tree.ts";
 
 const MOST_PRODUCTS = 3;

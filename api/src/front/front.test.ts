@@ -10,7 +10,7 @@ it("tells each locale its own number and its own company", async () => {
   const [ru, en] = [await config("ru-RU"), await config("en-US")];
   expect(ru.whatsapp.url).toBe(`https://wa.me/${ru.whatsapp.phone}`);
   expect(ru.whatsapp.phone).not.toBe(en.whatsapp.phone);
-  const company = ({ contacts }: { contacts: { kind: string; value: string }[] }) =>
+  const company = ({ contacts }: typeof ru) =>
     contacts.filter(({ kind }) => kind === "company" || kind === "address").map(({ value }) => value);
   expect(company(ru)).toHaveLength(2);
   expect(company(ru)).not.toEqual(company(en));
@@ -18,14 +18,7 @@ it("tells each locale its own number and its own company", async () => {
 
 it("names a messenger, a network, a blog, two video sites and a channel", async () => {
   const { social } = await config("en-US");
-  expect(social.map(({ kind }: { kind: string }) => kind)).toEqual([
-    "messenger",
-    "network",
-    "blog",
-    "video",
-    "shorts",
-    "channel",
-  ]);
+  expect(social.map(({ kind }) => kind)).toEqual(["messenger", "network", "blog", "video", "shorts", "channel"]);
 });
 
 it("follows the shop when a channel or a feature changes", async () => {

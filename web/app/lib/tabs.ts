@@ -29,7 +29,7 @@ function newest(): string | null {
 }
 
 /**
- * Keeps this tab in step with the others. `own` is what the shop says of the shopper's cart and favourites: a change of
+ * Keeps this tab in step with the others. `own` is what the shop says of the shopper's counters: a change of
  * it is told, and who hears of one asks the shop; where nothing is new there, nothing more is told. A page that comes
  * back from the browser's memory catches up.
  */

@@ -4,6 +4,7 @@ import { bindWords } from "../lib/format.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import type { TextKey } from "../lib/texts.ts";
+import { Picture } from "../ui/picture.tsx";
 import { completion, type SuggestedGroup, type SuggestedRow } from "./suggested.ts";
 
 const titles: Record<SuggestedGroup["name"], TextKey> = {
@@ -101,14 +102,11 @@ function Row({ row, typed }: { row: SuggestedRow; typed: string }) {
   const { image, manufacturer, name, price } = row.card;
   return (
     <>
-      <img
-        src={image.src}
-        srcSet={image.srcset}
+      <Picture
+        image={image}
         sizes="44px"
-        alt=""
-        width={44}
-        height={55}
-        className="h-[55px] w-11 shrink-0 rounded-xs bg-mist object-cover"
+        frameClass="shrink-0"
+        className="h-[55px] w-11 rounded-xs bg-mist object-cover"
       />
       <span className="min-w-0 grow">
         <span className="block text-xs text-ink-3">{manufacturer.name}</span>

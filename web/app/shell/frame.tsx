@@ -55,7 +55,7 @@ export function Frame({ shop, known, children }: { shop: Shop; known: Known | nu
 
 /** Stands inside what it listens for; draws nothing. */
 function OtherTabs({ known }: { known: Known | null }) {
-  useTabs(JSON.stringify([known?.cart, known?.wishlist]));
+  useTabs(JSON.stringify([known?.cart, known?.wishlist, known?.notifications]));
   return null;
 }
 

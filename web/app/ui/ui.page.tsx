@@ -1,5 +1,6 @@
 import { Heart, Inbox, Package, Truck } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import drawing from "../icons/heart-full.svg?url";
 import { Badge, Counter, type BadgeTone } from "./badge.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Button, type ButtonLook } from "./button.tsx";
@@ -11,6 +12,7 @@ import { Field, TextArea } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Note } from "./note.tsx";
 import { Pagination } from "./pagination.tsx";
+import { Picture } from "./picture.tsx";
 import { Popover } from "./popover.tsx";
 import { Price } from "./price.tsx";
 import { RadioCard } from "./radio-card.tsx";
@@ -142,6 +144,11 @@ function Marks() {
       <Counter value={100} />
       <Stars value={4.5} />
       <Stars value={0} size={20} />
+      <Picture
+        image={{ src: drawing, srcset: "", srcset_avif: "", width: 24, height: 24 }}
+        sizes="48px"
+        className="size-12 rounded-xs bg-mist"
+      />
       <Price now="1 290 ₽" wasLabel="Old price" />
       <Price now="990 ₽" was="1 290 ₽" wasLabel="Old price" />
     </Part>
