@@ -44,7 +44,28 @@ export const social = setting("contacts.social", socialList, [
 const id = (pattern: RegExp) => z.string().regex(pattern).nullable();
 export const metricaId = setting<string | null>("analytics.metrica", id(/^\d{5,10}$/), null);
 export const tagManagerId = setting<string | null>("analytics.tag_manager", id(/^GTM-[A-Z0-9]+$/), null);
-export const chatWidgetId = setting<string | null>("chat.widget_id", id(/^[A-Za-z0-9-]{4,64}$/), null);
+/** Whether visitors of a language are asked before anything of the above is loaded. */
+export const askConsentRu = setting("analytics.ask_consent_ru", z.boolean(), true);
+export const askConsentEn = setting("analytics.ask_consent_en", z.boolean(), true);
+
+const widgetId = id(/^[A-Za-z0-9-]{4,64}$/);
+/** Where a widget comes from: the address of its script with `{id}` in it, and what it talks to besides. */
+const widgetSource = z.object({
+  script: z.string().regex(/^https:\/\/[a-z0-9.-]+\/[\w./?=&-]*\{id\}[\w./?=&-]*$/),
+  hosts: z.array(z.string().regex(/^(https|wss):\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/)).max(12),
+});
+export type WidgetSource = z.infer<typeof widgetSource>;
+
+export const chatWidgetId = setting<string | null>("chat.widget_id", widgetId, null);
+export const chatWidgetSource = setting<WidgetSource>("chat.widget_source", widgetSource, {
+  script: "https://code.jivo.ru/widget/{id}",
+  hosts: ["https://*.jivo.ru", "wss://*.jivo.ru", "https://*.jivosite.com", "wss://*.jivosite.com"],
+});
+/** The customer-engagement widget; which one it is, the shop says together with its id. */
+export const engagementId = setting<string | null>("engagement.widget_id", widgetId, null);
+export const engagementSource = setting<WidgetSource | null>("engagement.widget_source", widgetSource.nullable(), null);
+/** A set of marks at the icon service, for the shop's pages elsewhere; null: the built-in icons. */
+export const iconServiceId = setting<string | null>("icons.service_id", id(/^[a-z0-9-]{2,40}$/), null);
 export const isDemo = setting("shop.demo", z.boolean(), false);
 
 const questionLength = z.number().int().min(1).max(5000);

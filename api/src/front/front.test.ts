@@ -1,7 +1,18 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import {
+  askConsentEn,
+  chatWidgetId,
+  chatWidgetSource,
+  contactsRu,
+  engagementId,
+  engagementSource,
+  iconServiceId,
+  metricaId,
+  showCurrency,
+  tagManagerId,
+} from "../content/settings.ts";
 import { changeSetting } from "../platform/settings.ts";
-import { contactsRu, showCurrency } from "../content/settings.ts";
 
 const shop = await openTestShop();
 const config = async (locale: string) => (await shop.ask("GET", "/v1/frontConfig", { locale })).body.data;
@@ -33,4 +44,77 @@ it("follows the shop when a channel or a feature changes", async () => {
 it("takes no number that is none", async () => {
   const broken = [{ kind: "whatsapp" as const, value: "https://elsewhere", label: "WhatsApp" }] as const;
   await expect(changeSetting(shop.db, contactsRu, [...broken])).rejects.toThrow();
+});
+
+const services = async (locale = "ru-RU") => {
+  const { body } = await shop.ask("GET", "/v1/frontConfig", { locale });
+  const { analytics, chat_widget_id, widgets, icon_service } = body.data;
+  return { analytics, chat_widget_id, widgets, icon_service };
+};
+
+describe("services of others", () => {
+  it("are none until the shop sets them up", async () => {
+    expect(await services()).toEqual({
+      analytics: { metrica: null, tag_manager: null, ask_consent: true },
+      chat_widget_id: null,
+      widgets: [],
+      icon_service: null,
+    });
+  });
+
+  it("are told to the storefront with the script and the hosts of each", async () => {
+    await changeSetting(shop.db, metricaId, "12345678");
+    await changeSetting(shop.db, tagManagerId, "GTM-AB12");
+    await changeSetting(shop.db, chatWidgetId, "room-7");
+    await changeSetting(shop.db, chatWidgetSource, {
+      script: "https://chat.example.com/w/{id}.js",
+      hosts: ["wss://*.example.com"],
+    });
+    await changeSetting(shop.db, iconServiceId, "simple-icons");
+    await changeSetting(shop.db, askConsentEn, false);
+    expect(await services()).toEqual({
+      analytics: { metrica: "12345678", tag_manager: "GTM-AB12", ask_consent: true },
+      chat_widget_id: "room-7",
+      widgets: [{ kind: "chat", script: "https://chat.example.com/w/room-7.js", hosts: ["wss://*.example.com"] }],
+      icon_service: "https://api.iconify.design/simple-icons",
+    });
+    expect((await services("en-US")).analytics.ask_consent).toBe(false);
+  });
+
+  it("include the engagement widget only where it is said which one it is", async () => {
+    await changeSetting(shop.db, engagementId, "shop1");
+    expect((await services()).widgets).toEqual([]);
+    await changeSetting(shop.db, engagementSource, { script: "https://e.example.com/t.js?key={id}", hosts: [] });
+    expect((await services()).widgets).toEqual([
+      { kind: "engagement", script: "https://e.example.com/t.js?key=shop1", hosts: [] },
+    ]);
+  });
+
+  it.each([
+    ["an id that ends a script", () => changeSetting(shop.db, metricaId, '1");alert(1)//')],
+    ["an id of another form", () => changeSetting(shop.db, tagManagerId, "gtm-1")],
+    ["an id that leaves its place", () => changeSetting(shop.db, chatWidgetId, "../evil")],
+    [
+      "a script that is not encrypted",
+      () => changeSetting(shop.db, chatWidgetSource, { script: "http://a.example.com/{id}", hosts: [] }),
+    ],
+    [
+      "a script without the id",
+      () => changeSetting(shop.db, chatWidgetSource, { script: "https://a.example.com/x", hosts: [] }),
+    ],
+    [
+      "a host that adds to the policy",
+      () =>
+        changeSetting(shop.db, chatWidgetSource, {
+          script: "https://a.example.com/{id}",
+          hosts: ["https://a.example.com; script-src *"],
+        }),
+    ],
+    [
+      "every host there is",
+      () => changeSetting(shop.db, chatWidgetSource, { script: "https://a.example.com/{id}", hosts: ["https://*"] }),
+    ],
+  ])("refuse %s", async (_what, change) => {
+    await expect(change()).rejects.toThrow();
+  });
 });

@@ -22,8 +22,17 @@ export const frontConfig = z
         href: z.url(),
       }),
     ),
-    analytics: z.object({ metrica: z.string().nullable(), tag_manager: z.string().nullable() }),
+    analytics: z.object({
+      metrica: z.string().nullable(),
+      tag_manager: z.string().nullable(),
+      /** Visitors are asked before anything of these or of `widgets` is loaded. */
+      ask_consent: z.boolean(),
+    }),
     chat_widget_id: z.string().nullable(),
+    /** The chat and engagement widgets that are set up: the script of each and the hosts it talks to. */
+    widgets: z.array(z.object({ kind: z.enum(["chat", "engagement"]), script: z.url(), hosts: z.array(z.string()) })),
+    /** Base address of the icon service, null where the built-in icons are used. */
+    icon_service: z.url().nullable(),
     limits: z.object({
       qty: z.int(),
       commercial_qty: z.int(),

@@ -1,7 +1,13 @@
 import {
+  askConsentEn,
+  askConsentRu,
   chatWidgetId,
+  chatWidgetSource,
   contactsEn,
   contactsRu,
+  engagementId,
+  engagementSource,
+  iconServiceId,
   isDemo,
   metricaId,
   questionMax,
@@ -9,6 +15,7 @@ import {
   showCurrency,
   social,
   tagManagerId,
+  type WidgetSource,
 } from "../content/settings.ts";
 import { commercialQty, orderMaxMinor, qtyMax } from "../catalogue/settings.ts";
 import { flatMinor, freeFromMinor } from "../delivery/settings.ts";
@@ -35,8 +42,17 @@ export async function frontConfigFor(house: House, locale: Locale, currencyCode:
     whatsapp: { phone, label, url: `https://wa.me/${phone}` },
     contacts,
     social: await settingValue(db, social),
-    analytics: { metrica: await settingValue(db, metricaId), tag_manager: await settingValue(db, tagManagerId) },
+    analytics: {
+      metrica: await settingValue(db, metricaId),
+      tag_manager: await settingValue(db, tagManagerId),
+      ask_consent: await settingValue(db, ru ? askConsentRu : askConsentEn),
+    },
     chat_widget_id: await settingValue(db, chatWidgetId),
+    widgets: [
+      ...widget("chat", await settingValue(db, chatWidgetId), await settingValue(db, chatWidgetSource)),
+      ...widget("engagement", await settingValue(db, engagementId), await settingValue(db, engagementSource)),
+    ],
+    icon_service: iconService(await settingValue(db, iconServiceId)),
     limits: {
       qty: await settingValue(db, qtyMax),
       commercial_qty: await settingValue(db, commercialQty),
@@ -52,4 +68,15 @@ export async function frontConfigFor(house: House, locale: Locale, currencyCode:
     },
     payment_test_mode: house.config.paymentProviders.includes("sandbox"),
   };
+}
+
+type Widget = FrontConfig["widgets"][number];
+
+function widget(kind: Widget["kind"], id: string | null, source: WidgetSource | null): Widget[] {
+  if (id === null || source === null) return [];
+  return [{ kind, script: source.script.replace("{id}", id), hosts: source.hosts }];
+}
+
+function iconService(id: string | null): string | null {
+  return id === null ? null : `https://api.iconify.design/${id}`;
 }
