@@ -15,6 +15,8 @@ const storefront: Storefront = {
     const { pathname } = new URL(request.url);
     if (pathname === "/broken") throw new Error("secret detail");
     if (pathname === "/growing") return new Response(growing(), { headers: { "content-type": "text/html" } });
+    if (pathname === "/counted")
+      return new Response(page, { headers: { "content-type": "text/html", "x-page-services": "metrica" } });
     if (pathname === "/upload") await request.text();
     return new Response(pathname === "/nonce" ? nonce : page, { headers: { "content-type": "text/html" } });
   },
@@ -53,6 +55,13 @@ it("gives a page a policy with a nonce of its own, which the page knows", async 
   expect(first.headers.get("content-security-policy")).toContain(`script-src 'self' 'nonce-${nonce}'`);
   expect(first.headers.get("content-security-policy")).not.toContain("unsafe");
   expect(await (await ask("/nonce")).text()).not.toBe(nonce);
+});
+
+it("opens the policy for what the storefront names, and keeps the naming to itself", async () => {
+  const { headers } = await ask("/counted");
+  expect(headers.get("content-security-policy")).toContain("https://mc.yandex.ru");
+  expect(headers.get("x-page-services")).toBeNull();
+  expect((await ask("/nonce")).headers.get("content-security-policy")).not.toContain("yandex");
 });
 
 it("closes everything else that a browser could do with an answer", async () => {

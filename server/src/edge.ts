@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Config } from "../../api/src/platform/config.ts";
 import { isDatabaseLost } from "../../api/src/platform/db.ts";
 import type { Log } from "../../api/src/platform/log.ts";
+import { SERVICES_HEADER } from "../../web/app/lib/page-services.ts";
 import { serveAssets } from "./assets.ts";
 import { compress } from "./compress.ts";
 import { answerInTime, knownMethods, pageMethods, sameOrigin, shedLoad } from "./guards.ts";
@@ -62,7 +63,8 @@ function addPages(edge: Hono, config: Config, { assets, answer, policy }: Storef
     const nonce = randomBytes(16).toString("base64");
     const response = await answer(c.req.raw, nonce);
     const { headers } = response;
-    headers.set("content-security-policy", policy ?? policyFor(nonce));
+    headers.set("content-security-policy", policy ?? policyFor(nonce, headers.get(SERVICES_HEADER) ?? ""));
+    headers.delete(SERVICES_HEADER);
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
     if (response.status === 503 && !headers.has("retry-after")) headers.set("retry-after", "5");
     return response;

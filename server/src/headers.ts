@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Config } from "../../api/src/platform/config.ts";
+import { directivesOf, type Directives } from "./service-hosts.ts";
 
 /** What every answer carries. A part that needs its own policy sets it; pages do, with their nonce. */
 export function securityHeaders(config: Config): MiddlewareHandler {
@@ -20,18 +21,37 @@ export function securityHeaders(config: Config): MiddlewareHandler {
   };
 }
 
-/** The policy of a page: everything from here, scripts only with the page's nonce or from its files. */
-export function pagePolicy(config: Config): (nonce: string) => string {
-  const gateway = config.gatewayUrl ? ` ${config.gatewayUrl}` : "";
-  const fixed = [
-    "default-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src 'self'${gateway}`,
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    `form-action 'self'${gateway}`,
-  ].join("; ");
-  return (nonce) => `${fixed}; script-src 'self' 'nonce-${nonce}'`;
+/**
+ * The policy of a page: everything from here, scripts only with the page's nonce or from its files. Services of
+ * others (`services`, as the storefront names them) get their hosts only where the shop has set them up.
+ */
+export function pagePolicy(config: Config): (nonce: string, services?: string) => string {
+  const gateway = config.gatewayUrl ? [config.gatewayUrl] : [];
+  const own: Directives = {
+    "default-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    "connect-src": ["'self'", ...gateway],
+    "frame-ancestors": ["'none'"],
+    "base-uri": ["'none'"],
+    "object-src": ["'none'"],
+    "form-action": ["'self'", ...gateway],
+    "script-src": ["'self'"],
+  };
+  const written = new Map<string, string>();
+  return (nonce, services = "") => {
+    let policy = written.get(services);
+    if (policy === undefined) written.set(services, (policy = write(own, services)));
+    // The scripts' own directive stands last.
+    return `${policy} 'nonce-${nonce}'`;
+  };
+}
+
+function write(own: Directives, services: string): string {
+  const parts = [own, ...services.split(" ").filter(Boolean).map(directivesOf)];
+  const names = new Set(["default-src", ...parts.flatMap((part) => Object.keys(part))]);
+  names.delete("script-src");
+  return [...names, "script-src"]
+    .map((name) => [name, ...new Set(parts.flatMap((part) => part[name] ?? []))].join(" "))
+    .join("; ");
 }
