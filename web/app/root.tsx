@@ -22,11 +22,13 @@ import golosLatin from "./fonts/golos-latin.woff2?url";
 import ysabeauCyrillic from "./fonts/ysabeau-cyrillic.woff2?url";
 import ysabeauLatin from "./fonts/ysabeau-latin.woff2?url";
 import { ApiError, visitOf, type Visit } from "./lib/api.ts";
-import { receiveVisitor } from "./lib/arrival.ts";
+import { receiveVisitor, servicesContext } from "./lib/arrival.ts";
 import { defaultLocale, splitPath, type Locale } from "./lib/locale.ts";
+import { isPrivatePage, servicesOf } from "./lib/page-services.ts";
 import { ScrollMemory } from "./lib/scroll.tsx";
 import { dropToken } from "./lib/session.ts";
 import { shopOf } from "./lib/shop.tsx";
+import { sidePart } from "./lib/side-part.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { Frame } from "./shell/frame.tsx";
 import type { Route } from "./+types/root";
@@ -39,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const expired = found === "expired";
   const account = expired ? null : found;
   const { server, locale, requestId } = visit;
+  if (!isPrivatePage(visit.path)) context.set(servicesContext, servicesOf(config));
   return data(
     {
       locale,
@@ -51,6 +54,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       cart: account?.cart ?? null,
       wishlist: account?.wishlist ?? null,
       notifications: account?.notifications ?? 0,
+      // The visitor asked for another currency, which the shop has no longer.
+      lostCurrency: visit.currency === null || visit.currency === config.delivery.iso_code ? null : visit.currency,
     },
     expired ? { headers: { "set-cookie": dropToken(server.secureCookies) } } : {},
   );
@@ -62,17 +67,17 @@ async function accountOf(visit: Visit) {
   try {
     const [user, cart, wishlist, told] = await Promise.all([
       visit.call<User>("/v1/user"),
-      visit.call<Cart>("/v1/user/cart"),
-      visit.call<WishlistCount>("/v1/user/wishlistcount"),
-      visit.call<{ items: Notification[] }>("/v1/user/notification"),
+      sidePart(visit.call<Cart>("/v1/user/cart")),
+      sidePart(visit.call<WishlistCount>("/v1/user/wishlistcount")),
+      sidePart(visit.call<{ items: Notification[] }>("/v1/user/notification")),
     ]);
-    const quantities = Object.fromEntries(cart.cart_items.items.map((item) => [item.cart_id, item.qty]));
+    const quantities = Object.fromEntries(cart?.cart_items.items.map((item) => [item.cart_id, item.qty]) ?? []);
     const { name, surname, email, phone } = user;
     return {
       user: { name, surname, email, phone },
-      cart: { count: cart.products_count, quantities },
+      cart: { count: cart?.products_count ?? 0, quantities },
       wishlist,
-      notifications: told.items.length,
+      notifications: told?.items.length ?? 0,
     };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return "expired";

@@ -121,16 +121,23 @@ export function piecesOf(cart: GuestCart): number {
 // ---- the cart of this browser: one for all its tabs ----
 
 let current: GuestCart | null = null;
+/** The browser has kept the last change. */
+let isKept = true;
 const listeners = new Set<() => void>();
 
 export function guestCart(): GuestCart {
   return (current ??= parseGuestCart(readStored(KEY)));
 }
 
+/** False where the browser would not keep the change: the cart then lives as long as its page. */
+export function isGuestCartKept(): boolean {
+  return isKept;
+}
+
 export function changeGuestCart(change: (cart: GuestCart) => GuestCart): void {
-  // Read again: another tab may have changed it since.
-  current = change(parseGuestCart(readStored(KEY) ?? current));
-  store(KEY, current);
+  // Read again: another tab may have changed it since. What was not kept is known to this page alone.
+  current = change(isKept ? parseGuestCart(readStored(KEY) ?? current) : guestCart());
+  isKept = store(KEY, current);
   for (const listener of listeners) listener();
 }
 
@@ -142,6 +149,7 @@ function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== KEY && event.key !== null) return;
     current = null;
+    isKept = true;
     listener();
   };
   listeners.add(listener);

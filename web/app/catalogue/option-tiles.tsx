@@ -1,16 +1,6 @@
 import type { Option } from "@furoshiki/api/catalogue";
 import { useShop } from "../lib/shop.tsx";
 
-/** The option that the address names, or else the first that can be bought. */
-export function chosenOption(options: readonly Option[], asked: string | null): Option | null {
-  return (
-    options.find((option) => String(option.option_id) === asked) ??
-    options.find((option) => option.available_for_order) ??
-    options[0] ??
-    null
-  );
-}
-
 /** One tile per option, each with its own address; prices where they differ (design §5, Product page). */
 export function OptionTiles({ options, chosen, path }: { options: readonly Option[]; chosen: Option; path: string }) {
   const { t, to, format } = useShop();

@@ -8,7 +8,7 @@ type Facts = {
   images: readonly PictureKey[];
   summary: string;
   maker: { name: string };
-  reviews: Pick<ReviewList, "average" | "count">;
+  rating: Pick<ReviewList, "average" | "count">;
 };
 
 /** A picture for search engines and messengers, which show it large. */
@@ -20,7 +20,7 @@ export function sharedPicture({ key, width, height }: PictureKey): { src: string
 /** schema.org Product with its offer and rating. */
 export function productThing(
   known: { locale: Locale; strategy: LocaleStrategy; publicUrl: string },
-  { card, images, summary, maker, reviews }: Facts,
+  { card, images, summary, maker, rating }: Facts,
 ): object {
   const url = known.publicUrl + localizedPath(`/${card.link_rewrite}`, known.locale, known.strategy);
   return {
@@ -31,8 +31,8 @@ export function productThing(
     sku: card.reference,
     image: images.map((image) => known.publicUrl + sharedPicture(image).src),
     brand: { "@type": "Brand", name: maker.name },
-    ...(reviews.count > 0
-      ? { aggregateRating: { "@type": "AggregateRating", ratingValue: reviews.average, reviewCount: reviews.count } }
+    ...(rating.count > 0
+      ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating.average, reviewCount: rating.count } }
       : {}),
     offers: {
       "@type": "Offer",

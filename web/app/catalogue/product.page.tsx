@@ -4,11 +4,14 @@ import { useMemo } from "react";
 import { redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { bindWords } from "../lib/format.ts";
+import { FailedPart } from "../lib/failed-part.tsx";
 import { localizedPath } from "../lib/locale.ts";
+import { Part } from "../lib/part.tsx";
 import { breadcrumbList } from "../lib/schema-org.ts";
 import { pictureKey } from "../lib/picture.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
+import { sidePart } from "../lib/side-part.ts";
 import { textsOf } from "../lib/texts.ts";
 import { ProductReviews, REVIEWS_STEP } from "../reviews/review-list.tsx";
 import type { FrameWish } from "../shell/frame.tsx";
@@ -16,8 +19,9 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Stars } from "../ui/stars.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { CardRow, SectionHead } from "./card-row.tsx";
+import { chosenOption } from "./chosen-option.ts";
 import { Gallery } from "./gallery.tsx";
-import { chosenOption, OptionTiles } from "./option-tiles.tsx";
+import { OptionTiles } from "./option-tiles.tsx";
 import { shownCard } from "./product-card.tsx";
 import { AboutProduct, FactLink, SectionTabs } from "./product-sections.tsx";
 import { Promises } from "./promises.tsx";
@@ -37,8 +41,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const own = `/v1/products/${encodeURIComponent(params.productSlug)}`;
   const [product, similar, reviews] = await Promise.all([
     visit.page<Product>(own),
-    visit.page<{ items: Card[] }>(`${own}/similar`),
-    visit.page<ReviewList>(`${own}/reviews?per_page=${Math.min(MOST_REVIEWS, steps * REVIEWS_STEP)}`),
+    sidePart(visit.call<{ items: Card[] }>(`${own}/similar`)),
+    sidePart(visit.call<ReviewList>(`${own}/reviews?per_page=${Math.min(MOST_REVIEWS, steps * REVIEWS_STEP)}`)),
   ]);
   if (product.link_rewrite !== params.productSlug) {
     throw redirect(localizedPath(`/${product.link_rewrite}`, visit.locale, visit.server.localeStrategy) + search, 301);
@@ -56,8 +60,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     breadcrumbs: product.breadcrumbs,
     usages: product.usages.map((usage) => usage.name),
     weight: product.weight_g,
-    similar: similar.items.slice(0, SIMILAR).map(shownCard),
+    similar: similar?.items.slice(0, SIMILAR).map(shownCard) ?? [],
+    // Null where they could not be had.
     reviews,
+    rating: { average: reviews?.average ?? product.rating, count: reviews?.count ?? product.reviews_count },
     reviewSteps: steps,
   };
 }
@@ -95,7 +101,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { card, images, maker, options, breadcrumbs, reviews, similar, composition } = loaderData;
+  const { card, images, maker, options, breadcrumbs, reviews, rating, similar, composition } = loaderData;
   const shop = useShop();
   const { t, to, format } = shop;
   const { search } = useLocation();
@@ -112,9 +118,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       { id: "description", name: t("product.description") },
       { id: "characteristics", name: t("product.characteristics") },
       ...(composition ? [{ id: "composition", name: t("product.composition") }] : []),
-      { id: "reviews", name: t("reviews.title"), count: reviews.count },
+      { id: "reviews", name: t("reviews.title"), count: rating.count },
     ],
-    [t, composition, reviews.count],
+    [t, composition, rating.count],
   );
   const facts = [
     { name: t("product.maker"), value: <FactLink to={`/manufacturer/${maker.slug}`}>{maker.name}</FactLink> },
@@ -145,14 +151,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               href="#reviews"
               className="mt-3 flex w-fit items-center gap-2 py-1 text-sm underline-offset-4 hover:underline"
             >
-              {reviews.count > 0 ? (
+              {rating.count > 0 ? (
                 <>
-                  <Stars value={reviews.average} size={16} />
+                  <Stars value={rating.average} size={16} />
                   <span className="sr-only">{t("card.rating")}</span>
-                  <b className="num font-semibold">{format.rating(reviews.average)}</b>
+                  <b className="num font-semibold">{format.rating(rating.average)}</b>
                 </>
               ) : null}
-              <span className="text-ink-2">{t("reviews.count", { count: reviews.count })}</span>
+              <span className="text-ink-2">{t("reviews.count", { count: rating.count })}</span>
             </a>
             {chosen ? <OptionTiles options={options} chosen={chosen} path={path} /> : null}
             <BuyBox key={chosen?.option_id ?? card.id} card={card} options={options} chosen={chosen} />
@@ -162,17 +168,27 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </div>
       <SectionTabs sections={sections} />
       <AboutProduct description={loaderData.description} composition={composition} facts={facts} />
-      <ProductReviews
-        reviews={reviews}
-        moreHref={to(`${path}?reviews=${loaderData.reviewSteps + 1}${chosen ? `&option=${chosen.option_id}` : ""}`)}
-      />
-      {similar.length > 0 ? (
-        <section className="mx-auto mt-14 max-w-page px-4 lg:mt-20">
-          <SectionHead title={t("product.similar")} />
-          <CardRow cards={similar} shop={shop} />
+      {reviews ? (
+        <ProductReviews
+          reviews={reviews}
+          moreHref={to(`${path}?reviews=${loaderData.reviewSteps + 1}${chosen ? `&option=${chosen.option_id}` : ""}`)}
+        />
+      ) : (
+        <section id="reviews" className="mx-auto mt-12 max-w-page scroll-mt-44 px-4 lg:mt-18">
+          <FailedPart title={t("reviews.title")} />
         </section>
+      )}
+      {similar.length > 0 ? (
+        <Part>
+          <section className="mx-auto mt-14 max-w-page px-4 lg:mt-20">
+            <SectionHead title={t("product.similar")} />
+            <CardRow cards={similar} shop={shop} />
+          </section>
+        </Part>
       ) : null}
-      <RecentlyViewed current={card.id} />
+      <Part key={card.id}>
+        <RecentlyViewed current={card.id} />
+      </Part>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it, vi } from "vitest";
-import { visitContext } from "./api.ts";
+import { visitContext, type Visit } from "./api.ts";
 import { receiveVisitor } from "./arrival.ts";
 import { shopContext, type ShopServer } from "./shop-context.ts";
 
@@ -9,12 +9,24 @@ type Asked = {
   headers?: Record<string, string>;
   strategy?: ShopServer["localeStrategy"];
   method?: string;
+  api?: ShopServer["api"];
+  /** What the page does on its way. */
+  page?: (visit: Visit) => Promise<Response>;
 };
 
-async function arrive({ path, headers = {}, strategy = "prefix_except_default", method = "GET" }: Asked) {
+const noCall = () => Promise.reject(new Error("no call is made"));
+
+async function arrive({
+  path,
+  headers = {},
+  strategy = "prefix_except_default",
+  method = "GET",
+  api = noCall,
+  page = () => Promise.resolve(new Response("page")),
+}: Asked) {
   const context = new RouterContextProvider();
   context.set(shopContext, {
-    api: () => Promise.reject(new Error("no call is made")),
+    api,
     nonce: "",
     publicUrl: "http://shop.test",
     buildId: "1",
@@ -22,7 +34,7 @@ async function arrive({ path, headers = {}, strategy = "prefix_except_default", 
     secureCookies: true,
     clientIp: "",
   });
-  const next = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response("page")));
+  const next = vi.fn<() => Promise<Response>>(() => page(context.get(visitContext)));
   const request = new Request(`http://shop.test${path}`, {
     method,
     headers: { "user-agent": "Mozilla/5.0 Chrome/130", ...headers },
@@ -103,4 +115,69 @@ it("knows the visit: path, currency and token", async () => {
   expect(visit).toMatchObject({ locale: "en-US", path: "/cart?x=1", currency: "USD", token });
   const odd = await arrive({ path: "/", headers: { cookie: "currency=%E0%A4%A; token=a b" } });
   expect(odd.visit).toMatchObject({ currency: null, token: null });
+});
+
+describe("what a browser brings that is of no use", () => {
+  const gone = (name: string) => expect.stringMatching(new RegExp(`^${name}=; .*Max-Age=0`));
+  const mine = "i18n_redirected=ru-RU";
+
+  it.each([
+    ["a token that is none", "token=a b", "token"],
+    ["a token that cannot be read", "token=%E0%A4%A", "token"],
+    ["a currency that is none", "currency=roubles", "currency"],
+    ["a currency that cannot be read", "currency=%E0%A4%A", "currency"],
+  ])("%s is dropped, and the page comes", async (_what, cookie, name) => {
+    const { status, cookies } = await arrive({ path: "/cart", headers: { cookie: `${mine}; ${cookie}` } });
+    expect(status).toBe(200);
+    expect(cookies).toEqual([gone(name)]);
+  });
+
+  it("leaves alone what is in order, and what the page has just set", async () => {
+    const token = `token=${"t".repeat(43)}`;
+    expect((await arrive({ path: "/", headers: { cookie: `${mine}; ${token}; currency=USD` } })).cookies).toEqual([]);
+    const page = async () => new Response("", { headers: { "set-cookie": `${token}; Path=/` } });
+    const { cookies } = await arrive({ path: "/login", method: "POST", headers: { cookie: `${mine}; token=x` }, page });
+    expect(cookies).toEqual([`${token}; Path=/`]);
+  });
+
+  it.each(["en", "fr-FR", "%E0%A4%A", "ru-RU%00", "__proto__"])(
+    "the language cookie of another site (%s) decides nothing and is replaced by our own",
+    async (value) => {
+      const headers = { cookie: `i18n_redirected=${value}`, "accept-language": "en" };
+      expect(await arrive({ path: "/", headers })).toMatchObject({ status: 302, to: "/en-US" });
+      const page = await arrive({ path: "/cart", headers });
+      expect(page).toMatchObject({ status: 200, visit: { locale: "ru-RU" } });
+      expect(page.cookies[0]).toMatch(/^i18n_redirected=ru-RU;/);
+    },
+  );
+
+  it("a currency that the shop has no longer: the page comes in its own, and the cookie goes", async () => {
+    const asked: (string | undefined)[] = [];
+    const api: ShopServer["api"] = async (_path, init) => {
+      asked.push(init?.headers?.["currency"]);
+      return init?.headers?.["currency"] === "XYZ"
+        ? { status: 400, body: { code: "unknown_currency", message: "no" }, retryAfter: null }
+        : { status: 200, body: { data: "prices" }, retryAfter: null };
+    };
+    const page = async (visit: Visit) => new Response(await visit.page<string>("/v1/products"));
+    const { status, cookies } = await arrive({ path: "/", headers: { cookie: `${mine}; currency=xyz` }, api, page });
+    expect(status).toBe(200);
+    expect(asked).toEqual(["XYZ", undefined]);
+    expect(cookies).toEqual([gone("currency")]);
+  });
+
+  it("any other refusal is not asked again", async () => {
+    const api = vi.fn<ShopServer["api"]>(async () => ({
+      status: 400,
+      body: { code: "bad_request" },
+      retryAfter: null,
+    }));
+    const page = async (visit: Visit) => {
+      await expect(visit.call("/v1/products")).rejects.toMatchObject({ code: "bad_request" });
+      return new Response("");
+    };
+    const { cookies } = await arrive({ path: "/", headers: { cookie: `${mine}; currency=USD` }, api, page });
+    expect(api).toHaveBeenCalledTimes(1);
+    expect(cookies).toEqual([]);
+  });
 });

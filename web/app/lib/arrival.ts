@@ -1,15 +1,20 @@
 import { isbot } from "isbot";
-import { redirect, type MiddlewareFunction } from "react-router";
+import { createContext, redirect, type MiddlewareFunction } from "react-router";
 import { movedTo } from "../redirects.ts";
 import { makeVisit, visitContext } from "./api.ts";
-import { readCookie, writeCookie } from "./cookies.ts";
+import { hasCookie, readCookie, writeCookie } from "./cookies.ts";
 import { defaultLocale, isLocale, localizedPath, preferredLocale, splitPath, type Locale } from "./locale.ts";
-import { tokenOf } from "./session.ts";
+import { withoutLostCurrency } from "./lost-currency.ts";
+import { SERVICES_HEADER } from "./page-services.ts";
+import { dropToken, TOKEN_COOKIE, tokenOf } from "./session.ts";
 import { shopContext, type ShopServer } from "./shop-context.ts";
 
 const LOCALE_COOKIE = "i18n_redirected";
 export const CURRENCY_COOKIE = "currency";
 export const YEAR = 365 * 86_400;
+
+/** Services of others that the page may use (`servicesOf`), said by whoever knows the shop's settings. */
+export const servicesContext = createContext("");
 
 /**
  * Receives every request of the storefront: moved addresses, the language (spec §2, decisions "Addresses and
@@ -46,26 +51,43 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, ur
     }
   }
 
-  const currency = readCookie(cookie, CURRENCY_COOKIE)?.toUpperCase() ?? null;
+  const kept = readCookie(cookie, CURRENCY_COOKIE)?.toUpperCase();
+  const currency = kept && /^[A-Z]{3}$/.test(kept) ? kept : null;
+  let isCurrencyLost = currency === null && hasCookie(cookie, CURRENCY_COOKIE);
+  const api = withoutLostCurrency(server.api, () => {
+    isCurrencyLost = true;
+  });
+  const token = tokenOf(request);
   context.set(
     visitContext,
     makeVisit({
-      server,
+      server: { ...server, api },
       locale,
       path: path + url.search,
-      currency: currency && /^[A-Z]{3}$/.test(currency) ? currency : null,
-      token: tokenOf(request),
+      currency,
+      token,
       userAgent: request.headers.get("user-agent") ?? "",
       requestId: shortCode(),
     }),
   );
   const response = await next();
-  const chosenNow = response.headers.getSetCookie().some((line) => line.startsWith(`${LOCALE_COOKIE}=`));
-  if (request.method === "GET" && locale !== known && !chosenNow && !isCrawler(request)) {
-    response.headers.append("set-cookie", localeCookie(locale, server));
+  const services = context.get(servicesContext);
+  if (services) response.headers.set(SERVICES_HEADER, services);
+  // What is of no use is not brought again.
+  const secure = server.secureCookies;
+  if (isCurrencyLost) addCookie(response, CURRENCY_COOKIE, writeCookie(CURRENCY_COOKIE, "", { maxAge: 0, secure }));
+  if (!token && hasCookie(cookie, TOKEN_COOKIE)) addCookie(response, TOKEN_COOKIE, dropToken(secure));
+  if (request.method === "GET" && locale !== known && !isCrawler(request)) {
+    addCookie(response, LOCALE_COOKIE, localeCookie(locale, server));
   }
   return response;
 };
+
+/** Adds the cookie's line, unless the page itself has just set it. */
+function addCookie(response: Response, name: string, line: string): void {
+  const isSet = response.headers.getSetCookie().some((own) => own.startsWith(`${name}=`));
+  if (!isSet) response.headers.append("set-cookie", line);
+}
 
 /** The language of a visitor who has not chosen yet. */
 function firstChoice(request: Request): Locale {

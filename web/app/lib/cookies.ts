@@ -15,6 +15,11 @@ export function readCookie(header: string | null, name: string): string | null {
   return null;
 }
 
+/** There is a cookie of this name, readable or not. */
+export function hasCookie(header: string | null, name: string): boolean {
+  return (header ?? "").split(";").some((part) => part.trim().startsWith(`${name}=`));
+}
+
 /** A Set-Cookie line for the whole site, SameSite=Lax. Without `maxAge` (seconds) it lives as long as the browser's session. */
 export function writeCookie(name: string, value: string, options: CookieOptions): string {
   const parts = [`${name}=${encodeURIComponent(value)}`, "Path=/", "SameSite=Lax"];

@@ -18,6 +18,8 @@ export type Known = {
   wishlist: WishlistCount | null;
   /** How many notifications wait in the panel. */
   notifications: number;
+  /** The currency that the visitor had chosen and the shop has no longer. */
+  lostCurrency: string | null;
 };
 
 /** Undefined on the error page of a request that failed before the shop knew anything. */

@@ -61,12 +61,21 @@ export function ScrollMemory() {
       scrollTo(0, left);
       return;
     }
-    const anchor = location.hash && document.querySelector(`#${CSS.escape(decodeURI(location.hash.slice(1)))}`);
+    const anchor = location.hash && document.getElementById(anchorOf(location.hash));
     if (anchor) anchor.scrollIntoView();
     else if (!stays) scrollTo(0, 0);
   }, [location, left, stays]);
 
   return null;
+}
+
+/** The id that a hash names; one that cannot be decoded names itself. */
+export function anchorOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return hash.slice(1);
+  }
 }
 
 const useBrowserLayoutEffect: typeof useLayoutEffect = import.meta.env.SSR ? () => undefined : useLayoutEffect;

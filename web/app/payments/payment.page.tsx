@@ -5,7 +5,9 @@ import { redirect, redirectDocument } from "react-router";
 import { shownCard } from "../catalogue/product-card.tsx";
 import { ApiError, visitOf, type Visit } from "../lib/api.ts";
 import { done, orOffline, refused, textOf } from "../lib/form-answer.ts";
+import { permittedAddress } from "../lib/leave.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
+import { sidePart } from "../lib/side-part.ts";
 import { textsOf } from "../lib/texts.ts";
 import { PaymentView } from "./payment-view.tsx";
 import type { Route } from "./+types/payment.page";
@@ -23,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [order, meanwhile] = await Promise.all([
     payment && visit.token ? ownOrder(visit, payment.order_id) : null,
     payment?.status === "success"
-      ? visit.page<{ items: Card[] }>(`/v1/products?collection=new-products&per_page=${MEANWHILE}`)
+      ? sidePart(visit.call<{ items: Card[] }>(`/v1/products?collection=new-products&per_page=${MEANWHILE}`))
       : null,
   ]);
   return {
@@ -76,7 +78,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       body: { card_token: textOf(form, "card_token") },
     });
     // The bank's own page of a further step.
-    if (payment.action.type === "redirect" && payment.action.url) return redirectDocument(payment.action.url);
+    const { type, url } = payment.action;
+    if (type === "redirect" && url)
+      return redirectDocument(permittedAddress(url, visit.server.publicUrl, { external: true }));
     return done();
   } catch (error) {
     // It went another way meanwhile: the page shows which.
