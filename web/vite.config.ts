@@ -30,6 +30,8 @@ export default defineConfig({
                   test: (id) => /\/web\/app\/|lucide-react/.test(id) && !waitsForOwnTexts(id),
                   minShareCount: 8,
                 },
+                // What stands around every page, with all that it draws: twenty small files would be dearer.
+                { name: "frame", test: /\/web\/app\/shell\/frame\.tsx$/ },
               ],
             },
           },

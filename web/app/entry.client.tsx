@@ -1,8 +1,11 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { reloadOnFailedChunks } from "./lib/reload-guard.ts";
 import { nameHistoryEntry } from "./lib/scroll.tsx";
 import { keepTexts } from "./lib/texts.ts";
+
+reloadOnFailedChunks();
 
 // One locale's texts travel: the page's own. A change of language loads a new document.
 const { locale, catalogue } =

@@ -6,12 +6,13 @@ import { bindWords } from "../app/lib/format.ts";
 import { partOf, saysOwnTexts } from "../app/messages/parts.ts";
 
 const CHUNKS = "virtual:text-chunks";
-const PARTS = ["shop", "own", "all"] as const;
+const PARTS = ["shop", "own", "quiet", "all"] as const;
 type Part = (typeof PARTS)[number];
 
 /**
  * Turns `messages/ru-RU.json?texts=shop` into messages that need no ICU parser in the browser: `shop` is what
- * every page may say, `own` the rest (messages/parts.ts), `all` both. A module that names one of the rest waits for it.
+ * every page may say, `quiet` what is said once it is quiet, `own` the rest (messages/parts.ts), `all` all of them.
+ * A module that names one of the rest waits for it.
  * `virtual:text-chunks` tells the server which file of the client build holds the shop's part of which
  * locale, so that a page can ask for its texts together with its scripts.
  */

@@ -23,10 +23,19 @@ function unreached(...names: string[]): string {
   return names.map((name) => `export const ${name} = undefined;`).join("\n");
 }
 
+/** In the place of a reload without end: what Vite says of its own chunks, and an error where nobody reloads the page. */
+const failedChunk = `
+  const event = new Event("vite:preloadError", { cancelable: true });
+  event.payload = error;
+  window.dispatchEvent(event);
+  if (event.defaultPrevented) return new Promise(() => {});
+  throw error;`;
+
 /**
  * Leaves out of the browser's files what pages do not use of React Router (6 KB of Brotli): two modules, and
  * in `lib/dom/lib.js` the display names and unmarked `forwardRef` calls that hold `Form`, `NavLink` and all
- * they need on every page. A router that looks different one day fails the build here.
+ * they need on every page. A route's script that fails is left to the shop's guard (lib/reload-guard.ts).
+ * A router that looks different one day fails the build here.
  */
 export function leanRouter(): Plugin {
   return {
@@ -39,6 +48,14 @@ export function leanRouter(): Plugin {
         const name = id.slice(id.indexOf(library) + library.length);
         const answers = unasked[name];
         if (answers) return { code: answers, map: null };
+        if (name === "dom/ssr/routeModules.js") {
+          const guarded = code.replace(
+            /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/,
+            failedChunk,
+          );
+          if (guarded === code) this.error("React Router does not reload for a failed route module any more");
+          return { code: guarded, map: null };
+        }
         if (name !== "dom/lib.js") return;
         const lean = code
           .replace(/^\w+\.displayName = "\w+";$/gm, "")

@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import type { FormAnswer } from "../lib/form-answer.ts";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
 import { useShop } from "../lib/shop.tsx";
+import { track } from "../lib/track.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
@@ -33,6 +34,9 @@ export function RegisterForm({ from, email = "", answer: served, onRegistered }:
   const banner = bannerOf(answer);
   const typed = answer?.values ?? {};
   const registered = fetcher.data?.ok ? fetcher.data : null;
+  useEffect(() => {
+    if (registered) void track({ kind: "registration" });
+  }, [registered]);
   useEffect(() => {
     if (registered) onRegistered?.(registered);
   }, [registered, onRegistered]);

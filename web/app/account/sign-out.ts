@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { emptyGuestCart } from "../cart/guest-cart.ts";
+import { leaveFor } from "../lib/leave.ts";
 import { tellTabs } from "../lib/tabs.ts";
 
 /**
@@ -18,5 +19,5 @@ export async function signOut(event: FormEvent<HTMLFormElement>, home: string): 
     return;
   }
   tellTabs("document");
-  location.replace(home);
+  leaveFor(home, { replace: true });
 }

@@ -1,5 +1,6 @@
 import type { CartWish } from "@furoshiki/api/cart";
 import { useCallback } from "react";
+import { leaveFor } from "../lib/leave.ts";
 import { useShop, type Shop } from "../lib/shop.tsx";
 import { tellTabs } from "../lib/tabs.ts";
 import { emptyGuestCart, guestCart, type GuestCart } from "./guest-cart.ts";
@@ -43,7 +44,7 @@ export function useEnter(target: string): () => void {
   return useCallback(() => {
     void bringGuestCart(shop).finally(() => {
       tellTabs("document");
-      location.replace(target);
+      leaveFor(target, { replace: true });
     });
   }, [shop, target]);
 }

@@ -1,8 +1,9 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import { useShop } from "../lib/shop.tsx";
+import { track } from "../lib/track.ts";
 import { say } from "../ui/toast.tsx";
-import { changeGuestCart, piecesOf, useGuestCart, withQty, type GuestLine } from "./guest-cart.ts";
+import { changeGuestCart, guestCart, piecesOf, useGuestCart, withQty, type GuestLine } from "./guest-cart.ts";
 import type { LinesAnswer } from "./lines.ts";
 
 /** The signed-in shopper's cart as the header and the cards need it. */
@@ -39,22 +40,29 @@ export function CartProvider({ summary, children }: { summary: CartSummary | nul
       return {
         count,
         qtyOf: (id) => quantities[id] ?? 0,
-        change: (line, qty) => wish(line.cart_id, qty),
+        change: (line, qty) => wish(line.cart_id, qty, line),
         changeQty: wish,
       };
     }
     return {
       count: piecesOf(guest),
       qtyOf: (id) => guest.entities[id]?.qty ?? 0,
-      change: (line, qty) => changeGuestCart((cart) => withQty(cart, line, qty)),
-      changeQty: (id, qty) =>
-        changeGuestCart((cart) => {
-          const line = cart.entities[id];
-          return line ? withQty(cart, line, qty) : cart;
-        }),
+      change: changeGuestLine,
+      changeQty: (id, qty) => {
+        const line = guest.entities[id];
+        if (line) changeGuestLine(line, qty);
+      },
     };
   }, [summary, wished, wish, guest]);
   return <CartContext value={state}>{children}</CartContext>;
+}
+
+function changeGuestLine(line: CartLine, qty: number): void {
+  const { cart_id: cartId } = line;
+  const before = guestCart().entities[cartId]?.qty ?? 0;
+  changeGuestCart((cart) => withQty(cart, line, qty));
+  const after = guestCart().entities[cartId]?.qty ?? 0;
+  void track({ kind: "quantity", cartId, before, after, line });
 }
 
 /** Lines of a guest's cart that did not reach the shop at sign-in are brought on the next page. */
@@ -71,6 +79,8 @@ function useLeftovers(any: boolean) {
   }, [any, shop, revalidate]);
 }
 
+type Wish = { product_id: number; option_id: number; qty: number; line: CartLine | undefined };
+
 /**
  * Sends wishes to the shop one call at a time. A wish is a quantity, not a difference, so only the newest of
  * a line is sent, and the page shows it before the answer comes.
@@ -79,23 +89,35 @@ function useWishes(summary: CartSummary | null) {
   const shop = useShop();
   const { revalidate } = useRevalidator();
   const [wished, setWished] = useState<Record<string, number>>({});
-  const waiting = useRef(new Map<string, { product_id: number; option_id: number; qty: number }>());
+  const waiting = useRef(new Map<string, Wish>());
   const sending = useRef(false);
 
   // A fresh summary from the server is the truth again.
   const seen = useRef(summary);
+  /** Pieces that the shop is known to hold. */
+  const held = useRef({ ...summary?.quantities });
   if (seen.current !== summary) {
     seen.current = summary;
+    held.current = { ...summary?.quantities };
     if (Object.keys(wished).length > 0 && !sending.current) setWished({});
   }
+
+  const tell = useCallback((cartId: string, after: number, line: CartLine | undefined) => {
+    const before = held.current[cartId] ?? 0;
+    held.current[cartId] = after;
+    void track({ kind: "quantity", cartId, before, after, ...(line ? { line } : {}) });
+  }, []);
 
   const send = useCallback(async () => {
     if (sending.current) return;
     sending.current = true;
     while (waiting.current.size > 0) {
-      const wishes = [...waiting.current.values()];
+      const wishes = [...waiting.current];
       waiting.current.clear();
-      const answer = await postWishes(shop.to("/cart/lines"), wishes);
+      const answer = await postWishes(
+        shop.to("/cart/lines"),
+        wishes.map(([, { line: _line, ...wanted }]) => wanted),
+      );
       if (!answer) {
         // The cart stays as it was (spec §4): nothing can be asked where nobody was reached.
         waiting.current.clear();
@@ -104,16 +126,17 @@ function useWishes(summary: CartSummary | null) {
         say(shop.t("error.unknown_error"), "error");
         return;
       }
+      if (answer.ok) for (const [cartId, { qty, line }] of wishes) tell(cartId, qty, line);
       if (answer.message) say(answer.message, answer.ok ? "ok" : "error");
     }
     sending.current = false;
     await revalidate();
-  }, [shop, revalidate]);
+  }, [shop, revalidate, tell]);
 
   const wish = useCallback(
-    (cartId: string, qty: number) => {
+    (cartId: string, qty: number, line?: CartLine) => {
       const [productId = 0, optionId = 0] = cartId.split("_").map(Number);
-      waiting.current.set(cartId, { product_id: productId, option_id: optionId, qty });
+      waiting.current.set(cartId, { product_id: productId, option_id: optionId, qty, line });
       setWished((now) => ({ ...now, [cartId]: qty }));
       void send();
     },

@@ -6,11 +6,14 @@ import { SignInForm } from "../account/sign-in-form.tsx";
 import { cartIntents, changeCart } from "../checkout/cart-changes.ts";
 import { Checkout } from "../checkout/checkout.tsx";
 import { placeOrder } from "../checkout/place-order.ts";
+import { goToPayment } from "../checkout/go-to-payment.ts";
 import { ApiError, visitOf, type Visit } from "../lib/api.ts";
 import { orOffline, textOf } from "../lib/form-answer.ts";
 import { useKnown } from "../lib/known.ts";
+import { orSignIn } from "../lib/lost-session.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
+import { sidePart } from "../lib/side-part.ts";
 import { textsOf } from "../lib/texts.ts";
 import type { FrameWish } from "../shell/frame.tsx";
 import { useEnter } from "./bring-guest-cart.ts";
@@ -49,8 +52,8 @@ async function optionsToChoose(visit: Visit, cart: ShownCart): Promise<Record<nu
   const lines = cart.lines.filter((line) => line.trouble === "option_required");
   const found = await Promise.all(
     lines.map(async (line) => {
-      const product = await visit.page<Product>(`/v1/products/${line.productId}`);
-      return [line.productId, product.options.filter((option) => option.available_for_order)] as const;
+      const product = await sidePart(visit.call<Product>(`/v1/products/${line.productId}`));
+      return [line.productId, product?.options.filter((option) => option.available_for_order) ?? []] as const;
     }),
   );
   return Object.fromEntries(found);
@@ -60,14 +63,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
   const form = await request.formData();
   const asked = textOf(form, "intent");
-  if (asked === "order") return placeOrder(visit, form);
+  if (asked === "order") return orSignIn(visit, "/cart", await placeOrder(visit, form));
   const intent = cartIntents.find((one) => one === asked);
   if (!intent) throw new Response(null, { status: 400 });
-  return changeCart(visit, intent, form);
+  return orSignIn(visit, "/cart", await changeCart(visit, intent, form));
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orOffline(serverAction);
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return goToPayment(await orOffline(serverAction));
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
@@ -88,7 +91,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <Checkout
           {...loaderData}
-          answer={actionData}
+          answer={actionData && "ok" in actionData ? actionData : undefined}
           newAddress={<AddressForm countries={loaderData.countries} back="/cart" />}
         />
       )}

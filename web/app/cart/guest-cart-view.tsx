@@ -3,6 +3,7 @@ import { useSyncExternalStore, type ReactNode } from "react";
 import { useDelivery, useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
+import { track } from "../lib/track.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { CartLine } from "./cart-line.tsx";
@@ -41,6 +42,11 @@ function Filled({ signIn }: { signIn: ReactNode }) {
   const { cart, freshness, retry } = useFreshGuestCart(delivery.iso_code);
   const lines = shownGuestLines(cart, known?.config.limits.commercial_qty ?? 0);
   if (lines.length === 0) return <EmptyCart />;
+  const onClear = () => {
+    for (const line of Object.values(cart.entities))
+      void track({ kind: "quantity", cartId: line.cart_id, before: line.qty, after: 0, line });
+    emptyGuestCart();
+  };
 
   const money: Money = { iso_code: delivery.iso_code, sign: delivery.sign };
   const count = lines.reduce((sum, line) => sum + line.qty, 0);
@@ -75,7 +81,7 @@ function Filled({ signIn }: { signIn: ReactNode }) {
           )
         }
       >
-        <Section id="items" title={t("checkout.items")} aside={<ClearButton onClear={emptyGuestCart} />}>
+        <Section id="items" title={t("checkout.items")} aside={<ClearButton onClear={onClear} />}>
           <ul className="mt-2 divide-y divide-line">
             {lines.map((line) => (
               <CartLine

@@ -13,10 +13,12 @@ import type { FormAnswer } from "../lib/form-answer.ts";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
 import { useKnown } from "../lib/known.ts";
 import { useShop } from "../lib/shop.tsx";
+import { track } from "../lib/track.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { AddressChoice } from "./address-choice.tsx";
 import { Confirmation } from "./confirmation.tsx";
+import { SCRIPTED } from "./go-to-payment.ts";
 import { OptionChips } from "./option-chips.tsx";
 import { OrderSummary, REASONS_ID } from "./order-summary.tsx";
 import { PaymentChoice } from "./payment-choice.tsx";
@@ -44,6 +46,8 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
   const { qtyOf, changeQty } = useCart();
   const clear = useFetcher();
   const { formData } = useNavigation();
+  // Sent only by the script, which then tells of the order.
+  const scripted = useRef<HTMLInputElement>(null);
   const [attempted, setAttempted] = useState(false);
   const consents = useConsents(cart, answer?.values["agree"] === "1");
   const errors = useFormErrors(answer);
@@ -63,8 +67,15 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
   ];
   const total = format.money(cart.total, cart.money);
 
+  const onClear = () => {
+    for (const { cartId, qty } of cart.lines) void track({ kind: "quantity", cartId, before: qty, after: 0 });
+    void clear.submit({ intent: "clear" }, { method: "post" });
+  };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!stale && !placing && Object.keys(unticked).length === 0) return;
+    if (!stale && !placing && Object.keys(unticked).length === 0) {
+      scripted.current?.removeAttribute("disabled");
+      return;
+    }
     event.preventDefault();
     setAttempted(true);
     const first = Object.keys(unticked)[0];
@@ -92,11 +103,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
           </OrderSummary>
         }
       >
-        <Section
-          id="items"
-          title={t("checkout.items")}
-          aside={<ClearButton onClear={() => void clear.submit({ intent: "clear" }, { method: "post" })} />}
-        >
+        <Section id="items" title={t("checkout.items")} aside={<ClearButton onClear={onClear} />}>
           <ul className="mt-2 divide-y divide-line">
             {cart.lines
               .filter((line) => qtyOf(line.cartId) > 0)
@@ -119,6 +126,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
           <input type="hidden" name="intent" value="order" />
           <input type="hidden" name="key" value={orderKey} />
           <input type="hidden" name="expected_total" value={cart.total} />
+          <input ref={scripted} type="hidden" name={SCRIPTED} value="1" disabled />
           <Confirmation cart={cart} consents={consents} comment={answer?.values["comment"] ?? ""} errorsOf={errorsOf} />
         </Form>
       </CartFrame>

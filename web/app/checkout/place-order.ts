@@ -2,16 +2,17 @@ import type { PlacedOrder } from "@furoshiki/api/checkout";
 import { redirect } from "react-router";
 import { ApiError, type Visit } from "../lib/api.ts";
 import { refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
+import { SCRIPTED, type Placed } from "./go-to-payment.ts";
 
 /**
  * Places the order that the form shows and goes on to its payment. The key was made with the page, so that pressing
  * twice, or sending the page again, never makes two orders (decisions, Cart and checkout).
  */
-export async function placeOrder(visit: Visit, form: FormData): Promise<FormAnswer | Response> {
+export async function placeOrder(visit: Visit, form: FormData): Promise<FormAnswer | Placed | Response> {
   const comment = textOf(form, "comment");
   const agree = form.has("agree");
   try {
-    const { payment } = await visit.call<PlacedOrder>("/v1/user/orders", {
+    const placed = await visit.call<PlacedOrder>("/v1/user/orders", {
       method: "POST",
       headers: { "idempotency-key": textOf(form, "key") },
       body: {
@@ -21,7 +22,8 @@ export async function placeOrder(visit: Visit, form: FormData): Promise<FormAnsw
         expected_total: Number(textOf(form, "expected_total")),
       },
     });
-    return redirect(visit.to(payment.url));
+    const payment = visit.to(placed.payment.url);
+    return form.has(SCRIPTED) ? { payment, purchase: purchaseOf(placed.order) } : redirect(payment);
   } catch (error) {
     // The key is spent: the order stands, only the answer to its first sending was lost.
     if (error instanceof ApiError && error.code === "idempotency_key_reused")
@@ -29,4 +31,24 @@ export async function placeOrder(visit: Visit, form: FormData): Promise<FormAnsw
     // Clause 7.14 is confirmed anew each time; the consent to personal data stays as it was ticked.
     return refused(error, { comment, agree: agree ? "1" : "" });
   }
+}
+
+/** What statistics are told of an order: goods that were paid for, not what was given. */
+export function purchaseOf({ id, iso_code, total, promocode, items }: PlacedOrder["order"]): Placed["purchase"] {
+  return {
+    kind: "purchase",
+    id: String(id),
+    currency: iso_code,
+    revenue: total,
+    ...(promocode ? { coupon: promocode } : {}),
+    things: items
+      .filter((item) => !item.is_present)
+      .map(({ product_id, option_id, name, option_name, price, qty }) => ({
+        id: `${product_id}-${option_id}`,
+        name,
+        price,
+        quantity: qty,
+        ...(option_name ? { variant: option_name } : {}),
+      })),
+  };
 }

@@ -1,8 +1,4 @@
-/** Nothing is fetched ahead with Save-Data or on a slow connection (spec §9). */
-export function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  return Boolean(connection?.saveData) || (connection?.effectiveType?.endsWith("2g") ?? false);
-}
+import { savesData } from "./route-preloads.ts";
 
 /**
  * For a control that opens something: its code is fetched when a pointer comes near, a finger goes down or the focus
@@ -11,7 +7,7 @@ export function savesData(): boolean {
 export function ahead(load: () => Promise<unknown>) {
   const fetchNow = () => {
     // What fails here is tried again, and told, when it is needed.
-    if (!savesData()) load().catch(() => undefined);
+    if (!savesData(navigator)) load().catch(() => undefined);
   };
   return { onPointerEnter: fetchNow, onFocus: fetchNow } as const;
 }

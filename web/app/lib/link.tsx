@@ -1,13 +1,14 @@
-import { use, useEffect, useState, type AnchorHTMLAttributes } from "react";
+import { use, useEffect, type AnchorHTMLAttributes } from "react";
 import {
   matchRoutes,
   UNSAFE_DataRouterContext as DataRouterContext,
   UNSAFE_FrameworkContext as FrameworkContext,
   useNavigate,
 } from "react-router";
-import { savesData } from "./ahead.ts";
+import { RESTING_MS } from "./behaviour-settings.ts";
 import { openDoor } from "./door.ts";
 import { onlyOpensDoor } from "./own-path.ts";
+import { makePreloads, savesData } from "./route-preloads.ts";
 import { useShop } from "./shop.tsx";
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
@@ -34,12 +35,24 @@ export function Link({ to, replace, keepScroll, ...rest }: LinkProps) {
   );
 }
 
-const MOST_PREFETCHED = 4; // spec §9
+const preload = makePreloads((file, done) => {
+  const link = document.createElement("link");
+  link.rel = "modulepreload";
+  link.href = file;
+  link.addEventListener("load", done);
+  link.addEventListener("error", done);
+  document.head.append(link);
+});
 
-/** Follows clicks on the shop's own links without loading a new document, and asks ahead for the scripts of the page the pointer rests on. */
+/**
+ * Follows clicks on the shop's own links without loading a new document, and asks ahead for the scripts of the page the
+ * pointer rests on. Its data are not fetched ahead: an answer that may be kept even for seconds would be shown again
+ * after the shopper changed his cart.
+ */
 export function LinkNavigation() {
   const navigate = useNavigate();
-  const [ahead, setAhead] = useState<string[]>([]);
+  const routes = use(DataRouterContext)?.router.routes;
+  const manifest = use(FrameworkContext)?.manifest.routes;
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -60,16 +73,14 @@ export function LinkNavigation() {
     const onIntent = (event: Event) => {
       const link = ownLink(event.target);
       // The page's own links: what the frame offers everywhere is rarely the next step.
-      if (!link?.closest("main") || savesData()) return;
-      const { pathname, search } = new URL(link.href);
-      if (pathname === location.pathname && search === location.search) return;
-      const page = pathname + search;
-      setAhead((pages) => (pages.includes(page) ? pages : [page, ...pages].slice(0, MOST_PREFETCHED)));
+      if (!link?.closest("main") || !routes || !manifest || savesData(navigator)) return;
+      const route = manifest[matchRoutes(routes, new URL(link.href))?.at(-1)?.route.id ?? ""];
+      if (route) preload([route.module, ...(route.imports ?? [])]);
     };
     let resting: ReturnType<typeof setTimeout> | undefined;
     const onHover = (event: Event) => {
       clearTimeout(resting);
-      resting = setTimeout(onIntent, 80, event);
+      resting = setTimeout(onIntent, RESTING_MS, event);
     };
     document.addEventListener("click", onClick);
     document.addEventListener("mouseover", onHover, { passive: true });
@@ -82,24 +93,9 @@ export function LinkNavigation() {
       document.removeEventListener("focusin", onHover);
       document.removeEventListener("touchstart", onIntent);
     };
-  }, [navigate]);
+  }, [navigate, routes, manifest]);
 
-  return <PageScripts pages={ahead} />;
-}
-
-/**
- * Asks for the scripts of pages that may come next. Their data are not fetched ahead: an answer that may be
- * kept even for seconds would be shown again after the shopper changed his cart.
- */
-function PageScripts({ pages }: { pages: readonly string[] }) {
-  const routes = use(DataRouterContext)?.router.routes;
-  const manifest = use(FrameworkContext)?.manifest.routes;
-  if (!routes || !manifest) return null;
-  const files = pages.flatMap((page) => {
-    const route = manifest[matchRoutes(routes, page)?.at(-1)?.route.id ?? ""];
-    return route ? [route.module, ...(route.imports ?? [])] : [];
-  });
-  return [...new Set(files)].map((file) => <link key={file} rel="modulepreload" href={file} />);
+  return null;
 }
 
 /** The link under an event, if the shop itself answers it. `data-document` asks for a fresh document. */

@@ -1,7 +1,7 @@
 /**
- * Texts travel in two parts, so that a product page does not carry the checkout's: what the shelves and the
- * frame around them say, and the rest, which is mostly the shopper's own. A key's first word says which;
- * whatever is not named here comes with every page.
+ * Texts travel in three parts, so that a product page does not carry the checkout's: what the shelves and the
+ * frame around them say, what is said once the page is quiet, and the rest, which is mostly the shopper's own.
+ * A key's first word says which; whatever is not named here comes with every page.
  */
 const ownTexts = new Set([
   "address",
@@ -27,7 +27,10 @@ const ownTexts = new Set([
 /** What the catalogue says of the cart. */
 const shopTexts = ["cart.add", "cart.commercial", "cart.go", "cart.less", "cart.limit", "cart.more", "cart.quantity"];
 
-export function partOf(key: string): "shop" | "own" {
+const quietTexts = new Set(["consent", "quiet"]);
+
+export function partOf(key: string): "shop" | "own" | "quiet" {
+  if (quietTexts.has(key.split(".")[0] ?? "")) return "quiet";
   return ownTexts.has(key.split(".")[0] ?? "") && !shopTexts.includes(key) ? "own" : "shop";
 }
 

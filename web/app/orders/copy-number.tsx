@@ -1,8 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { COPIED_MS } from "../lib/behaviour-settings.ts";
 import { useShop } from "../lib/shop.tsx";
-
-const COPIED_MS = 1500; // spec §9
 
 /** A tracking number with a button that copies it. */
 export function CopyNumber({ number, className = "" }: { number: string; className?: string }) {

@@ -1,8 +1,15 @@
 import { BookOpen, Film, MessageCircle, Play, Send, Users, Video, type LucideIcon } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "../lib/link.tsx";
+import { hasTrackers } from "../lib/page-services.ts";
 import { usePath, useShop } from "../lib/shop.tsx";
 import { footer, signInAt, smallPrint } from "./addresses.ts";
 import type { Known } from "../lib/known.ts";
+
+// The server writes a page in one go; browsers fetch it only where the shop has set the service up.
+const ServiceIcon = import.meta.env.SSR
+  ? (await import("./service-icon.tsx")).ServiceIcon
+  : lazy(async () => ({ default: (await import("./service-icon.tsx")).ServiceIcon }));
 
 type SocialKind = Known["config"]["social"][number]["kind"];
 const socialIcons: Record<SocialKind, LucideIcon> = {
@@ -38,9 +45,15 @@ export function Footer({ known, clear }: { known: Known | null; clear: boolean }
                         href={href}
                         rel="noopener"
                         aria-label={label}
-                        className="grid size-11 place-items-center rounded-full border border-band-line text-on-band hover:bg-band-2"
+                        className="grid h-11 min-w-11 place-items-center rounded-full border border-band-line text-on-band hover:bg-band-2"
                       >
-                        <Icon size={20} strokeWidth={1.5} aria-hidden />
+                        {known.config.icon_service ? (
+                          <Suspense>
+                            <ServiceIcon service={known.config.icon_service} name={label} />
+                          </Suspense>
+                        ) : (
+                          <Icon size={20} strokeWidth={1.5} aria-hidden />
+                        )}
                       </a>
                     </li>
                   );
@@ -97,6 +110,13 @@ export function Footer({ known, clear }: { known: Known | null; clear: boolean }
                 </Link>
               </li>
             ))}
+            {known && hasTrackers(known.config) ? (
+              <li className="scriptless:hidden">
+                <button type="button" data-consent="" className="py-1.5 underline underline-offset-4 hover:text-white">
+                  {t("footer.cookies")}
+                </button>
+              </li>
+            ) : null}
           </ul>
         </div>
       </div>

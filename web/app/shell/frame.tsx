@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, useEffect, useRef, useState, type ReactNode } from "react";
 import { useMatches } from "react-router";
 import { CartProvider, useCart } from "../cart/cart-state.tsx";
 import { LinkNavigation } from "../lib/link.tsx";
+import { Part } from "../lib/part.tsx";
+import { loadOptional } from "../lib/reload-guard.ts";
 import { ShopProvider, useShop, type Shop } from "../lib/shop.tsx";
 import { useTabs } from "../lib/tabs.ts";
 import { WishlistProvider } from "../wishlist/heart.tsx";
@@ -12,7 +14,17 @@ import { AuthGate } from "./auth-gate.tsx";
 import { CatalogueDrawer } from "./catalogue-drawer.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { useQuietTime } from "./quiet-time.ts";
 import { TabBar } from "./tab-bar.tsx";
+
+const Quiet = lazy(async () => {
+  const loaded = await loadOptional(() => import("./quiet.tsx"));
+  return { default: loaded?.Quiet ?? Nothing };
+});
+
+function Nothing(_props: { known: Known }) {
+  return null;
+}
 
 /** What a route may ask of the frame: `export const handle: FrameWish = { buyBar: true }`. */
 export type FrameWish = {
@@ -24,6 +36,7 @@ const NONE: readonly number[] = [];
 
 /** Header, page, footer and the bars around them: the same on every page, errors included. */
 export function Frame({ shop, known, children }: { shop: Shop; known: Known | null; children: ReactNode }) {
+  const isQuiet = useQuietTime();
   const buyBar = useMatches().some((match) => (match.handle as FrameWish | undefined)?.buyBar);
   return (
     <ShopProvider shop={shop}>
@@ -44,9 +57,20 @@ export function Frame({ shop, known, children }: { shop: Shop; known: Known | nu
           <Toasts />
           <CartNews />
           <LinkNavigation />
-          {known && !known.user ? <AuthGate /> : null}
-          <CatalogueDrawer />
+          {known && !known.user ? (
+            <Part>
+              <AuthGate />
+            </Part>
+          ) : null}
+          <Part>
+            <CatalogueDrawer />
+          </Part>
           <OtherTabs known={known} />
+          {known && isQuiet ? (
+            <Part>
+              <Quiet known={known} />
+            </Part>
+          ) : null}
         </WishlistProvider>
       </CartProvider>
     </ShopProvider>

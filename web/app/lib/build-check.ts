@@ -1,0 +1,54 @@
+import { BUILD_CHECK_MS, BUILD_CHECK_PAUSE_MS, FIRST_BUILD_CHECK_MS } from "./behaviour-settings.ts";
+
+type Watch = {
+  /** Id of the build that this page is of. */
+  own: string;
+  /** The newest build's id; null where it cannot be learnt. */
+  latest: () => Promise<string | null>;
+  now: () => number;
+  /** Calls back whenever a hidden tab comes into view; gives the way to end it. */
+  onReturn: (callback: () => void) => () => void;
+  /** Told once, when there is a newer build. */
+  onNew: () => void;
+};
+
+/** Looks for a newer build: after about a second, every hour, and when a hidden tab comes back. Gives the way to end it. */
+export function watchBuild({ own, latest, now, onReturn, onNew }: Watch): () => void {
+  let lookedAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    clearTimeout(timer);
+    forget();
+  };
+  const look = async () => {
+    clearTimeout(timer);
+    lookedAt = now();
+    const id = await latest();
+    if (isOver) return;
+    if (id === null || id === own) {
+      timer = setTimeout(() => void look(), BUILD_CHECK_MS);
+      return;
+    }
+    end();
+    onNew();
+  };
+  const forget = onReturn(() => {
+    if (now() - lookedAt >= BUILD_CHECK_PAUSE_MS) void look();
+  });
+  timer = setTimeout(() => void look(), FIRST_BUILD_CHECK_MS);
+  return end;
+}
+
+/** The id in `/builds/latest.json`; null for whatever is none. */
+export async function latestBuild(): Promise<string | null> {
+  try {
+    const response = await fetch("/builds/latest.json", { cache: "no-cache" });
+    const { id } = (await response.json()) as { id?: unknown };
+    return response.ok && typeof id === "string" && id !== "" ? id : null;
+  } catch {
+    // No connection, or an answer of somebody between.
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import type { Choice } from "../analytics/consent.ts";
+import { Link } from "../lib/link.tsx";
+import "../lib/quiet-texts.ts";
+import { useShop } from "../lib/shop.tsx";
+import { Button } from "../ui/button.tsx";
+import { barClass } from "./update-bar.tsx";
+
+type ConsentBarProps = {
+  onAnswer: (choice: Choice) => void;
+  /** The visitor asked for it, to change what he said. */
+  isReopened: boolean;
+};
+
+/** Asks before anything of others is loaded. Both answers weigh the same: one press, the same size. */
+export function ConsentBar({ onAnswer, isReopened }: ConsentBarProps) {
+  const { t } = useShop();
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isReopened) ref.current?.focus();
+  }, [isReopened]);
+  return (
+    <section ref={ref} tabIndex={-1} aria-labelledby="consent-title" className={barClass}>
+      <div className="grow">
+        <h2 id="consent-title" className="font-sans text-base font-semibold">
+          {t("consent.title")}
+        </h2>
+        <p className="mt-1 max-w-read text-sm text-ink-2">
+          {t.rich("consent.text", {
+            privacy: (text) => (
+              <Link
+                to="/info/privacy-policy"
+                className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
+              >
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
+      </div>
+      <div className="flex shrink-0 gap-2.5">
+        <Button onClick={() => onAnswer("all")} className="grow px-4!">
+          {t("consent.all")}
+        </Button>
+        <Button kind="outline" onClick={() => onAnswer("necessary")} className="grow px-4!">
+          {t("consent.necessary")}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { use, useEffect, useState } from "react";
+import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
+import { changeGuestCart, isGuestCartKept, useGuestCart } from "../cart/guest-cart.ts";
+import { isDamaged } from "../cart/damaged-cart.ts";
+import { latestBuild, watchBuild } from "../lib/build-check.ts";
+import { attributeCopies } from "../lib/copy-attribution.ts";
+import { watchDevice } from "../lib/device.ts";
+import type { Known } from "../lib/known.ts";
+import { splitPath } from "../lib/locale.ts";
+import { hasTrackers, isPrivatePage } from "../lib/page-services.ts";
+import { useShop, type Shop } from "../lib/shop.tsx";
+import { trimInputs } from "../lib/trimmed-inputs.ts";
+import { say } from "../ui/toast.tsx";
+import { ConsentBar } from "./consent-bar.tsx";
+import { type Step, useFreshDocuments } from "./fresh-documents.ts";
+import { UpdateBar } from "./update-bar.tsx";
+import { useCounting } from "./use-counting.ts";
+
+/** What a page does beside, once it is loaded and quiet: nothing that a reader waits for. */
+export function Quiet({ known }: { known: Known }) {
+  const shop = useShop();
+  const { publicUrl, config, buildId } = known;
+  const isNewer = useNewerBuild(buildId);
+  const isCounted = hasTrackers(config);
+  const consent = useCounting(config);
+  useFreshDocuments(
+    use(DataRouterContext)?.router,
+    ({ from, to, isSending }: Step) => (isNewer && !isSending) || (isCounted && isPrivate(from) !== isPrivate(to)),
+  );
+  useSmallBehaviours(publicUrl);
+  useLosses(known, shop);
+  return (
+    <div
+      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 space-y-2 lg:inset-x-0 lg:bottom-0 lg:space-y-0"
+      data-bars=""
+    >
+      {isNewer ? <UpdateBar /> : null}
+      {consent.isAsked ? <ConsentBar onAnswer={consent.answer} isReopened={consent.isReopened} /> : null}
+    </div>
+  );
+}
+
+const isPrivate = (pathname: string) => isPrivatePage(splitPath(pathname).path);
+
+function useSmallBehaviours(publicUrl: string) {
+  useEffect(() => {
+    // The address of a private page is a key, which nobody means to copy.
+    const address = () => (isPrivate(location.pathname) ? publicUrl : location.origin + location.pathname);
+    const ends = [
+      attributeCopies(() => ({ site: "Furoshiki", address: address() })),
+      trimInputs(),
+      // Sheets are a phone's: they close when the page becomes a desktop's, where their content stands beside.
+      watchDevice(window, () => {
+        for (const sheet of document.querySelectorAll<HTMLDialogElement>("dialog[popover]")) {
+          if (sheet.matches(":popover-open")) sheet.hidePopover();
+          else if (sheet.matches(":modal")) sheet.close();
+        }
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [publicUrl]);
+}
+
+function useNewerBuild(own: string): boolean {
+  const [isNewer, setNewer] = useState(false);
+  useEffect(
+    () =>
+      watchBuild({
+        own,
+        latest: latestBuild,
+        now: Date.now,
+        onReturn: (callback) => {
+          const onChange = () => {
+            if (document.visibilityState === "visible") callback();
+          };
+          document.addEventListener("visibilitychange", onChange);
+          return () => document.removeEventListener("visibilitychange", onChange);
+        },
+        onNew: () => setNewer(true),
+      }),
+    [own],
+  );
+  return isNewer;
+}
+
+/** The shopper is told of what was dropped, where he loses something by it. */
+function useLosses({ lostCurrency, config }: Known, { t }: Shop) {
+  const cart = useGuestCart();
+  useEffect(() => {
+    if (lostCurrency) say(t("quiet.currency_lost", { code: lostCurrency, now: config.delivery.iso_code }), "error");
+  }, [lostCurrency, config.delivery.iso_code, t]);
+  useEffect(() => {
+    if (!isDamaged(keptCart())) return;
+    changeGuestCart((readable) => readable);
+    say(t("quiet.cart_damaged"), "error");
+  }, [t]);
+  const isLost = !isGuestCartKept() && Object.keys(cart.entities).length > 0;
+  useEffect(() => {
+    if (isLost) say(t("quiet.cart_not_kept"), "error");
+  }, [isLost, t]);
+}
+
+function keptCart(): string | null {
+  try {
+    return localStorage.getItem("cart");
+  } catch {
+    // Closed storage holds no cart.
+    return null;
+  }
+}
