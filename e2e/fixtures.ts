@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 
+import { openCountedShop } from "./counted-shop.ts";
+
 export { expect };
 
 type Fixtures = {
@@ -39,6 +41,21 @@ export const test = base.extend<Fixtures>({
       (complaint) => !expectedComplaints.some((expected) => expected.test(complaint)),
     );
     expect(unexpected, "the pages complained").toEqual([]);
+  },
+});
+
+/** The same in a shop that counts its visitors. */
+export const counted = test.extend<object, { countedShop: string }>({
+  countedShop: [
+    async ({}, tell) => {
+      const { origin, close } = await openCountedShop();
+      await tell(origin);
+      await close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ countedShop }, tell) => {
+    await tell(countedShop);
   },
 });
 
