@@ -105,6 +105,34 @@ test.describe("a part that breaks", () => {
   });
 });
 
+test.describe("a script of the next page that is gone", () => {
+  test.use({ expectedComplaints: [/brands\.page|dynamically imported module|status of 404/] });
+
+  test("reloads the page once, and then says that it failed", async ({ page, locale }) => {
+    const { t, prefix } = shopOf(locale);
+    await page.route("**/assets/brands.page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+    const alive = page.waitForResponse("**/builds/latest.json");
+    await page.goto(`${prefix}/info/payment`);
+    await alive;
+    const toBrands = () =>
+      page.evaluate((address) => {
+        const link = document.createElement("a");
+        link.href = address;
+        document.querySelector("main")?.append(link);
+        link.click();
+      }, `${prefix}/brands`);
+    const reloaded = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().endsWith("/info/payment"),
+    );
+    await toBrands();
+    await reloaded;
+    await page.waitForResponse("**/builds/latest.json");
+    await toBrands();
+    await expect(page.getByRole("heading", { level: 1, name: t["error.server_error_title"] })).toBeVisible();
+    await expect(page.getByRole("banner")).toBeVisible();
+  });
+});
+
 test("a browser that keeps nothing, and cookies of nonsense, still get the page", async ({
   page,
   context,
@@ -157,7 +185,7 @@ test("who is signed out elsewhere while he changes his cart is asked to sign in 
 });
 
 counted.use({
-  expectedComplaints: [/^request to outside: https:\/\/(mc\.yandex\.ru|chat\.example\.com)\//, /status of 404/],
+  expectedComplaints: [/^request to outside: https:\/\/(mc\.yandex\.ru|chat\.example\.com)\/|status of 404/],
 });
 
 /** Stands in for the services: notes in the tab what each document was pushed. Gives the addresses that were asked for. */

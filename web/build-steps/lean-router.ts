@@ -23,13 +23,16 @@ function unreached(...names: string[]): string {
   return names.map((name) => `export const ${name} = undefined;`).join("\n");
 }
 
-/** In the place of a reload without end: what Vite says of its own chunks, and an error where nobody reloads the page. */
+/**
+ * In the place of a reload without end: what Vite says of its own chunks, and where nobody reloads the page a component
+ * that brings the error page. (An error thrown here is lost between the loaders, and the page stays empty.)
+ */
 const failedChunk = `
   const event = new Event("vite:preloadError", { cancelable: true });
   event.payload = error;
   window.dispatchEvent(event);
   if (event.defaultPrevented) return new Promise(() => {});
-  throw error;`;
+  return { default() { throw error; } };`;
 
 /**
  * Leaves out of the browser's files what pages do not use of React Router (6 KB of Brotli): two modules, and
