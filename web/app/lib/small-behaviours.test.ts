@@ -208,7 +208,14 @@ it.each([
   ["textarea", "\n два слова\n", "два слова"],
   ["password", " с пробелом ", " с пробелом "],
   ["checkbox", " 1", " 1"],
-])("trims a field of type %s", (type, value, trimmed) => expect(trimmedValue(type, value)).toBe(trimmed));
+])("trims a field of type %s", (type, value, trimmed) => {
+  expect(trimmedValue({ type, value, autocomplete: "" })).toBe(trimmed);
+});
+
+it("leaves a password alone that is shown as a text", () => {
+  const value = " с пробелом ";
+  expect(trimmedValue({ type: "text", value, autocomplete: "new-password" })).toBe(value);
+});
 
 it.each([
   ["#reviews", "reviews"],

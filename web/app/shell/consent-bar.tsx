@@ -12,7 +12,7 @@ type ConsentBarProps = {
   isReopened: boolean;
 };
 
-/** Asks before anything of others is loaded. Both answers weigh the same: one press, the same size. */
+/** Asks before anything of others is loaded. Both answers weigh the same: one press, the same look. */
 export function ConsentBar({ onAnswer, isReopened }: ConsentBarProps) {
   const { t } = useShop();
   const ref = useRef<HTMLElement>(null);
@@ -39,7 +39,7 @@ export function ConsentBar({ onAnswer, isReopened }: ConsentBarProps) {
         </p>
       </div>
       <div className="flex shrink-0 gap-2.5">
-        <Button onClick={() => onAnswer("all")} className="grow px-4!">
+        <Button kind="outline" onClick={() => onAnswer("all")} className="grow px-4!">
           {t("consent.all")}
         </Button>
         <Button kind="outline" onClick={() => onAnswer("necessary")} className="grow px-4!">

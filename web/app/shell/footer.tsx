@@ -1,7 +1,7 @@
 import { BookOpen, Film, MessageCircle, Play, Send, Users, Video, type LucideIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "../lib/link.tsx";
-import { hasTrackers } from "../lib/page-services.ts";
+import { hasTrackers, isPrivatePage } from "../lib/page-services.ts";
 import { usePath, useShop } from "../lib/shop.tsx";
 import { footer, signInAt, smallPrint } from "./addresses.ts";
 import type { Known } from "../lib/known.ts";
@@ -25,6 +25,7 @@ const socialIcons: Record<SocialKind, LucideIcon> = {
 export function Footer({ known, clear }: { known: Known | null; clear: boolean }) {
   const { t, locale } = useShop();
   const path = usePath();
+  const marks = isPrivatePage(path) ? null : known?.config.icon_service;
   const company = known?.config.contacts.filter((contact) => contact.kind === "company" || contact.kind === "address");
   const mail = known?.config.contacts.find((contact) => contact.kind === "email");
   return (
@@ -47,9 +48,9 @@ export function Footer({ known, clear }: { known: Known | null; clear: boolean }
                         aria-label={label}
                         className="grid h-11 min-w-11 place-items-center rounded-full border border-band-line text-on-band hover:bg-band-2"
                       >
-                        {known.config.icon_service ? (
+                        {marks ? (
                           <Suspense>
-                            <ServiceIcon service={known.config.icon_service} name={label} />
+                            <ServiceIcon service={marks} name={label} />
                           </Suspense>
                         ) : (
                           <Icon size={20} strokeWidth={1.5} aria-hidden />

@@ -31,11 +31,14 @@ export function Quiet({ known }: { known: Known }) {
   useLosses(known, shop);
   return (
     <div
-      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 space-y-2 lg:inset-x-0 lg:bottom-0 lg:space-y-0"
+      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 lg:inset-x-0 lg:bottom-0"
       data-bars=""
     >
-      {isNewer ? <UpdateBar /> : null}
-      {consent.isAsked ? <ConsentBar onAnswer={consent.answer} isReopened={consent.isReopened} /> : null}
+      {consent.isAsked ? (
+        <ConsentBar onAnswer={consent.answer} isReopened={consent.isReopened} />
+      ) : isNewer ? (
+        <UpdateBar />
+      ) : null}
     </div>
   );
 }

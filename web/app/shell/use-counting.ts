@@ -94,13 +94,6 @@ function usePageEvents(counting: Counting, page: string | null) {
   });
 
   useEffect(() => {
-    listenToEvents((event) => {
-      const told = event.kind === "quantity" ? quantityChanged(event, now.current.data) : event;
-      return told ? counting.tell(told) : undefined;
-    });
-  }, [counting]);
-
-  useEffect(() => {
     if (page === null) return;
     const url = location.href.split("#")[0] ?? "";
     const referer = last.current;
@@ -117,6 +110,14 @@ function usePageEvents(counting: Counting, page: string | null) {
     document.addEventListener("click", onClick, true);
     return () => document.removeEventListener("click", onClick, true);
   }, [counting, page]);
+
+  // After the page itself: what waited happened on it.
+  useEffect(() => {
+    listenToEvents((event) => {
+      const told = event.kind === "quantity" ? quantityChanged(event, now.current.data) : event;
+      return told ? counting.tell(told) : undefined;
+    });
+  }, [counting]);
 }
 
 /** Where the visitor came from; the address of a private page stays with the shop. */
