@@ -53,6 +53,7 @@ function known(locale: Locale, more: Partial<Known> = {}, showCurrency = true): 
     cart: null,
     wishlist: null,
     notifications: 0,
+    lostCurrency: null,
     ...more,
   };
 }
