@@ -172,7 +172,8 @@ async function finish(run: Run, { people, countries }: Begun, stocked: Stocked):
     await fillContent(db, world, originals);
     await resumeIds(db, counted);
     // The planner would guess until the autovacuum comes by, and the first pages of a large shop would wait for it.
-    await sql`analyze products, product_variants, product_images, reviews, questions, orders, order_lines, media`.execute(
+    await sql`select refresh_search_vocabulary()`.execute(db);
+    await sql`analyze product_terms, products, product_variants, product_images, reviews, questions, orders, order_lines, media`.execute(
       db,
     );
     await writeState(db, { seed, products, reviews, complete: true, customers: { first: anna.id, last: last.id } });

@@ -10,6 +10,7 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { journalRoutes } from "./journal/routes.ts";
+import { searchRoutes } from "./search/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -34,6 +35,7 @@ const rooms: ((api: Api) => void)[] = [
   deliveryRoutes,
   catalogueRoutes,
   journalRoutes,
+  searchRoutes,
   wishlistRoutes,
   reviewRoutes,
   orderRoutes,

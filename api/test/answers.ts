@@ -10,7 +10,6 @@ import type {
   Product,
   ProductList,
   ProductsPrice,
-  Suggestions,
 } from "../src/catalogue/schema.ts";
 import type { PlacedOrder } from "../src/checkout/schema.ts";
 import type { Page } from "../src/content/schema.ts";
@@ -22,6 +21,7 @@ import type { notificationList } from "../src/notifications/schema.ts";
 import type { Order, OrderList } from "../src/orders/schema.ts";
 import type { Payment } from "../src/payments/schema.ts";
 import type { ReviewList } from "../src/reviews/schema.ts";
+import type { Suggestions } from "../src/search/schema.ts";
 import type { Wishlist, WishlistCount } from "../src/wishlist/schema.ts";
 
 type NotificationList = z.infer<typeof notificationList>;

@@ -1,5 +1,6 @@
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
 import type { Command } from "../../api/src/platform/commands.ts";
+import { commands as searchCommands } from "../../api/src/search/commands.ts";
 import { commands as demoCommands } from "../../demo/commands.ts";
 
 /** Opening the database brings its tables up to date, here as at every start of the shop. */
@@ -17,6 +18,6 @@ const migrate: Command = {
 };
 
 /** Every room's commands. */
-export const commands: readonly Command[] = [...moneyCommands, ...demoCommands, migrate].toSorted((a, b) =>
-  a.name < b.name ? -1 : 1,
+export const commands: readonly Command[] = [...moneyCommands, ...searchCommands, ...demoCommands, migrate].toSorted(
+  (a, b) => (a.name < b.name ? -1 : 1),
 );

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Collection, Sort } from "./schema.ts";
-import { searchTerms } from "./search-terms.ts";
+
+/** Products that words were found in, of products as p: which, and what comes before availability in their order. */
+export type Words = Readonly<{ condition: RawBuilder<boolean>; rank: readonly RawBuilder<unknown>[] }>;
 
 /** What a listing asks for, in the database's own terms (prices in kopecks). */
 export type Filter = {
@@ -11,7 +13,8 @@ export type Filter = {
   seriesId?: number | undefined;
   tagId?: number | undefined;
   collection?: Collection | undefined;
-  q?: string | undefined;
+  /** What a search found, and in what order (the room `search`). */
+  words?: Words | undefined;
   ids: number[];
   priceMinMinor?: number | undefined;
   priceMaxMinor?: number | undefined;
@@ -44,7 +47,7 @@ export function baseConditions(filter: Filter): Condition {
   }
   if (filter.collection === "new-products") all.push(sql<boolean>`p.published_at > ${filter.newSince}`);
   if (filter.collection === "prices-drop") all.push(onSaleNow(filter.now));
-  if (filter.q !== undefined) all.push(sql<boolean>`p.search @@ ${searchTerms(filter.q)}`);
+  if (filter.words !== undefined) all.push(filter.words.condition);
   return sql<boolean>`${sql.join(all, sql` and `)}`;
 }
 
@@ -70,8 +73,8 @@ export function orderOf(sort: Sort | undefined, filter: Filter): RawBuilder<unkn
   const inStockFirst = sql`(p.stock > 0) desc`;
   switch (sort ?? fallback) {
     case "popular":
-      return filter.q !== undefined && sort === undefined
-        ? sql`${inStockFirst}, ts_rank(p.search, ${searchTerms(filter.q)}) desc, p.units_sold desc, p.id`
+      return filter.words !== undefined && sort === undefined
+        ? sql.join([...filter.words.rank, inStockFirst, sql`p.units_sold desc, p.published_at desc, p.id`], sql`, `)
         : sql`${inStockFirst}, p.units_sold desc, p.id`;
     case "new":
       return sql`${inStockFirst}, p.published_at desc, p.id`;

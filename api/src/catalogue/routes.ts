@@ -7,24 +7,11 @@ import {
   manufacturerList,
   manufacturerPage,
   product,
-  productList,
   productsPrice,
   productsPriceRequest,
-  productsQuery,
   refusals,
-  suggestions,
-  suggestQuery,
 } from "./schema.ts";
-import {
-  getManufacturer,
-  getProduct,
-  listManufacturers,
-  listProducts,
-  listSimilar,
-  priceProducts,
-  showHome,
-} from "./service.ts";
-import { suggest } from "./suggest.ts";
+import { getManufacturer, getProduct, listManufacturers, listSimilar, priceProducts, showHome } from "./service.ts";
 import { categoryTree } from "./tree.ts";
 
 /** The shelves change rarely and are nobody's own: browsers and caches between keep them for five minutes. */
@@ -54,16 +41,6 @@ export function catalogueRoutes(api: Api): void {
   });
   endpoint(api, {
     method: "get",
-    path: "/products",
-    who: "anyone",
-    summary: "Products by filters, with facets",
-    query: productsQuery,
-    answer: productList,
-    refusals,
-    handler: async (asked) => ({ data: await listProducts(asked.db, asked.query, at(asked)) }),
-  });
-  endpoint(api, {
-    method: "get",
     path: "/products/{slug}",
     who: "anyone",
     summary: "One product by slug or id",
@@ -81,15 +58,6 @@ export function catalogueRoutes(api: Api): void {
     answer: z.object({ items: z.array(card) }),
     refusals,
     handler: async (asked) => ({ data: { items: await listSimilar(asked.db, asked.params.slug, at(asked)) } }),
-  });
-  endpoint(api, {
-    method: "get",
-    path: "/search/suggest",
-    who: "anyone",
-    summary: "What a search that is being typed may be about",
-    query: suggestQuery,
-    answer: suggestions,
-    handler: async (asked) => ({ data: await suggest(asked.db, asked.query.q, at(asked)) }),
   });
   endpoint(api, {
     method: "get",

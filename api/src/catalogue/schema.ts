@@ -87,7 +87,12 @@ export const productsQuery = z.object({
   series: id.optional(),
   tag: z.string().max(100).optional(),
   collection: z.enum(collections).optional(),
-  q: z.string().trim().max(200).optional(),
+  q: z.string().trim().optional(),
+  /** The words of `q` as they are written: nothing is mended. */
+  exact: z
+    .enum(["0", "1"])
+    .default("0")
+    .transform((value) => value === "1"),
   ids: ids(100),
   price_min: z.coerce.number().min(0).max(1e9).optional(),
   price_max: z.coerce.number().min(0).max(1e9).optional(),
@@ -128,7 +133,10 @@ export const productList = z
       price: z.object({ min: amount, max: amount }),
     }),
     category: categoryHead.optional(),
+    /** What the search looked for instead of what was written. */
     corrected: z.object({ from: z.string(), to: z.string() }).optional(),
+    /** Words of the query that nothing was found for, together with the others. */
+    dropped: z.array(z.string()).optional(),
   })
   .meta({ id: "ProductList" });
 export type ProductList = z.infer<typeof productList>;
@@ -200,21 +208,6 @@ export const manufacturerPage = manufacturer.extend({
   series: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
 });
 export type ManufacturerPage = z.infer<typeof manufacturerPage>;
-
-/** Suggestions begin where a search does (spec §5). */
-export const suggestQuery = z.object({ q: z.string().trim().min(3).max(200) });
-const suggestedPlace = z.object({ id: z.int(), name: z.string(), link_rewrite: z.string(), count: z.int() });
-export const suggestions = z
-  .object({
-    products: z.array(card),
-    categories: z.array(suggestedPlace),
-    manufacturers: z.array(suggestedPlace),
-    /** Whole queries that begin like what was typed, the most promising first. */
-    queries: z.array(z.string()),
-    corrected: z.object({ from: z.string(), to: z.string() }).optional(),
-  })
-  .meta({ id: "Suggestions" });
-export type Suggestions = z.infer<typeof suggestions>;
 
 export const productsPriceRequest = z.object({
   cart_id: z.array(z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id")).max(200),

@@ -6,7 +6,7 @@ import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
 import { countFacets } from "./facets.ts";
-import type { Filter } from "./filter.ts";
+import type { Filter, Words } from "./filter.ts";
 import { cardsById, firstCards, listedCards, similarCards } from "./card-sql.ts";
 import { named } from "./named.ts";
 import { findProduct, findProductId } from "./product-sql.ts";
@@ -47,8 +47,13 @@ async function looking(db: Db, { currency, now }: Looking): Promise<{ currency: 
   return { currency: held, shown: await shownIn(db, held, now) };
 }
 
-/** A page of products with its facets. Refuses `category_not_found`. */
-export async function listProducts(db: Db, query: ProductsQuery, at: Looking): Promise<ProductList> {
+/** A page of products with its facets. @param words what a search found, of all. Refuses `category_not_found`. */
+export async function listProducts(
+  db: Db,
+  query: Omit<ProductsQuery, "q">,
+  at: Looking,
+  words?: Words,
+): Promise<ProductList> {
   const { currency, shown } = await looking(db, at);
   const category = query.category === undefined ? undefined : await getCategory(db, query.category);
   const tagId = query.tag === undefined ? undefined : await findTagId(db, query.tag);
@@ -60,7 +65,7 @@ export async function listProducts(db: Db, query: ProductsQuery, at: Looking): P
     // A tag that does not exist has no products; 0 is no tag's number.
     tagId: query.tag === undefined ? undefined : (tagId ?? 0),
     collection: query.collection,
-    q: query.q === "" ? undefined : query.q,
+    words,
     ids: query.ids,
     priceMinMinor: query.price_min === undefined ? undefined : leastRubShownAs(query.price_min, currency),
     priceMaxMinor:
@@ -178,6 +183,22 @@ export async function cardsOf(db: Db, ids: number[], at: Looking): Promise<Card[
   if (ids.length === 0) return [];
   const { shown } = await looking(db, at);
   return (await cardsById(db, ids, at.locale)).map((row) => shownCard(row, shown));
+}
+
+/** The first cards of what a search found, in its order. */
+export async function findCards(db: Db, words: Words, at: Looking, limit: number): Promise<Card[]> {
+  const { shown } = await looking(db, at);
+  const filter = {
+    manufacturerIds: [],
+    usageIds: [],
+    ids: [],
+    inStock: false,
+    words,
+    now: at.now,
+    newSince: shown.newSince,
+  };
+  const rows = await listedCards(db, filter, undefined, at.locale, { limit, offset: 0 });
+  return rows.map((row) => shownCard(row, shown));
 }
 
 /** Products like this one. Refuses `product_not_found`. */

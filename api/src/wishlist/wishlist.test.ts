@@ -74,7 +74,7 @@ describe("the wishlist", () => {
     const products = await Promise.all(Array.from({ length: 3 }, () => aProduct(shop.db)));
     const [first, second, third] = products.map((product) => product.id) as [number, number, number];
     const base = await shop.db.selectFrom("products").selectAll().where("id", "=", first).executeTakeFirstOrThrow();
-    const { id: _id, search: _search, ...row } = base;
+    const { id: _id, ...row } = base;
     const more = await shop.db
       .insertInto("products")
       .values(

@@ -1,4 +1,5 @@
-import type { Card, Suggestions } from "@furoshiki/api/catalogue";
+import type { Card } from "@furoshiki/api/catalogue";
+import type { Suggestions } from "@furoshiki/api/search";
 import { expect, it } from "vitest";
 import { completion, rowAfter, suggestedGroups } from "./suggested.ts";
 

@@ -1,4 +1,5 @@
-import type { Card, Suggestions } from "@furoshiki/api/catalogue";
+import type { Card } from "@furoshiki/api/catalogue";
+import type { Suggestions } from "@furoshiki/api/search";
 import { searchPath } from "./search-path.ts";
 
 /** A row of the suggestions: where it leads, and what it shows. */

@@ -1,4 +1,4 @@
-import type { Suggestions } from "@furoshiki/api/catalogue";
+import type { Suggestions } from "@furoshiki/api/search";
 import { useEffect, useState } from "react";
 import { askApi } from "../lib/browser-api.ts";
 import { useDelivery } from "../lib/known.ts";

@@ -1,0 +1,6 @@
+import type { Job } from "../platform/jobs.ts";
+import { refreshVocabulary } from "./sql.ts";
+
+export const jobs: readonly Job[] = [
+  { name: "search.vocabulary", schedule: "*/20 * * * *", work: async ({ db }) => void (await refreshVocabulary(db)) },
+];

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Words } from "../catalogue/filter.ts";
+import type { ProductList, ProductsQuery } from "../catalogue/schema.ts";
+import { listProducts, type Looking } from "../catalogue/service.ts";
+import type { Db } from "../platform/db.ts";
+import { freshWithin } from "../platform/fresh.ts";
+import { findsCode, foundIn, productsCoded, productsWith, stemsOf, vocabularyRows, whichFind } from "./sql.ts";
+import { categoriesFor, fallbacks, mostTelling, names, tsqueryOf } from "./tsquery.ts";
+import { type Manner, type Reading, type Term, understand, wordsToStem } from "./understand.ts";
+import { type CategoryWords, Vocabulary } from "./vocabulary.ts";
+import { tidyQuery, wordsOf } from "./words.ts";
+
+const VOCABULARY_FRESH_MS = 15_000;
+/** With this many products named so, those that only mention the words are left out: they would only lengthen the list. */
+const ENOUGH_NAMED = 12;
+const LEAST_CODE = 4;
+
+const vocabulary = freshWithin(VOCABULARY_FRESH_MS, async (db) => {
+  const { words, synonyms, categories, products } = await vocabularyRows(db);
+  const rows = await stemsOf(db, [...new Set(synonyms.flatMap(({ same_as }) => wordsOf(same_as)))]);
+  const folded = synonyms.map(({ word, same_as }) => ({ word: wordsOf(word).join(" "), same_as }));
+  const stems = new Map(rows.map((row) => [row.word, row.stem]));
+  return { vocabulary: new Vocabulary(words, folded, products), stems, categories };
+});
+
+/** What a search came to: the products, and how the query was read. */
+export type Found = Readonly<{
+  /** Null where nothing was found. */
+  words: Words | null;
+  /** What was searched for; nothing where a code was. */
+  terms: readonly Term[];
+  /** What is searched for, where that is not what was written. */
+  read: string | null;
+  /** What of the query nothing was found for, as written. */
+  dropped: readonly string[];
+}>;
+
+/** Reads a query in the shop's language. */
+export async function readQuery(db: Db, q: string, manner: Manner = {}): Promise<[Reading, ...Reading[]]> {
+  const [held, rows] = await Promise.all([vocabulary.get(db), stemsOf(db, wordsToStem(q))]);
+  const stems = new Map(rows.map((row) => [row.word, row]));
+  return understand(q, held.vocabulary, {
+    stemOf: (word) => stems.get(word)?.stem ?? held.stems.get(word) ?? word,
+    isInUse: (word) => stems.get(word)?.inUse ?? false,
+    ...manner,
+  });
+}
+
+/** Finds products: by article number or barcode first, else by words, mended where the shop does not know them. */
+export async function search(db: Db, q: string, manner: Manner = {}): Promise<Found> {
+  const code = codeIn(q);
+  if (code && (await findsCode(db, code))) return { words: coded(code), terms: [], read: null, dropped: [] };
+  const readings = await readQuery(db, q, manner);
+  const [likeliest] = readings;
+  const tries = [
+    ...readings.map((reading) => ({ reading, terms: mostTelling(reading.terms) })),
+    ...(manner.exact ? [] : fallbacks(likeliest.terms).map((terms) => ({ reading: likeliest, terms }))),
+  ].filter(({ terms }) => terms.length > 0);
+  const { first, named } = await whichFind(
+    db,
+    tries.map(({ terms }) => tsqueryOf(terms)),
+    ENOUGH_NAMED,
+  );
+  const chosen = first === undefined ? undefined : tries[first];
+  const { terms, read, isMended } = chosen?.reading ?? likeliest;
+  const mended = isMended ? read : null;
+  if (!chosen) return { words: null, terms, read: mended, dropped: [] };
+  const dropped = terms.filter((term) => !chosen.terms.includes(term)).map(({ written }) => written);
+  const held = await vocabulary.get(db);
+  const words = worded(chosen.terms, held.categories, named >= ENOUGH_NAMED);
+  return { words, terms: chosen.terms, read: mended, dropped };
+}
+
+/** The categories whose names say all of these things. */
+export async function categoriesNamed(db: Db, terms: readonly Term[]): Promise<ReadonlySet<number>> {
+  const { categories } = await vocabulary.get(db);
+  const named = categories.filter(({ words }) => terms.length > 0 && terms.every((term) => names(term, words)));
+  return new Set(named.map(({ id }) => id));
+}
+
+/** The whole query as an article number or barcode, or undefined: no such thing is without a digit. */
+function codeIn(q: string): string | undefined {
+  const code = tidyQuery(q).replace(/[^\p{L}\p{N}]+/gu, "");
+  const isCode = /^[a-z0-9]+$/.test(code) && /\d/.test(code) && code.length >= LEAST_CODE;
+  return isCode ? code : undefined;
+}
+
+function coded(code: string): Words {
+  return {
+    condition: productsCoded(code),
+    rank: [sql`(search_code(p.reference) = ${code} or p.barcode = ${code}) desc`],
+  };
+}
+
+/** Products that have all of these things: in their names where enough do, what is written before what it is called elsewhere. */
+function worded(terms: readonly Term[], categories: readonly CategoryWords[], isNamed: boolean): Words {
+  const query = tsqueryOf(terms);
+  const asWritten = tsqueryOf(terms.map((term) => ({ ...term, alternatives: term.alternatives.slice(0, 1) })));
+  const kinds = categoriesFor(terms, categories);
+  const rank = [
+    ...(kinds.length > 0 ? [sql`(p.category_id = any(${kinds})) desc`] : []),
+    ...(asWritten === query ? [] : [foundIn(asWritten, "names")]),
+    ...(isNamed ? [] : [foundIn(query, "names")]),
+  ];
+  return {
+    condition: productsWith(query, isNamed ? "names" : "words"),
+    rank,
+  };
+}
+
+/** A page of products, of all or of those that the words of `q` find. Refuses `category_not_found`. */
+export async function listOrSearch(db: Db, { q, ...query }: ProductsQuery, at: Looking): Promise<ProductList> {
+  if (!q) return listProducts(db, query, at);
+  const found = await search(db, q, { exact: query.exact });
+  const list = await listProducts(db, query, at, found.words ?? nothing);
+  return {
+    ...list,
+    ...(found.read ? { corrected: { from: q, to: found.read } } : {}),
+    ...(found.dropped.length > 0 ? { dropped: [...found.dropped] } : {}),
+  };
+}
+
+const nothing: Words = { condition: sql<boolean>`false`, rank: [] };

@@ -1,0 +1,69 @@
+/**
+ * How a word sounds, whatever alphabet and spelling it is written in: Cyrillic and Latin, the Russian and the English
+ * reading of Japanese (мидзунора, мизунора, Mizunora). Not a transcription: only good for comparing.
+ */
+export function soundOf(word: string): string {
+  let sound = /\p{Script=Cyrillic}/u.test(word) ? [...word].map((letter) => letters[letter] ?? letter).join("") : word;
+  for (const [spelling, heard] of rules) sound = sound.replace(spelling, heard);
+  return sound;
+}
+
+const letters: Record<string, string> = {
+  а: "a",
+  б: "b",
+  в: "v",
+  г: "g",
+  д: "d",
+  е: "e",
+  ж: "j",
+  з: "z",
+  и: "i",
+  й: "i",
+  к: "k",
+  л: "l",
+  м: "m",
+  н: "n",
+  о: "o",
+  п: "p",
+  р: "r",
+  с: "s",
+  т: "t",
+  у: "u",
+  ф: "f",
+  х: "h",
+  ц: "ts",
+  ч: "ch",
+  ш: "sh",
+  щ: "sh",
+  ъ: "",
+  ы: "i",
+  ь: "",
+  э: "e",
+  ю: "yu",
+  я: "ya",
+};
+
+/** In this order: each sees what the ones before it left. */
+const rules: readonly [RegExp, string][] = [
+  [/[^a-z0-9]/g, ""],
+  [/ph/g, "f"],
+  [/(?:ck|q|c(?=[^hieys]|$))/g, "k"],
+  [/c(?=[iey])/g, "s"],
+  [/x/g, "ks"],
+  [/w/g, "v"],
+  // ち and し are ti and si to a Russian ear, chi and shi to an English one; じ and ぢ are dzi, ji or zi.
+  [/(?:shch|sch|sh|s)(?=y?[aeiou])/g, "s"],
+  [/shch|sch|sh/g, "s"],
+  [/(?:dzh|dz|dj|zh|j)/g, "z"],
+  [/(?:tch|ch)/g, "t"],
+  [/ts/g, "t"],
+  [/(?:kh|f|h)/g, "h"],
+  [/l/g, "r"],
+  [/(?<=[bcdghkmnprstvz])[yi](?=[aou])/g, ""],
+  [/(?<=[aou])y(?![aeiou])/g, "i"],
+  [/y/g, "i"],
+  [/m(?=[bp])/g, "n"],
+  [/(?:ei|ee)/g, "e"],
+  [/(?:ou|oo)/g, "o"],
+  [/(.)\1+/g, "$1"],
+];

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Locale } from "../platform/locale.ts";
+import type { CategoryWords, KnownWord, Synonym } from "./vocabulary.ts";
+
+export type VocabularyRows = {
+  words: KnownWord[];
+  synonyms: Synonym[];
+  categories: CategoryWords[];
+  /** How many are on sale. */
+  products: number;
+};
+
+export async function vocabularyRows(db: Db): Promise<VocabularyRows> {
+  const [words, synonyms, categories, counted] = await Promise.all([
+    db.selectFrom("search_vocabulary").select(["word", "stem", "products"]).execute(),
+    db.selectFrom("search_synonyms").select(["word", "same_as"]).execute(),
+    sql<CategoryWords>`
+      select id, tsvector_to_array(search_words_of(search_folded(name_ru || ' ' || name_en))) as words from categories`.execute(
+      db,
+    ),
+    sql<{ products: number }>`select count(*) as products from products where status = 'active'`.execute(db),
+  ]);
+  return { words, synonyms, categories: categories.rows, products: counted.rows[0]?.products ?? 0 };
+}
+
+export type StemRow = { word: string; stem: string; inUse: boolean };
+
+/**
+ * The stems of words, as products are kept under; empty for words that say nothing. A word in use stands in some
+ * product, also in one that was put into the shop a moment ago.
+ */
+export async function stemsOf(db: Db, words: readonly string[]): Promise<StemRow[]> {
+  const { rows } = await sql<StemRow>`
+    select word, stem, stem <> '' and exists (
+      select from product_terms t where t.words @@ (quote_literal(stem) || ' | ' || quote_literal(word))::tsquery) as "inUse"
+    from (select word, search_stem(word) as stem from unnest(${words}::text[]) word) stemmed`.execute(db);
+  return rows;
+}
+
+/** Which of these searches, in the order given, find anything; and how many the first of them finds in names, up to `most`. */
+export async function whichFind(
+  db: Db,
+  queries: readonly string[],
+  most: number,
+): Promise<{ first: number | undefined; named: number }> {
+  const { rows } = await sql<{ first: number | null; named: number }>`
+    with asked as (select query::tsquery, ord from unnest(${queries}::text[]) with ordinality asked(query, ord)),
+    found as (
+      select query, ord from asked
+      where exists (select from product_terms t join products p on p.id = t.product_id where t.words @@ query and p.status = 'active')
+      order by ord limit 1
+    )
+    select f.ord as first, (
+      select count(*) from (
+        select from product_terms t join products p on p.id = t.product_id
+        where t.names @@ f.query and p.status = 'active' limit ${most}) enough) as named
+    from found f`.execute(db);
+  const [row] = rows;
+  return { first: row?.first ? row.first - 1 : undefined, named: row?.named ?? 0 };
+}
+
+/** Products in whose names, or in all of whose words, the search finds what it asks for. */
+export function productsWith(query: string, place: "names" | "words"): RawBuilder<boolean> {
+  return sql<boolean>`p.id in (select t.product_id from product_terms t where t.${sql.ref(place)} @@ ${query}::tsquery)`;
+}
+
+/** 1 for what the search finds in these fields of a product's words (A names, B kinds, C characteristics), else 0. */
+export function foundIn(query: string, place: "names" | "words"): RawBuilder<unknown> {
+  return sql`exists (select from product_terms t where t.product_id = p.id and t.${sql.ref(place)} @@ ${query}::tsquery) desc`;
+}
+
+/** Products with this article number or the beginning of it, or this barcode. @param code letters and digits alone */
+export function productsCoded(code: string): RawBuilder<boolean> {
+  return sql<boolean>`p.id in (
+    select c.id from products c where search_code(c.reference) like ${`${code}%`}
+    union all select c.id from products c where c.barcode like ${`${code}%`})`;
+}
+
+export async function findsCode(db: Db, code: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from products p where p.status = 'active' and ${productsCoded(code)}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+export async function logQuery(db: Db, query: string, locale: Locale, day: Date, foundNothing: boolean): Promise<void> {
+  const nothing = foundNothing ? 1 : 0;
+  await sql`
+    insert into search_queries (query, locale, day, asked, nothing) values (${query}, ${locale}, ${day}::date, 1, ${nothing})
+    on conflict (query, locale, day) do update
+      set asked = search_queries.asked + 1, nothing = search_queries.nothing + ${nothing}`.execute(db);
+}
+
+export type AskedQuery = { query: string; asked: number; nothing: number };
+
+/** What was asked since a day, the most asked first. */
+export async function askedSince(db: Db, since: Date, locale: Locale | null, most: number): Promise<AskedQuery[]> {
+  const { rows } = await sql<AskedQuery>`
+    select query, sum(asked)::integer as asked, sum(nothing)::integer as nothing from search_queries
+    where day >= ${since}::date and (${locale}::text is null or locale = ${locale})
+    group by query order by asked desc, query limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Learns the shop's words anew. @returns how many there are */
+export async function refreshVocabulary(db: Db): Promise<number> {
+  await sql`select refresh_search_vocabulary()`.execute(db);
+  const { rows } = await sql<{ words: number }>`select count(*) as words from search_vocabulary`.execute(db);
+  return rows[0]?.words ?? 0;
+}
