@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type BuiltShop, startBuiltShop } from "../e2e/built-shop.ts";
 import { ask, median, memoryMb, processorSeconds } from "./measure.ts";
 import { weigh } from "./phone.ts";
+import { judgeSearch } from "./search.ts";
 
 const RUNS = 3;
 const SECONDS = 10;
@@ -23,7 +24,8 @@ const note = (what: string, reached: string, wanted = "") => {
 
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-bench-"));
 try {
-  await measureShop(join(folder, "600"));
+  if (process.argv.includes("search")) await measureSearch(join(folder, "600"));
+  else await measureShop(join(folder, "600"));
   if (process.argv.includes("--large")) await measureLarge(join(folder, "large"));
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -113,6 +115,20 @@ async function measureLarge(dataDir: string): Promise<void> {
   const shop = await startBuiltShop(dataDir, { DEMO: "0" });
   try {
     await measureListing(shop.origin, `${LARGE} products`, 60);
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function measureSearch(dataDir: string): Promise<void> {
+  const wanted: Record<string, string> = { clean: "recall 0.95", bent: "recall 0.90" };
+  const shop = await startBuiltShop(dataDir);
+  try {
+    for (const { name, queries, recall, reciprocalRank, foundNothing, poor } of await judgeSearch(shop.origin)) {
+      const reached = `recall ${recall.toFixed(3)}, mean reciprocal rank ${reciprocalRank.toFixed(3)}, nothing found ${(foundNothing * 100).toFixed(1)} %`;
+      note(`${queries} ${name} queries`, reached, wanted[name]);
+      if (poor.length > 0) console.error(`  less than wanted: ${poor.join(", ")}`);
+    }
   } finally {
     await shop.stop();
   }

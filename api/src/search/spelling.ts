@@ -28,7 +28,7 @@ export function slips(written: string, meant: string, most: number): number {
 
 /** So many slips are forgiven in a word of this length. */
 export function slipsForgiven(length: number): number {
-  return length < 4 ? 0 : length < 6 ? 1 : 2;
+  return length < 3 ? 0 : length < 6 ? 1 : 2;
 }
 
 /** Words by the pairs of letters in them: the few worth comparing with a misspelled one. */

@@ -32,7 +32,7 @@ export class Vocabulary {
         this.#sounds.set(sound, known);
     }
     this.#sorted = [...this.#words.keys()].toSorted();
-    this.#nearWords = new NearWords(this.#sorted.filter((word) => word.length > 3));
+    this.#nearWords = new NearWords(this.#sorted.filter((word) => word.length > 2));
     this.#nearSounds = new NearWords([...this.#sounds.keys()].filter((sound) => sound.length > 3));
     for (const { word, same_as } of synonyms) this.#synonyms.set(word, [...(this.#synonyms.get(word) ?? []), same_as]);
   }
