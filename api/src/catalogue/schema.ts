@@ -137,6 +137,8 @@ export const productList = z
     corrected: z.object({ from: z.string(), to: z.string() }).optional(),
     /** Words of the query that nothing was found for, together with the others. */
     dropped: z.array(z.string()).optional(),
+    /** Where nothing was found: queries that find something. */
+    close: z.array(z.string()).optional(),
   })
   .meta({ id: "ProductList" });
 export type ProductList = z.infer<typeof productList>;

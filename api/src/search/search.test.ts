@@ -10,8 +10,8 @@ const shop = await openTestShop();
 async function find(q: string, more = "") {
   const { status, body } = await shop.ask("GET", `/v1/products?q=${encodeURIComponent(q)}${more}`);
   expect([q, status]).toEqual([q, 200]);
-  const { items, total, corrected, dropped } = body.data;
-  return { names: items.map(({ name }) => name), total, to: corrected?.to, dropped };
+  const { items, total, corrected, dropped, close } = body.data;
+  return { names: items.map(({ name }) => name), total, to: corrected?.to, dropped, close };
 }
 
 async function learn() {
@@ -68,6 +68,11 @@ describe("what is found", () => {
 
   it("drops the word that spoils everything, and names it", async () => {
     expect(await find("шампунь с бегемотом")).toMatchObject({ names: [shampoo], dropped: ["бегемотом"] });
+  });
+
+  it("says what is close where it found nothing", async () => {
+    expect(await find("шмпнь", "&exact=1")).toMatchObject({ names: [], close: ["шампунь"] });
+    expect(await find("шампунь")).not.toHaveProperty("close", expect.anything());
   });
 
   it("finds an article number or a barcode before any word, however it is typed", async () => {

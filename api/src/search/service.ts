@@ -4,6 +4,8 @@ import type { ProductList, ProductsQuery } from "../catalogue/schema.ts";
 import { listProducts, type Looking } from "../catalogue/service.ts";
 import type { Db } from "../platform/db.ts";
 import { freshWithin } from "../platform/fresh.ts";
+import type { Locale } from "../platform/locale.ts";
+import { popularIn } from "./popular.ts";
 import { findsCode, foundIn, productsCoded, productsWith, stemsOf, vocabularyRows, whichFind } from "./sql.ts";
 import { categoriesFor, fallbacks, mostTelling, names, tsqueryOf } from "./tsquery.ts";
 import { type Manner, type Reading, type Term, understand, wordsToStem } from "./understand.ts";
@@ -14,6 +16,7 @@ const VOCABULARY_FRESH_MS = 15_000;
 /** With this many products named so, those that only mention the words are left out: they would only lengthen the list. */
 const ENOUGH_NAMED = 12;
 const LEAST_CODE = 4;
+const MOST_CLOSE = 5;
 
 const vocabulary = freshWithin(VOCABULARY_FRESH_MS, async (db) => {
   const { words, synonyms, categories, products } = await vocabularyRows(db);
@@ -117,7 +120,15 @@ export async function listOrSearch(db: Db, { q, ...query }: ProductsQuery, at: L
     ...list,
     ...(found.read ? { corrected: { from: q, to: found.read } } : {}),
     ...(found.dropped.length > 0 ? { dropped: [...found.dropped] } : {}),
+    ...(found.words ? {} : { close: await closeTo(db, q, at.locale) }),
   };
 }
 
 const nothing: Words = { condition: sql<boolean>`false`, rank: [] };
+
+/** Queries that find something, for one that found nothing: words like its own, then what others search for. */
+async function closeTo(db: Db, q: string, locale: Locale): Promise<string[]> {
+  const [held, popular] = await Promise.all([vocabulary.get(db), popularIn[locale].get(db)]);
+  const alike = wordsOf(q).flatMap((word) => held.vocabulary.resembling(word).slice(0, 2));
+  return [...new Set([...alike, ...popular])].slice(0, MOST_CLOSE);
+}

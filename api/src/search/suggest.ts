@@ -2,11 +2,10 @@ import type { Card, CategoryMap, CategoryNode } from "../catalogue/schema.ts";
 import { findCards, type Looking } from "../catalogue/service.ts";
 import { categoryTree, manufacturers } from "../catalogue/tree.ts";
 import type { Db } from "../platform/db.ts";
-import { freshWithin } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import type { Suggestions } from "./schema.ts";
 import { categoriesNamed, search } from "./service.ts";
-import { askedSince } from "./sql.ts";
+import { popularIn } from "./popular.ts";
 import { names } from "./tsquery.ts";
 import { wordsOf } from "./words.ts";
 
@@ -15,11 +14,6 @@ const MOST_PLACES = 3;
 const MOST_QUERIES = 3;
 /** So many names are looked at for whole queries. */
 const NAMES_WEIGHED = 40;
-const POPULAR_FRESH_MS = 60_000;
-const POPULAR_DAYS = 30;
-const MOST_POPULAR = 500;
-/** A query that one shopper asked once is his own. */
-const LEAST_ASKED = 3;
 
 /** What a search that is being typed may be about: products, categories, manufacturers and whole queries. */
 export async function suggest(db: Db, q: string, at: Looking): Promise<Suggestions> {
@@ -50,16 +44,6 @@ export async function suggest(db: Db, q: string, at: Looking): Promise<Suggestio
     ...(found.read ? { corrected: { from: q, to: found.read } } : {}),
   };
 }
-
-/** Queries of the last month that found something, the most asked first. */
-function popular(locale: Locale) {
-  return freshWithin(POPULAR_FRESH_MS, async (db) => {
-    const since = new Date(Date.now() - POPULAR_DAYS * 86_400_000);
-    const asked = await askedSince(db, since, locale, MOST_POPULAR);
-    return asked.filter((one) => one.asked >= LEAST_ASKED && one.nothing === 0).map(({ query }) => query);
-  });
-}
-const popularIn: Record<Locale, ReturnType<typeof popular>> = { "ru-RU": popular("ru-RU"), "en-US": popular("en-US") };
 
 function beginningLike(queries: readonly string[], typed: string): string[] {
   const beginning = wordsOf(typed).join(" ");

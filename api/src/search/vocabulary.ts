@@ -90,6 +90,14 @@ export class Vocabulary {
       .toSorted((a, b) => a.slips - b.slips || b.known.products - a.known.products);
   }
 
+  /** Words that look somewhat like this one and lead to products, the nearest first; for when nothing else is known. */
+  resembling(word: string): string[] {
+    return this.#nearWords
+      .near(word, slipsForgiven(word.length) + 1)
+      .toSorted((a, b) => a.slips - b.slips || this.productsOf(b.word, "") - this.productsOf(a.word, ""))
+      .flatMap(({ word: near }) => (this.productsOf(near, "") > 0 ? [near] : []));
+  }
+
   /** What the shop calls what a shopper calls so; several words stand with single spaces. */
   synonymsOf(phrase: string): readonly string[] {
     return this.#synonyms.get(phrase) ?? [];

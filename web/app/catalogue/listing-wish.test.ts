@@ -16,6 +16,7 @@ describe("the address of a list", () => {
   it("is read as a form writes it, with empty fields and repeated names", () => {
     expect(read("usage=3&usage=1&manufacturer=4,2&price_min=&price_max=99.5&in_stock=1&sort=new&page=2")).toEqual({
       q: "",
+      exact: false,
       usage: [1, 3],
       manufacturer: [2, 4],
       priceMin: null,
@@ -31,8 +32,8 @@ describe("the address of a list", () => {
   });
 
   it("has one form for each wish", () => {
-    const wish: fc.Arbitrary<ListingWish> = fc.record({
-      q: fc.string({ maxLength: 20 }).map((q) => q.trim()),
+    const words = fc.record({ q: fc.string({ maxLength: 20 }).map((q) => q.trim()), exact: fc.boolean() });
+    const filters = fc.record({
       usage: fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 5 }).map((ids) => ids.sort((a, b) => a - b)),
       manufacturer: fc
         .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 5 })
@@ -43,6 +44,9 @@ describe("the address of a list", () => {
       sort: fc.constantFrom(...sorts),
       page: fc.integer({ min: 1, max: 500 }),
     });
+    const wish: fc.Arbitrary<ListingWish> = fc
+      .tuple(words, filters)
+      .map(([{ q, exact }, rest]) => ({ q, exact: exact && q !== "", ...rest }));
     fc.assert(
       fc.property(wish, (asked) => {
         expect(read(wishQuery(asked, { page: asked.page }))).toEqual(asked);

@@ -6,6 +6,8 @@ export const PER_PAGE = 24;
 /** What a shopper asked of a list of products. Every state has an address (decisions, Catalogue). */
 export type ListingWish = {
   q: string;
+  /** The words of `q` as they are written, unmended. */
+  exact: boolean;
   usage: number[];
   manufacturer: number[];
   priceMin: number | null;
@@ -21,8 +23,10 @@ export type ListingOf = { category?: string; collection?: Collection; manufactur
 /** Reads the query string; whatever is no filter is passed over, so that no address fails. */
 export function readWish(params: URLSearchParams): ListingWish {
   const sort = params.get("sort");
+  const q = (params.get("q") ?? "").trim().slice(0, 200);
   return {
-    q: (params.get("q") ?? "").trim().slice(0, 200),
+    q,
+    exact: q !== "" && params.get("exact") === "1",
     usage: ids(params, "usage"),
     manufacturer: ids(params, "manufacturer"),
     priceMin: price(params.get("price_min")),
@@ -51,9 +55,10 @@ function price(value: string | null): number | null {
 /** The one query string of a wish: defaults left out, in a fixed order. Empty, or with its question mark. */
 export function wishQuery(wish: ListingWish, change: Partial<ListingWish> = {}): string {
   // A change of anything but the page begins at the first page again.
-  const { q, usage, manufacturer, priceMin, priceMax, inStock, sort, page } = { ...wish, page: 1, ...change };
+  const { q, exact, usage, manufacturer, priceMin, priceMax, inStock, sort, page } = { ...wish, page: 1, ...change };
   const params = new URLSearchParams();
   if (q) params.set("q", q);
+  if (q && exact) params.set("exact", "1");
   for (const id of usage) params.append("usage", String(id));
   for (const id of manufacturer) params.append("manufacturer", String(id));
   if (priceMin !== null) params.set("price_min", String(priceMin));
@@ -87,8 +92,9 @@ export function productsCall(of: ListingOf, wish: ListingWish): string {
   if (of.category) params.set("category", of.category);
   if (of.collection) params.set("collection", of.collection);
   if (of.q) params.set("q", of.q);
-  // A collection has an order of its own until another is wished for.
-  if (wish.sort !== "popular" || !of.collection) params.set("sort", wish.sort);
+  if (of.q && wish.exact) params.set("exact", "1");
+  // A collection and a search have orders of their own until another is wished for.
+  if (wish.sort !== "popular" || !(of.collection || of.q)) params.set("sort", wish.sort);
   params.set("per_page", String(PER_PAGE));
   return `/v1/products?${params}`;
 }

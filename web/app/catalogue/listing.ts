@@ -22,7 +22,7 @@ export type Listing = {
   facets: ProductList["facets"];
 };
 
-type Loaded = { listing: Listing; category: ProductList["category"]; corrected: ProductList["corrected"] };
+type Loaded = { listing: Listing } & Pick<ProductList, "category" | "corrected" | "dropped" | "close">;
 
 /** Asks the API for the page of products that the address names. A page behind the last one is not found. */
 export async function loadListing(visit: Visit, of: ListingOf): Promise<Loaded> {
@@ -31,7 +31,8 @@ export async function loadListing(visit: Visit, of: ListingOf): Promise<Loaded> 
   const pages = Math.max(1, Math.ceil(list.total / PER_PAGE));
   if (wish.page > pages) throw notFound();
   const listing = { wish, cards: list.items.map(shownCard), total: list.total, pages, facets: list.facets };
-  return { listing, category: list.category, corrected: list.corrected };
+  const { category, corrected, dropped, close } = list;
+  return { listing, category, corrected, dropped, close };
 }
 
 /**
