@@ -66,7 +66,7 @@ const tablesOf: Record<string, string[]> = {
     ...["price_history", "product_images", "product_alerts"],
   ],
   journal: ["posts", "post_tags", "post_products"],
-  search: ["search_queries", "search_synonyms"],
+  search: ["product_terms", "search_queries", "search_synonyms", "search_vocabulary"],
   promotions: [
     ...["promo_codes", "promo_code_products", "promo_code_categories", "promo_uses", "presents", "present_products"],
     ...["gift_certificates", "gift_certificate_entries"],
