@@ -72,7 +72,9 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       <ListingHead title={q ? t("search.title", { q }) : t("search.label")} total={listing?.total ?? 0} path={PATH}>
         {corrected ? <Corrected {...corrected} /> : null}
         {dropped ? (
-          <p className="mt-2 text-sm text-ink-2">{t("search.dropped", { words: dropped.map(quoted).join(", ") })}</p>
+          <p className="mt-2 text-sm text-ink-2">
+            {t("search.dropped", { words: dropped.map((word) => t("search.quoted", { word })).join(", ") })}
+          </p>
         ) : null}
       </ListingHead>
       {ways || !listing ? (
@@ -83,8 +85,6 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
-
-const quoted = (word: string) => `«${word}»`;
 
 /** What was searched for instead; the shopper's own words are one press away. */
 function Corrected({ from, to }: { from: string; to: string }) {
