@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { openTestShop } from "../../test/harness.ts";
+import { openDb } from "./db.ts";
+
+const shop = await openTestShop();
+
+/** One connection, and the statements that the database keeps ready for it. */
+async function withConnection(
+  work: (db: ReturnType<typeof openDb>["db"], kept: () => Promise<string[]>) => Promise<void>,
+) {
+  const { db, pool } = openDb(shop.connection, () => undefined, 1);
+  const kept = async () => {
+    const { rows } = await pool.query<{ statement: string }>("select statement from pg_prepared_statements");
+    return rows.map(({ statement }) => statement);
+  };
+  try {
+    await work(db, kept);
+  } finally {
+    await pool.end();
+  }
+}
+
+it("keeps what reads ready, once, and leaves alone what writes", async () => {
+  await withConnection(async (db, kept) => {
+    for (const code of ["USD", "EUR", "USD"]) {
+      const { rows } = await sql<{ code: string }>`select code from currencies where code = ${code}`.execute(db);
+      expect(rows).toEqual([{ code }]);
+    }
+    await sql`insert into settings (key, value) values (${"test.kept"}, ${"1"}::jsonb)`.execute(db);
+    expect(await kept()).toEqual(["select code from currencies where code = $1"]);
+  });
+});
+
+it("answers truly after the table of a kept statement has changed", async () => {
+  await withConnection(async (db) => {
+    await sql`create table things (id integer, name text)`.execute(db);
+    const ask = () => sql<{ id: number }>`select id from things where id > ${0}`.execute(db);
+    expect((await ask()).rows).toEqual([]);
+    await sql`alter table things add column more text`.execute(db);
+    await sql`insert into things values (7, 'a', 'b')`.execute(db);
+    expect((await ask()).rows).toEqual([{ id: 7 }]);
+    await sql`drop table things`.execute(db);
+  });
+});
