@@ -79,7 +79,7 @@ test.describe("an address that is no page", () => {
     await expect(main.getByText("/category/no-such-shelf")).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await expectAccessible(page);
-    const box = main.getByRole("search", { name: t["error.search"] }).getByRole("searchbox");
+    const box = main.getByRole("search", { name: t["error.search"] }).getByRole("combobox");
     await box.fill(locale === "ru-RU" ? "крем" : "cream");
     await box.press("Enter");
     await expect(page).toHaveURL(/product_search\?q=/);
@@ -233,6 +233,8 @@ counted(
     await expect(bar).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("main").getByRole("article").first().getByRole("heading").getByRole("link").click();
+    // The list has such buttons too: the product is there when its reviews are.
+    await expect(page.locator("#reviews")).toBeAttached();
     await page.getByRole("main").getByRole("button", { name: t["cart.add"], exact: true }).first().click();
     await expect(page.getByRole("main").getByRole("link", { name: t["cart.go"] }).first()).toBeVisible();
     expect(asked).toEqual([]);
