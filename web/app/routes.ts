@@ -17,6 +17,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("prices-drop", "catalogue/collection.page.tsx", "prices-drop"),
     page("category/:slug", "catalogue/category.page.tsx", "category"),
     page("manufacturer/:slug", "catalogue/manufacturer.page.tsx", "manufacturer"),
+    page("brand-series/:id", "catalogue/series.page.tsx", "brand-series"),
+    page("tags/:slug", "catalogue/tag.page.tsx", "tag"),
     page("product_search", "search/search.page.tsx", "search"),
 
     // wishlist

@@ -219,3 +219,39 @@ it("lets the category tree be kept by browsers, for each language apart", async 
   expect(headers.get("cache-control")).toBe("public, max-age=300");
   expect(headers.get("vary")).toContain("accept-language");
 });
+
+it("tells a series and a tag by name and count, and refuses what there is not", async () => {
+  const manufacturerId = await aManufacturer(shop.db, "Mizunora");
+  const { id: seriesId } = await shop.db
+    .insertInto("series")
+    .values({ manufacturer_id: manufacturerId, name: "Aqua Layer" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: tagId } = await shop.db
+    .insertInto("tags")
+    .values({ slug: "sakura", name_ru: "Сакура", name_en: "Sakura" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const [one, two] = [await aProduct(shop.db, { manufacturerId }), await aProduct(shop.db, { status: "hidden" })];
+  await shop.db
+    .updateTable("products")
+    .set({ series_id: seriesId, tag_ids: [tagId] })
+    .where("id", "in", [one.id, two.id])
+    .execute();
+
+  expect((await shop.ask("GET", `/v1/brand-series/${seriesId}`)).body.data).toEqual({
+    id: seriesId,
+    name: "Aqua Layer",
+    manufacturer: { id: manufacturerId, name: "Mizunora", slug: "mizunora" },
+    count: 1,
+  });
+  expect((await shop.ask("GET", "/v1/tags/sakura")).body.data).toEqual({ slug: "sakura", name: "Сакура", count: 1 });
+  for (const query of [`series=${seriesId}`, "tag=sakura"])
+    expect((await shop.ask("GET", `/v1/products?${query}`)).body.data.items.map(({ id }) => id)).toEqual([one.id]);
+  const missing = [await shop.ask("GET", "/v1/brand-series/999999"), await shop.ask("GET", "/v1/tags/none")];
+  expect(missing.map(({ status, body }) => [status, body.code])).toEqual([
+    [404, "series_not_found"],
+    [404, "tag_not_found"],
+  ]);
+  expect((await shop.ask("GET", "/v1/brand-series/x")).status).toBe(422);
+});

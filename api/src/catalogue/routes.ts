@@ -10,8 +10,19 @@ import {
   productsPrice,
   productsPriceRequest,
   refusals,
+  series,
+  tag,
 } from "./schema.ts";
-import { getManufacturer, getProduct, listManufacturers, listSimilar, priceProducts, showHome } from "./service.ts";
+import {
+  getManufacturer,
+  getProduct,
+  getSeries,
+  getTag,
+  listManufacturers,
+  listSimilar,
+  priceProducts,
+  showHome,
+} from "./service.ts";
 import { categoryTree } from "./tree.ts";
 
 /** The shelves change rarely and are nobody's own: browsers and caches between keep them for five minutes. */
@@ -76,6 +87,26 @@ export function catalogueRoutes(api: Api): void {
     answer: manufacturerPage,
     refusals,
     handler: async ({ db, locale, params }) => ({ data: await getManufacturer(db, params.slug, locale) }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/brand-series/{id}",
+    who: "anyone",
+    summary: "A series of a manufacturer",
+    params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
+    answer: series,
+    refusals,
+    handler: async ({ db, params }) => ({ data: await getSeries(db, params.id) }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/tags/{slug}",
+    who: "anyone",
+    summary: "A tag",
+    params: bySlug,
+    answer: tag,
+    refusals,
+    handler: async ({ db, locale, params }) => ({ data: await getTag(db, params.slug, locale) }),
   });
   endpoint(api, {
     method: "post",

@@ -227,4 +227,24 @@ export const productsPrice = z.record(
 );
 export type ProductsPrice = z.infer<typeof productsPrice>;
 
-export const refusals = { product_not_found: 404, category_not_found: 404, manufacturer_not_found: 404 } as const;
+/** A line of products of one manufacturer. */
+export const series = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    manufacturer: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
+    count: z.int(),
+  })
+  .meta({ id: "Series" });
+export type Series = z.infer<typeof series>;
+
+export const tag = z.object({ slug: z.string(), name: z.string(), count: z.int() }).meta({ id: "Tag" });
+export type Tag = z.infer<typeof tag>;
+
+export const refusals = {
+  product_not_found: 404,
+  category_not_found: 404,
+  manufacturer_not_found: 404,
+  series_not_found: 404,
+  tag_not_found: 404,
+} as const;

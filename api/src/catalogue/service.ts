@@ -20,10 +20,12 @@ import {
   type ProductsPrice,
   type ProductsQuery,
   refusals,
+  type Series,
+  type Tag,
 } from "./schema.ts";
 import { sellableVariants } from "./sellable.ts";
 import { qtyLimit, shownCard, shownIn, shownPrice, type Shown } from "./shown.ts";
-import { findTagId, seriesOf, shelves } from "./sql.ts";
+import { findSeries, findTag, findTagId, seriesOf, shelves } from "./sql.ts";
 import {
   breadcrumbsOf,
   childrenOf,
@@ -254,6 +256,21 @@ export async function getManufacturer(db: Db, slug: string, locale: Locale) {
   const row = (await manufacturers.get(db)).find((candidate) => candidate.slug === slug);
   if (!row) throw refuse(refusals, "manufacturer_not_found");
   return { ...wireManufacturer(row, locale), series: await seriesOf(db, row.id) };
+}
+
+/** A series with its manufacturer. Refuses `series_not_found`. */
+export async function getSeries(db: Db, id: number): Promise<Series> {
+  const row = await findSeries(db, id);
+  if (!row) throw refuse(refusals, "series_not_found");
+  const { name, count, manufacturer_id, manufacturer_name, manufacturer_slug } = row;
+  return { id, name, count, manufacturer: { id: manufacturer_id, name: manufacturer_name, slug: manufacturer_slug } };
+}
+
+/** A tag by its slug. Refuses `tag_not_found`. */
+export async function getTag(db: Db, slug: string, locale: Locale): Promise<Tag> {
+  const row = await findTag(db, slug);
+  if (!row) throw refuse(refusals, "tag_not_found");
+  return { slug: row.slug, name: nameIn(row, locale), count: row.count };
 }
 
 function wireManufacturer(row: Awaited<ReturnType<typeof manufacturers.get>>[number], locale: Locale) {

@@ -85,6 +85,35 @@ export async function findTagId(db: Db, slug: string): Promise<number | undefine
   return (await db.selectFrom("tags").select("id").where("slug", "=", slug).executeTakeFirst())?.id;
 }
 
+export type TagRow = { slug: string; name_ru: string; name_en: string; count: number };
+
+/** A tag with the number of products on sale that bear it. */
+export async function findTag(db: Db, slug: string): Promise<TagRow | undefined> {
+  const { rows } = await sql<TagRow>`
+    select t.slug, t.name_ru, t.name_en,
+      (select count(*) from products p where p.tag_ids @> array[t.id] and p.status = 'active') as count
+    from tags t where t.slug = ${slug}`.execute(db);
+  return rows[0];
+}
+
+export type SeriesRow = {
+  id: number;
+  name: string;
+  manufacturer_id: number;
+  manufacturer_name: string;
+  manufacturer_slug: string;
+  count: number;
+};
+
+/** A series with the number of its products on sale. */
+export async function findSeries(db: Db, id: number): Promise<SeriesRow | undefined> {
+  const { rows } = await sql<SeriesRow>`
+    select s.id, s.name, m.id as manufacturer_id, m.name as manufacturer_name, m.slug as manufacturer_slug,
+      (select count(*) from products p where p.series_id = s.id and p.status = 'active') as count
+    from series s join manufacturers m on m.id = s.manufacturer_id where s.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 export async function seriesOf(db: Db, manufacturerId: number): Promise<{ id: number; name: string; count: number }[]> {
   const { rows } = await sql<{ id: number; name: string; count: number }>`
     select s.id, s.name, count(p.id) as count from series s left join products p on p.series_id = s.id and p.status = 'active'

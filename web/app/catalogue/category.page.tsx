@@ -40,7 +40,7 @@ export default function CategoryPage({ loaderData: { category, listing } }: Rout
         total={listing.total}
         trail={trail.map((crumb) => ({ name: crumb.name, path: pathOf(crumb.link_rewrite) }))}
         path={pathOf(category.link_rewrite)}
-        categories={category.children}
+        parts={category.children.map(({ name, link_rewrite, count }) => ({ name, path: pathOf(link_rewrite), count }))}
       />
       <ProductList listing={listing} path={pathOf(category.link_rewrite)} />
     </div>

@@ -102,6 +102,7 @@ export function Filters({ listing, path, shop, ownMaker }: FiltersProps) {
       >
         <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 lg:overflow-visible lg:px-0">
           {wish.q ? <input type="hidden" name="q" value={wish.q} /> : null}
+          {wish.exact ? <input type="hidden" name="exact" value="1" /> : null}
           <Choices name="usage" title={t("filters.usage")} values={facets.usages} chosen={wish.usage} shop={shop} />
           {ownMaker ? null : (
             <Choices

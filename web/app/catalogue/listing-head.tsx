@@ -3,7 +3,8 @@ import { useShop } from "../lib/shop.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { chipClass, ChipCount } from "../ui/chip.tsx";
 
-type Child = { id: number; name: string; link_rewrite: string; count: number };
+/** A part of the list with a page of its own; the path is without the locale's prefix. */
+type Part = { name: string; path: string; count: number };
 type ListingHeadProps = {
   title: string;
   total: number;
@@ -11,11 +12,11 @@ type ListingHeadProps = {
   trail?: ReadonlyArray<{ name: string; path: string }>;
   path: string;
   children?: ReactNode;
-  categories?: readonly Child[];
+  parts?: readonly Part[];
 };
 
-/** Where the list stands, its name, how many products it has, and the categories below it. */
-export function ListingHead({ title, total, trail, path, categories, children }: ListingHeadProps) {
+/** Where the list stands, its name, how many products it has, and its parts. */
+export function ListingHead({ title, total, trail, path, parts, children }: ListingHeadProps) {
   const { t, to } = useShop();
   const crumbs = [{ name: t("shell.home"), path: "/" }, ...(trail ?? []), { name: title, path }];
   return (
@@ -31,13 +32,13 @@ export function ListingHead({ title, total, trail, path, categories, children }:
         </span>
       </div>
       {children}
-      {categories?.length ? (
+      {parts?.length ? (
         <ul className="scroll-x -mx-4 mt-4 flex gap-2 px-4 lg:mx-0 lg:flex-wrap lg:px-0">
-          {categories.map((category) => (
-            <li key={category.id} className="shrink-0">
-              <a href={to(`/category/${category.link_rewrite}`)} className={chipClass()}>
-                {category.name}
-                <ChipCount>{category.count}</ChipCount>
+          {parts.map((part) => (
+            <li key={part.path} className="shrink-0">
+              <a href={to(part.path)} className={chipClass()}>
+                {part.name}
+                <ChipCount>{part.count}</ChipCount>
               </a>
             </li>
           ))}

@@ -18,7 +18,14 @@ export type ListingWish = {
 };
 
 /** What the page itself stands for, and no filter can change. */
-export type ListingOf = { category?: string; collection?: Collection; manufacturer?: number; q?: string };
+export type ListingOf = {
+  category?: string;
+  collection?: Collection;
+  manufacturer?: number;
+  series?: number;
+  tag?: string;
+  q?: string;
+};
 
 /** Reads the query string; whatever is no filter is passed over, so that no address fails. */
 export function readWish(params: URLSearchParams): ListingWish {
@@ -91,6 +98,8 @@ export function productsCall(of: ListingOf, wish: ListingWish): string {
   );
   if (of.category) params.set("category", of.category);
   if (of.collection) params.set("collection", of.collection);
+  if (of.series) params.set("series", String(of.series));
+  if (of.tag) params.set("tag", of.tag);
   if (of.q) params.set("q", of.q);
   if (of.q && wish.exact) params.set("exact", "1");
   // A collection and a search have orders of their own until another is wished for.

@@ -38,6 +38,9 @@ export default function ManufacturerPage({ loaderData: { maker, listing } }: Rou
         total={listing.total}
         trail={[{ name: t("menu.brands"), path: "/brands" }]}
         path={path}
+        parts={maker.series.flatMap(({ id, name, count }) =>
+          count > 0 ? [{ name, path: `/brand-series/${id}`, count }] : [],
+        )}
       >
         {maker.line || maker.name_local ? (
           <p className="mt-2 max-w-read text-sm text-ink-2 lg:text-base">

@@ -60,6 +60,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     breadcrumbs: product.breadcrumbs,
     usages: product.usages.map((usage) => usage.name),
     weight: product.weight_g,
+    series: product.series,
     similar: similar?.items.slice(0, SIMILAR).map(shownCard) ?? [],
     // Null where they could not be had.
     reviews,
@@ -101,7 +102,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { card, images, maker, options, breadcrumbs, reviews, rating, similar, composition } = loaderData;
+  const { card, images, maker, options, breadcrumbs, reviews, rating, similar, series, composition } = loaderData;
   const shop = useShop();
   const { t, to, format } = shop;
   const { search } = useLocation();
@@ -124,6 +125,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   );
   const facts = [
     { name: t("product.maker"), value: <FactLink to={`/manufacturer/${maker.slug}`}>{maker.name}</FactLink> },
+    ...(series
+      ? [{ name: t("product.series"), value: <FactLink to={`/brand-series/${series.id}`}>{series.name}</FactLink> }]
+      : []),
     ...loaderData.characteristics,
     ...(loaderData.usages.length > 0 ? [{ name: t("product.use"), value: loaderData.usages.join(", ") }] : []),
     { name: t("product.weight"), value: t("product.grams", { grams: format.number(loaderData.weight) }) },
