@@ -1,0 +1,51 @@
+import type { KyselyPlugin } from "kysely";
+import { beforeEach, expect, it } from "vitest";
+import { buildApi } from "../src/app.ts";
+import { aCategory, aManufacturer, aProduct } from "../src/catalogue/fixtures.ts";
+import { openTestShop } from "./harness.ts";
+
+const shop = await openTestShop();
+let statements = 0;
+const counter: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    statements += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+const db = shop.db.withPlugin(counter);
+const api = buildApi({ ...shop.house, db });
+
+/** How many statements an answer takes, once what changes rarely is held. */
+async function statementsFor(path: string): Promise<number> {
+  const ask = async () => {
+    const { status } = await api.request(path, { headers: { "accept-language": "ru-RU" } });
+    expect([path, status]).toEqual([path, 200]);
+  };
+  await ask();
+  statements = 0;
+  await ask();
+  return statements;
+}
+
+beforeEach(async () => {
+  const category = await aCategory(shop.db, { slug: "kremy" });
+  const manufacturerId = await aManufacturer(shop.db, "Mizunora");
+  for (let n = 0; n < 5; n++) await aProduct(shop.db, { category, manufacturerId, slug: `krem-${n}` });
+});
+
+it.each([
+  ["/v1/frontConfig", 0],
+  ["/v1/categories", 0],
+  ["/v1/home", 2],
+  ["/v1/products?category=kremy", 2],
+  ["/v1/products?category=kremy&price_min=10&in_stock=1&sort=price_asc", 2],
+  ["/v1/products/krem-1", 1],
+  ["/v1/products/krem-1/similar", 1],
+  ["/v1/products/krem-1/reviews", 1],
+  // The stems of the words, what they find, the page, its facets, and the count of the query.
+  ["/v1/products?q=%D0%BA%D1%80%D0%B5%D0%BC", 5],
+  ["/v1/search/suggest?q=%D0%BA%D1%80%D0%B5%D0%BC", 3],
+])("%s asks the database %i times, however many products it shows", async (path, count) => {
+  expect(await statementsFor(path)).toBe(count);
+});
