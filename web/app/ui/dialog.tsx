@@ -7,10 +7,10 @@ const shapes = {
   modal:
     "fixed inset-0 z-50 mx-0 mt-auto mb-0 max-h-full w-full max-w-full rounded-t-lg lg:m-auto lg:w-[500px] lg:rounded-lg lg:max-h-[calc(100dvh-2rem)]",
   /** The left edge, full width on phones. */
-  drawer: "m-0 h-dvh max-h-none w-full max-w-full lg:w-[450px]",
+  drawer: "fixed inset-0 z-50 m-0 h-dvh max-h-none w-full max-w-full lg:w-[450px]",
   /** A bottom sheet on phones, the right edge from `lg`. */
   sheet:
-    "mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full rounded-t-lg lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[420px] lg:rounded-none",
+    "fixed inset-0 z-50 mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full rounded-t-lg lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[420px] lg:rounded-none",
 } as const;
 
 type DialogProps = {
@@ -28,21 +28,26 @@ type DialogProps = {
  * The browser's own dialog: focus is held inside and given back, Escape and a click beside it close it, and
  * the page behind stays still (`html:has(dialog:modal)` in app.css). One that is open from the first render on
  * is open in the served page too, where no script lifts it above the rest: the shadow darkens what is behind it.
+ * Any other is painted like this first and lifted then: to lift it the browser makes all the rest inert, which gives
+ * every element of the page a new style, and costs a phone more than everything else that the press does.
  */
 export function Dialog({ open, onClose, shape, labelledBy, label, className = "", children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [openAtFirst] = useState(open);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
-    if (open && !dialog.matches(":modal")) {
+    if (!dialog || !open) return;
+    dialog.setAttribute("open", "");
+    const stay = afterPaint(() => {
       // Closing it would be heard as the reader's own closing.
       dialog.removeAttribute("open");
       dialog.showModal();
-    }
-    if (!open && dialog.open) dialog.close();
+    });
     // Taken off the page while open, it gives the focus back too.
-    return () => dialog.close();
+    return () => {
+      stay();
+      dialog.close();
+    };
   }, [open]);
   return (
     <dialog
@@ -61,6 +66,18 @@ export function Dialog({ open, onClose, shape, labelledBy, label, className = ""
       {open ? children : null}
     </dialog>
   );
+}
+
+/** Waits for what is there to be painted. @returns what calls it off. */
+function afterPaint(act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(act);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /** Title row of a dialog with its closing button. */
