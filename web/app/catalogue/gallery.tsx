@@ -139,10 +139,11 @@ function Thumbnail({ image }: { image: PictureKey }) {
     <img
       src={src}
       srcSet={srcset}
-      sizes="84px"
+      sizes="(min-width: 1024px) 84px, 64px"
       alt=""
       width={image.width}
       height={image.height}
+      loading="lazy"
       className="aspect-4/5 w-full bg-mist object-cover"
     />
   );

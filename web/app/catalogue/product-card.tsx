@@ -50,7 +50,8 @@ export const gridSizes = "(min-width: 1280px) 228px, (min-width: 1024px) 24vw, (
 type ProductCardProps = {
   card: ShownCard;
   shop: Shop;
-  /** In view at once: not lazy. */ eager?: boolean;
+  /** In view at once: not lazy, and fetched before what is below. */
+  eager?: boolean;
   sizes?: string;
 };
 
@@ -60,7 +61,6 @@ export function ProductCard({ card, shop, eager, sizes = gridSizes }: ProductCar
   const { price, image } = card;
   const off = !card.available_for_order;
   const name = bindWords(card.name);
-  const loading = eager ? "eager" : "lazy";
   const { src, srcset, srcset_avif } = sourcesOf(image, cardWidths);
   return (
     <article className="card">
@@ -74,7 +74,8 @@ export function ProductCard({ card, shop, eager, sizes = gridSizes }: ProductCar
             alt=""
             width={image.width}
             height={image.height}
-            loading={loading}
+            loading={eager ? "eager" : "lazy"}
+            fetchPriority={eager ? "high" : undefined}
             className={off ? "opacity-55 grayscale" : undefined}
           />
         </picture>
