@@ -4,9 +4,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BuiltShop, startBuiltShop } from "../e2e/built-shop.ts";
-import { ask, median, memoryMb, processorSeconds } from "./measure.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { ask, median, memoryMb, type Note, processorSeconds } from "./measure.ts";
+import { pagesOf, read } from "./pages.ts";
 import { weigh } from "./phone.ts";
 import { judgeSearch } from "./search.ts";
+import { measureTaps } from "./taps.ts";
+import { measureWeights } from "./weights.ts";
 
 const RUNS = 3;
 const SECONDS = 10;
@@ -17,15 +21,18 @@ const plain = { accept: "text/html", "accept-language": "ru-RU" };
 const packed = { ...plain, "accept-encoding": "br, gzip" };
 
 const rows: string[][] = [];
-const note = (what: string, reached: string, wanted = "") => {
+const note: Note = (what, reached, wanted = "") => {
   rows.push([what, reached, wanted]);
   console.error(`${what}: ${reached}`);
 };
 
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-bench-"));
 try {
-  if (process.argv.includes("search")) await measureSearch(join(folder, "600"));
-  else await measureShop(join(folder, "600"));
+  const dataDir = join(folder, "600");
+  if (process.argv.includes("search")) await measureSearch(dataDir);
+  else if (process.argv.includes("lighthouse")) await inShop(dataDir, ({ origin }) => measureLighthouse(origin, note));
+  else if (process.argv.includes("taps")) await inShop(dataDir, ({ origin }) => measureTaps(origin, note));
+  else await measureShop(dataDir);
   if (process.argv.includes("--large")) await measureLarge(join(folder, "large"));
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -39,7 +46,8 @@ async function measureShop(dataDir: string): Promise<void> {
   await (await timedStart(dataDir, "first start, with the demo shop", "90 s with a warm npm cache")).stop();
   const shop = await timedStart(dataDir, "second start", "5 s");
   try {
-    const pages = await pagesOf(shop.origin);
+    const { home, category, product } = await pagesOf(shop.origin);
+    const pages = { home, category, product };
     for (const [name, path] of Object.entries(pages)) await measurePage(shop, name, path);
     await measureListing(shop.origin, "600 products", 20);
     const { origin } = shop;
@@ -51,13 +59,14 @@ async function measureShop(dataDir: string): Promise<void> {
       amount: PAGES_FOR_MEMORY,
     });
     note(`memory after ${PAGES_FOR_MEMORY} pages more`, `${memoryMb(shop.pid).toFixed(0)} MB`, "350 MB");
-    const weight = await weigh(origin + pages["product"]);
+    const weight = await weigh(origin + product);
     note("script of the product page, Brotli", `${weight.scriptKb.toFixed(1)} KB`, "125 KB");
     note(
       "everything on the product page, phone",
       `${weight.allKb.toFixed(1)} KB, ${weight.requests} requests`,
       "400 KB",
     );
+    measureWeights(note);
   } finally {
     await shop.stop();
   }
@@ -122,13 +131,19 @@ async function measureLarge(dataDir: string): Promise<void> {
 
 async function measureSearch(dataDir: string): Promise<void> {
   const wanted: Record<string, string> = { clean: "recall 0.95", bent: "recall 0.90" };
-  const shop = await startBuiltShop(dataDir);
-  try {
-    for (const { name, queries, recall, reciprocalRank, foundNothing, poor } of await judgeSearch(shop.origin)) {
+  await inShop(dataDir, async ({ origin }) => {
+    for (const { name, queries, recall, reciprocalRank, foundNothing, poor } of await judgeSearch(origin)) {
       const reached = `recall ${recall.toFixed(3)}, mean reciprocal rank ${reciprocalRank.toFixed(3)}, nothing found ${(foundNothing * 100).toFixed(1)} %`;
       note(`${queries} ${name} queries`, reached, wanted[name]);
       if (poor.length > 0) console.error(`  less than wanted: ${poor.join(", ")}`);
     }
+  });
+}
+
+async function inShop(dataDir: string, measure: (shop: BuiltShop) => Promise<void>): Promise<void> {
+  const shop = await startBuiltShop(dataDir);
+  try {
+    await measure(shop);
   } finally {
     await shop.stop();
   }
@@ -139,17 +154,4 @@ async function timedStart(dataDir: string, what: string, wanted: string): Promis
   const shop = await startBuiltShop(dataDir);
   note(what, `${((performance.now() - began) / 1000).toFixed(1)} s`, wanted);
   return shop;
-}
-
-async function pagesOf(origin: string): Promise<Record<string, string>> {
-  const { data: categories } = await read<Record<string, { link_rewrite: string }>>(origin, "/v1/categories");
-  const { data: list } = await read<{ items: { link_rewrite: string }[] }>(origin, "/v1/products?in_stock=1");
-  const [category] = Object.values(categories);
-  const [product] = list.items;
-  if (!category || !product) throw new Error("the shop is empty: there is nothing to measure");
-  return { home: "/", category: `/category/${category.link_rewrite}`, product: `/${product.link_rewrite}` };
-}
-
-async function read<T>(origin: string, path: string): Promise<{ data: T }> {
-  return (await (await fetch(origin + path)).json()) as { data: T };
 }

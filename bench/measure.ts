@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Load, Seen } from "./load.ts";
 
+/** Puts a row into the table: what, how much, how much was wanted. */
+export type Note = (what: string, reached: string, wanted?: string) => void;
+
 const run = promisify(execFile);
 /** Linux counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;

@@ -1,22 +1,28 @@
-import { chromium } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, chromium } from "@playwright/test";
 
 export type Weight = { scriptKb: number; allKb: number; requests: number };
 
+export const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: "ru-RU",
+};
+
+/** What Chromium is started with here; root may not have its sandbox. */
+export const flags = process.getuid?.() === 0 ? ["--no-sandbox", "--disable-gpu"] : ["--disable-gpu"];
+
+export function openChromium(): Promise<Browser> {
+  const executablePath = process.env["CHROMIUM_PATH"];
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: flags });
+}
+
 /** What a phone loads to show a page, as it travels: packed. */
 export async function weigh(address: string): Promise<Weight> {
-  const executablePath = process.env["CHROMIUM_PATH"];
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: process.getuid?.() === 0 ? ["--no-sandbox", "--disable-gpu"] : ["--disable-gpu"],
-  });
+  const browser = await openChromium();
   try {
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      deviceScaleFactor: 2,
-      isMobile: true,
-      hasTouch: true,
-      locale: "ru-RU",
-    });
+    const context = await browser.newContext(phone);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const kinds = new Map<string, string>();

@@ -4,9 +4,10 @@ import { defineConfig } from "vite";
 import { compiledMessages, waitsForOwnTexts } from "./build-steps/compiled-messages.ts";
 import { leanRouter } from "./build-steps/lean-router.ts";
 import { lightIcons } from "./build-steps/light-icons.ts";
+import { moduleSizes } from "./build-steps/module-sizes.ts";
 
 export default defineConfig({
-  plugins: [compiledMessages(), lightIcons(), leanRouter(), tailwind(), reactRouter()],
+  plugins: [compiledMessages(), lightIcons(), leanRouter(), tailwind(), reactRouter(), moduleSizes()],
   environments: {
     client: {
       build: {
