@@ -9,6 +9,7 @@ import { localizedPath } from "../lib/locale.ts";
 import { Part } from "../lib/part.tsx";
 import { breadcrumbList } from "../lib/schema-org.ts";
 import { pictureKey } from "../lib/picture.ts";
+import { withScrollingTables } from "../lib/scrolling-tables.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { sidePart } from "../lib/side-part.ts";
@@ -53,7 +54,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     images: images.map(pictureKey),
     maker: manufacturer,
     options,
-    description,
+    description: withScrollingTables(description, product.name),
     summary: plainText(description),
     composition,
     characteristics,

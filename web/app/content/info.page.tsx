@@ -1,13 +1,15 @@
 import type { Page } from "@furoshiki/api/content";
 import { visitOf } from "../lib/api.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
+import { withScrollingTables } from "../lib/scrolling-tables.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { twinFacts } from "./post-list.ts";
 import type { Route } from "./+types/info.page";
 
-export function loader({ params, context }: Route.LoaderArgs) {
-  return visitOf({ context }).page<Page>(`/v1/pages/${encodeURIComponent(params.slug)}`);
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const page = await visitOf({ context }).page<Page>(`/v1/pages/${encodeURIComponent(params.slug)}`);
+  return { ...page, html: withScrollingTables(page.html, page.title) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) =>

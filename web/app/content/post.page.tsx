@@ -3,6 +3,7 @@ import { CardRow, SectionHead } from "../catalogue/card-row.tsx";
 import { shownCard } from "../catalogue/product-card.tsx";
 import { visitOf } from "../lib/api.ts";
 import { breadcrumbList } from "../lib/schema-org.ts";
+import { withScrollingTables } from "../lib/scrolling-tables.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf, type TextKey } from "../lib/texts.ts";
@@ -27,7 +28,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
   const kind: PostKind = visit.path.startsWith("/news/") ? "news" : "blog";
   const post = await visit.page<Post>(`/v1/${kind}/${encodeURIComponent(params.slug)}`);
-  const { html, headings } = withAnchors(post.html);
+  const { html, headings } = withAnchors(withScrollingTables(post.html, post.title));
   return { kind, post: { ...post, html }, headings, cards: post.products.map(shownCard), twin: post.twin };
 }
 
