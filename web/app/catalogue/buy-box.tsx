@@ -7,6 +7,7 @@ import { useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { Exchange } from "../ui/exchange.tsx";
 import { Price } from "../ui/price.tsx";
 import { Stepper } from "../ui/stepper.tsx";
 import { Heart } from "../wishlist/heart.tsx";
@@ -75,22 +76,24 @@ export function BuyBox({ card, options, chosen }: BuyBoxProps) {
             className="h-13 w-32 bg-surface! lg:w-36"
           />
         ) : null}
-        {held > 0 ? (
-          <Link to="/cart" className={buttonClass({ size: "lg", className: "min-w-32 flex-1 px-3!" })}>
-            <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
-            {t("cart.go")}
-          </Link>
-        ) : (
-          <Button
-            type="submit"
-            size="lg"
-            disabled={!available}
-            icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
-            className="min-w-32 flex-1 px-3! sm:px-4!"
-          >
-            {available ? t("cart.add") : t("card.out")}
-          </Button>
-        )}
+        <Exchange>
+          {held > 0 ? (
+            <Link to="/cart" className={buttonClass({ size: "lg", className: "min-w-32 flex-1 px-2! max-sm:text-sm! sm:px-4!" })}>
+              <ShoppingBag size={18} strokeWidth={1.5} aria-hidden className="max-sm:hidden" />
+              {t("cart.go")}
+            </Link>
+          ) : (
+            <Button
+              type="submit"
+              size="lg"
+              disabled={!available}
+              icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
+              className="min-w-32 flex-1 px-3! sm:px-4!"
+            >
+              {available ? t("cart.add") : t("card.out")}
+            </Button>
+          )}
+        </Exchange>
         <Heart
           id={card.id}
           name={card.name}
@@ -111,21 +114,23 @@ export function BuyBox({ card, options, chosen }: BuyBoxProps) {
             </span>
             {price.old === null ? null : <s className="num text-xs text-ink-3">{format.money(price.old, price)}</s>}
           </div>
-          {held > 0 ? (
-            <Link to="/cart" className={buttonClass({ className: "h-12! grow" })}>
-              <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
-              {t("cart.go")}
-            </Link>
-          ) : (
-            <Button
-              disabled={!available}
-              onClick={add}
-              icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
-              className="h-12! grow"
-            >
-              {available ? t("cart.add") : t("card.out")}
-            </Button>
-          )}
+          <Exchange>
+            {held > 0 ? (
+              <Link to="/cart" className={buttonClass({ className: "h-12! grow" })}>
+                <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
+                {t("cart.go")}
+              </Link>
+            ) : (
+              <Button
+                disabled={!available}
+                onClick={add}
+                icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
+                className="h-12! grow"
+              >
+                {available ? t("cart.add") : t("card.out")}
+              </Button>
+            )}
+          </Exchange>
         </div>
       ) : null}
     </>

@@ -5,6 +5,7 @@ import { bindWords } from "../lib/format.ts";
 import { pictureKey, sourcesOf, type PictureKey } from "../lib/picture.ts";
 import type { Shop } from "../lib/shop.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { Exchange } from "../ui/exchange.tsx";
 import { Price } from "../ui/price.tsx";
 import { Stepper } from "../ui/stepper.tsx";
 import { Heart } from "../wishlist/heart.tsx";
@@ -116,9 +117,7 @@ export function ProductCard({ card, shop, eager, sizes = gridSizes }: ProductCar
             wasLabel={t("card.old_price")}
           />
         </div>
-        <div className="relative pt-2.5">
-          <CardAction card={card} shop={shop} />
-        </div>
+        <CardAction card={card} shop={shop} />
       </div>
     </article>
   );
@@ -127,8 +126,22 @@ export function ProductCard({ card, shop, eager, sizes = gridSizes }: ProductCar
 /** Into the cart; once there, the stepper of the same height; at 0 the button again. */
 function CardAction({ card, shop }: { card: ShownCard; shop: Shop }) {
   const { qtyOf, change } = useCart();
+  return (
+    <Exchange className="relative pt-2.5">
+      <CardControl
+        card={card}
+        shop={shop}
+        qty={qtyOf(cartIdOf(card.id, 0))}
+        onQty={(wished) => change(cartLine(card), wished)}
+      />
+    </Exchange>
+  );
+}
+
+type CardControlProps = { card: ShownCard; shop: Shop; qty: number; onQty: (wished: number) => void };
+
+function CardControl({ card, shop, qty, onQty }: CardControlProps) {
   const { t, to } = shop;
-  const qty = qtyOf(cartIdOf(card.id, 0));
   if (!card.available_for_order && qty === 0) {
     return (
       <Button disabled full>
@@ -151,14 +164,14 @@ function CardAction({ card, shop }: { card: ShownCard; shop: Shop }) {
       <Stepper
         value={qty}
         max={card.qty_limit}
-        onChange={(wished) => change(cartLine(card), wished)}
+        onChange={onQty}
         labels={{ group: t("cart.quantity"), less: t("cart.less"), more: t("cart.more") }}
         className="h-11 w-full"
       />
     );
   }
   return (
-    <Button kind="outline" full onClick={() => change(cartLine(card), 1)}>
+    <Button kind="outline" full onClick={() => onQty(1)}>
       {t("cart.add")}
     </Button>
   );

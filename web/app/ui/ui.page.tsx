@@ -8,6 +8,7 @@ import { Checkbox } from "./checkbox.tsx";
 import { ChipCount, chipClass } from "./chip.tsx";
 import { Dialog, DialogHead } from "./dialog.tsx";
 import { Empty } from "./empty.tsx";
+import { Exchange } from "./exchange.tsx";
 import { Field, TextArea } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { Note } from "./note.tsx";
@@ -118,7 +119,13 @@ function Choices() {
         <RadioCard name="card" title="Another" text="With words below" aside="0 ₽" />
         <RadioCard name="card" title="Not on offer" disabled />
       </div>
-      <Stepper value={qty} max={5} onChange={setQty} labels={labels} />
+      <Exchange>
+        {qty > 0 ? (
+          <Stepper value={qty} max={5} onChange={setQty} labels={labels} />
+        ) : (
+          <Button onClick={() => setQty(1)}>Becomes a stepper</Button>
+        )}
+      </Exchange>
       <Stepper value={5} max={5} onChange={setQty} labels={labels} />
       <Stepper value={2} max={5} busy onChange={setQty} labels={labels} />
       <button type="button" className={chipClass()}>
