@@ -168,7 +168,8 @@ function Letters({ alphabet, letters }: Props) {
   return (
     <nav
       aria-label={t("brands.letters")}
-      className="scroll-x sticky top-[109px] z-20 -mx-4 mt-3 border-b border-line bg-paper px-4 lg:top-[118px] lg:mx-0 lg:px-0"
+      data-second-bar=""
+      className="scroll-x top-[109px] z-20 -mx-4 mt-3 border-b border-line bg-paper px-4 tall:sticky lg:top-[118px] lg:mx-0 lg:px-0"
     >
       <ul className="flex lg:justify-between">
         {all.map((letter) => (
@@ -196,10 +197,7 @@ function Index({ alphabet, letters }: Props) {
     <div className="mt-6 gap-x-14 sm:columns-2 lg:mt-9 lg:columns-3">
       {letters.map(({ letter, brands }) => (
         <section key={letter} aria-labelledby={anchorOf(letter)} className="mb-7 break-inside-avoid lg:mb-9">
-          <h2
-            id={anchorOf(letter)}
-            className="scroll-mt-44 border-b border-line-strong pb-1.5 text-2xl text-tokiwa-700"
-          >
+          <h2 id={anchorOf(letter)} className="border-b border-line-strong pb-1.5 text-2xl text-tokiwa-700">
             {letter}
           </h2>
           <ul>

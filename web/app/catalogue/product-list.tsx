@@ -151,7 +151,10 @@ function Toolbar({ wish, path, shop }: { wish: ListingWish; path: string; shop: 
   const control =
     "h-11 min-w-0 rounded-md border border-line bg-surface text-sm font-medium text-ink lg:h-10 lg:border-line-strong";
   return (
-    <div className="sticky top-[109px] z-20 -mx-4 flex gap-2 border-b border-line bg-paper px-4 py-2 lg:static lg:mx-0 lg:border-0 lg:p-0">
+    <div
+      data-second-bar=""
+      className="top-[109px] z-20 -mx-4 flex gap-2 border-b border-line bg-paper px-4 py-2 tall:sticky lg:static! lg:mx-0 lg:border-0 lg:p-0"
+    >
       <button
         type="button"
         popoverTarget={FILTERS_ID}

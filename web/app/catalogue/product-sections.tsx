@@ -26,7 +26,8 @@ export function SectionTabs({ sections }: { sections: readonly Section[] }) {
   return (
     <nav
       aria-label={t("product.about")}
-      className="sticky top-[109px] z-20 mt-10 border-y border-line bg-surface lg:top-[117px] lg:mt-16"
+      data-second-bar=""
+      className="top-[109px] z-20 mt-10 border-y border-line bg-surface tall:sticky lg:top-[117px] lg:mt-16"
     >
       <ul className="scroll-x mx-auto flex max-w-page gap-1 px-4">
         {sections.map(({ id, name, count }) => (
@@ -56,11 +57,11 @@ export function AboutProduct({ description, composition, facts }: AboutProps) {
   const { t } = useShop();
   return (
     <div className="mx-auto mt-8 grid max-w-page gap-10 px-4 lg:mt-12 lg:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] lg:gap-14">
-      <section id="description" className="scroll-mt-44">
+      <section id="description">
         <h2 className="text-2xl">{t("product.description")}</h2>
         <div className="prose mt-4 max-w-read" dangerouslySetInnerHTML={{ __html: description }} />
       </section>
-      <section id="characteristics" className="scroll-mt-44">
+      <section id="characteristics">
         <h2 className="text-2xl">{t("product.characteristics")}</h2>
         <dl className="mt-3">
           {facts.map(({ name, value }) => (
@@ -71,7 +72,7 @@ export function AboutProduct({ description, composition, facts }: AboutProps) {
           ))}
         </dl>
         {composition ? (
-          <details id="composition" open className="group mt-6 scroll-mt-44 border-y border-line">
+          <details id="composition" open className="group mt-6 border-y border-line">
             <summary className="flex h-14 list-none items-center justify-between">
               <h3 className="text-xl">{t("product.composition")}</h3>
               <ChevronDown size={20} aria-hidden className="text-ink-3 group-open:rotate-180" />

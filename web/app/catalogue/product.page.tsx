@@ -179,7 +179,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           moreHref={to(`${path}?reviews=${loaderData.reviewSteps + 1}${chosen ? `&option=${chosen.option_id}` : ""}`)}
         />
       ) : (
-        <section id="reviews" className="mx-auto mt-12 max-w-page scroll-mt-44 px-4 lg:mt-18">
+        <section id="reviews" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
           <FailedPart title={t("reviews.title")} />
         </section>
       )}

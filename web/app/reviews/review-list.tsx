@@ -12,7 +12,7 @@ export function ProductReviews({ reviews, moreHref }: { reviews: ReviewList; mor
   const { t } = useShop();
   const { items, total } = reviews;
   return (
-    <section id="reviews" className="mx-auto mt-12 max-w-page scroll-mt-44 px-4 lg:mt-18">
+    <section id="reviews" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
       <div className="grid gap-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-16">
         <Summary reviews={reviews} />
         <div>

@@ -41,7 +41,7 @@ export function SearchPanel({ form, typed, onListbox, onClose, className }: Sear
   const count = rows.length;
   useEffect(() => onListbox(count > 0 ? { id: list, active } : null), [onListbox, list, active, count]);
   useEffect(() => () => onListbox(null), [onListbox]);
-  useClosing(form, onClose);
+  useClosing(onClose);
 
   useEffect(() => {
     const target = form.current;
@@ -93,8 +93,8 @@ export function SearchPanel({ form, typed, onListbox, onClose, className }: Sear
   );
 }
 
-/** A pointer or the focus elsewhere closes the panel, and so does a new page. */
-function useClosing(form: RefObject<HTMLFormElement | null>, onClose: () => void) {
+/** A new page closes the panel. */
+function useClosing(onClose: () => void) {
   const { key } = useLocation();
   const openedAt = useRef(key);
   useEffect(() => {
@@ -102,17 +102,6 @@ function useClosing(form: RefObject<HTMLFormElement | null>, onClose: () => void
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     onClose();
   }, [key, onClose]);
-  useEffect(() => {
-    const onElsewhere = (event: Event) => {
-      if (!form.current?.contains(event.target as Node)) onClose();
-    };
-    document.addEventListener("pointerdown", onElsewhere);
-    document.addEventListener("focusin", onElsewhere);
-    return () => {
-      document.removeEventListener("pointerdown", onElsewhere);
-      document.removeEventListener("focusin", onElsewhere);
-    };
-  }, [form, onClose]);
 }
 
 function History({ past, onChange }: { past: readonly PastSearch[]; onChange: (left: PastSearch[]) => void }) {

@@ -22,7 +22,7 @@ import { SearchBox } from "./search-box.tsx";
 
 export function Header({ known }: { known: Known | null }) {
   return (
-    <header className="sticky top-0 z-30 has-data-searching:z-50 border-b border-line bg-surface">
+    <header className="top-0 z-30 tall:sticky has-data-searching:z-50 border-b border-line bg-surface">
       <div className="mx-auto hidden max-w-page px-4 lg:block">
         <MainRow known={known} />
         <SubHeader known={known} />

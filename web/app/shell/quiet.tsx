@@ -9,6 +9,7 @@ import type { Known } from "../lib/known.ts";
 import { splitPath } from "../lib/locale.ts";
 import { hasTrackers, isPrivatePage } from "../lib/page-services.ts";
 import { useShop, type Shop } from "../lib/shop.tsx";
+import { showFocusInRows } from "../lib/sideways-focus.ts";
 import { trimInputs } from "../lib/trimmed-inputs.ts";
 import { say } from "../ui/toast.tsx";
 import { ConsentBar } from "./consent-bar.tsx";
@@ -52,6 +53,7 @@ function useSmallBehaviours(publicUrl: string) {
     const ends = [
       attributeCopies(() => ({ site: "Furoshiki", address: address() })),
       trimInputs(),
+      showFocusInRows(),
       // Sheets are a phone's: they close when the page becomes a desktop's, where their content stands beside.
       watchDevice(window, () => {
         for (const sheet of document.querySelectorAll<HTMLDialogElement>("dialog[popover]")) {

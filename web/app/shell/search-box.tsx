@@ -1,5 +1,5 @@
 import { ArrowLeft, Search } from "lucide-react";
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ahead } from "../lib/ahead.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -36,6 +36,19 @@ export function SearchBox({ id, value = "", short, name }: SearchBoxProps) {
   const [listbox, setListbox] = useState<Listbox | null>(null);
   const close = useCallback(() => setTyped(null), []);
   const isOpen = typed !== null;
+  // From the first moment on, whether the panel is there or still on its way.
+  useEffect(() => {
+    if (!isOpen) return;
+    const onElsewhere = (event: Event) => {
+      if (!form.current?.contains(event.target as Node)) close();
+    };
+    document.addEventListener("pointerdown", onElsewhere);
+    document.addEventListener("focusin", onElsewhere);
+    return () => {
+      document.removeEventListener("pointerdown", onElsewhere);
+      document.removeEventListener("focusin", onElsewhere);
+    };
+  }, [isOpen, close]);
   const hintId = `${id}-hint`;
   return (
     <form
