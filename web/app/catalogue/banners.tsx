@@ -112,7 +112,7 @@ export function Hero({ banners }: { banners: readonly ShownBanner[] }) {
           </button>
           <button
             type="button"
-            className={`${step} hidden md:grid`}
+            className={`${step} hidden motion-safe:lg:grid`}
             aria-label={t(playing ? "home.pause" : "home.play")}
             onClick={() => setPlaying(!playing)}
           >

@@ -30,7 +30,8 @@ export function Gallery({ images, name, discount }: GalleryProps) {
   const shown = photos[at];
   const show = (index: number) => {
     const { current } = strip;
-    current?.scrollTo({ left: index * current.clientWidth, behavior: "smooth" });
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    current?.scrollTo({ left: index * current.clientWidth, behavior: isStill ? "instant" : "smooth" });
   };
   return (
     <div className="min-w-0 lg:grid lg:grid-cols-[84px_minmax(0,1fr)] lg:items-start lg:gap-4">

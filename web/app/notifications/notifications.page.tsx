@@ -42,7 +42,7 @@ export default function NotificationsPage({ loaderData: { items } }: Route.Compo
   const { t } = useShop();
   return (
     <div className="mx-auto max-w-[752px] px-4 pt-4 lg:pt-9">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h1 className="text-3xl lg:text-4xl">{t("shell.notifications")}</h1>
         {items.length > 0 ? <HideAll items={items} /> : null}
       </div>

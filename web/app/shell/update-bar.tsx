@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 
 /** A bar above the tab bar of a phone, at the lower edge from `lg`. */
 export const barClass =
-  "flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 shadow-pop outline-none lg:flex-row lg:items-center lg:gap-8 lg:rounded-none lg:border-x-0 lg:border-b-0 lg:px-[max(1rem,calc((100vw-80rem)/2))]";
+  "flex max-h-[calc(100dvh-6rem)] flex-col gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-4 shadow-pop outline-none lg:flex-row lg:items-center lg:gap-8 lg:rounded-none lg:border-x-0 lg:border-b-0 lg:px-[max(1rem,calc((100vw-80rem)/2))]";
 
 /** There is a newer shop than the one on the page; the next page brings it by itself. */
 export function UpdateBar() {

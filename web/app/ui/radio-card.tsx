@@ -18,7 +18,7 @@ export function RadioCard({ title, text, aside, children, className = "", ...inp
     >
       <label className="flex cursor-pointer gap-3 p-4">
         <input type="radio" {...input} className="peer sr-only" />
-        <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-line-strong bg-surface peer-checked:border-tokiwa-700 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-checked:*:bg-tokiwa-700">
+        <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-line-strong bg-surface peer-checked:border-tokiwa-700 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-checked:*:bg-tokiwa-700 forced-colors:peer-checked:*:bg-[CanvasText]">
           <span className="size-2.5 rounded-full" />
         </span>
         <span className="min-w-0 grow">

@@ -44,7 +44,7 @@ export function Toasts() {
       {toast ? (
         <p
           key={toast.id}
-          className={`flex max-w-md animate-unfold items-start gap-2.5 rounded-md px-4 py-3 text-sm shadow-pop ${toast.kind === "error" ? "bg-beni-50 text-beni-700" : "bg-band text-on-band"}`}
+          className={`flex max-w-md animate-unfold items-start gap-2.5 rounded-md px-4 py-3 text-sm shadow-pop forced-colors:border ${toast.kind === "error" ? "bg-beni-50 text-beni-700" : "bg-band text-on-band"}`}
         >
           <Icon size={20} aria-hidden className="shrink-0" />
           {toast.text}
