@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 
+import { axeFindings } from "./access.ts";
 import { openCountedShop } from "./counted-shop.ts";
 
 export { expect };
@@ -59,15 +59,9 @@ export const counted = test.extend<object, { countedShop: string }>({
   },
 });
 
-/** No finding of axe against WCAG 2.2, levels A and AA. */
+/** Axe has nothing to say of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"])
-    .analyze();
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join("; ")})`,
-  );
-  expect(found, `accessibility of ${page.url()}`).toEqual([]);
+  expect(await axeFindings(page), `accessibility of ${page.url()}`).toEqual([]);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import texts from "../web/app/messages/en-US.json" with { type: "json" };
+import { focusFault } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
 import { label } from "./places.ts";
 
@@ -14,14 +15,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
   for (let step = 0; step < MOST_STEPS && !(await hasFocus()); step++) await page.keyboard.press("Tab");
   await expect(target).toBeFocused();
-  const seen = await target.evaluate((element) => {
-    // A control that only readers meet is drawn by its label.
-    const shown = element.getBoundingClientRect().width > 1 ? element : (element.closest("label") ?? element);
-    const { x, y, width, height } = shown.getBoundingClientRect();
-    const above = document.elementFromPoint(x + width / 2, y + height / 2);
-    return element.matches(":focus-visible") && above !== null && (shown.contains(above) || above.contains(shown));
-  });
-  expect(seen, `the focus on ${target.toString()} is seen`).toBe(true);
+  expect(await focusFault(page)).toBeNull();
 }
 
 async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
