@@ -78,7 +78,10 @@ export function BuyBox({ card, options, chosen }: BuyBoxProps) {
         ) : null}
         <Exchange>
           {held > 0 ? (
-            <Link to="/cart" className={buttonClass({ size: "lg", className: "min-w-32 flex-1 px-2! max-sm:text-sm! sm:px-4!" })}>
+            <Link
+              to="/cart"
+              className={buttonClass({ size: "lg", className: "min-w-32 flex-1 px-2! max-sm:text-sm! sm:px-4!" })}
+            >
               <ShoppingBag size={18} strokeWidth={1.5} aria-hidden className="max-sm:hidden" />
               {t("cart.go")}
             </Link>
