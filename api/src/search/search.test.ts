@@ -49,8 +49,8 @@ describe("what is found", () => {
 
   it.each([
     ["ifvgeym", "шампунь", shampoo],
-    ["ьшягтщкф", "mizunora", shampoo],
-    ["мизунора", "mizunora", shampoo],
+    ["ьшягтщкф", "Mizunora", shampoo],
+    ["мизунора", "Mizunora", shampoo],
     ["шапмунь", "шампунь", shampoo],
     ["макса волос", "маска волос", mask],
   ])("%s is mended to %s, and says so", async (q, to, name) => {
@@ -68,6 +68,14 @@ describe("what is found", () => {
 
   it("drops the word that spoils everything, and names it", async () => {
     expect(await find("шампунь с бегемотом")).toMatchObject({ names: [shampoo], dropped: ["бегемотом"] });
+  });
+
+  it("asks for all of a long query first, and drops of it only what nothing has", async () => {
+    const { name } = await aProduct(shop.db, { name: "Набор мыло щётка ватные диски пудра румяна тушь помада" });
+    await learn();
+    const q = "набор мыло щетка ватные диски пудра румяна тушь помада";
+    expect(await find(q)).toMatchObject({ names: [name], dropped: undefined });
+    expect(await find(`${q} бегемот`)).toMatchObject({ names: [name], dropped: ["бегемот"] });
   });
 
   it("says what is close where it found nothing", async () => {

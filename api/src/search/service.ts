@@ -7,7 +7,7 @@ import { freshWithin } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import { popularIn } from "./popular.ts";
 import { findsCode, foundIn, productsCoded, productsWith, stemsOf, vocabularyRows, whichFind } from "./sql.ts";
-import { categoriesFor, fallbacks, mostTelling, names, tsqueryOf } from "./tsquery.ts";
+import { categoriesFor, fallbacks, names, tsqueryOf } from "./tsquery.ts";
 import { type Manner, type Reading, type Term, understand, wordsToStem } from "./understand.ts";
 import { type CategoryWords, Vocabulary } from "./vocabulary.ts";
 import { tidyQuery, wordsOf } from "./words.ts";
@@ -19,11 +19,11 @@ const LEAST_CODE = 4;
 const MOST_CLOSE = 5;
 
 const vocabulary = freshWithin(VOCABULARY_FRESH_MS, async (db) => {
-  const { words, synonyms, categories, products } = await vocabularyRows(db);
+  const { words, synonyms, categories, brands, products } = await vocabularyRows(db);
   const rows = await stemsOf(db, [...new Set(synonyms.flatMap(({ same_as }) => wordsOf(same_as)))]);
   const folded = synonyms.map(({ word, same_as }) => ({ word: wordsOf(word).join(" "), same_as }));
   const stems = new Map(rows.map((row) => [row.word, row.stem]));
-  return { vocabulary: new Vocabulary(words, folded, products), stems, categories };
+  return { vocabulary: new Vocabulary(words, folded, products, brands), stems, categories };
 });
 
 /** What a search came to: the products, and how the query was read. */
@@ -56,7 +56,7 @@ export async function search(db: Db, q: string, manner: Manner = {}): Promise<Fo
   const readings = await readQuery(db, q, manner);
   const [likeliest] = readings;
   const tries = [
-    ...readings.map((reading) => ({ reading, terms: mostTelling(reading.terms) })),
+    ...readings.map((reading) => ({ reading, terms: reading.terms })),
     ...(manner.exact ? [] : fallbacks(likeliest.terms).map((terms) => ({ reading: likeliest, terms }))),
   ].filter(({ terms }) => terms.length > 0);
   const { first, named } = await whichFind(

@@ -7,21 +7,29 @@ export type VocabularyRows = {
   words: KnownWord[];
   synonyms: Synonym[];
   categories: CategoryWords[];
+  brands: string[];
   /** How many are on sale. */
   products: number;
 };
 
 export async function vocabularyRows(db: Db): Promise<VocabularyRows> {
-  const [words, synonyms, categories, counted] = await Promise.all([
+  const [words, synonyms, categories, brands, counted] = await Promise.all([
     db.selectFrom("search_vocabulary").select(["word", "stem", "products"]).execute(),
     db.selectFrom("search_synonyms").select(["word", "same_as"]).execute(),
     sql<CategoryWords>`
       select id, tsvector_to_array(search_words_of(search_folded(name_ru || ' ' || name_en))) as words from categories`.execute(
       db,
     ),
+    db.selectFrom("manufacturers").select("name").execute(),
     sql<{ products: number }>`select count(*) as products from products where status = 'active'`.execute(db),
   ]);
-  return { words, synonyms, categories: categories.rows, products: counted.rows[0]?.products ?? 0 };
+  return {
+    words,
+    synonyms,
+    categories: categories.rows,
+    brands: brands.map(({ name }) => name),
+    products: counted.rows[0]?.products ?? 0,
+  };
 }
 
 export type StemRow = { word: string; stem: string; inUse: boolean };

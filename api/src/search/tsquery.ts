@@ -22,20 +22,26 @@ function anyOf(parts: readonly string[]): string {
 const MOST_TERMS = 6;
 
 /** Of a long query the things that tell most; all of a short one, in their order. */
-export function mostTelling(terms: readonly Term[]): Term[] {
+function mostTelling(terms: readonly Term[]): Term[] {
   const telling = new Set(terms.toSorted((a, b) => a.products - b.products).slice(0, MOST_TERMS));
   return terms.filter((term) => telling.has(term));
 }
 
-/** The searches to try where nothing has all that is asked for: with one thing less, the least telling first, and so on. */
+/**
+ * The searches to try where nothing has all that is asked for: without what no product has, then of the most telling
+ * things with one less, the least telling first, and so on.
+ */
 export function fallbacks(terms: readonly Term[]): Term[][] {
+  const inUse = terms.filter(({ products }) => products > 0);
   const telling = mostTelling(terms);
-  const subsets = Array.from({ length: Math.max(0, 2 ** telling.length - 2) }, (_, at) =>
+  const proper = 2 ** telling.length - (telling.length < terms.length ? 1 : 2);
+  const subsets = Array.from({ length: Math.max(0, proper) }, (_, at) =>
     telling.filter((__, bit) => ((at + 1) >> bit) & 1),
   );
   const worth = (some: readonly Term[]) => some.reduce((sum, { products }) => sum + 1 / (1 + products), 0);
   const known = (some: readonly Term[]) => some.filter(({ products }) => products > 0).length;
-  return subsets.toSorted((a, b) => known(b) - known(a) || worth(b) - worth(a));
+  const sorted = subsets.toSorted((a, b) => known(b) - known(a) || worth(b) - worth(a));
+  return inUse.length < terms.length ? [inUse, ...sorted] : sorted;
 }
 
 /** The categories that are called what is asked for: those with the most of these things in their names. */

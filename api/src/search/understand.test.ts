@@ -33,6 +33,7 @@ const vocabulary = new Vocabulary(
     { word: "hair mask", same_as: "маска для волос" },
   ],
   400,
+  ["Mizunora"],
 );
 const read = (q: string, manner: { exact?: boolean; open?: boolean } = {}) =>
   understand(q, vocabulary, { stemOf, isInUse: (word) => word === "новинка", ...manner });
@@ -44,8 +45,9 @@ describe("reading a query", () => {
     ["Шампуни", "шампуни", false],
     ["ifvgeym", "шампунь", true],
     ["rhtv lkz her", "крем для рук", true],
-    ["ьшягтщкф", "mizunora", true],
-    ["мизунора", "mizunora", true],
+    ["ьшягтщкф", "Mizunora", true],
+    ["мизунора", "Mizunora", true],
+    ["mizunora", "mizunora", false],
     ["shampun", "шампунь", true],
     ["шапмунь", "шампунь", true],
     ["шампнь", "шампунь", true],

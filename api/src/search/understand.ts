@@ -61,8 +61,12 @@ export function understand(q: string, vocabulary: Vocabulary, known: Known & Man
     read.with(doubtful, { ...read[doubtful], forms } as Read),
   );
   const asReading = (some: readonly Read[]): Reading => {
-    const text = some.flatMap(({ forms }) => forms.map(({ word }) => word)).join(" ");
-    return { terms: termsOf(some, reader), read: text, isMended: text !== written.join(" ") };
+    const found = some.flatMap(({ forms }) => forms.map(({ word }) => word));
+    return {
+      terms: termsOf(some, reader),
+      read: found.map((word) => (written.includes(word) ? word : vocabulary.spelled(word))).join(" "),
+      isMended: found.join(" ") !== written.join(" "),
+    };
   };
   return [asReading(read), ...variants.map(asReading)];
 }
@@ -190,5 +194,5 @@ function phraseForms(phrase: string, vocabulary: Vocabulary, stemOf: Known["stem
 }
 
 function productsOf({ word, stem, open }: Form, vocabulary: Vocabulary): number {
-  return open && !vocabulary.knows(word, stem) ? 1 : vocabulary.productsOf(word, stem);
+  return open && !vocabulary.knows(word, stem) && vocabulary.hasBeginning(word) ? 1 : vocabulary.productsOf(word, stem);
 }

@@ -1,5 +1,6 @@
 import { soundOf } from "./sound.ts";
 import { NearWords, slipsForgiven } from "./spelling.ts";
+import { wordsOf } from "./words.ts";
 
 /** A word of the shop's texts: its stem, and how many products it leads to. */
 export type KnownWord = Readonly<{ word: string; stem: string; products: number }>;
@@ -18,11 +19,24 @@ export class Vocabulary {
   readonly #nearWords: NearWords;
   readonly #nearSounds: NearWords;
   readonly #synonyms = new Map<string, string[]>();
+  readonly #spellings = new Map<string, string>();
   readonly #products: number;
 
-  /** @param products how many there are in all. */
-  constructor(words: readonly KnownWord[], synonyms: readonly Synonym[], products: number) {
+  /**
+   * @param products how many there are in all.
+   * @param brands names as their makers write them.
+   */
+  constructor(
+    words: readonly KnownWord[],
+    synonyms: readonly Synonym[],
+    products: number,
+    brands: readonly string[] = [],
+  ) {
     this.#products = products;
+    for (const spelling of brands.flatMap((name) => name.split(" "))) {
+      const [word, ...more] = wordsOf(spelling);
+      if (word !== undefined && more.length === 0) this.#spellings.set(word, spelling);
+    }
     for (const known of words) {
       this.#words.set(known.word, known);
       this.#stems.set(known.stem, Math.max(known.products, this.#stems.get(known.stem) ?? 0));
@@ -96,6 +110,11 @@ export class Vocabulary {
       .near(word, slipsForgiven(word.length) + 1)
       .toSorted((a, b) => a.slips - b.slips || this.productsOf(b.word, "") - this.productsOf(a.word, ""))
       .flatMap(({ word: near }) => (this.productsOf(near, "") > 0 ? [near] : []));
+  }
+
+  /** A word as a brand writes it in its name; any other as it is. */
+  spelled(word: string): string {
+    return this.#spellings.get(word) ?? word;
   }
 
   /** What the shop calls what a shopper calls so; several words stand with single spaces. */
