@@ -54,9 +54,9 @@ describe("texts", () => {
 
 /** Which room writes which tables; another room asks it to. */
 const tablesOf: Record<string, string[]> = {
-  platform: ["settings", "rate_limits", "idempotency_keys", "mails", "redirects", "media"],
+  platform: ["settings", "rate_limits", "idempotency_keys", "mails", "media"],
   money: ["currencies", "currency_rates"],
-  content: ["pages", "quizzes", "quiz_results", "banners"],
+  content: ["pages", "quizzes", "quiz_results", "banners", "redirects"],
   account: ["customers", "sessions", "password_resets", "addresses", "consents"],
   notifications: ["notifications"],
   customs: ["customs_rules"],

@@ -12,7 +12,7 @@ import type {
   ProductsPrice,
 } from "../src/catalogue/schema.ts";
 import type { PlacedOrder } from "../src/checkout/schema.ts";
-import type { Page } from "../src/content/schema.ts";
+import type { Moved, Page } from "../src/content/schema.ts";
 import type { Country, PickupPoint } from "../src/delivery/schema.ts";
 import type { FrontConfig } from "../src/front/schema.ts";
 import type { Post, PostList } from "../src/journal/schema.ts";
@@ -58,6 +58,7 @@ type Answers = {
   [payment: `GET /v1/payments/${string}`]: Payment;
   [confirmed: `POST /v1/payments/${string}/confirm`]: Payment;
   [page: `GET /v1/pages/${string}`]: Page;
+  "GET /v1/redirects": Moved;
   "GET /v1/countries": { items: Country[] };
   "GET /v1/cdek/points": { items: PickupPoint[] };
   "GET /v1/frontConfig": FrontConfig;

@@ -1,3 +1,4 @@
+import { commands as contentCommands } from "../../api/src/content/commands.ts";
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
 import type { Command } from "../../api/src/platform/commands.ts";
 import { commands as searchCommands } from "../../api/src/search/commands.ts";
@@ -18,6 +19,10 @@ const migrate: Command = {
 };
 
 /** Every room's commands. */
-export const commands: readonly Command[] = [...moneyCommands, ...searchCommands, ...demoCommands, migrate].toSorted(
-  (a, b) => (a.name < b.name ? -1 : 1),
-);
+export const commands: readonly Command[] = [
+  ...moneyCommands,
+  ...contentCommands,
+  ...searchCommands,
+  ...demoCommands,
+  migrate,
+].toSorted((a, b) => (a.name < b.name ? -1 : 1));

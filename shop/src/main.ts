@@ -21,6 +21,7 @@ async function runLine(line: readonly string[]): Promise<void> {
     const progress = (message: string) => void process.stderr.write(`${message}\n`);
     const answer = await command.run({ house, pool, given, options, progress, signal: stopping.signal });
     console.log(json ? JSON.stringify(answer.data, null, 2) : answer.lines.join("\n"));
+    if (answer.amiss) process.exitCode = 1;
   } finally {
     await close();
   }

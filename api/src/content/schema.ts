@@ -43,4 +43,8 @@ export const page = z
   .meta({ id: "Page" });
 export type Page = z.infer<typeof page>;
 
-export const refusals = { page_not_found: 404 } as const;
+/** Paths of the storefront, without locale prefix and query. */
+export const moved = z.object({ to: z.string() }).meta({ id: "Moved" });
+export type Moved = z.infer<typeof moved>;
+
+export const refusals = { page_not_found: 404, redirect_not_found: 404 } as const;

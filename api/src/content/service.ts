@@ -2,7 +2,9 @@ import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
 import { pictureOf } from "./pictures.ts";
-import { type Banner, type Page, refusals } from "./schema.ts";
+import { findRedirect } from "./redirect-sql.ts";
+import { plainPath } from "./redirects.ts";
+import { type Banner, type Moved, type Page, refusals } from "./schema.ts";
 import { findPage, runningBanners } from "./sql.ts";
 
 export async function bannersAt(db: Db, locale: Locale, now: Date): Promise<Banner[]> {
@@ -34,4 +36,12 @@ export async function getPage(db: Db, slug: string, locale: Locale): Promise<Pag
     updated_at: row.updated_at.toISOString(),
     twin: row.twin,
   };
+}
+
+/** Where an address moved to (decisions: Addresses). Refuses `redirect_not_found`. */
+export async function getRedirect(db: Db, path: string): Promise<Moved> {
+  const from = plainPath(path);
+  const to = from === null ? undefined : await findRedirect(db, from);
+  if (to === undefined) throw refuse(refusals, "redirect_not_found");
+  return { to };
 }

@@ -23,7 +23,12 @@ export type CommandContext = Readonly<{
 }>;
 
 /** What a command did: `data` for programs (--json), `lines` for people. */
-export type CommandAnswer = Readonly<{ data: unknown; lines: readonly string[] }>;
+export type CommandAnswer = Readonly<{
+  data: unknown;
+  lines: readonly string[];
+  /** A check that found something to mend: the answer is given, with exit code 1. */
+  amiss?: boolean;
+}>;
 
 /** An operator's command. Rooms list theirs in `commands.ts`. */
 export type Command = Readonly<{

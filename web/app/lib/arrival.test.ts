@@ -73,6 +73,36 @@ describe("an address that moved", () => {
   });
 });
 
+describe("an address that has no page", () => {
+  const table: ShopServer["api"] = async (path) =>
+    path === "/v1/redirects?path=%2Fold-cream"
+      ? { status: 200, body: { data: { to: "/new-cream" } }, retryAfter: null }
+      : { status: 404, body: { code: "redirect_not_found" }, retryAfter: null };
+  const page = async () => new Response("none", { status: 404 });
+
+  it("is looked up among those that moved, keeping language and query", async () => {
+    const asked = { api: table, page };
+    expect(await arrive({ path: "/old-cream?option=3", ...asked })).toMatchObject({
+      status: 301,
+      to: "/new-cream?option=3",
+    });
+    expect(await arrive({ path: "/en-US/old-cream", ...asked })).toMatchObject({ status: 301, to: "/en-US/new-cream" });
+    expect(await arrive({ path: "/other-cream", ...asked })).toMatchObject({ status: 404, to: null });
+    expect(await arrive({ path: "/old-cream", method: "POST", ...asked })).toMatchObject({ status: 404, to: null });
+  });
+
+  it("stays not found while the table is out of reach", async () => {
+    const api: ShopServer["api"] = async () => ({ status: 503, body: { code: "not_ready" }, retryAfter: 5 });
+    expect((await arrive({ path: "/old-cream", api, page })).status).toBe(404);
+  });
+});
+
+it("an address with a slash at its end goes to the one without, and never to another site", async () => {
+  expect(await arrive({ path: "/cart/?x=1" })).toMatchObject({ status: 301, to: "/cart?x=1" });
+  expect(await arrive({ path: "/en-US/" })).toMatchObject({ status: 301, to: "/en-US" });
+  expect(await arrive({ path: "//elsewhere.test/" })).toMatchObject({ status: 200, to: null });
+});
+
 describe("the first visit", () => {
   it("decides by Accept-Language on the home page alone, once", async () => {
     const headers = { "accept-language": "en-GB" };

@@ -1,7 +1,8 @@
+import type { Moved } from "@furoshiki/api/content";
 import { isbot } from "isbot";
 import { createContext, redirect, type MiddlewareFunction } from "react-router";
 import { movedTo } from "../redirects.ts";
-import { makeVisit, visitContext } from "./api.ts";
+import { ApiError, makeVisit, visitContext, type Visit } from "./api.ts";
 import { hasCookie, readCookie, writeCookie } from "./cookies.ts";
 import { defaultLocale, isLocale, localizedPath, preferredLocale, splitPath, type Locale } from "./locale.ts";
 import { withoutLostCurrency } from "./lost-currency.ts";
@@ -38,6 +39,10 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, ur
     return redirect(path + url.search, { status: 302, headers: { "set-cookie": localeCookie(named, server) } });
   }
 
+  if (isReading(request) && /^\/[^/].*\/$/.test(url.pathname)) {
+    return redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
+  }
+
   const target = movedTo(path);
   if (target) return redirect(localizedPath(target, locale, server.localeStrategy) + url.search, 301);
 
@@ -58,19 +63,21 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, ur
     isCurrencyLost = true;
   });
   const token = tokenOf(request);
-  context.set(
-    visitContext,
-    makeVisit({
-      server: { ...server, api },
-      locale,
-      path: path + url.search,
-      currency,
-      token,
-      userAgent: request.headers.get("user-agent") ?? "",
-      requestId: shortCode(),
-    }),
-  );
+  const visit = makeVisit({
+    server: { ...server, api },
+    locale,
+    path: path + url.search,
+    currency,
+    token,
+    userAgent: request.headers.get("user-agent") ?? "",
+    requestId: shortCode(),
+  });
+  context.set(visitContext, visit);
   const response = await next();
+  if (response.status === 404 && isReading(request)) {
+    const now = await laterAddress(visit, path);
+    if (now) return redirect(visit.to(now) + url.search, 301);
+  }
   const services = context.get(servicesContext);
   if (services) response.headers.set(SERVICES_HEADER, services);
   // What is of no use is not brought again.
@@ -82,6 +89,20 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, ur
   }
   return response;
 };
+
+function isReading({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** Where a page that is not there any more is now, as the shop's own table has it; null: nowhere, or nobody can say. */
+async function laterAddress(visit: Visit, path: string): Promise<string | null> {
+  try {
+    return (await visit.call<Moved>(`/v1/redirects?path=${encodeURIComponent(path)}`)).to;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
 
 /** Adds the cookie's line, unless the page itself has just set it. */
 function addCookie(response: Response, name: string, line: string): void {

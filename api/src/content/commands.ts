@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { argument, columns, type Command, CommandError } from "../platform/commands.ts";
+import { withTransaction } from "../platform/db.ts";
+import { allRedirects, idleOrDeadRedirects, lockRedirects, upsertRedirects } from "./redirect-sql.ts";
+import { collapsed, readRedirects } from "./redirects.ts";
+
+export const commands: readonly Command[] = [
+  {
+    name: "redirects list",
+    summary: "the addresses that moved, and where they are now",
+    run: async ({ house }) => {
+      const data = await allRedirects(house.db);
+      if (data.length === 0) return { data, lines: ["No address has moved."] };
+      return {
+        data,
+        lines: columns(
+          ["From", "To"],
+          data.map(({ from, to }) => [from, to]),
+        ),
+      };
+    },
+  },
+  {
+    name: "redirects import",
+    summary: "takes over addresses that moved; all of the file or nothing",
+    arguments: [{ name: "FILE", summary: "a line for each: /old,/new" }],
+    options: { "dry-run": { type: "boolean", summary: "checks the file and changes nothing" } },
+    run: async (context) => {
+      const redirects = readRedirects(await textOf(argument(context, "FILE")));
+      const isDry = context.options["dry-run"] === true;
+      await withTransaction(context.house.db, async (db) => {
+        await lockRedirects(db);
+        const known = new Map((await allRedirects(db)).map((one) => [one.from, one]));
+        for (const one of redirects) known.set(one.from, one);
+        const straight = collapsed([...known.values()]);
+        if (!isDry) await upsertRedirects(db, straight);
+      });
+      const count = redirects.length;
+      return {
+        data: { redirects: count, dry_run: isDry },
+        lines: [isDry ? `All ${count} redirects are in order.` : `${count} redirects taken over.`],
+      };
+    },
+  },
+  {
+    name: "redirects check",
+    summary: "names redirects that lead nowhere, and those that are never reached",
+    run: async ({ house }) => {
+      const found = await idleOrDeadRedirects(house.db);
+      const data = found.map(({ from, to, is_dead }) => ({ from, to, problem: is_dead ? "no_page" : "never_reached" }));
+      const dead = found
+        .filter((one) => one.is_dead)
+        .map(({ from, to }) => `${from} leads to ${to}, where no page is.`);
+      const idle = found.filter((one) => one.is_idle).map(({ from }) => `${from} still has a page, which comes first.`);
+      const lines = [...dead, ...idle];
+      return { data, lines: lines.length > 0 ? lines : ["Every redirect leads to a page."], amiss: dead.length > 0 };
+    },
+  },
+];
+
+/** @throws CommandError where the file cannot be read. */
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^\w+: /, "") : String(error);
+    throw new CommandError(`FILE ${file} cannot be read: ${reason}`);
+  }
+}

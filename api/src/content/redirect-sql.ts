@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import { isAnswered } from "./addresses.ts";
+import type { Redirect } from "./redirects.ts";
+
+export async function findRedirect(db: Db, from: string): Promise<string | undefined> {
+  const row = await db.selectFrom("redirects").select("to_path").where("from_path", "=", from).executeTakeFirst();
+  return row?.to_path;
+}
+
+export async function allRedirects(db: Db): Promise<Redirect[]> {
+  return db.selectFrom("redirects").select(["from_path as from", "to_path as to"]).orderBy("from_path").execute();
+}
+
+/** Keeps others from changing the table until the transaction ends. */
+export async function lockRedirects(db: Tx): Promise<void> {
+  await sql`lock table redirects in share row exclusive mode`.execute(db);
+}
+
+export async function upsertRedirects(db: Tx, redirects: readonly Redirect[]): Promise<void> {
+  await sql`
+    insert into redirects (from_path, to_path)
+    select * from unnest(${redirects.map(({ from }) => from)}::text[], ${redirects.map(({ to }) => to)}::text[])
+    on conflict (from_path) do update set to_path = excluded.to_path`.execute(db);
+}
+
+export type JudgedRedirect = Redirect & { is_dead: boolean; is_idle: boolean };
+
+/** Redirects that lead nowhere, and those whose old address still has a page, which comes first. */
+export async function idleOrDeadRedirects(db: Db): Promise<JudgedRedirect[]> {
+  const { rows } = await sql<JudgedRedirect>`
+    select * from (
+      select from_path as "from", to_path as "to", not ${isAnswered(sql`r.to_path`)} as is_dead, ${isAnswered(sql`r.from_path`)} as is_idle
+      from redirects r) judged
+    where is_dead or is_idle order by "from"`.execute(db);
+  return rows;
+}
