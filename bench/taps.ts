@@ -25,16 +25,22 @@ type Tap = {
 };
 
 const bar = (page: Page) => page.getByRole("navigation", { name: ruRU["shell.main_menu"] });
+const floor = "floor-of-this-machine";
 const taps: Tap[] = [
+  {
+    what: "a bare box, the least that this machine and its driver take",
+    on: (page) => page.locator(`#${floor}`),
+    answer: `#${floor} > *`,
+  },
   {
     what: "the catalogue drawer",
     on: (page) => bar(page).getByRole("link", { name: ruRU["shell.catalogue"] }),
-    answer: "dialog:modal > *",
+    answer: "dialog[open] > *",
   },
   {
     what: "the sign-in",
     on: (page) => bar(page).getByRole("link", { name: ruRU["shell.sign_in"] }),
-    answer: "dialog:modal > *",
+    answer: "dialog[open] > *",
   },
   {
     what: "the layer of the search",
@@ -49,7 +55,7 @@ const taps: Tap[] = [
   {
     what: "the notifications",
     on: (page) => bar(page).getByRole("button", { name: ruRU["shell.events"] }),
-    answer: "dialog:modal > *",
+    answer: "dialog[open] > *",
     signedIn: true,
   },
 ];
@@ -62,7 +68,11 @@ export async function measureTaps(origin: string, note: Note): Promise<void> {
     for (const tap of taps) {
       const times = await visits(browser, origin, category, tap);
       const span = `${Math.min(...times).toFixed(0)}–${Math.max(...times).toFixed(0)}`;
-      note(`from a tap to ${tap.what}`, `${median(times).toFixed(0)} ms (${span})`, "100 ms");
+      note(
+        `from a tap to ${tap.what}`,
+        `${median(times).toFixed(0)} ms (${span})`,
+        tap.answer.includes(floor) ? "" : "100 ms",
+      );
     }
   } finally {
     await browser.close();
@@ -82,6 +92,7 @@ async function visits(browser: Browser, origin: string, path: string, tap: Tap):
     await session.send("Network.emulateNetworkConditions", network);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
     await page.goto(origin + path, { waitUntil: "networkidle" });
+    if (tap.answer.includes(floor)) await page.evaluate(putBareButton, floor);
     await page.evaluate(untilIdle);
     await page.evaluate(watchAnswer, tap.answer);
     await tap.on(page).tap();
@@ -108,6 +119,18 @@ declare global {
     /** Ms from the finger to the answer. */
     answered: Promise<number>;
   }
+}
+
+/** In the page: a button that is nobody's, which shows a box at once. */
+function putBareButton(id: string): void {
+  const button = document.createElement("button");
+  button.id = id;
+  Object.assign(button.style, { position: "fixed", inset: "200px 50px auto", zIndex: "99", padding: "20px" });
+  button.addEventListener("click", () =>
+    button.append(Object.assign(document.createElement("div"), { innerText: id })),
+  );
+  button.textContent = id;
+  document.body.append(button);
 }
 
 /** In the page: nothing has been waiting for the main thread for a while. */
