@@ -198,14 +198,13 @@ async function countryNames(db: Tx): Promise<World["countries"]> {
 async function insertProducts(db: Tx, rows: ProductRows[]): Promise<void> {
   const products = rows.map((row) => row.product);
   await insertRows(db, "products", products);
+  // The demo's prices have a past, which a trigger measures their drops against.
+  const prices = rows.flatMap((row) => row.prices);
+  await insertRows(db, "price_history", prices);
   const variants = rows.flatMap((row) => row.variants);
   await insertRows(db, "product_variants", variants);
   const images = rows.flatMap((row) => row.images);
   await insertRows(db, "product_images", images);
-  // A trigger took today for the first day of every price; the demo's prices have a past.
-  await sql`delete from price_history where product_id = any(${products.map((row) => row.id)})`.execute(db);
-  const prices = rows.flatMap((row) => row.prices);
-  await insertRows(db, "price_history", prices);
 }
 
 async function insertOpinions(db: Tx, opinions: Opinions[]): Promise<void> {

@@ -68,6 +68,7 @@ export function productRows(
       price_minor: variant.priceMinor,
       old_price_minor: variant.oldPriceMinor,
       sale_ends_at: variant.oldPriceMinor === null ? null : product.saleEndsAt,
+      sale_since: variant.oldPriceMinor === null ? null : saleBegan(product, now),
       stock: variant.stock,
       weight_g: variant.weightG,
       position,
@@ -95,10 +96,14 @@ function priceHistory(product: Product, optionId: number, price: number, oldPric
     price_minor: minor,
     valid_from: from,
   });
-  const first = product.optionsAddedAt ?? product.publishedAt;
-  if (oldPrice === null) return [row(price, first)];
-  const began = new Date(Math.max(first.getTime() + 1000, now.getTime() - ((product.id % 20) + 1) * DAY_MS));
-  return [row(oldPrice, first), row(price, began)];
+  const first = firstPriced(product);
+  return oldPrice === null ? [row(price, first)] : [row(oldPrice, first), row(price, saleBegan(product, now))];
+}
+
+const firstPriced = ({ optionsAddedAt, publishedAt }: Product) => optionsAddedAt ?? publishedAt;
+
+function saleBegan(product: Product, now: Date): Date {
+  return new Date(Math.max(firstPriced(product).getTime() + 1000, now.getTime() - ((product.id % 20) + 1) * DAY_MS));
 }
 
 /** The price of the one form that there was, where options came later. */

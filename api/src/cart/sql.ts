@@ -29,6 +29,7 @@ export type LineRow = {
     name: string;
     price_minor: number;
     old_price_minor: number | null;
+    was_minor: number | null;
     sale_ends_at: string | null;
     stock: number;
     weight_g: number | null;
@@ -63,7 +64,7 @@ export async function cartLines(db: Db, customerId: number, locale: Locale): Pro
       p.status as product_status, p.has_options, p.own_qty_limit, m.name as manufacturer, p.hazard::text as hazard, p.weight_g,
       media.media, p.price_minor as card_price_minor,
       case when v.product_id is null or (p.has_options and l.option_id = 0) then null else jsonb_build_object(
-        'name', ${sql.ref(ru ? "v.name_ru" : "v.name_en")}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor,
+        'name', ${sql.ref(ru ? "v.name_ru" : "v.name_en")}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor,
         'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g) end as variant
     from cart_lines l
     join products p on p.id = l.product_id

@@ -1,14 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
-import {
-  baseConditions,
-  type Filter,
-  manufacturerCondition,
-  orderOf,
-  priceCondition,
-  usageCondition,
-} from "./filter.ts";
+import { type Filter, listedCondition, orderOf } from "./filter.ts";
 import type { Sort } from "./schema.ts";
 
 /** What a card shows of a product. */
@@ -25,6 +18,7 @@ export type CardRow = {
   media_height: number;
   price_minor: number;
   old_price_minor: number | null;
+  was_minor: number | null;
   sale_ends_at: Date | null;
   rating_sum: number;
   reviews_count: number;
@@ -40,7 +34,7 @@ export function cardColumns(locale: Locale): RawBuilder<unknown> {
   return sql`p.id, p.slug, p.reference, ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as name,
       p.manufacturer_id, m.name as manufacturer_name, m.slug as manufacturer_slug,
       media.key as media_key, media.width as media_width, media.height as media_height,
-      p.price_minor, p.old_price_minor, p.sale_ends_at, p.rating_sum, p.reviews_count, p.stock, p.has_options,
+      p.price_minor, p.old_price_minor, p.was_minor, p.sale_ends_at, p.rating_sum, p.reviews_count, p.stock, p.has_options,
       p.own_qty_limit, p.labels, p.published_at`;
 }
 
@@ -65,7 +59,7 @@ function listed(filter: Filter, sort: Sort | undefined, limit: number, offset: n
   return sql`
     select id, row_number() over () as ord from (
       select p.id from products p
-      where ${baseConditions(filter)} and ${manufacturerCondition(filter)} and ${usageCondition(filter)} and ${priceCondition(filter)}
+      where ${listedCondition(filter)}
       order by ${orderOf(sort, filter)} limit ${sql.lit(limit)} ${offset === 0 ? sql`` : sql`offset ${offset}`}
     ) chosen`;
 }

@@ -49,6 +49,43 @@ describe("GET /v1/products", () => {
     expect(both.body.data.facets.price).toEqual({ min: 100, max: 300 });
   });
 
+  it("counts stars, discounts and stock, each without its own choice", async () => {
+    const rated = async (stars: number[], wish: Parameters<typeof aProduct>[1]) => {
+      const { id } = await aProduct(shop.db, wish);
+      await shop.db
+        .updateTable("products")
+        .set({ rating_sum: stars.reduce((sum, one) => sum + one, 0), reviews_count: stars.length })
+        .where("id", "=", id)
+        .execute();
+    };
+    await rated([5, 5], { name: "А", priceMinor: 500_00, oldPriceMinor: 1000_00 });
+    // Shown as 4.0: the filter means what the card says.
+    await rated([...Array.from({ length: 19 }, () => 4), 3], { name: "Б", priceMinor: 800_00, oldPriceMinor: 1000_00 });
+    await rated([3], { name: "В", stock: 0, priceMinor: 990_00, oldPriceMinor: 1000_00 });
+    await rated([], { name: "Г" });
+    const asked = async (query: string) => {
+      const { items, total, facets } = (await shop.ask("GET", `/v1/products?${query}`)).body.data;
+      const counts = (steps: { count: number }[]) => steps.map(({ count }) => count);
+      return [
+        items
+          .map((item) => item.name)
+          .toSorted()
+          .join(""),
+        total,
+        counts(facets.ratings),
+        counts(facets.discounts),
+        facets.in_stock,
+      ];
+    };
+    expect(await asked("")).toEqual(["АБВГ", 4, [2, 3], [3, 2, 1], 3]);
+    expect(await asked("rating_min=4")).toEqual(["АБ", 2, [2, 3], [2, 2, 1], 2]);
+    expect(await asked("discount_min=20")).toEqual(["АБ", 2, [2, 2], [3, 2, 1], 2]);
+    expect(await asked("rating_min=3&discount_min=1&in_stock=1")).toEqual(["АБ", 2, [2, 2], [2, 2, 1], 2]);
+    expect(await asked("in_stock=1&price_min=700")).toEqual(["БГ", 2, [1, 1], [1, 1, 0], 2]);
+    for (const query of ["rating_min=6", "rating_min=x", "rating_min=4.2", "discount_min=0", "discount_min=1.5"])
+      expect([query, (await shop.ask("GET", `/v1/products?${query}`)).status]).toEqual([query, 422]);
+  });
+
   it("filters and sorts by the price that is shown, in the currency asked for", async () => {
     await aProduct(shop.db, { name: "Дешевле", priceMinor: 900_00 });
     await aProduct(shop.db, { name: "Дороже", priceMinor: 1290_00 });

@@ -19,6 +19,10 @@ export type Filter = {
   priceMinMinor?: number | undefined;
   priceMaxMinor?: number | undefined;
   inStock: boolean;
+  /** Stars as they are shown. */
+  ratingMin?: number | undefined;
+  /** Percent. */
+  discountMin?: number | undefined;
   now: Date;
   newSince: Date;
 };
@@ -30,8 +34,8 @@ type Condition = RawBuilder<boolean>;
 
 /** The price that holds at a moment: a sale is over to the second. */
 export const priceNow = (now: Date) => sql<number>`price_at(p.price_minor, p.old_price_minor, p.sale_ends_at, ${now})`;
-const onSaleNow = (now: Date): Condition =>
-  sql<boolean>`p.discount_percent > 0 and coalesce(p.sale_ends_at > ${now}, true)`;
+const onSaleNow = (now: Date): Condition => reducedFrom(1, now);
+const everything: Condition = sql<boolean>`true`;
 
 /** Everything but the choices that have facets: what every facet counts over. */
 export function baseConditions(filter: Filter): Condition {
@@ -40,7 +44,6 @@ export function baseConditions(filter: Filter): Condition {
   if (filter.seriesId !== undefined) all.push(sql<boolean>`p.series_id = ${filter.seriesId}`);
   if (filter.tagId !== undefined) all.push(sql<boolean>`p.tag_ids @> array[${filter.tagId}]::integer[]`);
   if (filter.ids.length > 0) all.push(sql<boolean>`p.id = any(${filter.ids})`);
-  if (filter.inStock) all.push(sql<boolean>`p.stock > 0`);
   if (filter.collection === "best-sales") {
     all.push(sql<boolean>`p.id in (
       select b.id from products b where b.status = 'active' and b.units_sold > 0 order by b.units_sold desc, b.id limit ${sql.lit(BEST_SELLERS)})`);
@@ -48,22 +51,63 @@ export function baseConditions(filter: Filter): Condition {
   if (filter.collection === "new-products") all.push(sql<boolean>`p.published_at > ${filter.newSince}`);
   if (filter.collection === "prices-drop") all.push(onSaleNow(filter.now));
   if (filter.words !== undefined) all.push(filter.words.condition);
-  return sql<boolean>`${sql.join(all, sql` and `)}`;
+  return allOf(...all);
 }
 
 export function manufacturerCondition({ manufacturerIds }: Filter): Condition {
-  return manufacturerIds.length > 0 ? sql<boolean>`p.manufacturer_id = any(${manufacturerIds})` : sql<boolean>`true`;
+  return manufacturerIds.length > 0 ? sql<boolean>`p.manufacturer_id = any(${manufacturerIds})` : everything;
 }
 
 export function usageCondition({ usageIds }: Filter): Condition {
-  return usageIds.length > 0 ? sql<boolean>`p.usage_ids && ${usageIds}::integer[]` : sql<boolean>`true`;
+  return usageIds.length > 0 ? sql<boolean>`p.usage_ids && ${usageIds}::integer[]` : everything;
 }
 
 export function priceCondition({ priceMinMinor, priceMaxMinor, now }: Filter): Condition {
   const all: Condition[] = [];
   if (priceMinMinor !== undefined) all.push(sql<boolean>`${priceNow(now)} >= ${priceMinMinor}`);
   if (priceMaxMinor !== undefined) all.push(sql<boolean>`${priceNow(now)} <= ${priceMaxMinor}`);
-  return all.length > 0 ? sql<boolean>`${sql.join(all, sql` and `)}` : sql<boolean>`true`;
+  return allOf(...all);
+}
+
+export const inStock: Condition = sql<boolean>`p.stock > 0`;
+
+export function stockCondition(filter: Filter): Condition {
+  return filter.inStock ? inStock : everything;
+}
+
+/** Whether so many stars are shown: tenths, rounded as on the card. @param stars by halves */
+export const ratedFrom = (stars: number): Condition =>
+  sql<boolean>`(p.reviews_count > 0 and 20 * p.rating_sum >= ${sql.lit(20 * stars - 1)} * p.reviews_count)`;
+
+export function ratingCondition({ ratingMin }: Filter): Condition {
+  return ratingMin === undefined ? everything : ratedFrom(ratingMin);
+}
+
+/** Whether the price fell by so many percent at least, and has not risen again. */
+export const reducedFrom = (percent: number, now: Date): Condition =>
+  sql<boolean>`(p.discount_percent >= ${sql.lit(percent)} and coalesce(p.sale_ends_at > ${now}, true))`;
+
+export function discountCondition({ discountMin, now }: Filter): Condition {
+  return discountMin === undefined ? everything : reducedFrom(discountMin, now);
+}
+
+/** All of these; a condition that always holds is left out. */
+export function allOf(...conditions: Condition[]): Condition {
+  const telling = conditions.filter((condition) => condition !== everything);
+  return telling.length > 0 ? sql<boolean>`${sql.join(telling, sql` and `)}` : everything;
+}
+
+/** What a listing shows: everything that the filter asks for. */
+export function listedCondition(filter: Filter): Condition {
+  return allOf(
+    baseConditions(filter),
+    manufacturerCondition(filter),
+    usageCondition(filter),
+    priceCondition(filter),
+    stockCondition(filter),
+    ratingCondition(filter),
+    discountCondition(filter),
+  );
 }
 
 /** The order of a listing; what is out of stock stands last in every order (ties by id, so that pages never overlap). */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
 let serial = 0;
@@ -95,28 +96,31 @@ export async function aProduct(db: Db, wish: ProductWish = {}): Promise<{ id: nu
     })
     .returning(["id", "slug"])
     .executeTakeFirstOrThrow();
-  const base = {
-    priceMinor: wish.priceMinor,
-    oldPriceMinor: wish.oldPriceMinor,
-    saleEndsAt: wish.saleEndsAt,
-    stock: wish.stock,
-  };
+  const variants = (wish.options ?? [{}]).map((variant, position) => ({ ...priced(wish, variant), position, variant }));
   await db
     .insertInto("product_variants")
     .values(
-      (wish.options ?? [{}]).map((variant, position) => ({
+      variants.map(({ variant, position, priceMinor, oldPriceMinor }) => ({
         product_id: id,
-        option_id: wish.options ? (variant.optionId ?? n * 100 + position + 1) : 0,
+        option_id: optionOf(wish, n, position),
         name_ru: variant.name ?? (wish.options ? `Вариант ${position + 1}` : ""),
         name_en: variant.name ?? (wish.options ? `Option ${position + 1}` : ""),
-        price_minor: variant.priceMinor ?? base.priceMinor ?? 1000_00,
-        old_price_minor: variant.oldPriceMinor ?? base.oldPriceMinor ?? null,
-        sale_ends_at: variant.saleEndsAt ?? base.saleEndsAt ?? null,
-        stock: variant.stock ?? base.stock ?? 10,
+        price_minor: oldPriceMinor ?? priceMinor,
+        stock: variant.stock ?? wish.stock ?? 10,
         position,
       })),
     )
     .execute();
+  await agePrices(db, id, 60);
+  for (const { position, priceMinor, oldPriceMinor, saleEndsAt } of variants) {
+    if (oldPriceMinor === undefined) continue;
+    await db
+      .updateTable("product_variants")
+      .set({ price_minor: priceMinor, old_price_minor: oldPriceMinor, sale_ends_at: saleEndsAt ?? null })
+      .where("product_id", "=", id)
+      .where("option_id", "=", optionOf(wish, n, position))
+      .execute();
+  }
   const media = await db
     .insertInto("media")
     .values({ key: `${n}`.padStart(12, "0"), mime: "image/svg+xml", width: 800, height: 1000 })
@@ -124,4 +128,23 @@ export async function aProduct(db: Db, wish: ProductWish = {}): Promise<{ id: nu
     .executeTakeFirstOrThrow();
   await db.insertInto("product_images").values({ product_id: id, position: 0, media_id: media.id }).execute();
   return { id, slug, name };
+}
+
+function optionOf({ options }: ProductWish, n: number, position: number): number {
+  return options ? (options[position]?.optionId ?? n * 100 + position + 1) : 0;
+}
+
+function priced(wish: ProductWish, variant: VariantWish) {
+  return {
+    priceMinor: variant.priceMinor ?? wish.priceMinor ?? 1000_00,
+    oldPriceMinor: variant.oldPriceMinor ?? wish.oldPriceMinor,
+    saleEndsAt: variant.saleEndsAt ?? wish.saleEndsAt,
+  };
+}
+
+/** Lets what is known of a product's prices have happened so many days earlier. */
+export async function agePrices(db: Db, productId: number, days: number): Promise<void> {
+  await sql`update price_history set valid_from = valid_from - make_interval(days => ${days}::integer) where product_id = ${productId}`.execute(
+    db,
+  );
 }

@@ -29,6 +29,7 @@ export type VariantRow = {
   swatch: string | null;
   price_minor: number;
   old_price_minor: number | null;
+  was_minor: number | null;
   sale_ends_at: Date | null;
   stock: number;
 };
@@ -54,7 +55,7 @@ export async function findProduct(db: Db, slugOrId: string, locale: Locale): Pro
       coalesce((select jsonb_agg(jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height, 'option_id', i.option_id) order by i.position)
         from product_images i join media m on m.id = i.media_id where i.product_id = p.id), '[]') as images,
       coalesce((select jsonb_agg(jsonb_build_object('product_id', v.product_id, 'option_id', v.option_id, 'name', v.${name}, 'swatch', v.swatch,
-          'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock)
+          'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock)
           order by v.position, v.option_id)
         from product_variants v where v.product_id = p.id), '[]') as variants
     from products p ${cardJoins} left join series s on s.id = p.series_id

@@ -100,6 +100,10 @@ export const productsQuery = z.object({
     .enum(["0", "1"])
     .default("0")
     .transform((value) => value === "1"),
+  /** Stars as they are shown, by halves; products without reviews have none. */
+  rating_min: z.coerce.number().min(1).max(5).multipleOf(0.5).optional(),
+  /** Percent. */
+  discount_min: z.coerce.number().int().min(1).max(99).optional(),
   sort: sort.optional(),
   page,
   per_page: perPage,
@@ -108,6 +112,12 @@ export type ProductsQuery = z.infer<typeof productsQuery>;
 
 const facetValue = z.object({ id: z.int(), name: z.string(), slug: z.string(), count: z.int() });
 export type FacetValue = z.infer<typeof facetValue>;
+/** So many products reach this bound; the name of the bound is the filter's. */
+const facetStep = z.object({ min: z.number(), count: z.int() });
+export type FacetStep = z.infer<typeof facetStep>;
+/** The bounds of stars and of percent that are counted. */
+export const ratingSteps = [4, 3] as const;
+export const discountSteps = [1, 20, 40] as const;
 export const breadcrumb = z.object({ name: z.string(), link_rewrite: z.string() });
 
 export const categoryHead = z
@@ -131,6 +141,9 @@ export const productList = z
       manufacturers: z.array(facetValue),
       usages: z.array(facetValue),
       price: z.object({ min: amount, max: amount }),
+      ratings: z.array(facetStep),
+      discounts: z.array(facetStep),
+      in_stock: z.int(),
     }),
     category: categoryHead.optional(),
     /** What the search looked for instead of what was written. */

@@ -75,6 +75,8 @@ export async function listProducts(
         ? undefined
         : leastRubShownAs(query.price_max + 10 ** -currency.roundingDigits, currency) - 1,
     inStock: query.in_stock,
+    ratingMin: query.rating_min,
+    discountMin: query.discount_min,
     now: at.now,
     newSince: shown.newSince,
   };
@@ -115,6 +117,9 @@ export async function listProducts(
         min: toWire(fromRub(facets.priceMin ?? 0, currency), currency),
         max: toWire(fromRub(facets.priceMax ?? 0, currency), currency),
       },
+      ratings: facets.ratings,
+      discounts: facets.discounts,
+      in_stock: facets.inStock,
     },
     ...(head ? { category: head } : {}),
   };

@@ -16,14 +16,21 @@ export async function shownIn(db: Db, currency: Currency, now: Date): Promise<Sh
   return { currency, now, newSince: new Date(now.getTime() - days * DAY_MS), qtyMax: most };
 }
 
-type Priced = { price_minor: number; old_price_minor: number | null; sale_ends_at: Date | null };
+type Priced = {
+  price_minor: number;
+  /** What the price goes back to when the sale ends. */
+  old_price_minor: number | null;
+  /** The lowest price of the 30 days before the drop: what is crossed out. */
+  was_minor: number | null;
+  sale_ends_at: Date | null;
+};
 
 /** The price that holds at a moment, in kopecks: a sale is over to the second, and then nothing is crossed out. */
 export function priceHolding(row: Priced, now: Date): { currentMinor: number; oldMinor: number | null } {
   const over = row.sale_ends_at !== null && row.sale_ends_at <= now;
-  return over || row.old_price_minor === null
-    ? { currentMinor: over ? (row.old_price_minor ?? row.price_minor) : row.price_minor, oldMinor: null }
-    : { currentMinor: row.price_minor, oldMinor: row.old_price_minor };
+  return over
+    ? { currentMinor: row.old_price_minor ?? row.price_minor, oldMinor: null }
+    : { currentMinor: row.price_minor, oldMinor: row.was_minor };
 }
 
 export function shownPrice(row: Priced, { currency, now }: Shown): Price {

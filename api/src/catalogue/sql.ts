@@ -1,7 +1,20 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
 import type { Db } from "../platform/db.ts";
-import { baseConditions, type Filter, priceCondition, priceNow } from "./filter.ts";
+import {
+  allOf,
+  baseConditions,
+  discountCondition,
+  type Filter,
+  inStock,
+  priceCondition,
+  priceNow,
+  ratedFrom,
+  ratingCondition,
+  reducedFrom,
+  stockCondition,
+} from "./filter.ts";
+import { discountSteps, ratingSteps } from "./schema.ts";
 
 export type CategoryRow = {
   id: number;
@@ -28,14 +41,18 @@ export type ManufacturerRow = {
   count: number;
 };
 
+/** The products of one manufacturer for the same uses. Each count heeds every filter but its own, manufacturer and usage aside. */
 export type Shelf = {
   manufacturer_id: number;
   usage_ids: number[];
-  /** Whether the price bounds of the filter hold for these products. */
-  in_price: boolean;
   count: number;
-  price_min: number;
-  price_max: number;
+  /** Kopecks; null where nothing of it passes the other filters. */
+  price_min: number | null;
+  price_max: number | null;
+  in_stock: number;
+  /** By the steps of stars and of percent. */
+  rated: number[];
+  reduced: number[];
 };
 
 /**
@@ -43,11 +60,17 @@ export type Shelf = {
  * number of products, from which every facet is counted (see facets.ts).
  */
 export async function shelves(db: Db, filter: Filter): Promise<Shelf[]> {
-  const price = priceNow(filter.now);
+  const [price, stock] = [priceCondition(filter), stockCondition(filter)];
+  const [rating, discount] = [ratingCondition(filter), discountCondition(filter)];
+  const count = (...conditions: RawBuilder<boolean>[]) => sql`count(*) filter (where ${allOf(...conditions)})`;
   const { rows } = await sql<Shelf>`
-    select p.manufacturer_id, p.usage_ids, ${priceCondition(filter)} as in_price, count(*) as count,
-      min(${price}) as price_min, max(${price}) as price_max
-    from products p where ${baseConditions(filter)} group by 1, 2, 3`.execute(db);
+    select p.manufacturer_id, p.usage_ids, ${count(price, stock, rating, discount)} as count,
+      min(${priceNow(filter.now)}) filter (where ${allOf(stock, rating, discount)}) as price_min,
+      max(${priceNow(filter.now)}) filter (where ${allOf(stock, rating, discount)}) as price_max,
+      ${count(inStock, price, rating, discount)} as in_stock,
+      array[${sql.join(ratingSteps.map((step) => count(ratedFrom(step), price, stock, discount)))}]::integer[] as rated,
+      array[${sql.join(discountSteps.map((step) => count(reducedFrom(step, filter.now), price, stock, rating)))}]::integer[] as reduced
+    from products p where ${baseConditions(filter)} group by 1, 2`.execute(db);
   return rows;
 }
 

@@ -5,6 +5,7 @@ import { useNavigate, useNavigation } from "react-router";
 import type { Shop } from "../lib/shop.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { discountText, ratingText, Steps } from "./filter-steps.tsx";
 import type { Listing } from "./listing.ts";
 import { filtersIn, readWish, wishQuery, withoutFilters, type ListingWish } from "./listing-wish.ts";
 
@@ -120,10 +121,29 @@ export function Filters({ listing, path, shop, ownMaker }: FiltersProps) {
               <PriceEnd name="price_max" label={t("filters.to")} value={wish.priceMax} bound={facets.price.max} />
             </div>
           </Group>
+          <Group title={t("filters.rating")}>
+            <Steps
+              name="rating_min"
+              any={t("filters.rating_any")}
+              steps={facets.ratings}
+              chosen={wish.ratingMin}
+              textOf={(stars) => ratingText(shop, stars)}
+            />
+          </Group>
+          <Group title={t("filters.discount")}>
+            <Steps
+              name="discount_min"
+              any={t("filters.discount_any")}
+              steps={facets.discounts}
+              chosen={wish.discountMin}
+              textOf={(percent) => discountText(shop, percent)}
+            />
+          </Group>
           <div className="py-4">
             <label className="filter-row">
               <input type="checkbox" name="in_stock" value="1" defaultChecked={wish.inStock} className="checkbox" />
-              {t("filters.in_stock")}
+              <span className="grow">{t("filters.in_stock")}</span>
+              <span className="num text-xs text-ink-3">{facets.in_stock}</span>
             </label>
           </div>
         </div>
@@ -156,6 +176,8 @@ function followAddress(form: HTMLFormElement, wish: ListingWish): void {
     usage: (value) => wish.usage.includes(Number(value)),
     manufacturer: (value) => wish.manufacturer.includes(Number(value)),
     in_stock: () => wish.inStock,
+    rating_min: (value) => value === String(wish.ratingMin ?? ""),
+    discount_min: (value) => value === String(wish.discountMin ?? ""),
   };
   const written: Record<string, number | null> = { price_min: wish.priceMin, price_max: wish.priceMax };
   for (const input of form.querySelectorAll("input")) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  cleanQuery,
   filtersIn,
   productsCall,
   readWish,
@@ -14,7 +15,11 @@ const read = (query: string) => readWish(new URLSearchParams(query));
 
 describe("the address of a list", () => {
   it("is read as a form writes it, with empty fields and repeated names", () => {
-    expect(read("usage=3&usage=1&manufacturer=4,2&price_min=&price_max=99.5&in_stock=1&sort=new&page=2")).toEqual({
+    expect(
+      read(
+        "usage=3&usage=1&manufacturer=4,2&price_min=&price_max=99.5&in_stock=1&rating_min=4&discount_min=20&sort=new&page=2",
+      ),
+    ).toEqual({
       q: "",
       exact: false,
       usage: [1, 3],
@@ -22,13 +27,19 @@ describe("the address of a list", () => {
       priceMin: null,
       priceMax: 99.5,
       inStock: true,
+      ratingMin: 4,
+      discountMin: 20,
       sort: "new",
       page: 2,
     });
   });
 
   it("passes over what is no filter", () => {
-    expect(read("usage=x&usage=-1&usage=99999999999&sort=odd&page=-3&price_min=abc&price_max=-1")).toEqual(read(""));
+    expect(
+      read(
+        "usage=x&usage=-1&usage=99999999999&sort=odd&page=-3&price_min=abc&price_max=-1&rating_min=6&discount_min=2",
+      ),
+    ).toEqual(read(""));
   });
 
   it("has one form for each wish", () => {
@@ -41,6 +52,8 @@ describe("the address of a list", () => {
       priceMin: fc.option(fc.integer({ min: 0, max: 10_000 })),
       priceMax: fc.option(fc.integer({ min: 0, max: 10_000 })),
       inStock: fc.boolean(),
+      ratingMin: fc.constantFrom(null, 4, 3),
+      discountMin: fc.constantFrom(null, 1, 20, 40),
       sort: fc.constantFrom(...sorts),
       page: fc.integer({ min: 1, max: 500 }),
     });
@@ -65,6 +78,28 @@ describe("the address of a list", () => {
 it("counts filters, not sorting and paging", () => {
   expect(filtersIn(read("usage=1&usage=2&manufacturer=5&price_min=1&price_max=2&in_stock=1&sort=new&page=3"))).toBe(5);
   expect(filtersIn(read("sort=new&page=3"))).toBe(0);
+});
+
+describe("the clean address", () => {
+  const clean = (query: string) => cleanQuery(new URLSearchParams(query), read(query));
+
+  it.each([
+    ["page=1", ""],
+    ["page=x&sort=popular&price_min=&price_max=", ""],
+    ["usage=3,1&usage=1", "?usage=1&usage=3"],
+    ["rating_min=9&discount_min=20", "?discount_min=20"],
+    ["utm_source=a&in_stock=yes&page=2", "?page=2&utm_source=a"],
+  ])("of ?%s is %s", (query, wanted) => expect(clean(query)).toBe(wanted));
+
+  it("leads nowhere else", () => {
+    const anything = fc.array(fc.tuple(fc.constantFrom("q", "usage", "page", "price_min", "sort", "x"), fc.string()));
+    fc.assert(
+      fc.property(anything, (pairs) => {
+        const once = clean(new URLSearchParams(pairs).toString());
+        expect(clean(once.slice(1))).toBe(once);
+      }),
+    );
+  });
 });
 
 describe("the call of the API", () => {

@@ -2,6 +2,9 @@ import type { Collection, Sort } from "@furoshiki/api/catalogue";
 
 export const sorts = ["popular", "new", "price_asc", "price_desc", "rating", "discount"] as const satisfies Sort[];
 export const PER_PAGE = 24;
+/** Stars and percent that may be asked for; the API counts the products of each. */
+const ratingSteps = [4, 3];
+const discountSteps = [1, 20, 40];
 
 /** What a shopper asked of a list of products. Every state has an address (decisions, Catalogue). */
 export type ListingWish = {
@@ -13,6 +16,10 @@ export type ListingWish = {
   priceMin: number | null;
   priceMax: number | null;
   inStock: boolean;
+  /** Stars at least. */
+  ratingMin: number | null;
+  /** Percent at least. */
+  discountMin: number | null;
   sort: Sort;
   page: number;
 };
@@ -27,10 +34,10 @@ export type ListingOf = {
   q?: string;
 };
 
-/** Reads the query string; whatever is no filter is passed over, so that no address fails. */
+/** Reads the query string; whatever is no filter is passed over, so that no address fails (`cleanQuery` drops it). */
 export function readWish(params: URLSearchParams): ListingWish {
   const sort = params.get("sort");
-  const q = (params.get("q") ?? "").trim().slice(0, 200);
+  const q = (params.get("q") ?? "").trim().slice(0, 200).trim();
   return {
     q,
     exact: q !== "" && params.get("exact") === "1",
@@ -39,8 +46,10 @@ export function readWish(params: URLSearchParams): ListingWish {
     priceMin: price(params.get("price_min")),
     priceMax: price(params.get("price_max")),
     inStock: params.get("in_stock") === "1",
+    ratingMin: step(params.get("rating_min"), ratingSteps),
+    discountMin: step(params.get("discount_min"), discountSteps),
     sort: sorts.find((known) => known === sort) ?? "popular",
-    page: Math.max(1, Math.min(100_000, Math.trunc(Number(params.get("page"))) || 1)),
+    page: pageIn(params.get("page")),
   };
 }
 
@@ -59,10 +68,19 @@ function price(value: string | null): number | null {
   return number >= 0 && number <= 1e9 ? number : null;
 }
 
+function step(value: string | null, steps: readonly number[]): number | null {
+  return steps.find((one) => String(one) === value) ?? null;
+}
+
+function pageIn(value: string | null): number {
+  return /^[1-9]\d{0,5}$/.test(value ?? "") ? Number(value) : 1;
+}
+
 /** The one query string of a wish: defaults left out, in a fixed order. Empty, or with its question mark. */
 export function wishQuery(wish: ListingWish, change: Partial<ListingWish> = {}): string {
   // A change of anything but the page begins at the first page again.
-  const { q, exact, usage, manufacturer, priceMin, priceMax, inStock, sort, page } = { ...wish, page: 1, ...change };
+  const asked = { ...wish, page: 1, ...change };
+  const { q, exact, usage, manufacturer, priceMin, priceMax, inStock, ratingMin, discountMin, sort, page } = asked;
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (q && exact) params.set("exact", "1");
@@ -71,21 +89,46 @@ export function wishQuery(wish: ListingWish, change: Partial<ListingWish> = {}):
   if (priceMin !== null) params.set("price_min", String(priceMin));
   if (priceMax !== null) params.set("price_max", String(priceMax));
   if (inStock) params.set("in_stock", "1");
+  if (ratingMin !== null) params.set("rating_min", String(ratingMin));
+  if (discountMin !== null) params.set("discount_min", String(discountMin));
   if (sort !== "popular") params.set("sort", sort);
   if (page > 1) params.set("page", String(page));
   const query = params.toString();
   return query === "" ? "" : `?${query}`;
 }
 
+const ownNames = new Set(
+  ["q", "exact", "usage", "manufacturer", "price_min", "price_max", "in_stock"].concat([
+    ...["rating_min", "discount_min", "sort", "page"],
+  ]),
+);
+
+/** The query string as it should be: the wish in its one form, then what is no business of lists as it was. */
+export function cleanQuery(params: URLSearchParams, wish: ListingWish): string {
+  const clean = new URLSearchParams(wishQuery(wish, { page: wish.page }));
+  for (const [name, value] of params) if (!ownNames.has(name)) clean.append(name, value);
+  const query = clean.toString();
+  return query === "" ? "" : `?${query}`;
+}
+
 /** How many filters are set; sorting and paging are none. */
 export function filtersIn(wish: ListingWish): number {
   const prices = wish.priceMin !== null || wish.priceMax !== null ? 1 : 0;
-  return wish.usage.length + wish.manufacturer.length + prices + (wish.inStock ? 1 : 0);
+  const bounds = [wish.inStock, wish.ratingMin !== null, wish.discountMin !== null].filter(Boolean).length;
+  return wish.usage.length + wish.manufacturer.length + prices + bounds;
 }
 
 /** The same list without any filter. */
 export function withoutFilters(): Partial<ListingWish> {
-  return { usage: [], manufacturer: [], priceMin: null, priceMax: null, inStock: false };
+  return {
+    usage: [],
+    manufacturer: [],
+    priceMin: null,
+    priceMax: null,
+    inStock: false,
+    ratingMin: null,
+    discountMin: null,
+  };
 }
 
 /** The call of the API that answers a wish. */

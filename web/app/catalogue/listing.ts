@@ -1,8 +1,10 @@
-import type { ProductList } from "@furoshiki/api/catalogue";
+import type { FacetValue, ProductList } from "@furoshiki/api/catalogue";
+import { redirect } from "react-router";
 import type { Visit } from "../lib/api.ts";
 import { notFound } from "../lib/not-found.ts";
 import type { PageFacts } from "../lib/seo.ts";
 import {
+  cleanQuery,
   filtersIn,
   PER_PAGE,
   productsCall,
@@ -15,6 +17,7 @@ import { shownCard, type ShownCard } from "./product-card.tsx";
 
 /** A list of products as its page shows it. */
 export type Listing = {
+  of: ListingOf;
   wish: ListingWish;
   cards: ShownCard[];
   total: number;
@@ -26,13 +29,32 @@ type Loaded = { listing: Listing } & Pick<ProductList, "category" | "corrected" 
 
 /** Asks the API for the page of products that the address names. A page behind the last one is not found. */
 export async function loadListing(visit: Visit, of: ListingOf): Promise<Loaded> {
-  const wish = readWish(new URL(visit.path, "http://shop").searchParams);
-  const list = await visit.page<ProductList>(productsCall(of, wish));
+  const { pathname, searchParams } = new URL(visit.path, "http://shop");
+  const asked = readWish(searchParams);
+  // A page has one manufacturer or one search of its own, whatever else its address says.
+  const isMakers = of.manufacturer !== undefined || of.series !== undefined;
+  const own = { ...asked, ...(isMakers ? { manufacturer: [] } : {}), ...(of.q ? {} : { q: "", exact: false }) };
+  keepClean(visit, pathname, searchParams, own, 301);
+  const list = await visit.page<ProductList>(productsCall(of, own));
+  const { usages, manufacturers } = list.facets;
+  const wish = { ...own, usage: known(own.usage, usages), manufacturer: known(own.manufacturer, manufacturers) };
+  // What is unknown today may be known tomorrow: browsers shall ask again.
+  keepClean(visit, pathname, searchParams, wish, 302);
   const pages = Math.max(1, Math.ceil(list.total / PER_PAGE));
   if (wish.page > pages) throw notFound();
-  const listing = { wish, cards: list.items.map(shownCard), total: list.total, pages, facets: list.facets };
+  const listing = { of, wish, cards: list.items.map(shownCard), total: list.total, pages, facets: list.facets };
   const { category, corrected, dropped, close } = list;
   return { listing, category, corrected, dropped, close };
+}
+
+function known(chosen: readonly number[], values: readonly FacetValue[]): number[] {
+  return chosen.filter((id) => values.some((value) => value.id === id));
+}
+
+/** Every state of a list has one address: others lead there, without what is unknown or malformed. */
+function keepClean(visit: Visit, path: string, params: URLSearchParams, wish: ListingWish, status: 301 | 302): void {
+  const clean = cleanQuery(params, wish);
+  if (clean.slice(1) !== params.toString()) throw redirect(visit.to(path) + clean, status);
 }
 
 /**

@@ -12,8 +12,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
   const maker = await visit.page<Maker>(`/v1/manufacturers/${encodeURIComponent(params.slug)}`);
   const { listing } = await loadListing(visit, { manufacturer: maker.id });
-  // The page is the maker's own: his number is no filter of it.
-  return { maker, listing: { ...listing, wish: { ...listing.wish, manufacturer: [] } } };
+  return { maker, listing };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {

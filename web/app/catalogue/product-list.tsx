@@ -1,4 +1,5 @@
 import { ArrowDownWideNarrow, ChevronDown, PackageSearch, SlidersHorizontal, X } from "lucide-react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { useShop, type Shop } from "../lib/shop.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -6,8 +7,10 @@ import { chipClass } from "../ui/chip.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { Filters, FILTERS_ID, openFilters } from "./filters.tsx";
+import { discountText, ratingText } from "./filter-steps.tsx";
 import type { Listing } from "./listing.ts";
-import { filtersIn, sorts, wishQuery, withoutFilters, type ListingWish } from "./listing-wish.ts";
+import { filtersIn, PER_PAGE, sorts, wishQuery, withoutFilters, type ListingWish } from "./listing-wish.ts";
+import { useMoreProducts } from "./more-products.ts";
 import { ProductCard } from "./product-card.tsx";
 
 const EAGER = 4;
@@ -23,9 +26,24 @@ type ProductListProps = {
 export function ProductList({ listing, path, ownMaker }: ProductListProps) {
   const shop = useShop();
   const { t, to } = shop;
-  const { wish, cards, total, pages } = listing;
+  const { wish, total, pages } = listing;
   const waiting = useNavigation().state === "loading";
   const href = (change: Partial<ListingWish>) => to(path) + wishQuery(wish, change);
+  const { cards, page, asking, showMore } = useMoreProducts(listing, (next) => href({ page: next }));
+  const grid = useRef<HTMLDivElement>(null);
+  const firstNew = useRef<number>(undefined);
+  useEffect(() => {
+    if (firstNew.current === undefined) return;
+    grid.current?.querySelectorAll<HTMLAnchorElement>("h3 a")[firstNew.current]?.focus();
+    firstNew.current = undefined;
+  }, [cards.length]);
+  const onMore = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (asking) return;
+    firstNew.current = cards.length;
+    void showMore();
+  };
   if (total === 0 && filtersIn(wish) === 0) {
     return (
       <div className="mt-8">
@@ -59,7 +77,10 @@ export function ProductList({ listing, path, ownMaker }: ProductListProps) {
               {t("list.nothing_fits_text")}
             </Empty>
           ) : (
-            <div className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 lg:grid-cols-3 lg:gap-x-6 lg:gap-y-10 xl:grid-cols-4">
+            <div
+              ref={grid}
+              className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 lg:grid-cols-3 lg:gap-x-6 lg:gap-y-10 xl:grid-cols-4"
+            >
               {cards.map((card, at) => (
                 <ProductCard key={card.id} card={card} shop={shop} eager={at < EAGER} />
               ))}
@@ -67,18 +88,23 @@ export function ProductList({ listing, path, ownMaker }: ProductListProps) {
           )}
         </div>
         <div className="mt-10 flex flex-col items-center gap-5 lg:col-span-2 lg:mt-14">
-          {wish.page < pages ? (
+          <p role="status" className="sr-only">
+            {page > wish.page ? t("list.shown", { count: cards.length, total }) : ""}
+          </p>
+          {page < pages ? (
             <a
-              href={href({ page: wish.page + 1 })}
+              href={href({ page: page + 1 })}
+              onClick={onMore}
+              aria-busy={asking || undefined}
               className={buttonClass({ kind: "outline", size: "lg", className: "w-full lg:w-auto" })}
             >
-              {t("list.next_page")}
+              {t("list.more", { count: Math.min(PER_PAGE, total - page * PER_PAGE) })}
             </a>
           ) : null}
           <Pagination
-            page={wish.page}
+            page={page}
             pages={pages}
-            href={(page) => href({ page })}
+            href={(other) => href({ page: other })}
             label={t("list.pages")}
             previous={t("list.previous")}
             next={t("list.next")}
@@ -117,11 +143,14 @@ function Chips({
   if (wish.priceMax !== null)
     chips.push({ text: t("filters.chip_to", { price: wish.priceMax }), without: { priceMax: null } });
   if (wish.inStock) chips.push({ text: t("filters.in_stock"), without: { inStock: false } });
+  if (wish.ratingMin !== null) chips.push({ text: ratingText(shop, wish.ratingMin), without: { ratingMin: null } });
+  if (wish.discountMin !== null)
+    chips.push({ text: discountText(shop, wish.discountMin), without: { discountMin: null } });
   return (
     <ul className="hidden flex-wrap items-center gap-2 lg:flex" aria-label={t("filters.chosen")}>
       {chips.map(({ text, without }) => (
         <li key={text}>
-          <a href={href(without)} data-keep-scroll="" className={chipClass()}>
+          <a href={href(without)} rel="nofollow" data-keep-scroll="" className={chipClass()}>
             <span className="sr-only">{t("filters.remove")} </span>
             {text}
             <X size={14} aria-hidden />
