@@ -75,7 +75,7 @@ const tablesOf: Record<string, string[]> = {
   wishlist: ["wishlist_items"],
   reviews: ["reviews", "review_photos", "review_votes", "questions"],
   orders: ["orders", "order_lines", "order_history"],
-  payments: ["payments", "payment_attempts", "refunds", "webhook_events"],
+  payments: ["payments", "payment_attempts", "payment_mendings", "refunds", "webhook_events"],
   cart: ["carts", "cart_lines", "cart_presents"],
 };
 

@@ -4,7 +4,7 @@ import { openGateway } from "../../gateway/src/gateway.ts";
 import { signature } from "../../gateway/src/notifications.ts";
 import { workOff } from "../../gateway/src/work.ts";
 import { paymentsAtRest } from "../src/payments/background.ts";
-import { sandboxShop } from "../src/payments/sandbox.ts";
+import { gatewayAddress, sandboxShop } from "../src/payments/sandbox.ts";
 import { openTestShop } from "./harness.ts";
 
 export const goodCard = { number: "4242 4242 4242 4242", expiry: "12/30", cvc: "123", holder: "ANNA IVANOVA" };
@@ -42,6 +42,7 @@ export async function openPayingShop() {
     clock: shop.clock,
     log: shop.house.log,
     shop: sandboxShop(shop.house.config),
+    address: gatewayAddress(shop.house.config),
     fetch: async (_input, init) => {
       const raw = await new Response(init?.body).text();
       const sent = { headers: Object.fromEntries(new Headers(init?.headers)), raw };
@@ -76,6 +77,12 @@ export async function openPayingShop() {
       const response = await app.request("/tokens", { method: "POST", headers, body: JSON.stringify(card) });
       return ((await response.json()) as { token: string }).token;
     },
+    /** The bank's page, answered by the shopper. */
+    answerChallenge: async (url: string, answer: string) =>
+      app.request(new URL(url).pathname.replace("/sandbox-gateway", ""), {
+        method: "POST",
+        body: new URLSearchParams({ answer }),
+      }),
     confirm: (paymentId: string, token: string, key: string = randomUUID()) =>
       shop.ask("POST", `/v1/payments/${paymentId}/confirm`, { body: { card_token: token }, key }),
     /** Lets the gateway decide and tell, and the shop act on what it was told. */

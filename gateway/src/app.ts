@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { cors } from "hono/cors";
 import type { z } from "zod";
 import { isDatabaseLost } from "../../api/src/platform/db.ts";
+import { challengeRoutes } from "./challenge.ts";
 import type { Gateway } from "./gateway.ts";
 import { once } from "./idempotence.ts";
-import { acceptPayment, cancelPayment, notFound, readPayment } from "./payments.ts";
+import { acceptPayment, cancelPayment, failOnce, notFound, readPayment, readPaymentOfKey } from "./payments.ts";
 import { GatewayRefusal } from "./refusals.ts";
 import { acceptRefund, readRefund } from "./refunds.ts";
 import { objectId, paymentRequest, refundRequest } from "./schema.ts";
@@ -14,8 +16,8 @@ import { keepCard } from "./tokens.ts";
 const BODY_LIMIT_BYTES = 16 * 1024;
 
 /**
- * Builds the sandbox gateway's HTTP side, to be mounted at /sandbox-gateway: /tokens for browsers, the rest for the
- * shop alone. Its work (deciding, telling the shop) is started apart, by `startWork`.
+ * Builds the sandbox gateway's HTTP side, to be mounted at /sandbox-gateway: /tokens and /challenge for browsers,
+ * the rest for the shop alone. Its work (deciding, telling the shop) is started apart, by `startWork`.
  */
 export function buildGateway(gateway: Gateway): Hono {
   const app = new Hono();
@@ -32,10 +34,11 @@ export function buildGateway(gateway: Gateway): Hono {
     }),
   );
 
-  // Only JSON is taken, which a form of another site cannot send; no CORS headers, so its scripts cannot either.
+  // Only JSON is taken, which a form of another site cannot send; and of scripts only the shop's own may.
+  app.use("/tokens", cors({ origin: gateway.shop.origin, allowMethods: ["POST"], allowHeaders: ["content-type"] }));
   app.post("/tokens", async (c) => c.json(await keepCard(gateway, parsed(await jsonBody(c)))));
 
-  // NOTE: the hosted 3-D Secure page stands here: GET and POST /challenge/{id}.
+  app.route("/challenge", challengeRoutes(gateway));
 
   const merchant = new Hono();
   merchant.use(async (c, next) => {
@@ -46,12 +49,14 @@ export function buildGateway(gateway: Gateway): Hono {
   merchant.post("/payments", async (c) => {
     const body = await jsonBody(c);
     const asked = checked(paymentRequest, parsed(body));
+    await failOnce(gateway, asked);
     const payment = await once(gateway, keyOf(c), { call: "POST /payments", body }, (db) =>
       acceptPayment(gateway, db, asked),
     );
     gateway.bells.decisions.ring();
     return c.json(payment);
   });
+  merchant.get("/payments", async (c) => c.json(await readPaymentOfKey(gateway, c.req.query("idempotence_key"))));
   merchant.get("/payments/:id", async (c) => c.json(await readPayment(gateway, idOf(c, "payment"))));
   merchant.post("/payments/:id/cancel", async (c) => {
     const id = idOf(c, "payment");

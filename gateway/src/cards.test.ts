@@ -34,9 +34,9 @@ describe("card numbers", () => {
 
 describe("behaviours", () => {
   it("is decided by the number; every number that is no test card is declined as unknown", () => {
-    expect(behaviourNamed(behaviourOfCard("4242424242424242")).outcome.status).toBe("succeeded");
-    expect(behaviourNamed(behaviourOfCard("4000000000000002")).outcome).toMatchObject({ reason: "general_decline" });
-    expect(behaviourNamed(behaviourOfCard("4111111111111111")).outcome).toMatchObject({ reason: "unknown_test_card" });
-    expect(behaviourNamed("a behaviour of a later version").outcome).toMatchObject({ reason: "unknown_test_card" });
+    expect(behaviourNamed(behaviourOfCard("4242424242424242")).end.status).toBe("succeeded");
+    expect(behaviourNamed(behaviourOfCard("4000000000000002")).end).toMatchObject({ reason: "general_decline" });
+    expect(behaviourNamed(behaviourOfCard("4111111111111111")).end).toMatchObject({ reason: "unknown_test_card" });
+    expect(behaviourNamed("a behaviour of a later version").end).toMatchObject({ reason: "unknown_test_card" });
   });
 });

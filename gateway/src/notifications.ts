@@ -22,23 +22,36 @@ export const retryGapsMs: readonly number[] = [
 const AT_ONCE = 8;
 const ANSWER_WITHIN_MS = 5 * SECOND;
 
-/** Writes down what the shop must be told, in the transaction that makes it true. */
+/**
+ * Writes down what the shop must be told, in the transaction that makes it true.
+ * @param afterMs when it is told: once at once, unless said otherwise.
+ */
 export async function notify(
   gateway: Gateway,
   db: GatewayDb,
   event: NotificationEvent,
   object: Notification["object"],
+  afterMs: readonly number[] = [0],
 ): Promise<void> {
   const now = gateway.clock.now();
-  const id = randomUUID();
-  const notification: Notification = { type: "notification", id, event, created_at: now.toISOString(), object };
-  await addNotification(db, {
-    id,
-    shop_id: gateway.shop.id,
-    body: JSON.stringify(notification),
-    created_at: now,
-    next_try_at: now,
-  });
+  const eventId = randomUUID();
+  const notification: Notification = {
+    type: "notification",
+    id: eventId,
+    event,
+    created_at: now.toISOString(),
+    object,
+  };
+  const body = JSON.stringify(notification);
+  for (const after of afterMs)
+    await addNotification(db, {
+      id: randomUUID(),
+      shop_id: gateway.shop.id,
+      event_id: eventId,
+      body,
+      created_at: now,
+      next_try_at: new Date(now.getTime() + after),
+    });
 }
 
 /** Sends the notifications that are due. @returns how many were tried. */
@@ -61,14 +74,14 @@ async function deliver(gateway: Gateway, notification: NotificationRow): Promise
 }
 
 /** Posts one notification. @returns null when the shop answered 200, else what went wrong; a failed try is not a fault. */
-async function post(gateway: Gateway, { id, body }: NotificationRow): Promise<string | null> {
+async function post(gateway: Gateway, { event_id, body }: NotificationRow): Promise<string | null> {
   const timestamp = Math.floor(gateway.clock.now().getTime() / 1000);
   try {
     const response = await gateway.fetch(gateway.shop.notificationUrl, {
       method: "POST",
       headers: {
         "content-type": "application/json",
-        "gateway-event-id": id,
+        "gateway-event-id": event_id,
         "gateway-timestamp": String(timestamp),
         "gateway-signature": `sha256=${signature(gateway.shop.secret, timestamp, body)}`,
       },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fromMinor, takesCurrency, toMinor } from "./amounts.ts";
-import { behaviourNamed } from "./cards.ts";
+import { behaviourNamed, declinedFor, type End, failingBehaviours } from "./cards.ts";
 import type { Gateway, GatewayDb } from "./gateway.ts";
 import { notify } from "./notifications.ts";
 import { GatewayRefusal } from "./refusals.ts";
@@ -11,6 +11,8 @@ import {
   findPayment,
   lockPayment,
   lockUndecidedPayments,
+  noteTokenFailure,
+  paymentOfKey,
   type PaymentRow,
   takeToken,
 } from "./sql.ts";
@@ -18,7 +20,13 @@ import { hashOf } from "./tokens.ts";
 
 const BATCH = 50;
 
-/** Accepts a payment; its end is decided a moment later. Refuses `invalid_request` and `invalid_token`. */
+/** Fails a call the first time where its card asks for that, before anything of it is done. Refuses `internal_error`. */
+export async function failOnce(gateway: Gateway, { payment_token }: PaymentRequest): Promise<void> {
+  if (await noteTokenFailure(gateway.db, hashOf(payment_token), failingBehaviours, gateway.clock.now()))
+    throw new GatewayRefusal("internal_error", "Something failed here. Try again with the same key.");
+}
+
+/** Accepts a payment; its end is decided a moment later, or on the hosted page. Refuses `invalid_request` and `invalid_token`. */
 export async function acceptPayment(gateway: Gateway, db: GatewayDb, asked: PaymentRequest): Promise<PaymentObject> {
   const now = gateway.clock.now();
   const amountMinor = checkedAmount(asked.amount);
@@ -27,6 +35,7 @@ export async function acceptPayment(gateway: Gateway, db: GatewayDb, asked: Paym
     throw new GatewayRefusal("invalid_token", "There is no such token, or it was used, or its 15 minutes are over.", {
       parameter: "payment_token",
     });
+  const { decideAfterMs, isChallenged } = behaviourNamed(card.behaviour);
   const row = await addPayment(db, {
     ...card,
     id: randomUUID(),
@@ -36,24 +45,33 @@ export async function acceptPayment(gateway: Gateway, db: GatewayDb, asked: Paym
     description: asked.description,
     metadata: asked.metadata,
     return_url: asked.return_url ?? null,
+    challenge: isChallenged ? "asked" : null,
+    locale: asked.locale,
     created_at: now,
-    decide_at: new Date(now.getTime() + behaviourNamed(card.behaviour).decideAfterMs),
+    decide_at: new Date(now.getTime() + decideAfterMs),
   });
-  return paymentObject(row);
+  return paymentObject(gateway, row);
 }
 
 /** Refuses `not_found`. */
 export async function readPayment(gateway: Gateway, id: string): Promise<PaymentObject> {
   const row = await findPayment(gateway.db, gateway.shop.id, id);
   if (!row) throw notFound("payment");
-  return paymentObject(row);
+  return paymentObject(gateway, row);
+}
+
+/** The payment that a key was used for, for a shop that has lost the answer. Refuses `not_found`. */
+export async function readPaymentOfKey(gateway: Gateway, key = ""): Promise<PaymentObject> {
+  const id = await paymentOfKey(gateway.db, gateway.shop.id, key);
+  if (id === undefined) throw notFound("payment");
+  return readPayment(gateway, id);
 }
 
 /** Cancels a payment that is not decided yet; a cancelled one stays so. Refuses `not_found` and `invalid_request`. */
 export async function cancelPayment(gateway: Gateway, db: GatewayDb, id: string): Promise<PaymentObject> {
   const row = await lockPayment(db, gateway.shop.id, id);
   if (!row) throw notFound("payment");
-  if (row.status === "canceled") return paymentObject(row);
+  if (row.status === "canceled") return paymentObject(gateway, row);
   if (row.status === "succeeded")
     throw new GatewayRefusal("invalid_request", "The payment has succeeded: refund it instead.", {
       parameter: "payment_id",
@@ -65,7 +83,7 @@ export async function cancelPayment(gateway: Gateway, db: GatewayDb, id: string)
     cancel_reason: "canceled_by_merchant",
     ended_at: now,
   });
-  const object = paymentObject(ended);
+  const object = paymentObject(gateway, ended);
   await notify(gateway, db, "payment.canceled", object);
   return object;
 }
@@ -75,17 +93,30 @@ export async function decidePayments(gateway: Gateway): Promise<number> {
   const now = gateway.clock.now();
   return gateway.db.transaction().execute(async (db) => {
     const rows = await lockUndecidedPayments(db, now, BATCH);
-    for (const row of rows) {
-      const { outcome } = behaviourNamed(row.behaviour);
-      const ended = await endPayment(db, row.id, {
-        status: outcome.status,
-        ...(outcome.status === "canceled" ? { cancel_party: outcome.party, cancel_reason: outcome.reason } : {}),
-        ended_at: now,
-      });
-      await notify(gateway, db, `payment.${outcome.status}`, paymentObject(ended));
-    }
+    for (const row of rows) await decidePayment(gateway, db, row);
     return rows.length;
   });
+}
+
+/** Ends a payment the way its card and its challenge say, and writes down what the shop must be told, how often and when. */
+export async function decidePayment(gateway: Gateway, db: GatewayDb, row: PaymentRow): Promise<void> {
+  const end = endOf(row);
+  const ended = await endPayment(db, row.id, {
+    status: end.status,
+    ...(end.status === "canceled" ? { cancel_party: end.party, cancel_reason: end.reason } : {}),
+    ended_at: gateway.clock.now(),
+  });
+  const { tellings } = behaviourNamed(row.behaviour);
+  const momentsOf = (of: "end" | "beginning") =>
+    tellings.filter((telling) => telling.of === of).map(({ afterMs }) => afterMs);
+  await notify(gateway, db, `payment.${end.status}`, paymentObject(gateway, ended), momentsOf("end"));
+  await notify(gateway, db, "payment.pending", paymentObject(gateway, row), momentsOf("beginning"));
+}
+
+function endOf({ behaviour, challenge }: PaymentRow): End {
+  if (challenge === "asked") return declinedFor("expired_on_confirmation");
+  if (challenge === "refused") return declinedFor("3d_secure_failed");
+  return behaviourNamed(behaviour).end;
 }
 
 /** An asked amount in minor units. Refuses `invalid_request`. */
@@ -108,7 +139,7 @@ export function notFound(what: "payment" | "refund"): GatewayRefusal {
   return new GatewayRefusal("not_found", `There is no such ${what}.`, { parameter: `${what}_id` });
 }
 
-function paymentObject(row: PaymentRow): PaymentObject {
+function paymentObject({ address }: Gateway, row: PaymentRow): PaymentObject {
   const money = (minor: number) => ({ value: fromMinor(minor, row.currency), currency: row.currency });
   return {
     id: row.id,
@@ -129,6 +160,9 @@ function paymentObject(row: PaymentRow): PaymentObject {
         card_type: row.brand,
       },
     },
+    ...(row.status === "pending" && row.challenge === "asked"
+      ? { confirmation: { type: "redirect", confirmation_url: `${address}/challenge/${row.id}` } }
+      : {}),
     ...(row.cancel_party !== null && row.cancel_reason !== null
       ? { cancellation_details: { party: row.cancel_party, reason: row.cancel_reason } }
       : {}),

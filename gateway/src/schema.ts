@@ -50,6 +50,8 @@ export const paymentRequest = z.strictObject({
     .url({ protocol: /^https?$/ })
     .max(2000)
     .optional(),
+  /** The language of the hosted page. */
+  locale: z.enum(["ru_RU", "en_US"]).default("ru_RU"),
 });
 export type PaymentRequest = z.output<typeof paymentRequest>;
 
@@ -74,6 +76,8 @@ export type PaymentObject = {
     type: "bank_card";
     card: { first6: string; last4: string; expiry_month: string; expiry_year: string; card_type: string };
   };
+  /** Where the shopper is to go next. */
+  confirmation?: { type: "redirect"; confirmation_url: string };
   cancellation_details?: { party: string; reason: string };
   created_at: string;
   captured_at?: string;
@@ -92,7 +96,7 @@ export type RefundObject = {
   test: true;
 };
 
-export type NotificationEvent = "payment.succeeded" | "payment.canceled" | "refund.succeeded";
+export type NotificationEvent = "payment.pending" | "payment.succeeded" | "payment.canceled" | "refund.succeeded";
 
 /** The body of a notification; the id stands in the signed bytes, so that nobody passes one event off as another. */
 export type Notification = {

@@ -27,6 +27,18 @@ export async function takeToken(db: GatewayDb, tokenHash: Buffer, now: Date): Pr
     .executeTakeFirst();
 }
 
+/** Notes the one failure of a token's behaviour. @returns false when it has failed before, or there is none such. */
+export async function noteTokenFailure(db: GatewayDb, tokenHash: Buffer, behaviours: string[], now: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable("tokens")
+    .set({ failed_at: now })
+    .where("token_hash", "=", tokenHash)
+    .where("behaviour", "in", behaviours)
+    .where("failed_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /**
  * Takes an idempotence key for a request. True when it is fresh or its 24 hours are over;
  * while another request with it is under way, this one waits for its end.
@@ -59,6 +71,18 @@ export async function firstAnswer(db: GatewayDb, shopId: string, key: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** The payment that was made under a key; undefined where none was. */
+export async function paymentOfKey(db: GatewayDb, shopId: string, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("idempotence_keys")
+    .innerJoin("payments", (join) => join.on(sql<boolean>`payments.id::text = idempotence_keys.answer ->> 'id'`))
+    .select("payments.id")
+    .where("idempotence_keys.shop_id", "=", shopId)
+    .where("idempotence_keys.key", "=", key)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 export async function keepAnswer(db: GatewayDb, shopId: string, key: string, answer: object): Promise<void> {
   await db
     .updateTable("idempotence_keys")
@@ -71,7 +95,8 @@ export async function keepAnswer(db: GatewayDb, shopId: string, key: string, ans
 export async function addPayment(
   db: GatewayDb,
   payment: CardColumns &
-    Pick<PaymentRow, "id" | "shop_id" | "amount_minor" | "currency" | "description" | "metadata" | "return_url"> & {
+    Pick<PaymentRow, "id" | "shop_id" | "amount_minor" | "currency" | "description" | "metadata" | "return_url"> &
+    Pick<PaymentRow, "challenge" | "locale"> & {
       created_at: Date;
       decide_at: Date;
     },
@@ -118,6 +143,21 @@ export async function endPayment(
     .set(end)
     .where("id", "=", id)
     .where("status", "=", "pending")
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps what the shopper answered on the hosted page. */
+export async function answerChallenge(
+  db: GatewayDb,
+  id: string,
+  challenge: "confirmed" | "refused",
+): Promise<PaymentRow> {
+  return db
+    .updateTable("payments")
+    .set({ challenge })
+    .where("id", "=", id)
+    .where("challenge", "=", "asked")
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -205,7 +245,7 @@ export async function nextDecision(db: GatewayDb): Promise<Date | null> {
 
 export async function addNotification(
   db: GatewayDb,
-  notification: Pick<NotificationRow, "id" | "shop_id" | "body"> & { created_at: Date; next_try_at: Date },
+  notification: Pick<NotificationRow, "id" | "shop_id" | "event_id" | "body"> & { created_at: Date; next_try_at: Date },
 ): Promise<void> {
   await db.insertInto("notifications").values(notification).execute();
 }

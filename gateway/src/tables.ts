@@ -3,6 +3,9 @@ import type { ColumnType } from "kysely";
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 type Metadata = Record<string, string>;
 
+/** A language of the hosted pages. */
+export type PageLocale = "ru_RU" | "en_US";
+
 /** What is known of a card after its number was forgotten. */
 export type CardColumns = {
   brand: string;
@@ -20,6 +23,7 @@ export type GatewayTables = {
     created_at: Date;
     expires_at: Date;
     used_at: Defaulted<Date | null>;
+    failed_at: Defaulted<Date | null>;
   };
   payments: CardColumns & {
     id: string;
@@ -37,6 +41,8 @@ export type GatewayTables = {
     created_at: Date;
     decide_at: Date;
     ended_at: Defaulted<Date | null>;
+    challenge: Defaulted<"asked" | "confirmed" | "refused" | null>;
+    locale: Defaulted<PageLocale>;
   };
   refunds: {
     id: string;
@@ -59,6 +65,7 @@ export type GatewayTables = {
   notifications: {
     id: string;
     shop_id: string;
+    event_id: string;
     body: string;
     created_at: Date;
     tries: Defaulted<number>;

@@ -28,7 +28,13 @@ describe("the gateway's own work", () => {
       clock: systemClock,
       log: world.gateway.log,
       fetch,
-      shop: { id: "furoshiki", secret: SECRET, notificationUrl: `http://127.0.0.1:${port}/v1/webhooks/sandbox` },
+      shop: {
+        id: "furoshiki",
+        secret: SECRET,
+        notificationUrl: `http://127.0.0.1:${port}/v1/webhooks/sandbox`,
+        origin: "http://shop.test",
+      },
+      address: "http://gateway.test/sandbox-gateway",
     });
     const app = buildGateway(gateway);
     const work = startWork(gateway);

@@ -34,7 +34,8 @@ export async function openTestGateway() {
     pool,
     clock,
     log: house.log,
-    shop: { id: "furoshiki", secret: SECRET, notificationUrl: NOTIFICATION_URL },
+    shop: { id: "furoshiki", secret: SECRET, notificationUrl: NOTIFICATION_URL, origin: "http://shop.test" },
+    address: "http://gateway.test/sandbox-gateway",
     fetch: async (input, init) => {
       const request = new Request(input, init);
       const raw = await request.text();
@@ -59,6 +60,8 @@ export async function openTestGateway() {
     told,
     shop,
     send,
+    /** A page, as a browser asks for it. */
+    visit: async (path: string, init: RequestInit = {}) => app.request(path, init),
     /** A call of a browser. */
     browse: (path: string, body: unknown) => send(path, { method: "POST", headers: json, body: JSON.stringify(body) }),
     /** A call of the shop. */

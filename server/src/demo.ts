@@ -29,7 +29,8 @@ export async function demoGuide({ db }: House): Promise<string[]> {
   if (!(await settingValue(db, isDemo))) return [];
   return [
     `  test customer   ${testCustomer.email}, password ${testCustomer.password}`,
-    "  test cards      4242 4242 4242 4242 is paid, 4000 0000 0000 0002 is declined;",
+    "  test cards      4242 4242 4242 4242 is paid, 4000 0000 0000 0002 is declined,",
+    "                  4000 0000 0000 3220 asks for a confirmation;",
     "                  any name, any three digits, any date to come",
   ];
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { sandboxShop } from "../../api/src/payments/sandbox.ts";
+import { gatewayAddress, sandboxShop } from "../../api/src/payments/sandbox.ts";
 import type { House } from "../../api/src/platform/http.ts";
 import { type Gateway, openGateway } from "../../gateway/src/gateway.ts";
 
@@ -11,5 +11,6 @@ export function openGatewayOf({ config, clock, log, fetch }: House, pool: pg.Poo
     log,
     fetch,
     shop: sandboxShop(config),
+    address: gatewayAddress(config),
   });
 }

@@ -43,9 +43,7 @@ export async function reconcileAttempts(house: House): Promise<number> {
   return eachOnItsOwn(house, open, async (attempt) => {
     const provider = providerNamed(house, attempt.provider);
     const isAwaited = attempt.order_status === "awaiting_payment" && attempt.pay_until > now;
-    const told = isAwaited
-      ? await provider.readPayment(attempt.provider_ref)
-      : await provider.cancel(attempt.provider_ref);
+    const told = isAwaited ? await provider.read(attempt.provider_ref) : await provider.cancel(attempt.provider_ref);
     if (told) await settlePayment(house, provider, told);
     else house.log.error("the provider does not know its own payment", undefined, { attempt: attempt.id });
   });

@@ -25,7 +25,7 @@ describe("GET /v1/payments/{id}", () => {
       amount: 1500,
       iso_code: "RUB",
       sign: "₽",
-      action: { type: "card_form" },
+      action: { type: "card_form", url: "/sandbox-gateway/tokens" },
       in_progress: false,
       decline_reason: null,
       refund: null,
@@ -96,7 +96,7 @@ describe("paying by card", () => {
     expect(await show(paymentId)).toMatchObject({
       status: "error",
       decline_reason: reason,
-      action: { type: "card_form" },
+      action: { type: "card_form", url: "/sandbox-gateway/tokens" },
       in_progress: false,
     });
     expect((await standing(shop.db, orderId)).order).toBe("awaiting_payment");
@@ -132,7 +132,7 @@ describe("paying by card", () => {
     expect((await shop.confirm(paymentId, "tok_unknown", key)).body.code).toBe("card_token_invalid");
     expect(await show(paymentId)).toMatchObject({
       status: "awaiting",
-      action: { type: "card_form" },
+      action: { type: "card_form", url: "/sandbox-gateway/tokens" },
       in_progress: false,
     });
     expect((await shop.confirm(paymentId, await shop.tokenFor())).status).toBe(200);
@@ -224,7 +224,10 @@ describe("a gateway out of reach", () => {
     // Another card within the time that a call may take: wait. After it: the gateway knows the attempt already.
     expect((await shop.confirm(paymentId, await shop.tokenFor())).body.code).toBe("payment_in_progress");
     shop.clock.advance(30_000);
-    expect(await show(paymentId)).toMatchObject({ in_progress: false, action: { type: "card_form" } });
+    expect(await show(paymentId)).toMatchObject({
+      in_progress: false,
+      action: { type: "card_form", url: "/sandbox-gateway/tokens" },
+    });
     expect((await shop.confirm(paymentId, await shop.tokenFor())).body.code).toBe("payment_in_progress");
     expect((await shop.confirm(paymentId, token, key)).status).toBe(200);
     await shop.settle();
@@ -281,7 +284,11 @@ describe("POST /v1/user/orders/{id}/payment", () => {
     const [one, two] = await Promise.all([payAgain(orderId, token), payAgain(orderId, token)]);
     expect(one.body.data.id).not.toBe(paymentId);
     expect(two.body.data.id).toBe(one.body.data.id);
-    expect(one.body.data).toMatchObject({ status: "awaiting", amount: 1500, action: { type: "card_form" } });
+    expect(one.body.data).toMatchObject({
+      status: "awaiting",
+      amount: 1500,
+      action: { type: "card_form", url: "/sandbox-gateway/tokens" },
+    });
     await shop.confirm(one.body.data.id, await shop.tokenFor());
     await shop.settle();
     expect(await standing(shop.db, orderId)).toMatchObject({ order: "paid" });

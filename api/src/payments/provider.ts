@@ -1,15 +1,20 @@
+import type { Locale } from "../platform/locale.ts";
+
 /** An amount as a decimal string with exactly its currency's decimals, the way providers take and tell it. */
 export type DecimalAmount = Readonly<{ value: string; currency: string }>;
 
-/** What a provider is asked to take from a card. The same attempt asked twice is taken once. */
-export type Charge = Readonly<{
+/** What a provider is asked to take. The same attempt asked twice is taken once. */
+export type Asking = Readonly<{
   /** Our attempt; also the key under which the provider recognises a repeated call. */
   attemptId: string;
   paymentId: string;
   orderId: number;
   amount: DecimalAmount;
-  /** The provider's own token for the card, from the browser. */
-  cardToken: string;
+  /** The way to pay that the shopper chose, such as `card`. */
+  method: string;
+  locale: Locale;
+  /** Until then the order waits for its money. */
+  expiresAt: Date;
   /** Where the shopper comes back to from a page of the provider's. */
   returnUrl: string;
 }>;
@@ -21,18 +26,26 @@ export type ProviderPayment = Readonly<{
   amount: DecimalAmount;
   /** Why it was cancelled. */
   reason: string | null;
-  /** What was told of it in `Charge`. */
+  /** The provider's page that waits for the shopper; null where none does. */
+  actionUrl: string | null;
+  /** What was told of it in `Asking`. */
   about: Readonly<{ attemptId: string; paymentId: string; orderId: string }>;
 }>;
 
-export type ChargeResult =
+export type Confirmed =
   | { outcome: "accepted"; payment: ProviderPayment }
   /** The card token is unknown, used or too old. */
   | { outcome: "token_refused" }
   /** The provider already has this attempt with another card. */
-  | { outcome: "already_sent" };
+  | { outcome: "already_sent" }
+  /** The provider will not take this payment at all, and says why. */
+  | { outcome: "refused"; reason: string };
 
-export type ProviderRefund = Readonly<{ ref: string; status: "pending" | "succeeded"; refundId: string }>;
+export type ProviderRefund = Readonly<{
+  ref: string;
+  status: "pending" | "succeeded" | "canceled";
+  refundId: string;
+}>;
 
 /** What a webhook is about. Its own word is never taken: the subject is read from the provider again. */
 export type WebhookSubject = { kind: "payment" | "refund"; ref: string } | { kind: "other" };
@@ -45,16 +58,21 @@ export type PaymentProvider = {
   readonly name: string;
   /** No real money moves. */
   readonly testMode: boolean;
-  charge(asked: Charge): Promise<ChargeResult>;
+  /** Where the browser gives a card for a token; null: the shopper pays on a page of the provider's. */
+  readonly cardTokensUrl: string | null;
+  /** Creates the payment and confirms it: with a card's token, or by a page that the shopper is led to. */
+  confirm(asked: Asking, cardToken: string | null): Promise<Confirmed>;
+  /** The payment of an attempt whose answer was lost; null where the provider never got the call. */
+  recover(asked: Asking): Promise<ProviderPayment | null>;
   /** Null where the provider does not know it. */
-  readPayment(ref: string): Promise<ProviderPayment | null>;
+  read(ref: string): Promise<ProviderPayment | null>;
   /** Cancels a payment that has not ended. @returns the payment as it then is, which may be its success. */
   cancel(ref: string): Promise<ProviderPayment | null>;
   /** @returns null where the provider refuses. */
   refund(asked: { refundId: string; ref: string; amount: DecimalAmount }): Promise<ProviderRefund | null>;
   readRefund(ref: string): Promise<ProviderRefund | null>;
-  /** The event of a webhook whose signature and time are right; null otherwise. Refuses `malformed`. */
-  readWebhook(headers: Headers, body: Buffer): { eventId: string; payload: object } | null;
+  /** The event of a webhook that is the provider's own and not too old; null otherwise. Refuses `malformed`. */
+  verifyWebhook(headers: Headers, body: Buffer): Promise<{ eventId: string; payload: object } | null>;
   /** What a stored event is about. */
   subjectOf(payload: unknown): WebhookSubject;
 };

@@ -38,7 +38,7 @@ export function paymentRoutes(api: Api): void {
     answer: payment,
     refusals: confirmRefusals,
     handler: async ({ house, db, params: { id }, body, idempotencyKey: key }) => {
-      await confirmPayment(house, { id, cardToken: body.card_token, key });
+      await confirmPayment(house, { id, cardToken: body.card_token ?? null, key });
       // The attempt went through above, whose key repeats the attempt; this one repeats the first answer to it.
       const keyed = { scope: `payments.confirmed:${id}`, key, body };
       return { data: await withIdempotency(db, keyed, (tx) => getPayment(house, tx, id)) };

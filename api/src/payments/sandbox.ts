@@ -3,10 +3,10 @@ import { z } from "zod";
 import { type Config, installationSecret, originOf } from "../platform/config.ts";
 import { commonRefusals, refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
+import { askProvider, basicAuth, parsedWebhook, type ProviderAnswer, understood } from "./provider-http.ts";
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from "./provider.ts";
-import { refusals } from "./schema.ts";
 
-const ANSWER_WITHIN_MS = 8000;
+const GATEWAY_PATH = "/sandbox-gateway";
 const WEBHOOK_TOLERANCE_S = 5 * 60;
 
 const amount = z.object({ value: z.string(), currency: z.string() });
@@ -16,6 +16,7 @@ const paymentAnswer = z.object({
   amount,
   metadata: z.record(z.string(), z.string()),
   cancellation_details: z.object({ reason: z.string() }).optional(),
+  confirmation: z.object({ confirmation_url: z.url() }).optional(),
 });
 const refundAnswer = z.object({
   id: z.string(),
@@ -27,77 +28,72 @@ const webhookBody = z.looseObject({ id: z.string().min(1).max(100) });
 const webhookPayload = z.object({ event: z.string(), object: z.object({ id: z.string() }) });
 
 /** How the sandbox gateway knows this shop: the same values open the gateway itself. */
-export function sandboxShop(config: Config): { id: string; secret: string; notificationUrl: string } {
+export function sandboxShop(config: Config): { id: string; secret: string; notificationUrl: string; origin: string } {
   const here = config.role === "gateway" ? config.publicUrl : originOf(config.host, config.port);
   return {
     id: "furoshiki",
     secret: config.gatewaySecret ?? installationSecret(config.dataDir, "sandbox-gateway"),
     notificationUrl: `${config.apiBaseUrl ?? here}/v1/webhooks/sandbox`,
+    origin: config.publicUrl,
   };
+}
+
+/** Where browsers find the sandbox gateway. */
+export function gatewayAddress({ gatewayUrl, role, host, port, publicUrl }: Config): string {
+  return `${gatewayUrl ?? (role === "gateway" ? originOf(host, port) : publicUrl)}${GATEWAY_PATH}`;
 }
 
 /** The shop's side of the sandbox gateway; speaks to it over HTTP only. */
 export function sandboxProvider(house: House): PaymentProvider {
-  const shop = sandboxShop(house.config);
-  const base = `${house.config.gatewayUrl ?? originOf(house.config.host, house.config.port)}/sandbox-gateway`;
+  const { config } = house;
+  const shop = sandboxShop(config);
+  const base = `${config.gatewayUrl ?? originOf(config.host, config.port)}${GATEWAY_PATH}`;
 
   async function readObject<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
     const answer = await ask("GET", path);
-    return answer.status === 404 ? null : understood(answer, schema);
+    return answer.status === 404 ? null : understood(house, "sandbox", answer, schema);
   }
 
-  /** Refuses `gateway_unavailable` when there is no answer in time, or none that tells anything. */
-  async function ask(method: "GET" | "POST", path: string, write?: { key: string; body?: object }): Promise<Answer> {
-    try {
-      const response = await house.fetch(`${base}${path}`, {
-        method,
-        headers: {
-          accept: "application/json",
-          authorization: `Basic ${Buffer.from(`${shop.id}:${shop.secret}`).toString("base64")}`,
-          ...(write ? { "content-type": "application/json", "idempotence-key": write.key } : {}),
-        },
-        ...(write?.body ? { body: JSON.stringify(write.body) } : {}),
-        redirect: "error",
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      });
-      const answer = { status: response.status, body: (await response.json()) as unknown };
-      if (answer.status < 500 && answer.status !== 401 && answer.status !== 429) return answer;
-      house.log.error("the payment gateway failed", undefined, { path, status: answer.status });
-    } catch (error) {
-      house.log.error("the payment gateway did not answer", error, { path });
-    }
-    throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 5 });
-  }
-
-  function understood<T>(answer: Answer, schema: z.ZodType<T>): T {
-    const read = schema.safeParse(answer.body);
-    if (answer.status === 200 && read.success) return read.data;
-    house.log.error("the payment gateway answered something else", read.error, { status: answer.status });
-    throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 5 });
+  function ask(method: "GET" | "POST", path: string, write?: { key: string; body?: object }): Promise<ProviderAnswer> {
+    return askProvider(house, "sandbox", {
+      method,
+      url: `${base}${path}`,
+      authorization: basicAuth(shop.id, shop.secret),
+      ...(write ? { idempotenceKey: write.key } : {}),
+      ...(write?.body ? { body: write.body } : {}),
+    });
   }
 
   return {
     name: "sandbox",
     testMode: true,
+    // Of this origin, where the gateway is in this process: the browser's address of the shop may be another one.
+    cardTokensUrl: `${config.gatewayUrl ?? ""}${GATEWAY_PATH}/tokens`,
 
-    charge: async ({ attemptId, paymentId, orderId, amount, cardToken, returnUrl }) => {
+    confirm: async ({ attemptId, paymentId, orderId, amount, locale, returnUrl }, cardToken) => {
       const answer = await ask("POST", "/payments", {
         key: attemptId,
         body: {
           amount,
           payment_token: cardToken,
-          description: `Order ${orderId}`,
+          description: `${locale === "ru-RU" ? "Заказ" : "Order"} ${orderId}`,
           metadata: { attempt_id: attemptId, payment_id: paymentId, order_id: String(orderId) },
           return_url: returnUrl,
+          locale: locale === "ru-RU" ? "ru_RU" : "en_US",
         },
       });
       const refused = answer.status === 400 ? refusalAnswer.parse(answer.body) : undefined;
       if (refused?.code === "idempotence_key_reused") return { outcome: "already_sent" };
       if (refused?.parameter === "payment_token") return { outcome: "token_refused" };
-      return { outcome: "accepted", payment: toPayment(understood(answer, paymentAnswer)) };
+      return { outcome: "accepted", payment: toPayment(understood(house, "sandbox", answer, paymentAnswer)) };
     },
 
-    readPayment: async (ref) => {
+    recover: async ({ attemptId }) => {
+      const found = await readObject(`/payments?idempotence_key=${encodeURIComponent(attemptId)}`, paymentAnswer);
+      return found && toPayment(found);
+    },
+
+    read: async (ref) => {
       const found = await readObject(`/payments/${encodeURIComponent(ref)}`, paymentAnswer);
       return found && toPayment(found);
     },
@@ -105,7 +101,7 @@ export function sandboxProvider(house: House): PaymentProvider {
     cancel: async (ref) => {
       const path = `/payments/${encodeURIComponent(ref)}`;
       const answer = await ask("POST", `${path}/cancel`, { key: `cancel-${ref}` });
-      if (answer.status === 200) return toPayment(understood(answer, paymentAnswer));
+      if (answer.status === 200) return toPayment(understood(house, "sandbox", answer, paymentAnswer));
       const found = await readObject(path, paymentAnswer);
       return found && toPayment(found);
     },
@@ -119,7 +115,7 @@ export function sandboxProvider(house: House): PaymentProvider {
         house.log.error("the payment gateway refused a refund", undefined, { refund: refundId, status: answer.status });
         return null;
       }
-      return toRefund(understood(answer, refundAnswer));
+      return toRefund(understood(house, "sandbox", answer, refundAnswer));
     },
 
     readRefund: async (ref) => {
@@ -127,13 +123,13 @@ export function sandboxProvider(house: House): PaymentProvider {
       return found && toRefund(found);
     },
 
-    readWebhook: (headers, body) => {
+    verifyWebhook: async (headers, body) => {
       const timestamp = headers.get("gateway-timestamp") ?? "";
       const ageS = Math.abs(house.clock.now().getTime() / 1000 - Number(timestamp));
       if (!/^\d{1,12}$/.test(timestamp) || ageS > WEBHOOK_TOLERANCE_S) return null;
       const signed = /^sha256=([0-9a-f]{64})$/.exec(headers.get("gateway-signature") ?? "")?.[1];
       if (!signed || !timingSafeEqual(Buffer.from(signed, "hex"), signature(shop.secret, timestamp, body))) return null;
-      const event = webhookBody.safeParse(parsed(body));
+      const event = webhookBody.safeParse(parsedWebhook(body));
       if (!event.success) throw refuse(commonRefusals, "malformed");
       return { eventId: event.data.id, payload: event.data };
     },
@@ -148,8 +144,6 @@ export function sandboxProvider(house: House): PaymentProvider {
   };
 }
 
-type Answer = { status: number; body: unknown };
-
 function toPayment(told: z.output<typeof paymentAnswer>): ProviderPayment {
   const { attempt_id = "", payment_id = "", order_id = "" } = told.metadata;
   return {
@@ -157,6 +151,7 @@ function toPayment(told: z.output<typeof paymentAnswer>): ProviderPayment {
     status: told.status,
     amount: told.amount,
     reason: told.cancellation_details?.reason ?? null,
+    actionUrl: told.confirmation?.confirmation_url ?? null,
     about: { attemptId: attempt_id, paymentId: payment_id, orderId: order_id },
   };
 }
@@ -169,12 +164,4 @@ function toRefund(told: z.output<typeof refundAnswer>): ProviderRefund {
 function signature(secret: string, timestamp: string, body: Buffer): Buffer {
   const key = createHmac("sha256", secret).update("notifications").digest();
   return createHmac("sha256", key).update(`${timestamp}.`).update(body).digest();
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    throw refuse(commonRefusals, "malformed");
-  }
 }

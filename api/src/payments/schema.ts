@@ -5,7 +5,18 @@ export const paymentStatus = z.enum(["awaiting", "success", "error", "cancelled"
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
 /** Why the last attempt failed; each has a text in the storefront's messages. */
-export const declineReasons = ["general_decline", "unknown_test_card", "amount_mismatch"] as const;
+export const declineReasons = [
+  "general_decline",
+  "unknown_test_card",
+  "amount_mismatch",
+  "3d_secure_failed",
+  "expired_on_confirmation",
+  "insufficient_funds",
+  "card_expired",
+  "invalid_csc",
+  "country_forbidden",
+  "never_reached",
+] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
 /** Shows nothing personal: whoever holds the id may open it. */
@@ -17,6 +28,10 @@ export const payment = z
     amount,
     iso_code: isoCode,
     sign: z.string(),
+    /**
+     * What the shopper does next. `redirect`: goes to `url`; without one, a confirmation without a card gives it.
+     * `card_form`: types a card, which the browser gives to `url` for a token.
+     */
     action: z.object({ type: z.enum(["redirect", "card_form", "none"]), url: z.string().optional() }),
     /** True from the moment a card was sent until the gateway has told the end. */
     in_progress: z.boolean(),
@@ -35,7 +50,8 @@ export const orderParams = z.object({ id: z.coerce.number().int().min(1).max(2_1
 export const webhookParams = z.object({ provider: z.string().max(40) });
 
 export const confirmRequest = z
-  .object({ card_token: z.string({ error: "required" }).min(1, "required").max(200) })
+  // Left out where the shopper pays on the provider's own page.
+  .object({ card_token: z.string({ error: "required" }).min(1, "required").max(200).optional() })
   .meta({ id: "ConfirmPaymentRequest" });
 
 export const webhookTaken = z.object({ received: z.boolean() }).meta({ id: "WebhookTaken" });
@@ -45,6 +61,7 @@ export const refusals = {
   payment_ended: 409,
   payment_in_progress: 409,
   card_token_invalid: 422,
+  payment_refused: 422,
   gateway_unavailable: 503,
   webhook_signature_invalid: 401,
   webhook_provider_unknown: 404,

@@ -5,6 +5,7 @@ import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
 import { isUnderWay } from "./attempts.ts";
+import type { PaymentProvider } from "./provider.ts";
 import { defaultProvider, providerNamed } from "./providers.ts";
 import { declineReasons, type Payment, refusals } from "./schema.ts";
 import { addPayment, findPayment, livePaymentOf, lockOrder, type PaymentRow } from "./sql.ts";
@@ -60,6 +61,7 @@ export async function getPayment(house: House, db: Db, id: string): Promise<Paym
   const row = await findPayment(db, id);
   if (!row) throw refuse(refusals, "payment_not_found");
   const now = house.clock.now();
+  const provider = providerNamed(house, row.provider);
   const status = shownStatus(row);
   const inProgress =
     (status === "awaiting" || status === "error") &&
@@ -74,12 +76,12 @@ export async function getPayment(house: House, db: Db, id: string): Promise<Paym
     amount: toWire(row.amount_minor, { minorDigits: row.minor_digits }),
     iso_code: row.currency,
     sign: row.sign,
-    action: actionOf(row, status, inProgress, now),
+    action: actionOf(row, status, inProgress ? null : provider, now),
     in_progress: inProgress,
     decline_reason: status === "error" ? shownReason(row.decline_reason) : null,
     refund: row.refund_status,
     expires_at: row.expires_at.toISOString(),
-    test_mode: providerNamed(house, row.provider).testMode,
+    test_mode: provider.testMode,
   };
 }
 
@@ -89,11 +91,18 @@ function shownStatus(row: PaymentRow): Payment["status"] {
   return isOpen && row.order_status !== "awaiting_payment" ? "cancelled" : row.status;
 }
 
-function actionOf(row: PaymentRow, status: Payment["status"], inProgress: boolean, now: Date): Payment["action"] {
+/** @param free the provider that may be asked for another attempt; null while one is under way. */
+function actionOf(
+  row: PaymentRow,
+  status: Payment["status"],
+  free: PaymentProvider | null,
+  now: Date,
+): Payment["action"] {
   if (status !== "awaiting" && status !== "error") return { type: "none" };
   if (row.live_attempt_status === "challenge" && row.live_attempt_url)
     return { type: "redirect", url: row.live_attempt_url };
-  return { type: inProgress || row.expires_at <= now ? "none" : "card_form" };
+  if (!free || row.expires_at <= now) return { type: "none" };
+  return free.cardTokensUrl === null ? { type: "redirect" } : { type: "card_form", url: free.cardTokensUrl };
 }
 
 /** A provider may know more reasons than the shop has texts for. */

@@ -50,7 +50,7 @@ async function settle(house: House, db: Tx, provider: PaymentProvider, told: Pro
   const payment = await lockPayment(db, found.payment_id);
   const attempt = await lockAttempt(db, found.id);
   if (!order) throw new Error(`payment ${payment.id} has no order`);
-  await linkAttempt(db, attempt.id, told.ref);
+  await linkAttempt(db, attempt.id, told);
   const live = await liveAttemptOf(db, payment.id);
   const known: Known = {
     attempt,

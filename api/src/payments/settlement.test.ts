@@ -8,6 +8,7 @@ const told: ProviderPayment = {
   status: "succeeded",
   amount: { value: "1500.00", currency: "RUB" },
   reason: null,
+  actionUrl: null,
   about: { attemptId: "a", paymentId: "p", orderId: "100000001" },
 };
 const known: Known = {

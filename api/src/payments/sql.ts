@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { DB } from "../platform/tables.generated.ts";
+import type { Locale } from "../platform/locale.ts";
 import type { Known } from "./settlement.ts";
 
 type Attempt = Known["attempt"];
@@ -97,24 +98,36 @@ export async function liveAttemptOf(db: Db, paymentId: string) {
 
 /** An attempt with what the provider must be told of it. */
 export async function attemptToSend(db: Db, id: string) {
-  return db
+  const row = await db
     .selectFrom("payment_attempts as a")
     .innerJoin("payments as p", "p.id", "a.payment_id")
+    .innerJoin("orders as o", "o.id", "p.order_id")
     .innerJoin("currencies as c", "c.code", "p.currency")
-    .select(["a.id", "a.status", "a.provider_ref", "a.decline_reason", "p.provider"])
-    .select(["p.id as payment_id", "p.order_id", "p.amount_minor", "p.currency", "c.minor_digits"])
+    .select(["a.id", "a.status", "a.provider_ref", "a.decline_reason", "p.provider", "p.method", "p.expires_at"])
+    .select(["p.id as payment_id", "p.order_id", "p.amount_minor", "p.currency", "c.minor_digits", "o.locale"])
     .where("a.id", "=", id)
     .executeTakeFirstOrThrow();
+  return { ...row, locale: row.locale as Locale };
 }
+export type AttemptToSend = Awaited<ReturnType<typeof attemptToSend>>;
 
 export async function addAttempt(tx: Tx, attempt: { id: string; payment_id: string; created_at: Date }): Promise<void> {
   await tx.insertInto("payment_attempts").values(attempt).execute();
 }
 
-export async function linkAttempt(db: Db, id: string, providerRef: string): Promise<void> {
+/** Keeps what the provider calls an attempt, and the page on which it waits for the shopper. */
+export async function linkAttempt(db: Db, id: string, told: { ref: string; actionUrl: string | null }): Promise<void> {
   await db
     .updateTable("payment_attempts")
-    .set({ provider_ref: providerRef })
+    .set({
+      provider_ref: told.ref,
+      ...(told.actionUrl === null
+        ? {}
+        : {
+            action_url: told.actionUrl,
+            status: sql<string>`case when status = 'pending' then 'challenge' else status end`,
+          }),
+    })
     .where("id", "=", id)
     .where("provider_ref", "is", null)
     .execute();

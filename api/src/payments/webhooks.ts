@@ -15,7 +15,7 @@ import { addEvent, closeEvent, findOpenEvent } from "./webhook-sql.ts";
 export async function takeWebhook(house: House, name: string, headers: Headers, body: Buffer): Promise<void> {
   const provider = findProvider(house, name);
   if (!provider) throw refuse(refusals, "webhook_provider_unknown");
-  const webhook = provider.readWebhook(headers, body);
+  const webhook = await provider.verifyWebhook(headers, body);
   if (!webhook) throw refuse(refusals, "webhook_signature_invalid");
   const { eventId, payload } = webhook;
   await withTransaction(house.db, async (db) => {
@@ -38,7 +38,7 @@ export async function processWebhook(house: House, name: string, eventId: string
   const subject = provider.subjectOf(event.payload);
   switch (subject.kind) {
     case "payment": {
-      const told = await provider.readPayment(subject.ref);
+      const told = await provider.read(subject.ref);
       if (!told) return close(house.db, "unknown_payment");
       await settlePayment(house, provider, told, close);
       return;

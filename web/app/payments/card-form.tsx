@@ -1,5 +1,5 @@
 import { CreditCard, Lock } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
+import { Fragment, useRef, useState, type FormEvent } from "react";
 import { useFetcher } from "react-router";
 import type { FieldErrors } from "../lib/api.ts";
 import type { FormAnswer } from "../lib/form-answer.ts";
@@ -29,11 +29,22 @@ const brandNames: Record<Brand, string> = {
   unionpay: "UnionPay",
 };
 
+const testCards = [
+  ["4242 4242 4242 4242", "payment.test_success"],
+  ["4000 0000 0000 0002", "payment.test_declined"],
+  ["4000 0000 0000 3220", "payment.test_challenge"],
+  ["4000 0000 0000 0341", "payment.test_late"],
+  ["4000 0000 0000 0259", "payment.test_thrice"],
+  ["4000 0000 0000 0119", "payment.test_unsteady"],
+] as const;
+
 const checkNow = (field: CardField, text: string) => checkCard(field, text, new Date());
 
 type CardFormProps = {
   /** The sum, as it is written. */
   amount: string;
+  /** Where the card goes: the gateway's address for tokens. */
+  gateway: string;
   /** Where the token goes: the page's own action. */
   action: string;
   answer?: FormAnswer | undefined;
@@ -44,7 +55,7 @@ type CardFormProps = {
  * A bank card. What is typed stays in the fields: they carry no names, so no form sends them, and no state of the page
  * holds them. The browser gives them to the gateway itself; the shop gets the token.
  */
-export function CardForm({ amount, action, answer: served, testMode }: CardFormProps) {
+export function CardForm({ amount, gateway, action, answer: served, testMode }: CardFormProps) {
   const { t, to } = useShop();
   const confirm = useFetcher<FormAnswer>();
   const form = useRef<HTMLFormElement>(null);
@@ -81,13 +92,13 @@ export function CardForm({ amount, action, answer: served, testMode }: CardFormP
     }
     setAsking(true);
     setFailed(false);
-    const result = await tokenFor(card);
+    const result = await tokenFor(gateway, card);
     setAsking(false);
     if (result === "failed") setFailed(true);
     else if ("errors" in result) show(result.errors);
     else {
       // One key for one token: sent twice, it is one attempt.
-      const confirmation = { intent: "confirm", card_token: result.token, key: crypto.randomUUID() };
+      const confirmation = { intent: "confirm", by: "script", card_token: result.token, key: crypto.randomUUID() };
       void confirm.submit(confirmation, { method: "post", action });
     }
   };
@@ -215,10 +226,12 @@ export function CardForm({ amount, action, answer: served, testMode }: CardFormP
         <div className="mt-5 rounded-md bg-ai-50 p-3.5 text-sm text-ai-700">
           <p className="font-semibold">{t("payment.test_title")}</p>
           <dl className="num mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
-            <dt className="whitespace-nowrap">4242 4242 4242 4242</dt>
-            <dd>{t("payment.test_success")}</dd>
-            <dt className="whitespace-nowrap">4000 0000 0000 0002</dt>
-            <dd>{t("payment.test_declined")}</dd>
+            {testCards.map(([number, says]) => (
+              <Fragment key={number}>
+                <dt className="whitespace-nowrap">{number}</dt>
+                <dd>{t(says)}</dd>
+              </Fragment>
+            ))}
           </dl>
           <p className="mt-1.5">{t("payment.test_rest")}</p>
         </div>

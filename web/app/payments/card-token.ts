@@ -1,18 +1,16 @@
 import type { FieldErrors } from "../lib/api.ts";
 import type { CardField } from "./card.ts";
 
-const GATEWAY = "/sandbox-gateway/tokens";
-
 export type Card = Record<CardField, string>;
 export type Tokenized = { token: string } | { errors: FieldErrors } | "failed";
 
 /**
- * Gives a card to the payment gateway, past the shop, and gets a token for it: good once. The shop's own server, its
+ * Gives a card to the payment gateway at `address`, past the shop, and gets a token for it: good once. The shop's own server, its
  * log and this browser's storage never see the number (decisions, Payment).
  */
-export async function tokenFor({ number, holder, expiry, cvc }: Card): Promise<Tokenized> {
+export async function tokenFor(address: string, { number, holder, expiry, cvc }: Card): Promise<Tokenized> {
   try {
-    const response = await fetch(GATEWAY, {
+    const response = await fetch(address, {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify({ number, holder, expiry: expiry.replaceAll(" ", ""), cvc }),

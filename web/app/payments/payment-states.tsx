@@ -42,8 +42,15 @@ export function Paid({ payment, order }: Of) {
   );
 }
 
-/** A card was sent; the gateway has not told the end yet. */
-export function Waiting({ id, onDecided }: { id: string; onDecided: () => void }) {
+type WaitingProps = {
+  id: string;
+  onDecided: () => void;
+  /** The bank's page from which the shopper came back, perhaps too early. */
+  bankUrl?: string | undefined;
+};
+
+/** A card was sent, or confirmed with the bank; the gateway has not told the end yet. */
+export function Waiting({ id, onDecided, bankUrl }: WaitingProps) {
   const { t, to } = useShop();
   const { lost, askNow } = usePaymentPolling(to(`/jpcart/payment/${id}/status`), onDecided);
   if (lost) return <Unknown id={id} onAsk={askNow} />;
@@ -60,9 +67,18 @@ export function Waiting({ id, onDecided }: { id: string; onDecided: () => void }
         </OutcomeIcon>
       }
       title={t("payment.waiting_title")}
-      actions={<AskByLink />}
+      actions={
+        <>
+          <AskByLink />
+          {bankUrl ? (
+            <a href={bankUrl} data-document="" className={buttonClass({ kind: "outline", size: "lg" })}>
+              {t("payment.bank_back")}
+            </a>
+          ) : null}
+        </>
+      }
     >
-      {t("payment.waiting_text")}
+      {t(bankUrl ? "payment.returned_text" : "payment.waiting_text")}
     </Outcome>
   );
 }
@@ -121,9 +137,10 @@ export function Unknown({ id, onAsk }: { id: string; onAsk: () => void }) {
   );
 }
 
-/** The bank asks for a further step on its own page. */
-export function Challenged({ url }: { url: string }) {
-  const { t } = useShop();
+/** The bank asks for a further step on its own page; answered in another tab, this one follows. */
+export function Challenged({ id, url, onDecided }: { id: string; url: string; onDecided: () => void }) {
+  const { t, to } = useShop();
+  usePaymentPolling(to(`/jpcart/payment/${id}/status`), onDecided);
   return (
     <Outcome
       art={
@@ -139,6 +156,7 @@ export function Challenged({ url }: { url: string }) {
       }
     >
       {t("payment.bank_text")}
+      <span className="mt-2 block text-sm">{t("payment.bank_until")}</span>
     </Outcome>
   );
 }

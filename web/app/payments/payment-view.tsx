@@ -11,6 +11,7 @@ import { useShop } from "../lib/shop.tsx";
 import { Note } from "../ui/note.tsx";
 import { CardForm } from "./card-form.tsx";
 import { OrderAside } from "./order-aside.tsx";
+import { PayElsewhere } from "./pay-elsewhere.tsx";
 import { Called, Challenged, Paid, Unknown, Waiting } from "./payment-states.tsx";
 
 export type PaymentFacts = {
@@ -19,19 +20,22 @@ export type PaymentFacts = {
   order: Order | null;
   /** A fresh attempt was asked for: what happened to the last one is not told again. */
   fresh: boolean;
+  /** The shopper comes from a page of the bank's. */
+  returned: boolean;
   meanwhile: ShownCard[];
   now: string;
 };
 
-type State = "unknown" | "paid" | "waiting" | "bank" | "form" | "over";
+type State = "unknown" | "paid" | "waiting" | "bank" | "form" | "elsewhere" | "over";
 
 function stateOf(payment: Payment | null): State {
   if (!payment) return "unknown";
   const { status, in_progress, action } = payment;
   if (status === "success") return "paid";
   if (status === "cancelled") return "over";
-  if (in_progress) return "waiting";
   if (action.type === "redirect" && action.url) return "bank";
+  if (in_progress) return "waiting";
+  if (action.type === "redirect") return "elsewhere";
   return action.type === "card_form" ? "form" : "over";
 }
 
@@ -61,6 +65,7 @@ function InState({ state, facts, answer, again }: InStateProps) {
   if (!payment) return <Unknown id={id} onAsk={again} />;
   switch (state) {
     case "form":
+    case "elsewhere":
       return <Paying {...facts} payment={payment} answer={answer} onOver={again} />;
     case "paid":
       return (
@@ -83,7 +88,11 @@ function InState({ state, facts, answer, again }: InStateProps) {
           {state === "waiting" ? (
             <Waiting id={id} onDecided={again} />
           ) : state === "bank" ? (
-            <Challenged url={payment.action.url ?? ""} />
+            facts.returned ? (
+              <Waiting id={id} onDecided={again} bankUrl={payment.action.url} />
+            ) : (
+              <Challenged id={id} url={payment.action.url ?? ""} onDecided={again} />
+            )
           ) : (
             <Called payment={payment} order={order} answer={answer} />
           )}
@@ -103,7 +112,7 @@ function Aside({ payment, order }: { payment: Payment; order: Order | null }) {
 
 type PayingProps = PaymentFacts & { payment: Payment; answer: FormAnswer | undefined; onOver: () => void };
 
-/** The card form, until when it waits, and why the last attempt failed. */
+/** The card form or the way to the provider's page, until when it waits, and why the last attempt failed. */
 function Paying({ payment, order, fresh, now, answer, onOver }: PayingProps) {
   const { t, format } = useShop();
   const { pathname } = useLocation();
@@ -128,12 +137,17 @@ function Paying({ payment, order, fresh, now, answer, onOver }: PayingProps) {
         </Note>
       ) : null}
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px] lg:gap-7">
-        <CardForm
-          amount={format.money(payment.amount, payment)}
-          action={pathname}
-          answer={answer}
-          testMode={payment.test_mode}
-        />
+        {payment.action.type === "card_form" ? (
+          <CardForm
+            amount={format.money(payment.amount, payment)}
+            gateway={payment.action.url ?? ""}
+            action={pathname}
+            answer={answer}
+            testMode={payment.test_mode}
+          />
+        ) : (
+          <PayElsewhere amount={format.money(payment.amount, payment)} action={pathname} answer={answer} />
+        )}
         <OrderAside payment={payment} order={order} />
       </div>
     </div>

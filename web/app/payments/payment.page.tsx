@@ -18,7 +18,7 @@ const MEANWHILE = 5;
  * One payment: for its customer (`/user/payment/…`), for whoever holds its link (`/jpcart/payment/…`), or the card form
  * of a fresh attempt (`/jpcart/payment_new/…`). `payment` is null where its status cannot be learnt.
  */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
   if (visit.path.startsWith("/user/")) await visit.page("/v1/user");
   const payment = await readPayment(visit, params.id);
@@ -33,6 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     payment,
     order,
     fresh: visit.path.startsWith("/jpcart/payment_new/"),
+    returned: new URL(request.url).searchParams.has("returned"),
     meanwhile: (meanwhile?.items ?? []).map(shownCard),
     /** By the server's clock. */
     now: new Date().toISOString(),
@@ -60,7 +61,9 @@ async function ownOrder(visit: Visit, id: number): Promise<Order | null> {
   }
 }
 
-/** Takes a card's token (`confirm`), or opens a fresh payment of the order (`again`). */
+/**
+ * Takes a card's token (`confirm`), asks for the page of the provider (`pay`), or opens a fresh payment of the order (`again`).
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
   const form = await request.formData();
@@ -71,15 +74,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const { id } = await visit.call<Payment>(`/v1/user/orders/${order}/payment`, { method: "POST" });
       return redirect(visit.to(`/jpcart/payment_new/${id}`));
     }
-    if (intent !== "confirm") return done();
+    if (intent !== "confirm" && intent !== "pay") return done();
     const payment = await visit.call<Payment>(`/v1/payments/${encodeURIComponent(params.id)}/confirm`, {
       method: "POST",
-      headers: { "idempotency-key": textOf(form, "key") },
-      body: { card_token: textOf(form, "card_token") },
+      headers: { "idempotency-key": textOf(form, "key") || crypto.randomUUID() },
+      body: intent === "confirm" ? { card_token: textOf(form, "card_token") } : {},
     });
-    // The bank's own page of a further step.
+    // The bank's or the provider's own page. A form sent without script may not lead away from here: its page links there.
     const { type, url } = payment.action;
-    if (type === "redirect" && url)
+    if (type === "redirect" && url && textOf(form, "by") === "script")
       return redirectDocument(permittedAddress(url, visit.server.publicUrl, { external: true }));
     return done();
   } catch (error) {

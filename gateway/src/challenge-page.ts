@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import { fromMinor } from "./amounts.ts";
+import type { PaymentRow } from "./sql.ts";
+import type { PageLocale } from "./tables.ts";
+
+const texts = {
+  ru_RU: {
+    tag: "ru",
+    test: "Проверочная оплата: деньги не списываются",
+    bank: "Учебный банк",
+    title: "Подтвердите оплату",
+    amount: "Сумма",
+    card: "Карта",
+    purpose: "За что",
+    until: "Ответ ждём до",
+    zone: "по Москве",
+    confirm: "Подтвердить",
+    refuse: "Отказаться",
+    over: "Эта оплата уже решена",
+    overText: "Ответ записан или время на него вышло. Чем кончилось, видно на странице оплаты в магазине.",
+    back: "Вернуться в магазин",
+    missing: "Такой оплаты нет",
+    missingText: "Проверьте адрес или вернитесь на страницу оплаты в магазине.",
+    other: "In English",
+  },
+  en_US: {
+    tag: "en",
+    test: "Test payment: no money is taken",
+    bank: "Practice Bank",
+    title: "Confirm your payment",
+    amount: "Amount",
+    card: "Card",
+    purpose: "For",
+    until: "Please answer by",
+    zone: "Moscow time",
+    confirm: "Confirm",
+    refuse: "Refuse",
+    over: "This payment is already settled",
+    overText: "It was answered, or the time to answer ran out. The shop’s payment page shows how it ended.",
+    back: "Back to the shop",
+    missing: "There is no such payment",
+    missingText: "Check the address, or go back to the shop’s payment page.",
+    other: "По-русски",
+  },
+} as const;
+
+const style = `
+*{box-sizing:border-box}
+body{margin:0;background:#eef1f5;color:#17202c;font:16px/1.5 system-ui,"Segoe UI",Roboto,sans-serif}
+.test{margin:0;padding:10px 16px;background:#7a4a00;color:#fff;text-align:center;font-weight:600}
+main{max-width:460px;margin:24px auto;padding:24px;background:#fff;border:1px solid #d5dbe3;border-radius:12px}
+@media (max-width:520px){main{margin:16px}}
+.bank{margin:0 0 4px;color:#4a5666;font-weight:600}
+h1{margin:0 0 20px;font-size:26px;line-height:1.25}
+dl{display:grid;grid-template-columns:auto 1fr;gap:8px 20px;margin:0 0 24px}
+dt{color:#4a5666}
+dd{margin:0;text-align:right;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+dd.sum{font-size:20px;font-weight:700}
+form{display:grid;gap:12px}
+button,.back{display:block;width:100%;min-height:48px;padding:12px;border:1px solid #1f4e8c;border-radius:8px;font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+button[value=confirm],.back{background:#1f4e8c;color:#fff}
+button[value=refuse]{background:#fff;color:#1f4e8c}
+:focus-visible{outline:3px solid #d07a00;outline-offset:2px}
+.other{display:inline-block;margin-top:20px;padding:4px 0;color:#1f4e8c}
+`;
+const styleHash = createHash("sha256").update(style).digest("base64");
+
+/** The page's own policy: nothing is loaded, and its form may lead to the shop alone. */
+export function pageHeaders(returnUrl: string | null = null): Record<string, string> {
+  const back = returnUrl === null ? "" : ` ${new URL(returnUrl).origin}`;
+  return {
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`,
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+  };
+}
+
+/** Asks for a payment's confirmation; where it is answered or over, leads back. */
+export function challengePage(payment: PaymentRow, locale: PageLocale, isOpen: boolean) {
+  const t = texts[locale];
+  if (!isOpen)
+    return layOut(
+      locale,
+      t.over,
+      html`<p>${t.overText}</p>
+        ${backLink(payment, locale)}${otherLanguage(locale)}`,
+    );
+  return layOut(
+    locale,
+    t.title,
+    html`<dl>
+        <dt>${t.amount}</dt>
+        <dd class="sum">${sumOf(payment, t.tag)}</dd>
+        <dt>${t.card}</dt>
+        <dd>•••• ${payment.last4}</dd>
+        ${
+          payment.description
+            ? html`<dt>${t.purpose}</dt>
+                <dd>${payment.description}</dd>`
+            : ""
+        }
+        <dt>${t.until}</dt>
+        <dd>${timeOf(payment.decide_at, t.tag)} ${t.zone}</dd>
+      </dl>
+      <form method="post">
+        <button name="answer" value="confirm">${t.confirm}</button>
+        <button name="answer" value="refuse">${t.refuse}</button>
+      </form>
+      ${otherLanguage(locale)}`,
+  );
+}
+
+export function missingPage(locale: PageLocale) {
+  const t = texts[locale];
+  return layOut(
+    locale,
+    t.missing,
+    html`<p>${t.missingText}</p>
+      ${otherLanguage(locale)}`,
+  );
+}
+
+type Content = ReturnType<typeof html>;
+
+function layOut(locale: PageLocale, title: string, content: Content): Content {
+  const t = texts[locale];
+  return html`<!doctype html>
+    <html lang="${t.tag}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        ${raw(`<style>${style}</style>`)}
+      </head>
+      <body>
+        <p class="test">${t.test}</p>
+        <main>
+          <p class="bank">${t.bank}</p>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`;
+}
+
+function backLink({ return_url }: PaymentRow, locale: PageLocale): Content | "" {
+  return return_url === null ? "" : html`<a class="back" href="${return_url}">${texts[locale].back}</a>`;
+}
+
+function otherLanguage(locale: PageLocale): Content {
+  const other = locale === "ru_RU" ? "en_US" : "ru_RU";
+  return html`<a class="other" href="?locale=${other}" lang="${texts[other].tag}">${texts[locale].other}</a>`;
+}
+
+function sumOf({ amount_minor, currency }: PaymentRow, tag: string): string {
+  const minimumFractionDigits = 0;
+  return new Intl.NumberFormat(tag, { style: "currency", currency, minimumFractionDigits }).format(
+    Number(fromMinor(amount_minor, currency)),
+  );
+}
+
+function timeOf(moment: Date, tag: string): string {
+  return new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", timeZone: "Europe/Moscow" }).format(moment);
+}

@@ -1,0 +1,59 @@
+import { ExternalLink, Lock } from "lucide-react";
+import type { FormEvent } from "react";
+import { useFetcher } from "react-router";
+import type { FormAnswer } from "../lib/form-answer.ts";
+import { useShop } from "../lib/shop.tsx";
+import { Button } from "../ui/button.tsx";
+import { Note } from "../ui/note.tsx";
+
+type PayElsewhereProps = {
+  /** The sum, as it is written. */
+  amount: string;
+  /** The page's own action. */
+  action: string;
+  answer?: FormAnswer | undefined;
+};
+
+/** The way to a provider that takes cards on a page of its own. */
+export function PayElsewhere({ amount, action, answer: served }: PayElsewhereProps) {
+  const { t } = useShop();
+  const asking = useFetcher<FormAnswer>();
+  const busy = asking.state !== "idle";
+  const answer = asking.data ?? served;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void asking.submit({ intent: "pay", by: "script" }, { method: "post", action });
+  };
+  return (
+    <form
+      method="post"
+      onSubmit={submit}
+      className="rounded-md border border-line bg-surface p-5 lg:p-8"
+      aria-labelledby="elsewhere-title"
+    >
+      <input type="hidden" name="intent" value="pay" />
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="elsewhere-title" className="text-2xl">
+          {t("payment.elsewhere")}
+        </h2>
+        <ExternalLink size={26} strokeWidth={1.5} aria-hidden className="text-tokiwa-700" />
+      </div>
+      {answer && !answer.ok && !busy ? (
+        <Note kind="error" className="mt-4">
+          {answer.message}
+        </Note>
+      ) : null}
+      <p className="mt-4 text-base text-ink-2">{t("payment.elsewhere_text")}</p>
+      <Button
+        type="submit"
+        size="lg"
+        full
+        busy={busy}
+        icon={<Lock size={18} strokeWidth={1.5} aria-hidden />}
+        className="mt-6"
+      >
+        {t("payment.pay", { amount })}
+      </Button>
+    </form>
+  );
+}
