@@ -57,7 +57,10 @@ const tablesOf: Record<string, string[]> = {
   platform: ["settings", "rate_limits", "idempotency_keys", "mails", "media"],
   money: ["currencies", "currency_rates"],
   content: ["pages", "quizzes", "quiz_results", "banners", "redirects"],
-  account: ["customers", "sessions", "password_resets", "addresses", "consents"],
+  account: [
+    ...["customers", "sessions", "password_resets", "email_links", "email_changes"],
+    ...["addresses", "consents"],
+  ],
   notifications: ["notifications"],
   customs: ["customs_rules"],
   delivery: ["countries", "shipping_methods", "shipping_method_countries", "shipping_refusals", "pickup_points"],

@@ -90,6 +90,7 @@ export async function ownPages(read: Read): Promise<string[]> {
   const orders = STATES.flatMap((state) => items.find(({ status }) => status === state) ?? []);
   return [
     ...["/wishlist", "/notifications", "/profile", "/profile/info", "/profile/addresses", "/cart"],
+    ...["/profile/security", "/change-password", "/confirm-email?token=x"],
     ...[`/profile/addresses/${addresses.items[0]?.id}`, "/profile/addresses/new"],
     ...["/profile/orders", "/profile/orders?status=completed", "/user/payment"],
     ...orders.map(({ id }) => `/profile/orders/${id}`),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Address, addressList, Session, User } from "../src/account/schema.ts";
+import type { Address, addressList, Device, EmailConfirmed, Session, User } from "../src/account/schema.ts";
 import type { Cart } from "../src/cart/schema.ts";
 import type {
   Card,
@@ -33,6 +33,8 @@ type Answers = {
   "PATCH /v1/user": User;
   "POST /v1/login": Session;
   "POST /v1/register": Session;
+  "POST /v1/confirm-email": EmailConfirmed;
+  "GET /v1/user/sessions": { items: Device[] };
   "GET /v1/user/addresses": z.infer<typeof addressList>;
   "POST /v1/user/addresses": Address;
   [address: `GET /v1/user/addresses/${Id}`]: Address;

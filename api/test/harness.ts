@@ -165,5 +165,6 @@ async function emptyTables(db: Db, kept: Set<string>): Promise<void> {
         where n.nspname in ('public', 'sandbox_gateway')
           and pg_sequence_last_value(s.seqrelid) is not null
           and format('%I.%I', n.nspname, t.relname) <> all (${keptList}::text[]);
+      delete from pgboss.job;
     end $$`.execute(db);
 }

@@ -42,9 +42,12 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("login", "account/login.page.tsx", "login"),
     page("register", "account/register.page.tsx", "register"),
     page("forgot-password", "account/forgot-password.page.tsx", "forgot-password"),
+    page("change-password", "account/change-password.page.tsx", "change-password"),
+    page("confirm-email", "account/confirm-email.page.tsx", "confirm-email"),
     page("logout", "account/logout.ts", "logout"),
     page("profile", "account/profile.page.tsx", "profile"),
     page("profile/info", "account/info.page.tsx", "profile-info"),
+    page("profile/security", "account/security.page.tsx", "profile-security"),
     page("profile/addresses", "account/addresses.page.tsx", "addresses"),
     page("profile/addresses/:id", "account/address.page.tsx", "address"),
 

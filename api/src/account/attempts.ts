@@ -17,6 +17,8 @@ const limits = {
   reset_per_account: limit("reset_per_account", 5, HOUR),
   reset_per_address: limit("reset_per_address", 60, HOUR),
   reset_link_per_address: limit("reset_link_per_address", 30, HOUR),
+  /** Letters that a signed-in customer asks for. */
+  letter_per_account: limit("letter_per_account", 5, HOUR),
   change_per_account: limit("change_per_account", 10, 15 * MINUTE),
 } as const;
 

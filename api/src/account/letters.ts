@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { type Db, withTransaction } from "../platform/db.ts";
-import { layOutLetter } from "../platform/letter-layout.ts";
+import { layOutLetter, letterAddress } from "../platform/letter-layout.ts";
 import { type LetterWriter, queueMail } from "../platform/mail.ts";
 import { text } from "../platform/texts.ts";
 import { countAttempt } from "./attempts.ts";
-import type { Origin } from "./service.ts";
+import { emailLetters } from "./email-letters.ts";
+import type { Origin } from "./origin.ts";
 import { findCredentials, insertReset } from "./session-sql.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
@@ -48,17 +49,29 @@ const writeResetLetter: LetterWriter = async ({ db, clock, config }, { recipient
       expiresAt: new Date(at.getTime() + LINK_LIVES_MS),
     }),
   );
-  const prefix = config.localeStrategy === "no_prefix" || locale === "ru-RU" ? "" : `/${locale}`;
   return layOutLetter({
     locale,
     subject: text(locale, "letter_reset_subject"),
     paragraphs: [text(locale, "letter_reset_asked"), text(locale, "letter_reset_lives")],
     action: {
       name: text(locale, "letter_reset_action"),
-      href: `${config.publicUrl}${prefix}/change-password?token=${token}`,
+      href: letterAddress(config, locale, `/change-password?token=${token}`),
     },
   });
 };
 
+/** Tells that the password is another one now; whoever did not set it learns what to do. */
+const writePasswordChanged: LetterWriter = async ({ config }, { locale }) =>
+  layOutLetter({
+    locale,
+    subject: text(locale, "letter_password_subject"),
+    paragraphs: [text(locale, "letter_password_text"), text(locale, "letter_not_you")],
+    action: { name: text(locale, "letter_to_shop"), href: letterAddress(config, locale, "/") },
+  });
+
 /** The letters of this room, by template. */
-export const letters = { password_reset: writeResetLetter } satisfies Record<string, LetterWriter>;
+export const letters = {
+  ...emailLetters,
+  password_reset: writeResetLetter,
+  password_changed: writePasswordChanged,
+} satisfies Record<string, LetterWriter>;

@@ -4,15 +4,13 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { withTransaction } from "../platform/db.ts";
-import { prepareJobs } from "../platform/jobs.ts";
-import { mailJob } from "../platform/mail.ts";
 import { type ACustomer, aCustomer, aSession, PASSWORD } from "./fixtures.ts";
+import { mailJob } from "../platform/mail.ts";
 import { letters } from "./letters.ts";
 import { deleteSessions, passwordHashOf, replacePassword } from "./session-sql.ts";
 import { openSession } from "./session.ts";
 
 const shop = await openTestShop();
-await prepareJobs(shop.db, [mailJob(letters)]);
 const NEW = "seven red plums";
 const forgot = (email: string, headers: Record<string, string> = {}) =>
   shop.ask("POST", "/v1/forgot-password", { body: { email }, headers });
@@ -205,7 +203,11 @@ describe("POST /v1/user/change-password", () => {
     let opening: Promise<string | null> | undefined;
     await withTransaction(shop.db, async (db) => {
       await replacePassword(db, maria.id, "another hash");
-      opening = openSession(shop.db, { customerId: maria.id, passwordHash, remember: false, now: shop.clock.now() });
+      opening = openSession(
+        shop.db,
+        { customerId: maria.id, passwordHash, remember: false },
+        { ip: "", userAgent: "", now: shop.clock.now() },
+      );
       const opened = opening.then(() => true);
       while (!(await Promise.race([opened, waits()])));
       await deleteSessions(db, maria.id, null);

@@ -1,29 +1,34 @@
-import { type Db, withTransaction } from "../platform/db.ts";
+import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
-import { countAttempt, forgiveAttempt } from "./attempts.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { queueMail } from "../platform/mail.ts";
+import { countAttempt } from "./attempts.ts";
+import type { Origin } from "./origin.ts";
+import { checkPassword, wrongPassword } from "./password-check.ts";
+import { hashPassword } from "./passwords.ts";
 import { refusals } from "./schema.ts";
-import { type Origin, refuseWeakPassword } from "./service.ts";
+import { refuseWeakPassword } from "./service.ts";
 import {
   deleteResets,
   deleteSessions,
   findReset,
   markEmailVerified,
-  passwordHashOf,
   replacePassword,
   useReset,
 } from "./session-sql.ts";
 import { tokenHash } from "./tokens.ts";
 
+/** Whether a link from a letter still works, before anybody types a password. Refuses as using it does. */
+export async function checkResetLink(db: Db, token: string, { ip, now }: Origin): Promise<void> {
+  await countAttempt(db, "reset_link_per_address", ip, now);
+  if (!(await findReset(db, tokenHash(token), now))) throw refuse(refusals, "reset_link_used");
+}
+
 /**
  * Sets a new password by a link from a letter: every session ends, the link and any other of his are used up.
  * Refuses `reset_link_used` (used, old or unknown), `weak_password`, `too_many_requests`.
  */
-export async function resetPassword(
-  db: Db,
-  form: { token: string; password: string },
-  { ip, now }: Origin,
-): Promise<void> {
+export async function resetPassword(db: Db, form: { token: string; password: string }, origin: Origin): Promise<void> {
+  const { ip, now } = origin;
   await countAttempt(db, "reset_link_per_address", ip, now);
   const link = tokenHash(form.token);
   const reset = await findReset(db, link, now);
@@ -34,9 +39,10 @@ export async function resetPassword(
   await withTransaction(db, async (db) => {
     if (!(await useReset(db, link, now))) throw refuse(refusals, "reset_link_used");
     await replacePassword(db, reset.customerId, passwordHash);
-    await markEmailVerified(db, reset.customerId, now);
+    await markEmailVerified(db, reset.customerId, now, reset.email);
     await deleteResets(db, reset.customerId);
     await deleteSessions(db, reset.customerId, null);
+    await tellOfChange(db, { id: reset.customerId, email: reset.email }, origin);
   });
 }
 
@@ -48,18 +54,25 @@ export async function changePassword(
   db: Db,
   customer: { id: number; email: string; sessionHash: Buffer },
   form: { current_password: string; password: string },
-  now: Date,
+  origin: Origin,
 ): Promise<void> {
-  await countAttempt(db, "change_per_account", customer.id, now);
-  const wrongPassword = () => refuse(refusals, "wrong_password", { fields: { current_password: ["wrongPassword"] } });
-  const current = await passwordHashOf(db, customer.id);
-  if (!(await verifyPassword(current, form.current_password))) throw wrongPassword();
+  const current = await checkPassword(db, customer.id, form.current_password, origin.now);
   refuseWeakPassword(form.password, customer.email);
   const passwordHash = await hashPassword(form.password);
   await withTransaction(db, async (db) => {
     if (!(await replacePassword(db, customer.id, passwordHash, current))) throw wrongPassword();
     await deleteResets(db, customer.id);
     await deleteSessions(db, customer.id, customer.sessionHash);
+    await tellOfChange(db, customer, origin);
   });
-  await forgiveAttempt(db, "change_per_account", customer.id, now);
+}
+
+/** The owner of the address hears of a new password, so that one that he did not set does not go unseen. */
+async function tellOfChange(db: Tx, { id, email }: { id: number; email: string }, { locale, now }: Origin) {
+  await queueMail(db, {
+    recipient: email,
+    locale,
+    template: "password_changed",
+    dedupKey: `password_changed:${id}:${now.getTime()}`,
+  });
 }

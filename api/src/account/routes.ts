@@ -1,24 +1,12 @@
-import { type Api, type Asked, endpoint } from "../platform/http.ts";
+import { type Api, endpoint } from "../platform/http.ts";
 import { text } from "../platform/texts.ts";
 import { addressRoutes } from "./address-routes.ts";
-import { askForReset } from "./letters.ts";
-import { changePassword, resetPassword } from "./password-changes.ts";
-import {
-  changePasswordRequest,
-  forgotPasswordRequest,
-  loginRequest,
-  nothing,
-  profileRequest,
-  refusals,
-  registerRequest,
-  resetPasswordRequest,
-  session,
-  user,
-} from "./schema.ts";
+import { originOf } from "./origin.ts";
+import { passwordRoutes } from "./password-routes.ts";
+import { loginRequest, profileRequest, refusals, registerRequest, session, user } from "./schema.ts";
 import { changeProfile, register, signIn, whoIs } from "./service.ts";
 import { deleteSession } from "./session-sql.ts";
-
-const from = ({ ip, userAgent, locale, now }: Asked) => ({ ip, userAgent, locale, now });
+import { signInRoutes } from "./sign-in-routes.ts";
 
 export function accountRoutes(api: Api): void {
   endpoint(api, {
@@ -30,7 +18,7 @@ export function accountRoutes(api: Api): void {
     answer: session,
     refusals,
     handler: async (asked) => ({
-      data: await signIn(asked.db, asked.body, from(asked)),
+      data: await signIn(asked.db, asked.body, originOf(asked)),
       message: text(asked.locale, "login_done"),
     }),
   });
@@ -44,7 +32,7 @@ export function accountRoutes(api: Api): void {
     status: 201,
     refusals,
     handler: async (asked) => ({
-      data: await register(asked.db, asked.body, from(asked)),
+      data: await register(asked.db, asked.body, originOf(asked)),
       message: text(asked.locale, "register_done"),
     }),
   });
@@ -55,31 +43,6 @@ export function accountRoutes(api: Api): void {
     summary: "End this session; its token is dead at once",
     handler: async ({ db, customer }) => {
       if (customer) await deleteSession(db, customer.sessionHash);
-    },
-  });
-  endpoint(api, {
-    method: "post",
-    path: "/forgot-password",
-    who: "anyone",
-    summary: "Ask for a letter with a reset link; the answer is the same for any email",
-    body: forgotPasswordRequest,
-    answer: nothing,
-    handler: async (asked) => {
-      await askForReset(asked.db, asked.body.email, from(asked));
-      return { data: {}, message: text(asked.locale, "reset_letter_sent") };
-    },
-  });
-  endpoint(api, {
-    method: "post",
-    path: "/reset-password",
-    who: "anyone",
-    summary: "Set a new password by a link from a letter; every session of the customer ends",
-    body: resetPasswordRequest,
-    answer: nothing,
-    refusals,
-    handler: async (asked) => {
-      await resetPassword(asked.db, asked.body, from(asked));
-      return { data: {}, message: text(asked.locale, "password_changed_sign_in") };
     },
   });
   endpoint(api, {
@@ -98,22 +61,11 @@ export function accountRoutes(api: Api): void {
     body: profileRequest,
     answer: user,
     handler: async (asked) => ({
-      data: await changeProfile(asked.db, asked.customer, asked.body, from(asked)),
+      data: await changeProfile(asked.db, asked.customer, asked.body, originOf(asked)),
       message: text(asked.locale, "profile_saved"),
     }),
   });
-  endpoint(api, {
-    method: "post",
-    path: "/user/change-password",
-    who: "customer",
-    summary: "Change the password; the customer's other sessions end",
-    body: changePasswordRequest,
-    answer: nothing,
-    refusals,
-    handler: async ({ db, customer, body, now, locale }) => {
-      await changePassword(db, customer, body, now);
-      return { data: {}, message: text(locale, "password_changed") };
-    },
-  });
+  passwordRoutes(api);
+  signInRoutes(api);
   addressRoutes(api);
 }

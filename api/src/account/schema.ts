@@ -86,6 +86,37 @@ export const changePasswordRequest = z
   .refine(hasSamePasswords, samePasswords)
   .meta({ id: "ChangePasswordRequest" });
 
+export const linkRequest = z
+  .object({ token: trimmed.min(1, "required").max(200, "invalid") })
+  .meta({ id: "LinkRequest", description: "The token of a link from a letter" });
+
+export const emailChangeRequest = z
+  .object({ email, current_password: typedPassword })
+  .meta({ id: "EmailChangeRequest" });
+
+export const emailConfirmed = z
+  .object({
+    /** `waiting`: one of two addresses has agreed to a change; `changed`: both have. */
+    state: z.enum(["confirmed", "waiting", "changed"]),
+  })
+  .meta({ id: "EmailConfirmed" });
+export type EmailConfirmed = z.infer<typeof emailConfirmed>;
+
+export const device = z
+  .object({
+    id: z.int(),
+    /** Such as `Chrome, Windows`; empty where the device does not say. */
+    name: z.string(),
+    ip: z.string(),
+    signed_in_at: z.iso.datetime(),
+    last_seen_at: z.iso.datetime(),
+    is_current: z.boolean(),
+  })
+  .meta({ id: "Device" });
+export type Device = z.infer<typeof device>;
+
+export const deviceList = z.object({ items: z.array(device) }).meta({ id: "DeviceList" });
+
 /** In the profile, name and surname are longer than two characters (spec §5). */
 const profileName = line(100).min(3, "tooShort");
 
@@ -112,6 +143,9 @@ export const user = z
     gender: z.enum(["male", "female"]).nullable(),
     birthday: z.iso.date().nullable(),
     newsletter: z.boolean(),
+    email_verified: z.boolean(),
+    /** The address to change to, while its letter waits for an answer. */
+    new_email: z.string().nullable(),
     /** What a browser write carries in the `csrf-token` header when the cookie says who is there. */
     csrf_token: z.string(),
   })
@@ -170,6 +204,8 @@ export const refusals = {
   weak_password: 422,
   wrong_password: 422,
   reset_link_used: 422,
+  email_link_used: 422,
+  device_not_found: 404,
   address_not_found: 404,
   too_many_addresses: 409,
 } as const;

@@ -1,8 +1,9 @@
 import { type Db, withTransaction } from "../platform/db.ts";
 import { commonRefusals, refuse } from "../platform/errors.ts";
-import type { Locale } from "../platform/locale.ts";
 import { countAttempt, forgiveAttempt } from "./attempts.ts";
 import { isPastBirthday } from "./birthday.ts";
+import { askForConfirmation } from "./email-links.ts";
+import type { Origin } from "./origin.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import {
   type LoginRequest,
@@ -27,25 +28,19 @@ import {
 import { csrfTokenOf, csrfTokenOfSession } from "./tokens.ts";
 import { isWeakPassword } from "./weak-passwords.ts";
 
-/** Who asks from where: what a consent keeps, and what attempts are counted by. */
-export type Origin = Readonly<{ ip: string; userAgent: string; locale: Locale; now: Date }>;
-
 /**
  * Signs a customer in. An unknown email costs the same work and gets the same answer as a wrong password.
  * Refuses `login_failed`, `too_many_requests`.
  */
-export async function signIn(db: Db, form: LoginRequest, { ip, now }: Origin): Promise<Session> {
+export async function signIn(db: Db, form: LoginRequest, origin: Origin): Promise<Session> {
+  const { ip, now } = origin;
   await countAttempt(db, "login_per_address", ip, now);
   await countAttempt(db, "login_per_account", form.email, now);
   const known = await findCredentials(db, form.email);
   const isRight = await verifyPassword(known?.passwordHash ?? null, form.password);
   if (!known || !isRight) throw refuse(refusals, "login_failed");
-  const token = await openSession(db, {
-    customerId: known.id,
-    passwordHash: known.passwordHash,
-    remember: form.remember,
-    now,
-  });
+  const session = { customerId: known.id, passwordHash: known.passwordHash, remember: form.remember };
+  const token = await openSession(db, session, origin);
   if (token === null) throw refuse(refusals, "login_failed");
   await forgiveAttempt(db, "login_per_address", ip, now);
   await forgiveAttempt(db, "login_per_account", form.email, now);
@@ -72,7 +67,8 @@ export async function register(db: Db, form: RegisterRequest, origin: Origin): P
     });
     if (customerId === null) return null;
     await giveConsent(db, { id: customerId, email: form.email }, "personal_data", "register", origin);
-    const token = await openSession(db, { customerId, passwordHash, remember: false, now });
+    await askForConfirmation(db, { id: customerId, email: form.email }, origin);
+    const token = await openSession(db, { customerId, passwordHash, remember: false }, origin);
     return token === null ? null : { token, row: await getCustomer(db, customerId) };
   });
   if (!made) {

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 
+/** Nobody looks through more of them; whoever finds none of them his own signs out everywhere. */
+const SESSIONS_SHOWN = 100;
+
 export async function findCredentials(db: Db, email: string): Promise<{ id: number; passwordHash: string } | null> {
   const found = await db
     .selectFrom("customers")
@@ -35,11 +38,13 @@ export async function replacePassword(db: Tx, customerId: number, passwordHash: 
   return changed.numUpdatedRows > 0n;
 }
 
-export async function markEmailVerified(db: Tx, customerId: number, at: Date): Promise<void> {
+/** Notes that an address is its customer's, as long as it is the one he has. */
+export async function markEmailVerified(db: Tx, customerId: number, at: Date, email: string): Promise<void> {
   await db
     .updateTable("customers")
     .set({ email_verified_at: at })
     .where("id", "=", customerId)
+    .where("email", "=", email)
     .where("email_verified_at", "is", null)
     .execute();
 }
@@ -51,6 +56,9 @@ export type NewSession = {
   remember: boolean;
   at: Date;
   expiresAt: Date;
+  /** The device, as its owner will see it in his list. */
+  ip: string;
+  userAgent: string;
 };
 
 /**
@@ -60,8 +68,9 @@ export type NewSession = {
  */
 export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into sessions (token_hash, customer_id, remember, created_at, last_seen_at, expires_at)
-    select ${session.tokenHash}, id, ${session.remember}, ${session.at}, ${session.at}, ${session.expiresAt}
+    insert into sessions (token_hash, customer_id, remember, created_at, last_seen_at, expires_at, ip, user_agent)
+    select ${session.tokenHash}, id, ${session.remember}, ${session.at}, ${session.at}, ${session.expiresAt},
+      ${session.ip}, ${session.userAgent}
     from customers
     where id = ${session.customerId} and password_hash = ${session.passwordHash} and deleted_at is null
     for share`.execute(db);
@@ -94,6 +103,30 @@ export async function seeSession(
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+}
+
+/** A customer's live sessions, the latest used first. */
+export async function sessionsOf(db: Db, customerId: number, at: Date) {
+  return db
+    .selectFrom("sessions")
+    .select(["id", "ip", "token_hash as tokenHash", "user_agent as userAgent"])
+    .select(["created_at as createdAt", "last_seen_at as lastSeenAt"])
+    .where("customer_id", "=", customerId)
+    .where("expires_at", ">", at)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .limit(SESSIONS_SHOWN)
+    .execute();
+}
+
+/** @returns false where the customer has no such session. */
+export async function deleteSessionById(db: Db, customerId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("customer_id", "=", customerId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Ends a customer's sessions, all but the one that is named. */
@@ -155,9 +188,12 @@ export async function deleteResets(db: Tx, customerId: number): Promise<void> {
   await db.deleteFrom("password_resets").where("customer_id", "=", customerId).where("used_at", "is", null).execute();
 }
 
-/** Drops sessions and reset links that ended before `at`. @returns how many of both. */
+const ending = ["sessions", "password_resets", "email_links", "email_changes"] as const;
+
+/** Drops sessions, links and changes of email that ended before `at`. @returns how many of all. */
 export async function deleteEnded(db: Db, at: Date): Promise<number> {
-  const sessions = await db.deleteFrom("sessions").where("expires_at", "<=", at).executeTakeFirst();
-  const resets = await db.deleteFrom("password_resets").where("expires_at", "<=", at).executeTakeFirst();
-  return Number(sessions.numDeletedRows + resets.numDeletedRows);
+  let count = 0n;
+  for (const table of ending)
+    count += (await db.deleteFrom(table).where("expires_at", "<=", at).executeTakeFirst()).numDeletedRows;
+  return Number(count);
 }

@@ -14,6 +14,8 @@ const IDLE_REMEMBERED_MS = 30 * DAY_MS;
 /** That a session was used is written down at most so often. */
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
 
+const USER_AGENT_MAX = 300;
+
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
@@ -44,12 +46,14 @@ export async function customerOf(c: Context<ApiEnv>, house: House): Promise<Cust
 /** Opens a session for a verified password. @returns its token, or null when the password was replaced meanwhile. */
 export async function openSession(
   db: Db,
-  who: { customerId: number; passwordHash: string; remember: boolean; now: Date },
+  who: { customerId: number; passwordHash: string; remember: boolean },
+  { ip, userAgent, now }: { ip: string; userAgent: string; now: Date },
 ): Promise<string | null> {
   const token = newToken();
-  const { now, ...session } = who;
   const opened = await insertSession(db, {
-    ...session,
+    ...who,
+    ip,
+    userAgent: userAgent.slice(0, USER_AGENT_MAX),
     tokenHash: tokenHash(token),
     at: now,
     expiresAt: endOf(now, who.remember),

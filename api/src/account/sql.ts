@@ -10,6 +10,9 @@ export type CustomerRow = {
   gender: string | null;
   birthday: string | null;
   newsletter: boolean;
+  email_verified: boolean;
+  /** The address that he wants to change to; null unless both letters of that wait for an answer. */
+  new_email: string | null;
 };
 
 /** A customer as he sees himself. */
@@ -17,7 +20,7 @@ export async function getCustomer(db: Db, id: number): Promise<CustomerRow> {
   return db
     .selectFrom("customers")
     .select(["id", "email", "name", "surname", "phone", "gender", "birthday"])
-    .select((row) =>
+    .select((row) => [
       row
         .exists(
           row
@@ -29,7 +32,13 @@ export async function getCustomer(db: Db, id: number): Promise<CustomerRow> {
         )
         .$castTo<boolean>()
         .as("newsletter"),
-    )
+      row("email_verified_at", "is not", null).$castTo<boolean>().as("email_verified"),
+      row
+        .selectFrom("email_changes")
+        .select("new_email")
+        .whereRef("email_changes.customer_id", "=", "customers.id")
+        .as("new_email"),
+    ])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 }

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db.ts";
@@ -120,7 +120,8 @@ export function endpoint<
     path: options.path,
     summary: options.summary,
     tags: [options.path.split("/").find(Boolean) ?? "shop"],
-    ...(options.who === "customer" ? { security: [{ bearer: [] }] } : {}),
+    // Who is not signed in hears that first, whatever else is wrong with the call.
+    ...(options.who === "customer" ? { security: [{ bearer: [] }], middleware: [requireCustomer] } : {}),
     request: {
       ...(options.params ? { params: options.params } : {}),
       ...(options.query ? { query: options.query } : {}),
@@ -140,7 +141,6 @@ export function endpoint<
   });
   api.openapi(route, (async (c: Context<ApiEnv>) => {
     const customer = c.var.customer;
-    if (options.who === "customer" && !customer) throw refuse(commonRefusals, "unauthenticated");
     const valid = c.req.valid as (from: string) => unknown;
     const house = c.var.house;
     const result = await options.handler({
@@ -167,6 +167,11 @@ export function endpoint<
     return c.body(null, given);
   }) as never);
 }
+
+const requireCustomer: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (!c.var.customer) throw refuse(commonRefusals, "unauthenticated");
+  await next();
+};
 
 /** Turns what a schema found wrong into field codes; a schema's own message is the code (spec §5). */
 export function fieldErrors(error: z.ZodError): FieldErrors {

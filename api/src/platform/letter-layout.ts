@@ -1,3 +1,4 @@
+import type { Config } from "./config.ts";
 import type { Letter } from "./mail.ts";
 import type { Locale } from "./locale.ts";
 
@@ -9,6 +10,12 @@ export type Said = {
   /** The one thing to do, between the first paragraph and the rest. */
   action?: { name: string; href: string };
 };
+
+/** The whole address of a path of the shop (`/profile/orders`), in the language of the letter. */
+export function letterAddress(config: Config, locale: Locale, path: string): string {
+  const prefix = config.localeStrategy === "no_prefix" || locale === "ru-RU" ? "" : `/${locale}`;
+  return config.publicUrl + prefix + path;
+}
 
 /** Lays a letter out as plain text and as HTML that any mail program shows: one column, the shop's colours. */
 export function layOutLetter({ locale, subject, paragraphs, action }: Said): Letter {
