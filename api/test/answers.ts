@@ -11,7 +11,7 @@ import type {
   ProductList,
   ProductsPrice,
 } from "../src/catalogue/schema.ts";
-import type { PlacedOrder } from "../src/checkout/schema.ts";
+import type { CartDifference, PlacedOrder } from "../src/checkout/schema.ts";
 import type { Moved, Page } from "../src/content/schema.ts";
 import type { Country, PickupPoint } from "../src/delivery/schema.ts";
 import type { FrontConfig } from "../src/front/schema.ts";
@@ -43,6 +43,7 @@ type Answers = {
   "POST /v1/user/cart": Cart;
   "DELETE /v1/user/cart": Cart;
   [choice: `POST /v1/user/cart/${string}/${string}`]: Cart;
+  "POST /v1/user/cart/seen": Cart;
   "GET /v1/categories": CategoryMap;
   "GET /v1/home": Home;
   "GET /v1/products": ProductList;
@@ -52,10 +53,11 @@ type Answers = {
   "POST /v1/productsPrice": ProductsPrice;
   "GET /v1/search/suggest": Suggestions;
   /** The cart comes with a refusal. */
-  "POST /v1/user/orders": PlacedOrder & { cart: Cart };
+  "POST /v1/user/orders": PlacedOrder & { cart: Cart; difference: CartDifference };
   "GET /v1/user/orders": OrderList;
   [order: `GET /v1/user/orders/${Id}`]: Order;
   [cancelled: `POST /v1/user/orders/${Id}/cancel`]: Order;
+  [repeated: `POST /v1/user/orders/${Id}/repeat`]: Cart;
   [payable: `POST /v1/user/orders/${string}/payment`]: Payment;
   [payment: `GET /v1/payments/${string}`]: Payment;
   [confirmed: `POST /v1/payments/${string}/confirm`]: Payment;

@@ -1,9 +1,15 @@
 import { jobs as accountJobs } from "../../api/src/account/jobs.ts";
 import { letters as accountLetters } from "../../api/src/account/letters.ts";
+import { letters as orderLetters } from "../../api/src/orders/letters.ts";
 import { jobs as paymentJobs } from "../../api/src/payments/jobs.ts";
 import type { Job } from "../../api/src/platform/jobs.ts";
 import { mailJob } from "../../api/src/platform/mail.ts";
 import { jobs as searchJobs } from "../../api/src/search/jobs.ts";
 
 /** The background work of every room; one job sends the letters of all of them. */
-export const jobs: readonly Job[] = [mailJob({ ...accountLetters }), ...accountJobs, ...paymentJobs, ...searchJobs];
+export const jobs: readonly Job[] = [
+  mailJob({ ...accountLetters, ...orderLetters }),
+  ...accountJobs,
+  ...paymentJobs,
+  ...searchJobs,
+];

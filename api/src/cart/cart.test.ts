@@ -78,14 +78,19 @@ describe("POST /v1/user/cart", () => {
   });
 
   it.each([
-    [[{ product_id: 1, qty: -1 }]],
-    [[{ product_id: 1, qty: 1.5 }]],
-    [[{ product_id: "1", qty: 1 }]],
-    [[{ product_id: 1, qty: 1, cart_id: "1-0" }]],
-    [[]],
-    [{}],
-    [Array.from({ length: 201 }, () => ({ product_id: 1, qty: 1 }))],
-  ])("refuses %j and changes nothing", async (body) => {
+    ["a quantity below zero", [{ product_id: 1, qty: -1 }]],
+    ["a fraction", [{ product_id: 1, qty: 1.5 }]],
+    ["a thousand million", [{ product_id: 1, qty: 1e9 }]],
+    ["a quantity in words", [{ product_id: 1, qty: "two" }]],
+    ["no quantity", [{ product_id: 1 }]],
+    ["an id in quotes", [{ product_id: "1", qty: 1 }]],
+    ["an id of zero", [{ product_id: 0, qty: 1 }]],
+    ["an id that no column holds", [{ product_id: 2 ** 40, qty: 1 }]],
+    ["a broken cart_id", [{ product_id: 1, qty: 1, cart_id: "1-0" }]],
+    ["no wishes", []],
+    ["what is no list", {}],
+    ["501 wishes", Array.from({ length: 501 }, () => ({ product_id: 1, qty: 1 }))],
+  ])("refuses %s and changes nothing", async (_what, body) => {
     const { shopper, product } = await aReadyCart(shop.db);
     const answered = await shop.ask("POST", "/v1/user/cart", { token: shopper.token, body });
     expect([answered.status, answered.body.code]).toEqual([422, "validation_failed"]);

@@ -12,6 +12,7 @@ import {
   chooseShipping,
   removeLines,
   showCart,
+  takeNote,
 } from "./service.ts";
 
 const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
@@ -56,6 +57,14 @@ export function cartRoutes(api: Api): void {
     body: cartWishes,
     answer: cart,
     handler: async (asked) => ({ data: await removeLines(asked.db, asked.body, at(asked)) }),
+  });
+  endpoint(api, {
+    method: "post",
+    path: "/user/cart/seen",
+    who: "customer",
+    summary: "The shopper has seen what changed: it is not told again",
+    answer: cart,
+    handler: async (asked) => ({ data: await takeNote(asked.db, at(asked)) }),
   });
   for (const [part, choose] of [
     ["address", chooseAddress],

@@ -18,7 +18,7 @@ export const cartWish = z
   })
   .meta({ id: "CartWish" });
 export type CartWish = z.infer<typeof cartWish>;
-export const cartWishes = z.array(cartWish).min(1).max(200);
+export const cartWishes = z.array(cartWish).min(1).max(500);
 export const mergeQuery = z.object({
   merge: z
     .enum(["0", "1"])
@@ -77,6 +77,17 @@ export const cartProblem = z.object({
 });
 export type CartProblem = z.infer<typeof cartProblem>;
 
+/** What differs in a line from what its owner saw last; told until he says that he has seen it. */
+export const cartChange = z.object({
+  cart_id: z.string(),
+  name: z.string(),
+  code: z.enum(["price_rose", "price_fell", "sale_ended", "quantity_cut", "unavailable", "available_again"]),
+  /** Prices in the cart's currency, or pieces where the quantity was cut. */
+  was: z.number().nullable(),
+  now: z.number().nullable(),
+});
+export type CartChange = z.infer<typeof cartChange>;
+
 /** The letter after the underscore is the Cyrillic es (U+0441): the contract is spelled so. */
 const CAN_CHOOSE = "can_\u0441hoose" as const;
 
@@ -117,6 +128,7 @@ export const cart = z
       price: amount,
     }),
     problems: z.array(cartProblem),
+    changes: z.array(cartChange),
     stock_check: z
       .array(
         z.object({ cart_id: z.string(), code: z.enum(["clamped", "unavailable"]), total: z.int(), available: z.int() }),
@@ -128,6 +140,7 @@ export type Cart = z.infer<typeof cart>;
 
 export const refusals = {
   cart_line_unknown: 422,
+  cart_full: 422,
   cart_address_unknown: 404,
   cart_shipping_not_offered: 422,
   cart_payment_not_offered: 422,

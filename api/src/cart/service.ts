@@ -1,6 +1,6 @@
 import { listAddresses } from "../account/addresses.ts";
 import { sellableVariants } from "../catalogue/sellable.ts";
-import { qtyLimit, shownIn } from "../catalogue/shown.ts";
+import { shownIn } from "../catalogue/shown.ts";
 import { currencyByCode } from "../money/service.ts";
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
@@ -9,21 +9,20 @@ import { type CartLayout, layOut } from "./layout.ts";
 import { type Cart, type CartWish, refusals } from "./schema.ts";
 import {
   cartLines,
-  deleteLine,
+  deleteLines,
   emptyCart,
   findCart,
   lockCart,
   productsById,
   quantities,
   updateCart,
-  upsertLine,
+  upsertLines,
 } from "./sql.ts";
 import { wireCart } from "./wire.ts";
+import { type Known, planLines, type WishMode } from "./wishes.ts";
 
 /** Whose cart, in what language and currency, at what moment. */
 export type CartAt = { customerId: number; locale: Locale; currency: string; now: Date };
-
-type StockCheck = NonNullable<Cart["stock_check"]>;
 
 /** The cart with everything decided about it. */
 export async function cartLayout(db: Db, at: CartAt): Promise<CartLayout> {
@@ -45,69 +44,66 @@ export async function showCart(db: Db, at: CartAt): Promise<Cart> {
 /**
  * Sets wished quantities: add, change, remove (0), or with `merge` take the larger of what is there and what is brought
  * (the guest's cart at sign-in, spec §4). Repeating a call changes nothing. Quantities are clamped to what may be had;
- * `stock_check` says where. A product that is not sold any more is passed over in a merge.
- * Refuses `cart_line_unknown`.
+ * `stock_check` says where.
+ * Refuses `cart_line_unknown`, `cart_full`.
  */
 export async function changeLines(db: Db, wishes: CartWish[], merge: boolean, at: CartAt): Promise<Cart> {
+  return wish(db, wishes, merge ? "merge" : "set", at);
+}
+
+/** Puts in what is still sold of these, the larger quantity of the two; `stock_check` tells what is not. Refuses `cart_full`. */
+export async function bringLines(db: Db, wishes: CartWish[], at: CartAt): Promise<Cart> {
+  return wish(db, wishes, "repeat", at);
+}
+
+async function wish(db: Db, wishes: CartWish[], mode: WishMode, at: CartAt): Promise<Cart> {
   const checks = await withTransaction(db, async (tx) => {
-    await lockCart(tx, at.customerId);
-    return setQuantities(tx, wishes, merge, at);
+    await lockCart(tx, at.customerId, at.now);
+    const plan = planLines(wishes, await knownOf(tx, wishes, at), mode);
+    await deleteLines(tx, at.customerId, plan.takeOut);
+    await upsertLines(tx, at.customerId, plan.put);
+    return plan.checks;
   });
   return { ...(await showCart(db, at)), stock_check: checks };
 }
 
-async function setQuantities(db: Tx, wishes: CartWish[], merge: boolean, at: CartAt): Promise<StockCheck> {
+async function knownOf(db: Tx, wishes: CartWish[], at: CartAt): Promise<Known> {
   const shown = await shownIn(db, await currencyByCode(db, at.currency), at.now);
-  const pairs = wishes.map((wish) => ({ productId: wish.product_id, optionId: wish.option_id }));
-  const [variants, known, held] = await Promise.all([
-    sellableVariants(db, pairs, at.locale),
-    productsById(
-      db,
-      pairs.map((pair) => pair.productId),
-    ),
-    quantities(db, at.customerId),
-  ]);
-  const checks: StockCheck = [];
-  for (const wish of wishes) {
-    const line = { productId: wish.product_id, optionId: wish.option_id };
-    const cartId = `${wish.product_id}_${wish.option_id}`;
-    const had = held.get(cartId) ?? 0;
-    const wanted = merge ? Math.max(wish.qty, had) : wish.qty;
-    if (wanted === 0) {
-      await deleteLine(db, at.customerId, line);
-      continue;
-    }
-    const variant = variants.find((row) => row.product_id === wish.product_id && row.option_id === wish.option_id);
-    const product = known.find((row) => row.id === wish.product_id);
-    if (!product || (product.status !== "active" && had === 0)) {
-      if (merge) {
-        checks.push({ cart_id: cartId, code: "unavailable", total: wanted, available: 0 });
-        continue;
-      }
-      throw refuse(refusals, "cart_line_unknown");
-    }
-    const choosable =
-      variant !== undefined && product.status === "active" && !(product.has_options && wish.option_id === 0);
-    const limit = choosable ? qtyLimit(variant.stock, variant.own_qty_limit, shown) : 0;
-    if (limit === 0) {
-      checks.push({ cart_id: cartId, code: "unavailable", total: wanted, available: 0 });
-      // What cannot be had is not put in anew; a merged or older line stays, flagged, for the shopper to decide.
-      if (merge || had > 0) await upsertLine(db, at.customerId, { ...line, qty: had > 0 ? had : wanted });
-      continue;
-    }
-    if (wanted > limit) checks.push({ cart_id: cartId, code: "clamped", total: wanted, available: limit });
-    await upsertLine(db, at.customerId, { ...line, qty: Math.min(wanted, limit) });
-  }
-  return checks;
+  const pairs = wishes.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id }));
+  const variants = await sellableVariants(db, pairs, at.locale);
+  const products = await productsById(
+    db,
+    pairs.map((pair) => pair.productId),
+  );
+  return { variants, products, held: await quantities(db, at.customerId), shown };
 }
 
 export async function removeLines(db: Db, wishes: CartWish[], at: CartAt): Promise<Cart> {
   await withTransaction(db, async (tx) => {
-    await lockCart(tx, at.customerId);
-    for (const wish of wishes)
-      await deleteLine(tx, at.customerId, { productId: wish.product_id, optionId: wish.option_id });
+    await lockCart(tx, at.customerId, at.now);
+    await deleteLines(
+      tx,
+      at.customerId,
+      wishes.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id })),
+    );
   });
   return showCart(db, at);
+}
+
+/** The shopper has seen what changed: it is not told again, and quantities become what there is. */
+export async function takeNote(db: Db, at: CartAt): Promise<Cart> {
+  return choose(db, at, async (tx, { lines }) => {
+    const seen = lines.map((line) => {
+      const qty = line.available ? Math.min(line.row.qty, line.qtyLimit) : line.row.qty;
+      return {
+        productId: line.row.product_id,
+        optionId: line.row.option_id,
+        qty,
+        seen: { qty, priceMinor: line.priceRubMinor, onSale: line.oldRubMinor !== null, available: line.available },
+      };
+    });
+    await upsertLines(tx, at.customerId, seen);
+  });
 }
 
 /** Refuses `cart_address_unknown` for an address that is not the customer's own. */
@@ -153,7 +149,7 @@ export async function choosePoint(db: Db, code: string, at: CartAt): Promise<Car
 
 async function choose(db: Db, at: CartAt, change: (db: Tx, laid: CartLayout) => Promise<void>): Promise<Cart> {
   await withTransaction(db, async (tx) => {
-    await lockCart(tx, at.customerId);
+    await lockCart(tx, at.customerId, at.now);
     await change(tx, await cartLayout(tx, at));
   });
   return showCart(db, at);
@@ -161,7 +157,7 @@ async function choose(db: Db, at: CartAt, change: (db: Tx, laid: CartLayout) => 
 
 /** For checkout: holds the cart's row, lays it out, and can empty it once the order stands. */
 export async function takeCart(db: Tx, at: CartAt): Promise<CartLayout> {
-  await lockCart(db, at.customerId);
+  await lockCart(db, at.customerId, at.now);
   return cartLayout(db, at);
 }
 

@@ -36,6 +36,19 @@ export type LineRow = {
   } | null;
   /** What the product's card says, shown on a line whose option must be chosen again. */
   card_price_minor: number;
+  /** What its owner saw last, prices in kopecks; null where nothing was noted. */
+  seen_qty: number | null;
+  seen_price_minor: number | null;
+  seen_on_sale: boolean | null;
+  seen_available: boolean | null;
+};
+
+/** A line as it is kept: how many, and what its owner was told of it. */
+export type KeptLine = {
+  productId: number;
+  optionId: number;
+  qty: number;
+  seen: { qty: number; priceMinor: number | null; onSale: boolean | null; available: boolean };
 };
 
 export async function findCart(db: Db, customerId: number): Promise<CartRow | undefined> {
@@ -47,13 +60,12 @@ export async function findCart(db: Db, customerId: number): Promise<CartRow | un
 }
 
 /** Makes sure that the cart exists and holds its row: changes of one cart follow each other. */
-export async function lockCart(db: Tx, customerId: number): Promise<void> {
+export async function lockCart(db: Tx, customerId: number, now: Date): Promise<void> {
   await db
     .insertInto("carts")
-    .values({ customer_id: customerId })
-    .onConflict((on) => on.column("customer_id").doNothing())
+    .values({ customer_id: customerId, updated_at: now })
+    .onConflict((on) => on.column("customer_id").doUpdateSet({ updated_at: now }))
     .execute();
-  await db.selectFrom("carts").select("customer_id").where("customer_id", "=", customerId).forUpdate().execute();
 }
 
 /** The lines of a cart in the order they were added, with what their products are now. */
@@ -62,7 +74,7 @@ export async function cartLines(db: Db, customerId: number, locale: Locale): Pro
   const { rows } = await sql<LineRow>`
     select l.product_id, l.option_id, l.qty, ${sql.ref(ru ? "p.name_ru" : "p.name_en")} as name, p.slug, p.reference,
       p.status as product_status, p.has_options, p.own_qty_limit, m.name as manufacturer, p.hazard::text as hazard, p.weight_g,
-      media.media, p.price_minor as card_price_minor,
+      media.media, p.price_minor as card_price_minor, l.seen_qty, l.seen_price_minor, l.seen_on_sale, l.seen_available,
       case when v.product_id is null or (p.has_options and l.option_id = 0) then null else jsonb_build_object(
         'name', ${sql.ref(ru ? "v.name_ru" : "v.name_en")}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor,
         'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g) end as variant
@@ -90,29 +102,35 @@ export async function quantities(db: Db, customerId: number): Promise<Map<string
   return new Map(rows.map((row) => [`${row.product_id}_${row.option_id}`, row.qty]));
 }
 
-export async function upsertLine(
-  db: Tx,
-  customerId: number,
-  line: { productId: number; optionId: number; qty: number },
-): Promise<void> {
-  await db
-    .insertInto("cart_lines")
-    .values({ customer_id: customerId, product_id: line.productId, option_id: line.optionId, qty: line.qty })
-    .onConflict((on) => on.columns(["customer_id", "product_id", "option_id"]).doUpdateSet({ qty: line.qty }))
-    .execute();
+/** Puts lines in, or changes them; new ones come after the older, in the order given. No line may be named twice. */
+export async function upsertLines(db: Tx, customerId: number, lines: readonly KeptLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await sql`
+    insert into cart_lines
+      (customer_id, product_id, option_id, qty, seen_qty, seen_price_minor, seen_on_sale, seen_available, added_at)
+    select ${customerId}, one.product_id, one.option_id, one.qty, one.seen_qty, one.seen_price, one.seen_on_sale,
+      one.seen_available, clock_timestamp() + one.place * interval '1 microsecond'
+    from unnest(
+      ${lines.map((line) => line.productId)}::integer[], ${lines.map((line) => line.optionId)}::integer[],
+      ${lines.map((line) => line.qty)}::integer[], ${lines.map((line) => line.seen.qty)}::integer[],
+      ${lines.map((line) => line.seen.priceMinor)}::bigint[], ${lines.map((line) => line.seen.onSale)}::boolean[],
+      ${lines.map((line) => line.seen.available)}::boolean[]
+    ) with ordinality one(product_id, option_id, qty, seen_qty, seen_price, seen_on_sale, seen_available, place)
+    on conflict (customer_id, product_id, option_id) do update set
+      qty = excluded.qty, seen_qty = excluded.seen_qty, seen_price_minor = excluded.seen_price_minor,
+      seen_on_sale = excluded.seen_on_sale, seen_available = excluded.seen_available`.execute(db);
 }
 
-export async function deleteLine(
+export async function deleteLines(
   db: Tx,
   customerId: number,
-  line: { productId: number; optionId: number },
+  lines: readonly Pick<KeptLine, "productId" | "optionId">[],
 ): Promise<void> {
-  await db
-    .deleteFrom("cart_lines")
-    .where("customer_id", "=", customerId)
-    .where("product_id", "=", line.productId)
-    .where("option_id", "=", line.optionId)
-    .execute();
+  if (lines.length === 0) return;
+  await sql`
+    delete from cart_lines where customer_id = ${customerId} and (product_id, option_id) in (
+      select * from unnest(${lines.map((line) => line.productId)}::integer[], ${lines.map((line) => line.optionId)}::integer[])
+    )`.execute(db);
 }
 
 export async function emptyCart(db: Tx, customerId: number): Promise<void> {
@@ -120,11 +138,7 @@ export async function emptyCart(db: Tx, customerId: number): Promise<void> {
 }
 
 export async function updateCart(db: Tx, customerId: number, chosen: Partial<CartRow>): Promise<void> {
-  await db
-    .updateTable("carts")
-    .set({ ...chosen, updated_at: sql`now()` })
-    .where("customer_id", "=", customerId)
-    .execute();
+  await db.updateTable("carts").set(chosen).where("customer_id", "=", customerId).execute();
 }
 
 /** The products among these ids, whatever their status. */

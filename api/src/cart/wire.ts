@@ -3,6 +3,7 @@ import { wireMethod } from "../delivery/service.ts";
 import { type Currency, fromRub, toWire } from "../money/currency.ts";
 import type { Locale } from "../platform/locale.ts";
 import { text } from "../platform/texts.ts";
+import { changesOf } from "./changes.ts";
 import type { CartLayout, LaidLine } from "./layout.ts";
 import type { Cart, CartItem } from "./schema.ts";
 
@@ -50,6 +51,7 @@ export function wireCart(laid: CartLayout, currency: Currency, locale: Locale): 
     promo: { promo: null },
     presents: { product: { items: [] }, count: 0, can_сhoose: false, price: 0 },
     problems: laid.problems,
+    changes: laid.lines.flatMap((line) => changesOf(line, currency)),
   };
 }
 

@@ -1,6 +1,29 @@
 import { z } from "zod";
+import { cartId } from "../cart/schema.ts";
 import { amount } from "../money/schema.ts";
 import { order } from "../orders/schema.ts";
+
+const seenLine = z.object({ cart_id: cartId, qty: z.int().min(1).max(100_000), price: amount.min(0) });
+export type SeenLine = z.infer<typeof seenLine>;
+
+/** What is not as the shopper saw it; comes with the fresh cart in the data of a refusal. */
+export const cartDifference = z
+  .object({
+    lines: z.array(
+      z.object({
+        cart_id: z.string(),
+        /** Empty where the line is gone. */
+        name: z.string(),
+        code: z.enum(["price", "quantity", "limited", "unavailable", "added", "removed"]),
+        /** Prices of one piece for `price`, else pieces. */
+        was: z.number(),
+        now: z.number(),
+      }),
+    ),
+    total: z.object({ was: amount, now: amount }),
+  })
+  .meta({ id: "CartDifference" });
+export type CartDifference = z.infer<typeof cartDifference>;
 
 export const placeOrderRequest = z
   .object({
@@ -12,6 +35,8 @@ export const placeOrderRequest = z
     duty_confirmed: z.boolean().default(false),
     /** The total the shopper saw, in the currency of the request. */
     expected_total: amount.min(0),
+    /** The lines the shopper saw, prices of one piece: given, anything that differs but a fallen price is asked about. */
+    expected_lines: z.array(seenLine).max(1000).optional(),
   })
   .meta({ id: "PlaceOrderRequest" });
 export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;

@@ -1,8 +1,9 @@
 import { giveConsent } from "../account/service.ts";
 import type { CartLayout } from "../cart/layout.ts";
-import { type CartAt, clearCart, showCart, takeCart } from "../cart/service.ts";
+import { type CartAt, clearCart, takeCart } from "../cart/service.ts";
+import { wireCart } from "../cart/wire.ts";
 import { lockStock, type Pieces, takeStock } from "../catalogue/stock.ts";
-import { fromRub, fromWire, type Currency } from "../money/currency.ts";
+import { fromRub, type Currency } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
 import { countryNames } from "../delivery/service.ts";
 import { type AddressSnapshot, getOrder, type NewOrder, type PointSnapshot, writeOrder } from "../orders/service.ts";
@@ -11,6 +12,7 @@ import type { Db, Tx } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { withIdempotency } from "../platform/idempotency.ts";
 import { settingValue } from "../platform/settings.ts";
+import { cartDifference, mustAsk } from "./difference.ts";
 import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
 import { offerVersion, payWithinMinutes } from "./settings.ts";
 
@@ -22,8 +24,8 @@ const MINUTE_MS = 60_000;
 /**
  * Places the order of a cart: one transaction in which the cart is read anew, its stock taken, order and payment written
  * and the cart emptied. The same key answers with the same order.
- * A total that rose since the shopper saw it, or a quantity that is no longer there, refuses `cart_changed` with the fresh
- * cart; a total that fell is passed on. The other refusals say what the cart lacks (see the room's table).
+ * A total that rose since the shopper saw it, lines that are not those he saw, or a quantity that is no longer there refuse
+ * `cart_changed` with the fresh cart and the difference; a total that fell is passed on. The other refusals say what the cart lacks (see the room's table).
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Ordering): Promise<PlacedOrder> {
   return withIdempotency(
@@ -32,7 +34,7 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
     async (tx) => {
       const currency = await currencyByCode(tx, by.currency);
       const laid = await layOutForOrder(tx, by);
-      await checkReady(tx, laid, request, currency, by);
+      checkReady(laid, request, currency, by);
       const order = await freeze(tx, laid, request, currency, by);
       const id = await writeOrder(tx, order, frozenLines(laid, currency));
       await keepConsents(tx, laid, by);
@@ -74,18 +76,13 @@ const refusalOf = {
   over_order_max: "order_over_maximum",
 } as const;
 
-async function checkReady(
-  db: Tx,
-  laid: CartLayout,
-  request: PlaceOrderRequest,
-  currency: Currency,
-  by: Ordering,
-): Promise<void> {
+function checkReady(laid: CartLayout, request: PlaceOrderRequest, currency: Currency, by: Ordering): void {
+  const cart = wireCart(laid, currency, by.locale);
+  const seen = { lines: request.expected_lines ?? null, total: request.expected_total };
+  const difference = cartDifference(seen, cart);
   const [problem] = laid.problems;
-  if (problem) throw refuse(refusals, refusalOf[problem.code], { data: { cart: await showCart(db, by) } });
-  const tooMany = laid.lines.some((line) => line.row.qty > line.qtyLimit);
-  const dearer = laid.totals.totalMinor > fromWire(request.expected_total, currency);
-  if (tooMany || dearer) throw refuse(refusals, "cart_changed", { data: { cart: await showCart(db, by) } });
+  if (problem) throw refuse(refusals, refusalOf[problem.code], { data: { cart, difference } });
+  if (mustAsk(difference)) throw refuse(refusals, "cart_changed", { data: { cart, difference } });
   if (laid.customs.declared && !request.duty_confirmed) {
     throw refuse(refusals, "duty_confirmation_required", {
       fields: { duty_confirmed: ["notification.duty_confirmation_required"] },

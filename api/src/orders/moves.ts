@@ -1,10 +1,10 @@
 import type { OrderStatus } from "./schema.ts";
 
-/** From where to where an order may go; nothing goes backwards (decisions: Cart and checkout). */
+/** From where to where an order may go; nothing goes backwards (decisions: Cart and checkout). Money goes back only for what was called off or came back. */
 const moves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ["paid", "cancelled"],
-  paid: ["packing", "cancelled", "refunded"],
-  packing: ["shipped", "cancelled", "refunded"],
+  paid: ["packing", "cancelled"],
+  packing: ["shipped", "cancelled"],
   shipped: ["delivered", "returned"],
   delivered: ["returned"],
   returned: ["refunded"],
@@ -20,4 +20,4 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
 export const activeStatuses: readonly OrderStatus[] = ["awaiting_payment", "paid", "packing", "shipped"];
 
 /** A customer may call an order off until it is packed (api: cancel). */
-export const cancellableStatuses: readonly OrderStatus[] = ["awaiting_payment"];
+export const cancellableStatuses: readonly OrderStatus[] = ["awaiting_payment", "paid"];

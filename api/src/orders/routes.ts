@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Api, endpoint } from "../platform/http.ts";
 import { order, orderList, ordersQuery, refusals } from "./schema.ts";
-import { cancelOrder, getOrder, listOrders } from "./service.ts";
+import { getOrder, listOrders } from "./service.ts";
 
 const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
@@ -24,18 +24,5 @@ export function orderRoutes(api: Api): void {
     answer: order,
     refusals,
     handler: async ({ db, customer, params, locale }) => ({ data: await getOrder(db, customer.id, params.id, locale) }),
-  });
-  endpoint(api, {
-    method: "post",
-    path: "/user/orders/{id}/cancel",
-    who: "customer",
-    summary: "Calls an unpaid order off",
-    params: byId,
-    answer: order,
-    refusals,
-    handler: async ({ db, customer, params, locale, now }) => {
-      await cancelOrder(db, customer.id, params.id, now);
-      return { data: await getOrder(db, customer.id, params.id, locale) };
-    },
   });
 }

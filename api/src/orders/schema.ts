@@ -15,6 +15,10 @@ export const orderStatuses = [
 export const orderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
+/** Who called an order off: its customer, the shop, or the clock, when nobody had paid in time. */
+export const cancelCauses = ["customer", "shop", "expired"] as const;
+export type CancelCause = (typeof cancelCauses)[number];
+
 export const ordersQuery = z.object({
   status: z.enum(["all", "active", "completed"]).default("all"),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -86,7 +90,17 @@ export const order = orderSummary
       days_min: z.int().nullable(),
       days_max: z.int().nullable(),
     }),
-    history: z.array(z.object({ status: orderStatus, at: z.iso.datetime(), note: z.string() })),
+    history: z.array(
+      z.object({
+        status: orderStatus,
+        at: z.iso.datetime(),
+        note: z.string(),
+        /** Only where an order was called off. */
+        cause: z.enum(cancelCauses).nullable(),
+      }),
+    ),
+    /** True while its customer may call the order off. */
+    cancellable: z.boolean(),
   })
   .meta({ id: "Order" });
 export type Order = z.infer<typeof order>;
@@ -107,4 +121,5 @@ export const refusals = {
   order_not_cancellable: 409,
   order_not_payable: 409,
   order_move_not_allowed: 409,
+  tracking_number_invalid: 422,
 } as const;

@@ -1,13 +1,15 @@
 import { randomInt } from "node:crypto";
-import { returnStock } from "../catalogue/stock.ts";
+import { type Pieces, returnStock } from "../catalogue/stock.ts";
 import { cardPictureOf } from "../content/pictures.ts";
 import { type Currency, toWire } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
-import { type Db, type Tx, withTransaction } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
+import { tellOfOrder } from "./events.ts";
 import { activeStatuses, cancellableStatuses, mayMove } from "./moves.ts";
 import {
+  type CancelCause,
   type Order,
   type OrderList,
   type OrderStatus,
@@ -35,32 +37,36 @@ import {
   type PointSnapshot,
   updateStatus,
 } from "./sql.ts";
-import { trackingUrl } from "./tracking.ts";
+import { isTrackingNumber, trackingUrl } from "./tracking.ts";
 
 export type { AddressSnapshot, NewOrder, PointSnapshot };
 
 const PICTURES_IN_SUMMARY = 4;
 
+/** What is known of a move beside where to. */
+export type MoveDetails = { now: Date; note?: string; tracking?: string; cause?: CancelCause };
+
 /**
- * Moves an order, writes its history and does what the move brings: a cancelled order gives its stock back.
+ * Moves an order, writes its history, tells its customer and does what the move brings: goods of an order that is called
+ * off are for sale again.
  * @returns true when it moved, false when it already was there.
- * Refuses `order_not_found` and `order_move_not_allowed`.
+ * Refuses `order_not_found`, `order_move_not_allowed`, `tracking_number_invalid`.
  */
-export async function moveOrder(
-  db: Tx,
-  orderId: number,
-  to: OrderStatus,
-  more: { now: Date; note?: string; tracking?: string },
-): Promise<boolean> {
+export async function moveOrder(db: Tx, orderId: number, to: OrderStatus, more: MoveDetails): Promise<boolean> {
   const order = await lockOrder(db, orderId);
   if (!order) throw refuse(refusals, "order_not_found");
   if (order.status === to) return false;
   if (!mayMove(order.status, to))
     throw refuse(refusals, "order_move_not_allowed", { params: { from: order.status, to } });
-  const givesBack = to === "cancelled" && order.stock_held;
-  if (givesBack) await returnStock(db, await orderPieces(db, orderId));
-  await updateStatus(db, orderId, to, more.now, { tracking: more.tracking, stockHeld: order.stock_held && !givesBack });
-  await addHistory(db, orderId, to, more.now, more.note ?? "");
+  if (more.tracking !== undefined && !isTrackingNumber(more.tracking))
+    throw refuse(refusals, "tracking_number_invalid");
+  if (order.stock_held && to === "cancelled") await returnStock(db, await orderPieces(db, orderId));
+  // What was shipped is nobody's to sell again: a returned parcel is looked at first.
+  const stockHeld = order.stock_held && to !== "cancelled" && to !== "shipped";
+  await updateStatus(db, orderId, to, more.now, { tracking: more.tracking, stockHeld });
+  const cause = to === "cancelled" ? (more.cause ?? "shop") : null;
+  await addHistory(db, orderId, { status: to, at: more.now, note: more.note ?? "", cause });
+  await tellOfOrder(db, orderId, cause === "expired" ? "expired" : to);
   return true;
 }
 
@@ -73,7 +79,8 @@ export async function writeOrder(db: Tx, order: Omit<NewOrder, "id">, lines: New
     const id = randomInt(100_000_000, 1_000_000_000);
     if (!(await insertOrder(db, { ...order, id }))) continue;
     await insertLines(db, id, lines);
-    await addHistory(db, id, "awaiting_payment", order.placed_at, "");
+    await addHistory(db, id, { status: "awaiting_payment", at: order.placed_at, note: "", cause: null });
+    await tellOfOrder(db, id, "awaiting_payment");
     return id;
   }
 }
@@ -106,8 +113,8 @@ export async function listOrders(db: Db, customerId: number, query: OrdersQuery)
 
 /** One of the customer's own orders. Refuses `order_not_found`, also for somebody else's. */
 export async function getOrder(db: Db, customerId: number, id: number, locale: Locale): Promise<Order> {
-  const row = await findOrder(db, customerId, id);
-  if (!row) throw refuse(refusals, "order_not_found");
+  const row = await findOrder(db, id);
+  if (row?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
   const [lines, history, currency] = await Promise.all([
     linesOf(db, [id]),
     historyOf(db, id),
@@ -150,24 +157,39 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
       days_min: row.days_min,
       days_max: row.days_max,
     },
-    history: history.map((step) => ({
-      status: step.status as OrderStatus,
-      at: step.at.toISOString(),
-      note: step.note,
-    })),
+    history: history.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
+    cancellable: cancellableStatuses.includes(row.status),
   };
 }
 
-/** Calls an unpaid order off and gives its stock back. Refuses `order_not_found`, `order_not_cancellable`. */
-export async function cancelOrder(db: Db, customerId: number, id: number, now: Date): Promise<void> {
-  await withTransaction(db, async (tx) => {
-    const order = await findOrder(tx, customerId, id);
-    if (!order) throw refuse(refusals, "order_not_found");
-    const held = await lockOrder(tx, id);
-    if (held?.status === "cancelled") return;
-    if (!held || !cancellableStatuses.includes(held.status)) throw refuse(refusals, "order_not_cancellable");
-    await moveOrder(tx, id, "cancelled", { now });
-  });
+/**
+ * Calls an order off for its customer, until it is packed, and puts its goods on sale again; money that was paid is for
+ * the caller to give back.
+ * @returns false when it was called off before. Refuses `order_not_found`, `order_not_cancellable`.
+ */
+export async function cancelOwnOrder(db: Tx, customerId: number, id: number, now: Date): Promise<boolean> {
+  const held = await lockOrder(db, id);
+  if (held?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
+  if (held.status === "cancelled") return false;
+  if (!cancellableStatuses.includes(held.status)) throw refuse(refusals, "order_not_cancellable");
+  return moveOrder(db, id, "cancelled", { now, cause: "customer" });
+}
+
+/** Holds an order for this transaction. @returns where it stands. Refuses `order_not_found`. */
+export async function holdOrder(db: Tx, id: number): Promise<OrderStatus> {
+  const order = await lockOrder(db, id);
+  if (!order) throw refuse(refusals, "order_not_found");
+  return order.status;
+}
+
+/** What a customer's order holds of goods, presents left out. Refuses `order_not_found`, also for somebody else's. */
+export async function boughtIn(db: Db, customerId: number, id: number): Promise<Pieces[]> {
+  const row = await findOrder(db, id);
+  if (row?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
+  const lines = await linesOf(db, [id]);
+  return lines
+    .filter((line) => !line.is_present)
+    .map((line) => ({ productId: line.product_id, optionId: line.option_id, qty: line.qty }));
 }
 
 function summary(row: OrderRow, lines: OrderLineRow[], currency: Currency): OrderSummary {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
-import type { OrderStatus } from "./schema.ts";
+import type { CancelCause, OrderStatus } from "./schema.ts";
 
 export type AddressSnapshot = {
   first_name: string;
@@ -54,20 +54,21 @@ export type OrderRow = {
   tracking_number: string | null;
   placed_at: Date;
   pay_until: Date;
+  paid_at: Date | null;
   payment_id: string | null;
 };
 
 const orderColumns = sql`
   o.id, o.customer_id, o.status, o.locale, o.currency, o.products_minor, o.discount_minor, o.bonus_minor, o.certificate_minor,
   o.delivery_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
-  o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, o.placed_at, o.pay_until,
+  o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, o.placed_at, o.pay_until, o.paid_at,
   (select p.id from payments p where p.order_id = o.id order by p.created_at desc limit 1) as payment_id`;
 const orderTables = sql`
   orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
 
-export async function findOrder(db: Db, customerId: number, id: number): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`
-    select ${orderColumns} from ${orderTables} where o.id = ${id} and o.customer_id = ${customerId}`.execute(db);
+/** An order by its number. */
+export async function findOrder(db: Db, id: number): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`select ${orderColumns} from ${orderTables} where o.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -120,24 +121,44 @@ export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[
   return rows;
 }
 
-export async function historyOf(db: Db, orderId: number): Promise<{ status: string; at: Date; note: string }[]> {
-  return db
+export type HistoryRow = { status: OrderStatus; at: Date; note: string; cause: CancelCause | null };
+
+export async function historyOf(db: Db, orderId: number): Promise<HistoryRow[]> {
+  const rows = await db
     .selectFrom("order_history")
-    .select(["status", "at", "note"])
+    .select(["status", "at", "note", "cause"])
     .where("order_id", "=", orderId)
     .orderBy("id")
     .execute();
+  return rows as HistoryRow[];
 }
 
+/** Whom an order's news are for, and in which language. */
+export type Reader = { customer_id: number; email: string; locale: Locale; tracking_number: string | null };
+
+/** Null where the customer's account is gone. */
+export async function readerOf(db: Db, orderId: number): Promise<Reader | null> {
+  const row = await db
+    .selectFrom("orders as o")
+    .innerJoin("customers as c", "c.id", "o.customer_id")
+    .select(["o.customer_id", "c.email", "o.locale", "o.tracking_number"])
+    .where("o.id", "=", orderId)
+    .where("c.deleted_at", "is", null)
+    .executeTakeFirst();
+  return (row as Reader | undefined) ?? null;
+}
+
+export type HeldOrder = { customer_id: number; status: OrderStatus; stock_held: boolean };
+
 /** Holds the order's row until the transaction ends. */
-export async function lockOrder(db: Tx, id: number): Promise<{ status: OrderStatus; stock_held: boolean } | undefined> {
+export async function lockOrder(db: Tx, id: number): Promise<HeldOrder | undefined> {
   const row = await db
     .selectFrom("orders")
-    .select(["status", "stock_held"])
+    .select(["customer_id", "status", "stock_held"])
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return row as { status: OrderStatus; stock_held: boolean } | undefined;
+  return row as HeldOrder | undefined;
 }
 
 export async function updateStatus(
@@ -160,8 +181,11 @@ export async function updateStatus(
     .execute();
 }
 
-export async function addHistory(db: Tx, orderId: number, status: OrderStatus, at: Date, note: string): Promise<void> {
-  await db.insertInto("order_history").values({ order_id: orderId, status, at, note }).execute();
+export async function addHistory(db: Tx, orderId: number, step: HistoryRow): Promise<void> {
+  await db
+    .insertInto("order_history")
+    .values({ order_id: orderId, ...step })
+    .execute();
 }
 
 export async function orderPieces(

@@ -6,6 +6,11 @@ export function isS10(number: string): boolean {
   return parts?.[1] !== undefined && Number(parts[2]) === checkDigit(parts[1]);
 }
 
+/** A postal number whose check digit holds, or a carrier's own of 8 to 20 digits; what looks postal must hold. */
+export function isTrackingNumber(number: string): boolean {
+  return isS10(number) || /^\d{8,20}$/.test(number);
+}
+
 function checkDigit(serial: string): number {
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(serial[at]), 0);
   const rest = 11 - (sum % 11);

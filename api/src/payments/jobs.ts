@@ -87,7 +87,7 @@ async function expireOrder(house: House, orderId: number, now: Date): Promise<bo
     if (attempt)
       await endAttempt(db, attempt.id, { status: "failed", decline_reason: "gateway_unavailable", ended_at: now });
     const closed = payment ? await movePayment(db, payment.id, { status: "cancelled" }) : false;
-    const released = isPast && (await moveOrder(db, orderId, "cancelled", { now }));
+    const released = isPast && (await moveOrder(db, orderId, "cancelled", { now, cause: "expired" }));
     return closed || released;
   });
 }

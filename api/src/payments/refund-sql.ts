@@ -20,6 +20,20 @@ export async function addRefund(
     .execute();
 }
 
+/** What was taken for an order, attempt by attempt. */
+export async function takenOf(
+  tx: Tx,
+  orderId: number,
+): Promise<{ attempt_id: string; payment_id: string; amount_minor: number }[]> {
+  return tx
+    .selectFrom("payment_attempts as a")
+    .innerJoin("payments as p", "p.id", "a.payment_id")
+    .select(["a.id as attempt_id", "p.id as payment_id", "p.amount_minor"])
+    .where("p.order_id", "=", orderId)
+    .where("a.status", "=", "succeeded")
+    .execute();
+}
+
 /** A refund that the provider has not been asked for, with what it must be told. */
 export async function refundToSend(db: Db, id: string) {
   return db

@@ -23,7 +23,7 @@ export async function sendRefund(house: House, id: string): Promise<void> {
 }
 
 /**
- * Moves a refund by what the provider says of it; an order that was called off and whose money is back says so.
+ * Moves a refund by what the provider says of it; an order that was called off or came back, and whose money is back, says so.
  * @param told as read from the provider itself.
  */
 export async function settleRefund(
@@ -52,7 +52,7 @@ async function settle(house: House, db: Tx, provider: PaymentProvider, told: Pro
   const now = house.clock.now();
   await linkRefund(db, found.id, told.ref);
   if (!(await endRefund(db, found.id, { status: "succeeded", ended_at: now }))) return "already";
-  if (found.reason === "order_released" && order?.status === "cancelled")
+  if (found.reason !== "paid_twice" && (order?.status === "cancelled" || order?.status === "returned"))
     await moveOrder(db, found.order_id, "refunded", { now });
   return "refunded";
 }

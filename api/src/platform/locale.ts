@@ -19,3 +19,8 @@ export function localeFrom(acceptLanguage: string | undefined): Locale {
     .sort((a, b) => b.weight - a.weight)[0];
   return wanted?.language === "en" ? "en-US" : defaultLocale;
 }
+
+/** A path of the storefront in a locale, as letters and notifications lead to it; with one address for all locales it redirects. */
+export function localePath(locale: Locale, path: string): string {
+  return locale === defaultLocale ? path : `/${locale}${path}`;
+}

@@ -6,6 +6,7 @@ const row = (status: "awaiting_payment" | "paid" | "packing" | "shipped" | "deli
   status,
   at: `2026-11-${String(day).padStart(2, "0")}T11:02:00.000Z`,
   note: "",
+  cause: null,
 });
 
 it("shows what is done, what is now and what comes", () => {

@@ -1,0 +1,95 @@
+import type { SellableRow } from "../catalogue/sellable.ts";
+import { priceHolding, qtyLimit, type Shown } from "../catalogue/shown.ts";
+import { refuse } from "../platform/errors.ts";
+import { type Cart, type CartWish, refusals } from "./schema.ts";
+import type { KeptLine } from "./sql.ts";
+
+export type StockCheck = NonNullable<Cart["stock_check"]>;
+
+/**
+ * How wishes meet what is in the cart: `set` says how many are wanted, `merge` (a guest's cart at sign-in) takes the
+ * larger of the two and leaves nothing out, `repeat` (an order of the past) does so for what is still sold.
+ */
+export type WishMode = "set" | "merge" | "repeat";
+
+/** What the shop knows of the things that are wished for. */
+export type Known = {
+  variants: readonly SellableRow[];
+  products: readonly { id: number; status: string; has_options: boolean }[];
+  /** Quantities in the cart, by `{product}_{option}`. */
+  held: ReadonlyMap<string, number>;
+  shown: Shown;
+};
+
+export type Plan = { put: KeptLine[]; takeOut: Pick<KeptLine, "productId" | "optionId">[]; checks: StockCheck };
+
+/** More lines than anybody reads; a merge of two such carts still loses nothing. */
+const MOST_LINES = 500;
+
+/**
+ * What becomes of a cart by these wishes, each clamped to what may be had; `checks` says where. The last wish of a line
+ * counts, so the same wishes once more change nothing.
+ * Refuses `cart_line_unknown` and `cart_full`.
+ */
+export function planLines(wishes: readonly CartWish[], known: Known, mode: WishMode): Plan {
+  const lines = new Map<string, KeptLine | null>();
+  const checks = new Map<string, StockCheck[number]>();
+  for (const wish of wishes) {
+    const cartId = `${wish.product_id}_${wish.option_id}`;
+    const had = lines.get(cartId)?.qty ?? known.held.get(cartId) ?? 0;
+    const wanted = mode === "set" ? wish.qty : Math.max(wish.qty, had);
+    const { line, check } = planLine(wish, wanted, had, known, mode);
+    if (line !== undefined) lines.set(cartId, line);
+    checks.delete(cartId);
+    if (check) checks.set(cartId, { cart_id: cartId, total: wanted, ...check });
+  }
+  const put = [...lines.values()].filter((line) => line !== null);
+  const fresh = put.filter((line) => !known.held.has(`${line.productId}_${line.optionId}`)).length;
+  if (fresh > 0 && known.held.size + fresh > (mode === "merge" ? 2 * MOST_LINES : MOST_LINES))
+    throw refuse(refusals, "cart_full", { params: { most: MOST_LINES } });
+  const takeOut = [...lines].filter(([, line]) => line === null).map(([cartId]) => cartId.split("_").map(Number));
+  return {
+    put,
+    takeOut: takeOut.map(([productId = 0, optionId = 0]) => ({ productId, optionId })),
+    checks: [...checks.values()],
+  };
+}
+
+type Planned = {
+  /** Null: it leaves the cart; undefined: nothing changes. */
+  line?: KeptLine | null;
+  check?: Pick<StockCheck[number], "code" | "available">;
+};
+
+function planLine(wish: CartWish, wanted: number, had: number, known: Known, mode: WishMode): Planned {
+  if (wanted === 0) return { line: null };
+  const { product_id: productId, option_id: optionId } = wish;
+  const product = known.products.find((row) => row.id === productId);
+  const variant = known.variants.find((row) => row.product_id === productId && row.option_id === optionId);
+  const isSold = product?.status === "active";
+  if (!product || (!isSold && had === 0 && mode === "set")) {
+    if (mode === "set") throw refuse(refusals, "cart_line_unknown");
+    return { check: { code: "unavailable", available: 0 } };
+  }
+  const isChoosable = variant !== undefined && isSold && !(product.has_options && optionId === 0);
+  const limit = isChoosable ? qtyLimit(variant.stock, variant.own_qty_limit, known.shown) : 0;
+  if (!variant || limit === 0) {
+    const check = { code: "unavailable" as const, available: 0 };
+    // What cannot be had is not put in anew; a merged line comes in flagged, for the shopper to decide.
+    if (had > 0 || mode !== "merge") return { check };
+    const seen = { qty: wanted, priceMinor: null, onSale: null, available: true };
+    return { line: { productId, optionId, qty: wanted, seen }, check };
+  }
+  const qty = Math.min(wanted, limit);
+  const check = wanted > limit ? { check: { code: "clamped" as const, available: limit } } : {};
+  if (mode === "merge" && qty === had) return check;
+  const price = priceHolding(variant, known.shown.now);
+  const seen = {
+    // A guest is told on his next page, which is another one, what became of his cart.
+    qty: mode === "merge" ? wanted : qty,
+    priceMinor: price.currentMinor,
+    onSale: price.oldMinor !== null,
+    available: true,
+  };
+  return { line: { productId, optionId, qty, seen }, ...check };
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { openTestShop } from "../../test/harness.ts";
+import { aReadyCart, putInCart, type Shopper } from "../cart/fixtures.ts";
+import { aProduct } from "../catalogue/fixtures.ts";
+import { mustAsk } from "./difference.ts";
+
+const shop = await openTestShop();
+let serial = 0;
+
+/** The cart page as the shopper has it open. */
+async function page({ token }: Shopper) {
+  const { data } = (await shop.ask("GET", "/v1/user/cart", { token })).body;
+  return {
+    expected_total: data.price_v2.total_price,
+    expected_lines: data.cart_items.items.map((item) => ({
+      cart_id: item.cart_id,
+      qty: item.qty,
+      price: item.price_per_item,
+    })),
+  };
+}
+const order = ({ token }: Shopper, seen: object) =>
+  shop.ask("POST", "/v1/user/orders", { token, key: `difference-${++serial}`, body: { agree: true, ...seen } });
+const setVariant = (productId: number, to: object) =>
+  shop.db.updateTable("product_variants").set(to).where("product_id", "=", productId).execute();
+
+describe("a stale page", () => {
+  it("is refused with what differs, line by line, and the total; pressing again with the new total orders", async () => {
+    const { shopper, product } = await aReadyCart(shop.db, { priceMinor: 1000_00, qty: 2, stock: 9 });
+    const [gone, added] = [await aProduct(shop.db), await aProduct(shop.db)];
+    await putInCart(shop.db, shopper.id, { productId: gone.id });
+    const seen = await page(shopper);
+    await setVariant(product.id, { price_minor: 1100_00 });
+    await shop.ask("DELETE", "/v1/user/cart", { token: shopper.token, body: [{ product_id: gone.id, qty: 0 }] });
+    await shop.ask("POST", "/v1/user/cart", {
+      token: shopper.token,
+      body: [
+        { product_id: product.id, qty: 3 },
+        { product_id: added.id, qty: 1 },
+      ],
+    });
+    const { status, body } = await order(shopper, seen);
+    expect([status, body.code]).toEqual([409, "cart_changed"]);
+    const at = (id: number) => `${id}_0`;
+    expect(body.data.difference).toEqual({
+      lines: [
+        { cart_id: at(product.id), name: product.name, code: "quantity", was: 2, now: 3 },
+        { cart_id: at(product.id), name: product.name, code: "price", was: 1000, now: 1100 },
+        { cart_id: at(added.id), name: added.name, code: "added", was: 0, now: 1 },
+        { cart_id: at(gone.id), name: "", code: "removed", was: 1, now: 0 },
+      ],
+      total: { was: seen.expected_total, now: body.data.cart.price_v2.total_price },
+    });
+    expect((await order(shopper, await page(shopper))).status).toBe(201);
+  });
+
+  it("is refused where other goods come for the same money", async () => {
+    const { shopper, product } = await aReadyCart(shop.db, { priceMinor: 1000_00 });
+    const seen = await page(shopper);
+    const twin = await aProduct(shop.db, { priceMinor: 1000_00 });
+    await shop.ask("POST", "/v1/user/cart", {
+      token: shopper.token,
+      body: [
+        { product_id: product.id, qty: 0 },
+        { product_id: twin.id, qty: 1 },
+      ],
+    });
+    const { status, body } = await order(shopper, seen);
+    expect([status, body.data.difference.lines.map((line) => line.code)]).toEqual([409, ["added", "removed"]]);
+  });
+
+  it("orders where nothing but a price fell", async () => {
+    const { shopper, product } = await aReadyCart(shop.db, { priceMinor: 1000_00 });
+    const seen = await page(shopper);
+    await setVariant(product.id, { price_minor: 900_00 });
+    const { status, body } = await order(shopper, seen);
+    expect([status, body.data.order.total]).toEqual([201, 1399]);
+  });
+
+  it("says what was sold out meanwhile", async () => {
+    const { shopper, product } = await aReadyCart(shop.db, { qty: 2 });
+    const seen = await page(shopper);
+    await setVariant(product.id, { stock: 0 });
+    const { status, body } = await order(shopper, seen);
+    expect([status, body.code]).toEqual([409, "cart_has_unavailable_items"]);
+    expect(body.data.difference.lines).toMatchObject([{ code: "unavailable", was: 2, now: 0 }]);
+  });
+
+  it("is asked about a sale that ended a moment before, and not one that lasts", async () => {
+    const { shopper, product } = await aReadyCart(shop.db, { priceMinor: 800_00, stock: 9 });
+    const ends = new Date(shop.clock.now().getTime() + 1000);
+    await setVariant(product.id, { old_price_minor: 1000_00, sale_ends_at: ends });
+    const seen = await page(shopper);
+    shop.clock.advance(1000);
+    const late = await order(shopper, seen);
+    expect(late.body.data.difference.lines).toMatchObject([{ code: "price", was: 800, now: 1000 }]);
+    shop.clock.advance(-1);
+    const inTime = await order(shopper, seen);
+    expect([inTime.status, inTime.body.data.order.items[0]?.price]).toEqual([201, 800]);
+  });
+});
+
+it("is asked about unless nothing but prices fell", () => {
+  const total = { was: 10, now: 10 };
+  const line = (code: "price" | "quantity" | "added", was: number, now: number) => ({
+    ...{ cart_id: "1_0", name: "", code, was, now },
+  });
+  expect(mustAsk({ lines: [], total })).toBe(false);
+  expect(mustAsk({ lines: [], total: { was: 10, now: 11 } })).toBe(true);
+  expect(mustAsk({ lines: [line("price", 5, 4)], total: { was: 10, now: 9 } })).toBe(false);
+  expect(mustAsk({ lines: [line("price", 5, 6)], total: { was: 10, now: 9 } })).toBe(true);
+  expect(mustAsk({ lines: [line("quantity", 5, 4)], total: { was: 10, now: 8 } })).toBe(true);
+});

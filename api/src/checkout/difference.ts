@@ -1,0 +1,47 @@
+import type { Cart } from "../cart/schema.ts";
+import type { CartDifference, SeenLine } from "./schema.ts";
+
+type Item = Cart["cart_items"]["items"][number];
+type LineDifference = CartDifference["lines"][number];
+
+/**
+ * What differs between the cart a shopper saw and the cart as it is, line by line; prices in the cart's currency.
+ * @param seen null where he did not say: then lines are only looked at for what cannot be had.
+ */
+export function cartDifference(seen: { lines: readonly SeenLine[] | null; total: number }, cart: Cart): CartDifference {
+  const { items } = cart.cart_items;
+  const saw = new Map(seen.lines?.map((line) => [line.cart_id, line]));
+  const there = items.flatMap((item) => differencesOf(seen.lines ? (saw.get(item.cart_id) ?? null) : undefined, item));
+  const isThere = new Set(items.map((item) => item.cart_id));
+  const gone = (seen.lines ?? []).filter((line) => !isThere.has(line.cart_id));
+  return {
+    lines: [
+      ...there,
+      ...gone.map((line) => ({ cart_id: line.cart_id, name: "", code: "removed" as const, was: line.qty, now: 0 })),
+    ],
+    total: { was: seen.total, now: cart.price_v2.total_price },
+  };
+}
+
+function differencesOf(saw: SeenLine | null | undefined, item: Item): LineDifference[] {
+  const told = (code: LineDifference["code"], was: number, now: number) => ({
+    cart_id: item.cart_id,
+    name: item.product.name,
+    code,
+    was,
+    now,
+  });
+  if (!item.available_for_order && !item.option_required) return [told("unavailable", saw?.qty ?? item.qty, 0)];
+  if (item.qty > item.qty_limit) return [told("limited", saw?.qty ?? item.qty, item.qty_limit)];
+  if (saw === undefined) return [];
+  if (saw === null) return [told("added", 0, item.qty)];
+  return [
+    ...(saw.qty === item.qty ? [] : [told("quantity", saw.qty, item.qty)]),
+    ...(saw.price === item.price_per_item ? [] : [told("price", saw.price, item.price_per_item)]),
+  ];
+}
+
+/** True where the shopper must be asked again: he pays more, or gets something else. A fall of a price is passed on. */
+export function mustAsk({ lines, total }: CartDifference): boolean {
+  return total.now > total.was || lines.some(({ code, was, now }) => code !== "price" || now > was);
+}

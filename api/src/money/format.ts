@@ -1,0 +1,19 @@
+import type { Locale } from "../platform/locale.ts";
+import { type Currency, toWire } from "./currency.ts";
+
+const NBSP = "\u00a0";
+
+/** An amount as the shop's pages write it: `1 290 ₽`, `$14.02`. @param minor zero or more. */
+export function formatMoney(
+  minor: number,
+  { sign, ...currency }: Pick<Currency, "sign" | "minorDigits" | "roundingDigits">,
+  locale: Locale,
+): string {
+  const amount = toWire(minor, currency);
+  const decimals = amount % 1 !== 0 || (locale === "en-US" && amount !== 0) ? currency.roundingDigits : 0;
+  const digits = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: currency.minorDigits,
+  }).format(amount);
+  return locale === "ru-RU" ? `${digits.replaceAll(/\s/g, NBSP)}${NBSP}${sign}` : `${sign}${digits}`;
+}

@@ -1,0 +1,71 @@
+import { currencyByCode } from "../money/service.ts";
+import type { Config } from "../platform/config.ts";
+import { letterAddress, type LetterPart, layOutLetter } from "../platform/letter-layout.ts";
+import type { LetterWriter } from "../platform/mail.ts";
+import { text } from "../platform/texts.ts";
+import { type LetterEvent, letterEvents } from "./events.ts";
+import { deliveryPart, goodsPart, sumsPart } from "./letter-parts.ts";
+import { orderNumber } from "./order-number.ts";
+import { findOrder, linesOf, type OrderRow } from "./sql.ts";
+import { trackingUrl } from "./tracking.ts";
+
+/**
+ * Writes the letter of an event from the order itself: in its language, its currency and at its prices, whatever the
+ * shop's are by now and whoever set it off. Null where the order is gone.
+ */
+const writerOf =
+  (event: LetterEvent): LetterWriter =>
+  async ({ db, config }, { params }) => {
+    const order = await findOrder(db, Number(params["orderId"]));
+    if (!order) return null;
+    const [lines, currency] = await Promise.all([linesOf(db, [order.id]), currencyByCode(db, order.currency)]);
+    const { locale } = order;
+    const linkTo = (path: string) => letterAddress(config, locale, path);
+    const about = { number: orderNumber(order.id), tracking: order.tracking_number ?? "none" };
+    const own = { name: text(locale, "order_open"), href: linkTo(`/profile/orders/${order.id}`) };
+    const action = actionOf(event, order, config);
+    const parts: LetterPart[] = [
+      goodsPart(lines, currency, locale, (slug) => linkTo(`/${slug}${event === "delivered" ? "#reviews" : ""}`)),
+      ...(event === "delivered" ? [] : [sumsPart(order, currency)]),
+      ...(event === "awaiting_payment" || event === "paid" || event === "shipped" ? [deliveryPart(order)] : []),
+    ];
+    return layOutLetter({
+      locale,
+      subject: text(locale, `order_told_${event}_title`, about),
+      paragraphs: [
+        text(locale, `letter_order_${event}`, {
+          ...about,
+          until: momentIn(order),
+          was: order.paid_at === null ? "unpaid" : "paid",
+        }),
+      ],
+      action: action ?? own,
+      parts,
+      links: action ? [own] : [],
+    });
+  };
+
+/** The one thing to do next, where it is not to look at the order. */
+function actionOf(event: LetterEvent, { locale, payment_id, tracking_number }: OrderRow, config: Config) {
+  if (event === "awaiting_payment" && payment_id !== null)
+    return { name: text(locale, "order_pay"), href: letterAddress(config, locale, `/user/payment/${payment_id}`) };
+  if (event === "shipped" && tracking_number !== null)
+    return { name: text(locale, "order_track"), href: trackingUrl(tracking_number) };
+  return null;
+}
+
+/** Until when an order can be paid, by the clock in Moscow: `8 ноября, 14:02`. */
+function momentIn({ pay_until, locale }: OrderRow): string {
+  return new Intl.DateTimeFormat(locale === "ru-RU" ? locale : "en-GB", {
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: "Europe/Moscow",
+  }).format(pay_until);
+}
+
+/** The letters of this room, by template. */
+export const letters: Readonly<Record<string, LetterWriter>> = Object.fromEntries(
+  letterEvents.map((event) => [`order_${event}`, writerOf(event)]),
+);
