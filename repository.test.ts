@@ -62,7 +62,7 @@ const tablesOf: Record<string, string[]> = {
     ...["addresses", "consents"],
   ],
   notifications: ["notifications"],
-  customs: ["customs_rules"],
+  customs: ["customs_rules", "export_limits"],
   delivery: ["countries", "shipping_methods", "shipping_method_countries", "shipping_refusals", "pickup_points"],
   catalogue: [
     ...["categories", "manufacturers", "series", "usages", "tags", "products", "product_variants"],

@@ -147,6 +147,7 @@ async function customsRuleOf(db: Tx, country: string, now: Date): Promise<number
     .selectFrom("customs_rules")
     .select("id")
     .where("country", "=", country)
+    .where("in_force", "=", true)
     .where("valid_from", "<=", now.toISOString().slice(0, 10) as never)
     .orderBy("valid_from", "desc")
     .executeTakeFirstOrThrow();

@@ -7,6 +7,7 @@ import { currencyOfRequest } from "./money/service.ts";
 import { moneyRoutes } from "./money/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import { customsRoutes } from "./customs/routes.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { journalRoutes } from "./journal/routes.ts";
@@ -32,6 +33,7 @@ const rooms: ((api: Api) => void)[] = [
   contentRoutes,
   accountRoutes,
   notificationRoutes,
+  customsRoutes,
   deliveryRoutes,
   catalogueRoutes,
   journalRoutes,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Address, addressList, Device, EmailConfirmed, Session, User } from "../src/account/schema.ts";
-import type { Cart } from "../src/cart/schema.ts";
+import type { Cart, Estimate } from "../src/cart/schema.ts";
 import type {
   Card,
   CategoryMap,
@@ -13,6 +13,7 @@ import type {
 } from "../src/catalogue/schema.ts";
 import type { CartDifference, PlacedOrder } from "../src/checkout/schema.ts";
 import type { Moved, Page } from "../src/content/schema.ts";
+import type { CustomsRule } from "../src/customs/schema.ts";
 import type { Country, PickupPoint } from "../src/delivery/schema.ts";
 import type { FrontConfig } from "../src/front/schema.ts";
 import type { Post, PostList } from "../src/journal/schema.ts";
@@ -44,6 +45,8 @@ type Answers = {
   "DELETE /v1/user/cart": Cart;
   [choice: `POST /v1/user/cart/${string}/${string}`]: Cart;
   "POST /v1/user/cart/seen": Cart;
+  "POST /v1/cart/estimate": Estimate;
+  "GET /v1/customs/rules": { items: CustomsRule[] };
   "GET /v1/categories": CategoryMap;
   "GET /v1/home": Home;
   "GET /v1/products": ProductList;

@@ -1,4 +1,4 @@
-import type { KyselyPlugin } from "kysely";
+import { type KyselyPlugin, sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { buildApi } from "../src/app.ts";
 import { aCategory, aManufacturer, aProduct } from "../src/catalogue/fixtures.ts";
@@ -17,9 +17,12 @@ const db = shop.db.withPlugin(counter);
 const api = buildApi({ ...shop.house, db });
 
 /** How many statements an answer takes, once what changes rarely is held. */
-async function statementsFor(path: string): Promise<number> {
+async function statementsFor(path: string, body?: object): Promise<number> {
   const ask = async () => {
-    const { status } = await api.request(path, { headers: { "accept-language": "ru-RU" } });
+    const { status } = await api.request(path, {
+      headers: { "accept-language": "ru-RU", ...(body ? { "content-type": "application/json" } : {}) },
+      ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+    });
     expect([path, status]).toEqual([path, 200]);
   };
   await ask();
@@ -48,4 +51,11 @@ it.each([
   ["/v1/search/suggest?q=%D0%BA%D1%80%D0%B5%D0%BC", 3],
 ])("%s asks the database %i times, however many products it shows", async (path, count) => {
   expect(await statementsFor(path)).toBe(count);
+});
+
+it("POST /v1/cart/estimate asks for the lines, and for points where a method ends at one", async () => {
+  const { rows } = await sql<{ id: number }>`select id from products`.execute(shop.db);
+  const lines = rows.map(({ id }) => ({ product_id: id, qty: 1 }));
+  expect(await statementsFor("/v1/cart/estimate", { country: "DE", lines })).toBe(1);
+  expect(await statementsFor("/v1/cart/estimate", { country: "RU", lines })).toBe(2);
 });

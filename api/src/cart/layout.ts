@@ -1,13 +1,15 @@
 import type { Address } from "../account/schema.ts";
 import { priceHolding, qtyLimit, type Shown } from "../catalogue/shown.ts";
 import { commercialQty, orderMaxMinor } from "../catalogue/settings.ts";
+import { exportLimitsTo } from "../customs/rules.ts";
 import { estimateCustoms, type CustomsEstimate, parcelWeightG } from "../customs/service.ts";
-import { flatMinor, freeFromMinor } from "../delivery/settings.ts";
-import { methodsFor, type OfferedMethod, type PointRow } from "../delivery/service.ts";
+import { deliveryPrice, methodsFor, type OfferedMethod, type RefusedMethod } from "../delivery/methods.ts";
+import { pointFor, type PointRow, POINTS_SHOWN } from "../delivery/points.ts";
 import type { Db } from "../platform/db.ts";
 import { settingValue } from "../platform/settings.ts";
 import type { CartProblem } from "./schema.ts";
 import { paymentMethods } from "./settings.ts";
+import { type LineRefusal, refusalOf } from "./refusal.ts";
 import type { CartRow, LineRow } from "./sql.ts";
 import { cartTotals, type Totals } from "./totals.ts";
 
@@ -21,8 +23,13 @@ export type LaidLine = {
   optionRequired: boolean;
   available: boolean;
   mayLookCommercial: boolean;
+  /** Why it cannot go where the parcel goes, or by the chosen method. */
+  refusal: LineRefusal | null;
   weightG: number;
 };
+
+/** Where a parcel goes, as far as prices, methods and customs need to know. */
+export type Destination = { country: string; city: string; postcode: string };
 
 /** A cart with everything decided: what it costs, what may be chosen, what is chosen, what is in the way. */
 export type CartLayout = {
@@ -32,7 +39,9 @@ export type CartLayout = {
   customs: CustomsEstimate;
   addresses: Address[];
   address: Address | null;
+  destination: Destination | null;
   methods: OfferedMethod[];
+  refusedMethods: RefusedMethod[];
   method: OfferedMethod | null;
   point: PointRow | null;
   payments: { id: number; code: "card" }[];
@@ -48,42 +57,61 @@ export type CartLayout = {
  */
 export async function layOut(
   db: Db,
-  cart: { row: CartRow | undefined; lines: LineRow[]; addresses: Address[] },
+  cart: {
+    row: CartRow | undefined;
+    lines: LineRow[];
+    addresses: Address[];
+    /** Where it would go, for whom has no address yet. */
+    destination?: Destination;
+    /** The most pick-up points to bring. */
+    points?: number;
+  },
   shown: Shown,
 ): Promise<CartLayout> {
   const commercial = await settingValue(db, commercialQty);
-  const lines = cart.lines.map((row) => layLine(row, shown, commercial));
-  const orderable = lines.filter((line) => line.available);
+  const laidLines = cart.lines.map((row) => layLine(row, shown, commercial));
+  const orderable = laidLines.filter((line) => line.available);
   const goodsWeightG = orderable.reduce((sum, line) => sum + line.weightG * line.row.qty, 0);
   const productsRubMinor = orderable.reduce((sum, line) => sum + line.priceRubMinor * line.row.qty, 0);
 
   const address = cart.addresses.find((one) => one.id === cart.row?.address_id) ?? cart.addresses[0] ?? null;
+  const destination = address ?? cart.destination ?? null;
   const parcel = {
-    country: address?.country ?? "",
-    city: address?.city ?? "",
+    country: destination?.country ?? "",
+    city: destination?.city ?? "",
+    postcode: destination?.postcode ?? "",
+    points: cart.points ?? POINTS_SHOWN,
     weightG: parcelWeightG(goodsWeightG),
     productsRubMinor,
     products: orderable.map((line) => ({ productId: line.row.product_id, hazard: line.row.hazard })),
   };
-  const methods = address ? await methodsFor(db, parcel) : [];
+  const { offered: methods, refused: refusedMethods } = destination
+    ? await methodsFor(db, parcel)
+    : { offered: [], refused: [] };
   const carriesAll = methods.find((one) => one.refusedProductIds.length === 0 && !one.row.needs_point);
   const method = methods.find((one) => one.row.id === cart.row?.shipping_method_id) ?? carriesAll ?? null;
-  const point = method?.points.find((one) => one.code === cart.row?.pickup_point) ?? null;
+  const point = await chosenPoint(db, cart.row, method, parcel);
   const payments = await settingValue(db, paymentMethods);
   const payment = payments.find((one) => one.code === cart.row?.payment_method) ?? payments[0] ?? null;
 
   const totals = cartTotals(
     orderable.map((line) => ({ priceRubMinor: line.priceRubMinor, qty: line.row.qty })),
-    orderable.length === 0 ? null : (method?.priceRubMinor ?? (await flatDelivery(db, productsRubMinor))),
+    orderable.length === 0 ? null : (method?.priceRubMinor ?? (await deliveryPrice(db, null))(productsRubMinor)),
     shown.currency,
   );
   const customs = await estimateCustoms(
     db,
-    { country: address?.country ?? null, productsRubMinor, goodsWeightG },
+    { country: destination?.country ?? null, productsRubMinor, goodsWeightG, headings: headingsOf(orderable) },
     shown.currency,
     shown.now,
   );
-  const notShippable = method ? method.refusedProductIds : refusedByAll(methods);
+  const notCarried = method ? method.refusedProductIds : refusedByAll(methods);
+  const bans = destination ? await exportLimitsTo(db, destination.country, shown.now) : [];
+  const lines = laidLines.map((line) => ({
+    ...line,
+    refusal: line.available ? refusalOf(line, notCarried, bans) : null,
+  }));
+  const notShippable = [...new Set(lines.filter((line) => line.refusal).map((line) => line.row.product_id))];
   const laid = {
     lines,
     totals,
@@ -91,7 +119,9 @@ export async function layOut(
     customs,
     addresses: cart.addresses,
     address,
+    destination: destination && { country: parcel.country, city: parcel.city, postcode: parcel.postcode },
     methods,
+    refusedMethods,
     method,
     point,
     payments,
@@ -119,11 +149,32 @@ function layLine(row: LineRow, shown: Shown, commercial: number): LaidLine {
     available: limit > 0 && !optionRequired,
     mayLookCommercial: row.qty > commercial,
     weightG: variant?.weight_g ?? row.weight_g,
+    refusal: null,
   };
 }
 
-async function flatDelivery(db: Db, productsRubMinor: number): Promise<number> {
-  return productsRubMinor >= (await settingValue(db, freeFromMinor)) ? 0 : settingValue(db, flatMinor);
+/** Kinds of goods as customs counts them: six digits of the customs code. */
+function headingsOf(lines: LaidLine[]): number {
+  return new Set(lines.map((line) => line.row.hs_code.replaceAll(".", "").slice(0, 6))).size;
+}
+
+/** The place that a pick-up point is chosen for. */
+export function placeOf({ country, city }: Pick<Destination, "country" | "city">): string {
+  return `${country} ${city.trim().toLowerCase()}`;
+}
+
+/** The chosen point, as long as the parcel still goes to the same city and the point is open and takes it. */
+async function chosenPoint(
+  db: Db,
+  row: CartRow | undefined,
+  method: OfferedMethod | null,
+  parcel: Destination & { weightG: number },
+): Promise<PointRow | null> {
+  if (!method?.row.needs_point || !row?.pickup_point) return null;
+  if (row.point_place !== null && row.point_place !== placeOf(parcel)) return null;
+  const near = method.points.find((one) => one.code === row.pickup_point);
+  const found = near ?? (await pointFor(db, row.pickup_point, parcel));
+  return typeof found === "string" ? null : found;
 }
 
 function refusedByAll(methods: OfferedMethod[]): number[] {
@@ -138,16 +189,16 @@ function problemsOf(laid: Omit<CartLayout, "problems">, orderMaxRubMinor: number
   const problems: CartProblem[] = [];
   const add = (code: CartProblem["code"], lines: LaidLine[] = []) =>
     problems.push({ code, cart_ids: lines.map((line) => line.cartId) });
-  const { lines, address, methods, method, notShippable } = laid;
+  const { lines, destination, methods, method } = laid;
   if (lines.length === 0) add("empty");
   const unavailable = lines.filter((line) => !line.available && !line.optionRequired);
   if (unavailable.length > 0) add("unavailable_items", unavailable);
   const optionless = lines.filter((line) => line.optionRequired);
   if (optionless.length > 0) add("option_required", optionless);
-  if (!address) add("no_address");
+  if (!destination) add("no_address");
   else if (methods.length === 0) add("country_not_served");
   else {
-    const refused = lines.filter((line) => line.available && notShippable.includes(line.row.product_id));
+    const refused = lines.filter((line) => line.refusal);
     if (refused.length > 0) add("not_shippable_items", refused);
     if (!method && refused.length === 0) add("no_shipping");
     if (method?.row.needs_point && !laid.point) add("no_pickup_point");

@@ -3,13 +3,14 @@ import { choosePointRequest, shippingParam } from "../delivery/schema.ts";
 import { type Api, type Asked, type Customer, endpoint } from "../platform/http.ts";
 import { type Locale } from "../platform/locale.ts";
 import { text } from "../platform/texts.ts";
-import { type Cart, cart, cartWishes, mergeQuery, refusals } from "./schema.ts";
+import { type Cart, cart, cartWishes, estimate, estimateRequest, mergeQuery, refusals } from "./schema.ts";
 import {
   changeLines,
   chooseAddress,
   choosePayment,
   choosePoint,
   chooseShipping,
+  estimateCart,
   removeLines,
   showCart,
   takeNote,
@@ -29,6 +30,17 @@ function withMessage(changed: Cart, locale: Locale) {
 }
 
 export function cartRoutes(api: Api): void {
+  endpoint(api, {
+    method: "post",
+    path: "/cart/estimate",
+    who: "anyone",
+    summary: "What goods would cost at a door of a country: delivery by each method, customs, what cannot go",
+    body: estimateRequest,
+    answer: estimate,
+    handler: async ({ db, locale, currency, now, body }) => ({
+      data: await estimateCart(db, body, { locale, currency, now }),
+    }),
+  });
   endpoint(api, {
     method: "get",
     path: "/user/cart",

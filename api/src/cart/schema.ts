@@ -2,7 +2,7 @@ import { z } from "zod";
 import { address } from "../account/schema.ts";
 import { card } from "../catalogue/schema.ts";
 import { customsTax } from "../customs/schema.ts";
-import { shippingMethod, shippingParam } from "../delivery/schema.ts";
+import { missingMethod, shippingMethod, shippingParam } from "../delivery/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
 
 /** `{product_id}_{option_id}`, option 0 where there is none (spec §3). */
@@ -52,6 +52,8 @@ export const cartItem = z
     option_required: z.boolean(),
     /** More than this shop's threshold of one item: customs may take it for goods to resell (spec §9). */
     may_look_commercial: z.boolean(),
+    /** Why it cannot go to the country, or by the chosen method, in words. */
+    shipping_refusal: z.object({ code: z.string(), text: z.string() }).nullable(),
     price_per_item: amount,
     price_total: amount,
     price_v2: z.object({ sign: z.string(), iso_code: isoCode, price: amount, price_total: amount }),
@@ -110,6 +112,8 @@ export const cart = z
     address: z.object({ availiable_address: z.object({ items: z.array(address) }), selected: z.int().nullable() }),
     shipping: z.object({
       availiable_shipping: z.object({ items: z.array(shippingMethod) }),
+      /** The shop's other methods, each with the reason. */
+      not_offered: z.array(missingMethod),
       selected: z.int().nullable(),
       selected_shipping_param: shippingParam,
     }),
@@ -138,6 +142,42 @@ export const cart = z
   .meta({ id: "Cart" });
 export type Cart = z.infer<typeof cart>;
 
+/** Goods and where they would go: what it would cost, for whom has no cart or no address yet. */
+export const estimateRequest = z
+  .object({
+    country: z.string({ error: "required" }).regex(/^[A-Z]{2}$/, "unknownCountry"),
+    city: z.string().trim().max(80, "tooLong").default(""),
+    postcode: z.string().trim().max(12, "tooLong").default(""),
+    lines: z
+      .array(
+        z.object({
+          product_id: z.int().positive().max(2_147_483_647),
+          option_id: z.int().min(0).max(2_147_483_647).default(0),
+          qty: z.int().min(1).max(1000),
+        }),
+      )
+      .min(1)
+      .max(200),
+  })
+  .meta({ id: "CartEstimateRequest" });
+export type EstimateRequest = z.infer<typeof estimateRequest>;
+
+/** A cart's parts that do not need a shopper: lines, sums, customs, delivery, and what is in the way. */
+export const estimate = cart
+  .pick({
+    cart_items: true,
+    products_count: true,
+    weight_g: true,
+    price_v2: true,
+    customs_tax: true,
+    shipping: true,
+    not_availiable_for_shipping_products: true,
+    problems: true,
+  })
+  .extend({ country: z.string() })
+  .meta({ id: "CartEstimate" });
+export type Estimate = z.infer<typeof estimate>;
+
 export const refusals = {
   cart_line_unknown: 422,
   cart_full: 422,
@@ -145,4 +185,7 @@ export const refusals = {
   cart_shipping_not_offered: 422,
   cart_payment_not_offered: 422,
   cart_point_unknown: 422,
+  cart_point_closed: 422,
+  cart_point_wrong_country: 422,
+  cart_point_too_heavy: 422,
 } as const;

@@ -5,14 +5,16 @@ import { currencyByCode } from "../money/service.ts";
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
-import { type CartLayout, layOut } from "./layout.ts";
-import { type Cart, type CartWish, refusals } from "./schema.ts";
+import { pointFor } from "../delivery/points.ts";
+import { type CartLayout, layOut, placeOf } from "./layout.ts";
+import { type Cart, type CartWish, type Estimate, type EstimateRequest, refusals } from "./schema.ts";
 import {
   cartLines,
   deleteLines,
   emptyCart,
   findCart,
   lockCart,
+  loneLines,
   productsById,
   quantities,
   updateCart,
@@ -34,6 +36,29 @@ export async function cartLayout(db: Db, at: CartAt): Promise<CartLayout> {
     shownIn(db, currency, at.now),
   ]);
   return layOut(db, { row, lines, addresses }, shown);
+}
+
+/**
+ * What goods would cost at somebody's door, by the same layout as a cart. Goods that are not sold are left out, a method
+ * that needs a point stands without its list of points.
+ */
+export async function estimateCart(db: Db, asked: EstimateRequest, at: Omit<CartAt, "customerId">): Promise<Estimate> {
+  const currency = await currencyByCode(db, at.currency);
+  const lines = asked.lines.map(({ product_id, option_id, qty }) => ({
+    productId: product_id,
+    optionId: option_id,
+    qty,
+  }));
+  const [rows, shown] = await Promise.all([loneLines(db, lines, at.locale), shownIn(db, currency, at.now)]);
+  const { country, city, postcode } = asked;
+  const laid = await layOut(
+    db,
+    { row: undefined, lines: rows, addresses: [], destination: { country, city, postcode }, points: 1 },
+    shown,
+  );
+  const whole = wireCart(laid, currency, at.locale);
+  const items = whole.shipping.availiable_shipping.items.map((method) => ({ ...method, options: [] }));
+  return { ...whole, country, shipping: { ...whole.shipping, availiable_shipping: { items } } };
 }
 
 export async function showCart(db: Db, at: CartAt): Promise<Cart> {
@@ -138,12 +163,23 @@ export async function choosePayment(db: Db, paymentId: number, at: CartAt): Prom
   });
 }
 
-/** Chooses a pick-up point, and with it the method it belongs to. Refuses `cart_point_unknown`. */
+/**
+ * Chooses a pick-up point, and with it the method it belongs to, for the city of the address.
+ * Refuses `cart_point_unknown`, `cart_point_closed`, `cart_point_wrong_country`, `cart_point_too_heavy`.
+ */
 export async function choosePoint(db: Db, code: string, at: CartAt): Promise<Cart> {
   return choose(db, at, async (tx, laid) => {
-    const method = laid.methods.find((one) => one.points.some((point) => point.code === code));
-    if (!method) throw refuse(refusals, "cart_point_unknown");
-    await updateCart(tx, at.customerId, { shipping_method_id: method.row.id, pickup_point: code });
+    const { destination } = laid;
+    if (!destination) throw refuse(refusals, "cart_point_unknown");
+    const point = await pointFor(tx, code, { country: destination.country, weightG: laid.weightG });
+    if (typeof point === "string") throw refuse(refusals, `cart_point_${point}`);
+    const method = laid.methods.find((one) => one.row.needs_point);
+    if (!method) throw refuse(refusals, "cart_shipping_not_offered");
+    await updateCart(tx, at.customerId, {
+      shipping_method_id: method.row.id,
+      pickup_point: code,
+      point_place: placeOf(destination),
+    });
   });
 }
 

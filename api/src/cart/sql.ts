@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
@@ -7,6 +7,8 @@ export type CartRow = {
   address_id: number | null;
   shipping_method_id: number | null;
   pickup_point: string | null;
+  /** Country and city that the point was chosen for. */
+  point_place: string | null;
   payment_method: string | null;
 };
 
@@ -22,6 +24,7 @@ export type LineRow = {
   own_qty_limit: number | null;
   manufacturer: string;
   hazard: string;
+  hs_code: string;
   weight_g: number;
   media: MediaRow;
   /** Null: the option was withdrawn, or the product has options and none is chosen. */
@@ -54,7 +57,7 @@ export type KeptLine = {
 export async function findCart(db: Db, customerId: number): Promise<CartRow | undefined> {
   return db
     .selectFrom("carts")
-    .select(["address_id", "shipping_method_id", "pickup_point", "payment_method"])
+    .select(["address_id", "shipping_method_id", "pickup_point", "point_place", "payment_method"])
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
 }
@@ -70,15 +73,35 @@ export async function lockCart(db: Tx, customerId: number, now: Date): Promise<v
 
 /** The lines of a cart in the order they were added, with what their products are now. */
 export async function cartLines(db: Db, customerId: number, locale: Locale): Promise<LineRow[]> {
+  return linesOf(db, sql`(select * from cart_lines where customer_id = ${customerId})`, locale);
+}
+
+/** The same for lines that stand in no cart. What the shop does not sell any more is left out. */
+export async function loneLines(
+  db: Db,
+  lines: readonly { productId: number; optionId: number; qty: number }[],
+  locale: Locale,
+): Promise<LineRow[]> {
+  const column = (name: "productId" | "optionId" | "qty") => lines.map((line) => line[name]);
+  const wanted = sql`(
+    select w.product_id, w.option_id, w.qty, w.at as added_at, null::integer as seen_qty, null::bigint as seen_price_minor,
+      null::boolean as seen_on_sale, null::boolean as seen_available
+    from unnest(${column("productId")}::integer[], ${column("optionId")}::integer[], ${column("qty")}::integer[])
+      with ordinality as w(product_id, option_id, qty, at)
+    join products on products.id = w.product_id and products.status = 'active')`;
+  return linesOf(db, wanted, locale);
+}
+
+async function linesOf(db: Db, source: RawBuilder<unknown>, locale: Locale): Promise<LineRow[]> {
   const ru = locale === "ru-RU";
   const { rows } = await sql<LineRow>`
     select l.product_id, l.option_id, l.qty, ${sql.ref(ru ? "p.name_ru" : "p.name_en")} as name, p.slug, p.reference,
-      p.status as product_status, p.has_options, p.own_qty_limit, m.name as manufacturer, p.hazard::text as hazard, p.weight_g,
+      p.status as product_status, p.has_options, p.own_qty_limit, m.name as manufacturer, p.hazard::text as hazard, p.hs_code, p.weight_g,
       media.media, p.price_minor as card_price_minor, l.seen_qty, l.seen_price_minor, l.seen_on_sale, l.seen_available,
       case when v.product_id is null or (p.has_options and l.option_id = 0) then null else jsonb_build_object(
         'name', ${sql.ref(ru ? "v.name_ru" : "v.name_en")}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor,
         'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g) end as variant
-    from cart_lines l
+    from ${source} l
     join products p on p.id = l.product_id
     join manufacturers m on m.id = p.manufacturer_id
     left join product_variants v on v.product_id = l.product_id and v.option_id = l.option_id
@@ -87,7 +110,6 @@ export async function cartLines(db: Db, customerId: number, locale: Locale): Pro
       from product_images i join media on media.id = i.media_id
       where i.product_id = l.product_id order by (i.option_id = l.option_id) desc nulls last, i.position limit 1
     ) media on true
-    where l.customer_id = ${customerId}
     order by l.added_at, l.product_id, l.option_id`.execute(db);
   return rows;
 }

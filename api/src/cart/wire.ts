@@ -1,10 +1,12 @@
 import { cardPictureOf } from "../content/pictures.ts";
-import { wireMethod } from "../delivery/service.ts";
+import { wireCustoms } from "../customs/service.ts";
+import { wireMethod, wireMissing } from "../delivery/methods.ts";
 import { type Currency, fromRub, toWire } from "../money/currency.ts";
 import type { Locale } from "../platform/locale.ts";
 import { text } from "../platform/texts.ts";
 import { changesOf } from "./changes.ts";
 import type { CartLayout, LaidLine } from "./layout.ts";
+import { wireRefusal } from "./refusal.ts";
 import type { Cart, CartItem } from "./schema.ts";
 
 /** A laid-out cart in the contract's own spelling (spec §3). */
@@ -12,7 +14,7 @@ export function wireCart(laid: CartLayout, currency: Currency, locale: Locale): 
   const { totals, point } = laid;
   const wire = (minor: number) => toWire(minor, currency);
   return {
-    cart_items: { items: laid.lines.map((line) => wireLine(line, currency)) },
+    cart_items: { items: laid.lines.map((line) => wireLine(line, currency, locale)) },
     products_count: laid.lines.reduce((sum, line) => sum + line.row.qty, 0),
     weight_g: laid.weightG,
     price_v2: {
@@ -24,10 +26,11 @@ export function wireCart(laid: CartLayout, currency: Currency, locale: Locale): 
       total_price: wire(totals.totalMinor),
       default_currency_price: { total_price: totals.totalRubMinor / 100, sign: "₽" },
     },
-    customs_tax: laid.customs.wire,
+    customs_tax: wireCustoms(laid.customs, currency, locale),
     address: { availiable_address: { items: laid.addresses }, selected: laid.address?.id ?? null },
     shipping: {
       availiable_shipping: { items: laid.methods.map((method) => wireMethod(method, currency, locale)) },
+      not_offered: laid.refusedMethods.map((method) => wireMissing(method, locale)),
       selected: laid.method?.row.id ?? null,
       selected_shipping_param: {
         type: point?.type ?? "",
@@ -55,7 +58,7 @@ export function wireCart(laid: CartLayout, currency: Currency, locale: Locale): 
   };
 }
 
-function wireLine(line: LaidLine, currency: Currency): CartItem {
+function wireLine(line: LaidLine, currency: Currency, locale: Locale): CartItem {
   const { row } = line;
   const priceMinor = fromRub(line.priceRubMinor, currency);
   const price = toWire(priceMinor, currency);
@@ -85,6 +88,7 @@ function wireLine(line: LaidLine, currency: Currency): CartItem {
     available_for_order: line.available,
     option_required: line.optionRequired,
     may_look_commercial: line.mayLookCommercial,
+    shipping_refusal: wireRefusal(line.refusal, locale),
     price_per_item: price,
     price_total: total,
     price_v2: { sign: currency.sign, iso_code: currency.code, price, price_total: total },

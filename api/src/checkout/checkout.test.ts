@@ -148,7 +148,7 @@ describe("POST /v1/user/orders", () => {
   });
 
   it("demands clause 7.14 above the duty-free limit and keeps what was confirmed", async () => {
-    const { shopper } = await aReadyCart(shop.db, { priceMinor: 30_000_00 });
+    const { shopper } = await aReadyCart(shop.db, { priceMinor: 15_000_00, qty: 2 });
     await aRussianCustomsRule(shop.db);
     const refused = await place(shopper);
     expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
@@ -159,8 +159,19 @@ describe("POST /v1/user/orders", () => {
     const placed = await place(shopper, { body: { duty_confirmed: true } });
     expect(placed.status).toBe(201);
     expect(placed.body.data.order.customs_tax).toBeGreaterThan(0);
-    const order = await shop.db.selectFrom("orders").select("duty_confirmed").executeTakeFirstOrThrow();
-    expect(order.duty_confirmed).toMatchObject({ version: "2024-04-01", currency: "RUB" });
+    const order = await shop.db
+      .selectFrom("orders")
+      .select(["duty_confirmed", "customs_rule_id", "customs_tax_minor"])
+      .executeTakeFirstOrThrow();
+    expect(order.duty_confirmed).toEqual({
+      version: "2024-04-01",
+      rule_id: order.customs_rule_id,
+      tax_minor: order.customs_tax_minor,
+      currency: "RUB",
+      rub_per_unit: "1.00000000",
+      at: shop.clock.now().toISOString(),
+      ip: "127.0.0.1",
+    });
     const consents = await shop.db.selectFrom("consents").select("purpose").orderBy("purpose").execute();
     expect(consents.map((row) => row.purpose)).toEqual(["duty_7_14", "personal_data"]);
   });

@@ -111,12 +111,14 @@ async function freeze(
     products_rub_minor: totals.productsRubMinor,
     customs_tax_minor: customs.taxMinor,
     customs_declared: customs.declared,
-    customs_rule_id: customs.ruleId,
+    customs_rule_id: customs.customs?.rule.id ?? null,
     // Clause 7.14: what was confirmed, at which amount, when and from where, stays with the order.
     duty_confirmed: customs.declared
       ? {
           version: await settingValue(db, offerVersion),
+          rule_id: customs.customs?.rule.id ?? null,
           tax_minor: customs.taxMinor,
+          rub_per_unit: currency.rubPerUnit,
           currency: currency.code,
           at: by.now.toISOString(),
           ip: by.ip,

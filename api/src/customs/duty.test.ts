@@ -11,6 +11,8 @@ const eaeu: DutyRule = {
   vatPercent: 0,
   vatBase: "excess",
   feeMinor: 0,
+  dutyLimitMinor: null,
+  perHeadingMinor: 0,
 };
 const ukraine: DutyRule = {
   ...eaeu,
@@ -57,4 +59,55 @@ it("never falls when the value or the weight grows", () => {
       },
     ),
   );
+});
+
+describe("tax and duty with limits of their own", () => {
+  // Tax of 18 % from 75, duty of 12 % only from 500.
+  const israel: DutyRule = {
+    ...eaeu,
+    limitMinor: 75_00,
+    limitWeightG: null,
+    minPerKgMinor: 0,
+    dutyPercent: 12,
+    dutyBase: "whole",
+    vatPercent: 18,
+    vatBase: "whole",
+    dutyLimitMinor: 500_00,
+  };
+  it.each([
+    [75, 0],
+    [100, 18],
+    [500, 90],
+    [600, 72 + 120.96],
+  ])("ask %d for %d", (value, tax) => {
+    expect(dutyOf(israel, value * 100, 1000).taxMinor).toBe(Math.round(tax * 100));
+  });
+
+  it("take a flat duty for each kind of goods below the duty's limit only", () => {
+    const rule = {
+      ...israel,
+      limitMinor: 0,
+      dutyLimitMinor: 150_00,
+      dutyPercent: 0,
+      vatPercent: 0,
+      perHeadingMinor: 3_00,
+    };
+    expect(dutyOf(rule, 149_99, 500, 4).taxMinor).toBe(12_00);
+    expect(dutyOf(rule, 150_00, 500, 4).taxMinor).toBe(0);
+    expect(dutyOf(rule, 0, 0, 4).taxMinor).toBe(0);
+  });
+
+  it("count the whole weight where the duty is of the whole", () => {
+    const reform = {
+      ...eaeu,
+      dutyPercent: 5,
+      dutyBase: "whole",
+      minPerKgMinor: 100,
+      vatPercent: 22,
+      vatBase: "whole",
+    } as const;
+    expect(dutyOf(reform, 200_00, 20_000).taxMinor).toBe(0);
+    expect(dutyOf(reform, 300_00, 5000).taxMinor).toBe(Math.round((15 + 315 * 0.22) * 100));
+    expect(dutyOf(reform, 300_00, 20_000).taxMinor).toBe(Math.round((20 + 320 * 0.22) * 100));
+  });
 });

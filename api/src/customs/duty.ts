@@ -10,6 +10,10 @@ export type DutyRule = Readonly<{
   vatPercent: number;
   vatBase: "excess" | "whole";
   feeMinor: number;
+  /** Below this value no duty is asked, only tax; null: the same as the limit. */
+  dutyLimitMinor: number | null;
+  /** A flat duty for each kind of goods in a parcel below `dutyLimitMinor`. */
+  perHeadingMinor: number;
 }>;
 
 export type Duty = { taxMinor: number; overLimit: boolean };
@@ -19,16 +23,27 @@ export type Duty = { taxMinor: number; overLimit: boolean };
  * Exactly at the limit is free. Where both limits are broken, the larger of the two duties counts.
  * @param valueMinor goods without delivery, before promo and bonus, in the rule's currency.
  * @param weightG gross weight of the parcel in grams.
+ * @param headings kinds of goods in it: different customs codes of six digits.
  */
-export function dutyOf(rule: DutyRule, valueMinor: number, weightG: number): Duty {
+export function dutyOf(rule: DutyRule, valueMinor: number, weightG: number, headings = 1): Duty {
   const excessValue = rule.limitMinor === null ? 0 : Math.max(0, valueMinor - rule.limitMinor);
   const excessWeight = rule.limitWeightG === null ? 0 : Math.max(0, weightG - rule.limitWeightG);
   const overLimit = excessValue > 0 || excessWeight > 0;
   if (!overLimit) return { taxMinor: 0, overLimit };
 
-  const base = (of: "excess" | "whole") => (of === "whole" ? valueMinor : excessValue);
-  const byWeight = (rule.minPerKgMinor * (rule.dutyBase === "whole" ? weightG : excessWeight)) / 1000;
-  const duty = Math.max((base(rule.dutyBase) * rule.dutyPercent) / 100, byWeight);
-  const vat = ((base(rule.vatBase) + duty) * rule.vatPercent) / 100;
+  const duty = ordinaryDuty(rule, valueMinor, excessWeight, weightG) + flatDuty(rule, valueMinor, headings);
+  const vat = (((rule.vatBase === "whole" ? valueMinor : excessValue) + duty) * rule.vatPercent) / 100;
   return { taxMinor: Math.round(duty + vat + rule.feeMinor), overLimit };
+}
+
+function ordinaryDuty(rule: DutyRule, valueMinor: number, excessWeightG: number, weightG: number): number {
+  const dutiable = Math.max(0, valueMinor - (rule.dutyLimitMinor ?? rule.limitMinor ?? valueMinor));
+  if (dutiable === 0 && excessWeightG === 0) return 0;
+  const isWhole = rule.dutyBase === "whole";
+  const byValue = ((isWhole ? valueMinor : dutiable) * rule.dutyPercent) / 100;
+  return Math.max(byValue, (rule.minPerKgMinor * (isWhole ? weightG : excessWeightG)) / 1000);
+}
+
+function flatDuty(rule: DutyRule, valueMinor: number, headings: number): number {
+  return rule.dutyLimitMinor !== null && valueMinor < rule.dutyLimitMinor ? rule.perHeadingMinor * headings : 0;
 }

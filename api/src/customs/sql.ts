@@ -4,27 +4,60 @@ import type { Db } from "../platform/db.ts";
 export type CustomsRuleRow = {
   id: number;
   country: string;
-  valid_from: string;
+  country_ru: string;
+  country_en: string;
+  /** Null: announced for a day that is not known; such a rule is not in force. */
+  valid_from: string | null;
+  valid_to: string | null;
   limit_minor: number | null;
   limit_currency: string;
   limit_weight_g: number | null;
+  duty_limit_minor: number | null;
   duty_percent: string;
   duty_base: "excess" | "whole";
   min_per_kg_minor: number;
+  per_heading_minor: number;
   vat_percent: string;
   vat_base: "excess" | "whole";
   fee_minor: number;
   fee_currency: string;
+  period: "parcel" | "month" | "quarter";
+  splitting: "helps" | "summed" | "useless";
+  note_ru: string;
+  note_en: string;
+  in_force: boolean;
+  source: string;
+  checked_at: string;
+  confidence: "high" | "medium" | "low";
+};
+
+/** Every rule of every country in the order of countries and days, also those of the past and those announced. */
+export async function customsRules(db: Db): Promise<CustomsRuleRow[]> {
+  const { rows } = await sql<CustomsRuleRow>`
+    select r.id, r.country, c.name_ru as country_ru, c.name_en as country_en, r.valid_from, r.valid_to, r.limit_minor,
+      r.limit_currency, r.limit_weight_g, r.duty_limit_minor, r.duty_percent, r.duty_base, r.min_per_kg_minor,
+      r.per_heading_minor, r.vat_percent, r.vat_base, r.fee_minor, r.fee_currency, r.period, r.splitting, r.note_ru,
+      r.note_en, r.in_force, r.source, r.checked_at, r.confidence
+    from customs_rules r join countries c on c.code = r.country
+    order by c.position, c.name_ru, r.valid_from nulls last, r.id`.execute(db);
+  return rows;
+}
+
+export type ExportLimitRow = {
+  country: string;
+  valid_from: string;
+  valid_to: string | null;
+  hs_prefix: string;
+  limit_minor: number;
+  currency: string;
   source: string;
 };
 
-/** The rule of a country that holds on a day, if there is one. */
-export async function customsRule(db: Db, country: string, day: Date): Promise<CustomsRuleRow | undefined> {
-  const { rows } = await sql<CustomsRuleRow>`
-    select id, country, valid_from, limit_minor, limit_currency, limit_weight_g, duty_percent, duty_base,
-      min_per_kg_minor, vat_percent, vat_base, fee_minor, fee_currency, source
-    from customs_rules
-    where country = ${country} and valid_from <= ${day}::date and (valid_to is null or valid_to > ${day}::date)
-    order by valid_from desc limit 1`.execute(db);
-  return rows[0];
+export async function exportLimitRows(db: Db): Promise<ExportLimitRow[]> {
+  return db
+    .selectFrom("export_limits")
+    .select(["country", "valid_from", "valid_to", "hs_prefix", "limit_minor", "currency", "source"])
+    .orderBy("country")
+    .orderBy("valid_from")
+    .execute() as Promise<unknown> as Promise<ExportLimitRow[]>;
 }

@@ -1,33 +1,56 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { currencyByCode } from "../money/service.ts";
+import { forgetEverything } from "../platform/fresh.ts";
+import { changeSetting } from "../platform/settings.ts";
 import { aDeliverableWorld } from "./fixtures.ts";
-import { type Parcel, methodsFor, wireMethod } from "./service.ts";
+import { methodsFor, type Parcel, wireMethod, wireMissing } from "./methods.ts";
+import { flatMinor, freeFromMinor } from "./settings.ts";
 
 const shop = await openTestShop();
 beforeEach(() => aDeliverableWorld(shop.db));
+const codesAt = async (query: string) =>
+  (await shop.ask("GET", `/v1/cdek/points?${encodeURI(query)}`)).body.data.items.map(({ code }) => code);
 
 describe("GET /v1/countries", () => {
   it("names the countries and says where something goes", async () => {
     const { body } = await shop.ask("GET", "/v1/countries", { locale: "en-US" });
-    const found = body.data.items.filter((row: { code: string }) => ["RU", "UA"].includes(row.code));
-    expect(found.map((row: { name: string; deliverable: boolean }) => [row.name, row.deliverable])).toEqual([
-      ["Russia", true],
-      ["Ukraine", false],
+    const found = body.data.items.filter((row) => ["RU", "UA"].includes(row.code));
+    expect(found.map((row) => [row.name, row.deliverable, row.postcode_example])).toEqual([
+      ["Russia", true, "101000"],
+      ["Ukraine", false, "01001"],
     ]);
+  });
+
+  it("gives every country an example of a post code that is one", async () => {
+    const { body } = await shop.ask("GET", "/v1/countries");
+    const wrong = body.data.items.filter((row) => !new RegExp(row.postcode_pattern).test(row.postcode_example));
+    expect([body.data.items.length > 45, wrong]).toEqual([true, []]);
   });
 });
 
 describe("GET /v1/cdek/points", () => {
-  it.each(["city=Казань", "city=kazan", "postcode=420015"])("finds by %s", async (query) => {
-    const { body } = await shop.ask("GET", `/v1/cdek/points?${encodeURI(query)}`);
-    expect(body.data.items.map((point: { code: string }) => point.code)).toEqual(["KZN1"]);
+  it.each(["city=Казань", "city=kazan", "postcode=420015", "q=примерная", "q=казан 10", "q=kzn1&country=RU"])(
+    "finds by %s",
+    async (query) => {
+      expect(await codesAt(query)).toEqual(["KZN1"]);
+    },
+  );
+
+  it("takes signs of a pattern for what they are, and finds nothing elsewhere", async () => {
+    for (const query of ["city=Moscow", "q=%25%25", "q=__", "q=казань москва", "q=казань&country=KZ"])
+      expect([query, await codesAt(query)]).toEqual([query, []]);
   });
 
-  it("finds nothing elsewhere, and refuses to list everything", async () => {
-    expect((await shop.ask("GET", "/v1/cdek/points?city=Moscow")).body.data.items).toEqual([]);
-    const all = await shop.ask("GET", "/v1/cdek/points");
-    expect([all.status, all.body.errors]).toEqual([422, { city: ["required"] }]);
+  it.each([
+    ["", { city: ["required"] }],
+    ["q=a", { q: ["tooShort"] }],
+    ["city=Kazan&country=ru", { country: ["unknownCountry"] }],
+    [`q=${"x".repeat(101)}`, { q: ["tooLong"] }],
+  ])("refuses %j", async (query, errors) => {
+    const { status, body } = await shop.ask("GET", `/v1/cdek/points?${query}`);
+    expect([status, body.errors]).toEqual([422, errors]);
   });
 });
 
@@ -35,17 +58,19 @@ describe("the methods for a parcel", () => {
   const parcel: Parcel = {
     country: "RU",
     city: "Kazan",
+    postcode: "420015",
+    points: 300,
     weightG: 500,
     productsRubMinor: 1000_00,
     products: [{ productId: 1, hazard: "none" }],
   };
+  const offered = async (own: Partial<Parcel> = {}) => (await methodsFor(shop.db, { ...parcel, ...own })).offered;
+  const missing = async (own: Partial<Parcel> = {}) =>
+    (await methodsFor(shop.db, { ...parcel, ...own })).refused.map((one) => wireMissing(one, "en-US"));
+  const prices = async (productsRubMinor: number) =>
+    (await offered({ productsRubMinor })).map((method) => [method.row.id, method.priceRubMinor]);
 
   it("cost the flat price or their own, and nothing from the free threshold on, to the kopeck", async () => {
-    const prices = async (productsRubMinor: number) =>
-      (await methodsFor(shop.db, { ...parcel, productsRubMinor })).map((method) => [
-        method.row.id,
-        method.priceRubMinor,
-      ]);
     expect(await prices(4999_99)).toEqual([
       [1, 499_00],
       [6, 590_00],
@@ -56,10 +81,50 @@ describe("the methods for a parcel", () => {
     ]);
   });
 
-  it("leave out what cannot carry the weight, and points that cannot take it", async () => {
-    expect(await methodsFor(shop.db, { ...parcel, weightG: 30_001 })).toEqual([]);
+  it("follow the shop's settings, and a threshold of their own", async () => {
+    await changeSetting(shop.db, flatMinor, 600_00);
+    await changeSetting(shop.db, freeFromMinor, 7000_00);
+    await shop.db.updateTable("shipping_methods").set({ free_from_minor: 9000_00 }).where("id", "=", 6).execute();
+    forgetEverything();
+    expect(await prices(6999_99)).toEqual([
+      [1, 600_00],
+      [6, 590_00],
+    ]);
+    expect(await prices(8999_99)).toEqual([
+      [1, 0],
+      [6, 590_00],
+    ]);
+  });
+
+  it("name what cannot carry the weight, and why", async () => {
+    expect(await offered({ weightG: 30_000 })).toHaveLength(2);
+    expect(await missing({ weightG: 30_001 })).toMatchObject([
+      { id: 1, reason: "too_heavy", text: "Carries parcels up to 30 kg, this one is heavier" },
+      { id: 6, reason: "too_heavy" },
+    ]);
+  });
+
+  it("need a point that takes the parcel", async () => {
     await shop.db.updateTable("pickup_points").set({ weight_max_g: 400 }).execute();
-    expect((await methodsFor(shop.db, parcel)).map((method) => method.points.length)).toEqual([0, 0]);
+    expect((await offered()).map((method) => method.row.id)).toEqual([1]);
+    expect(await missing()).toMatchObject([{ id: 6, reason: "no_points" }]);
+  });
+
+  it("name the country, or what the shop says of a line that stopped", async () => {
+    expect(await missing({ country: "KZ" })).toEqual([
+      { id: 6, code: "test-points", name: "CDEK", reason: "country", text: "Does not go to this country" },
+    ]);
+    await shop.db
+      .updateTable("shipping_method_countries")
+      .set({ active: false, note_en: "Stopped until May." })
+      .where("country", "=", "KZ")
+      .execute();
+    forgetEverything();
+    expect((await missing({ country: "KZ" }))[0]).toMatchObject({
+      id: 1,
+      reason: "country",
+      text: "Stopped until May.",
+    });
   });
 
   it("say which goods they refuse", async () => {
@@ -68,14 +133,23 @@ describe("the methods for a parcel", () => {
       { productId: 2, hazard: "aerosol" },
       { productId: 3, hazard: "perfume" },
     ];
-    expect((await methodsFor(shop.db, { ...parcel, products })).map((method) => method.refusedProductIds)).toEqual([
-      [2, 3],
-      [3],
-    ]);
+    expect((await offered({ products })).map((method) => method.refusedProductIds)).toEqual([[2, 3], [3]]);
+  });
+
+  it("bring the points of the city; where it has none, those around, then the country's", async () => {
+    await sql`
+      insert into pickup_points (code, method_id, type, country, city_ru, city_en, postcode, name, address, work_time, lat, lon, weight_max_g)
+      select 'MSK1', method_id, type, country, 'Москва', 'Moscow', '101000', name, address, work_time, lat, lon, weight_max_g
+      from pickup_points`.execute(shop.db);
+    const codes = async (city: string, postcode: string) =>
+      (await offered({ city, postcode })).flatMap((method) => method.points.map((point) => point.code));
+    expect(await codes("KAZAN", "000000")).toEqual(["KZN1"]);
+    expect(await codes("Khimki", "101999")).toEqual(["MSK1"]);
+    expect(await codes("Perm", "614000")).toEqual(["KZN1", "MSK1"]);
   });
 
   it("are shown in the shopper's currency and language", async () => {
-    const [airmail] = await methodsFor(shop.db, parcel);
+    const [airmail] = await offered();
     const usd = await currencyByCode(shop.db, "USD");
     expect(airmail && wireMethod(airmail, usd, "en-US")).toMatchObject({ name: "Airmail", days_min: 10, options: [] });
   });

@@ -1,11 +1,24 @@
 import { z } from "zod";
 import { type Api, endpoint } from "../platform/http.ts";
 import { country, pickupPoint } from "./schema.ts";
-import { listCountries, pointsNear } from "./service.ts";
+import { pointsFound } from "./points.ts";
+import { listCountries } from "./service.ts";
 
+const words = (max: number) => z.string().trim().min(2, "tooShort").max(max, "tooLong").optional();
 const pointsQuery = z
-  .object({ city: z.string().trim().min(2).max(80).optional(), postcode: z.string().trim().min(2).max(12).optional() })
-  .refine((query) => query.city !== undefined || query.postcode !== undefined, { path: ["city"], error: "required" });
+  .object({
+    city: words(80),
+    postcode: words(12),
+    q: words(100),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, "unknownCountry")
+      .optional(),
+  })
+  .refine(({ city, postcode, q }) => [city, postcode, q].some((one) => one !== undefined), {
+    path: ["city"],
+    error: "required",
+  });
 
 export function deliveryRoutes(api: Api): void {
   endpoint(api, {
@@ -20,11 +33,11 @@ export function deliveryRoutes(api: Api): void {
     method: "get",
     path: "/cdek/points",
     who: "anyone",
-    summary: "Pick-up points of a city or post code",
+    summary: "Pick-up points of a city or post code, or by words",
     query: pointsQuery,
     answer: z.object({ items: z.array(pickupPoint) }),
     handler: async ({ db, locale, query }) => ({
-      data: { items: await pointsNear(db, query, locale) },
+      data: { items: await pointsFound(db, query, locale) },
     }),
   });
 }

@@ -7,6 +7,9 @@ export const country = z
     name: z.string(),
     phone_prefix: z.string(),
     postcode_pattern: z.string(),
+    postcode_example: z.string(),
+    region_kind: z.enum(["region", "state", "province"]),
+    region_required: z.boolean(),
     deliverable: z.boolean(),
   })
   .meta({ id: "Country" });
@@ -31,13 +34,17 @@ export const shippingParam = z
   .object({ type: z.string(), name: z.string(), code: z.string(), city: z.string(), address: z.string() })
   .meta({ id: "ShippingParam" });
 
-export const choosePointRequest = z.object({
-  type: z.string(),
-  code: z.string().min(1, "required"),
-  name: z.string().optional(),
-  city: z.string().optional(),
-  address: z.string().optional(),
-});
+/** The point's code; clients that know only `type` send the code there (spec §7). */
+export const choosePointRequest = z
+  .object({
+    type: z.string().trim().max(40).default(""),
+    code: z.string().trim().max(40).default(""),
+    name: z.string().optional(),
+    city: z.string().optional(),
+    address: z.string().optional(),
+  })
+  .refine(({ type, code }) => code !== "" || type !== "", { path: ["code"], error: "required" })
+  .transform(({ type, code }) => ({ code: code || type }));
 
 export const shippingMethod = z
   .object({
@@ -48,8 +55,23 @@ export const shippingMethod = z
     days_min: z.int(),
     days_max: z.int(),
     note: z.string(),
-    /** Not empty: a pick-up point must be chosen (spec §4, shipping id 6). */
+    /** A pick-up point must be chosen (spec §4, shipping id 6). */
+    needs_point: z.boolean(),
+    /** The points near the address, not empty where one must be chosen; an estimate leaves them out. */
     options: z.array(pickupPoint),
   })
   .meta({ id: "ShippingMethod" });
 export type ShippingMethod = z.infer<typeof shippingMethod>;
+
+/** A method of the shop that is not on offer for this parcel, and why. */
+export const missingMethod = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    reason: z.enum(["country", "too_heavy", "no_points"]),
+    /** The reason in words. */
+    text: z.string(),
+  })
+  .meta({ id: "MissingMethod" });
+export type MissingMethod = z.infer<typeof missingMethod>;

@@ -5,7 +5,7 @@ import { freshWithin } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import { setting, settingValue } from "../platform/settings.ts";
 import type { Currency } from "./currency.ts";
-import { activeCurrencies, addRate } from "./sql.ts";
+import { addRate, currenciesWithRates, type CurrencyRow } from "./sql.ts";
 
 /** The shop's own currency: every price in the database is in it (decisions: Catalogue). */
 export const BASE_CURRENCY = "RUB";
@@ -13,12 +13,24 @@ export const BASE_CURRENCY = "RUB";
 /** Percent that the shop adds when it converts roubles into another currency. */
 const marginPercent = setting("money.margin_percent", z.number().min(0).max(50), 3);
 
-const currencies = freshWithin(1000, activeCurrencies);
+const allCurrencies = freshWithin(1000, currenciesWithRates);
+const shownCurrencies = async (db: Db) => (await allCurrencies.get(db)).filter((row) => row.active);
 
 /** A currency by its ISO code in capitals, with the rate that holds now. Refuses `unknown_currency`. */
 export async function currencyByCode(db: Db, code: string): Promise<Currency> {
-  const row = (await currencies.get(db)).find((candidate) => candidate.code === code);
+  const row = (await shownCurrencies(db)).find((candidate) => candidate.code === code);
   if (!row) throw refuse(commonRefusals, "unknown_currency", { params: { code } });
+  return withItsRate(db, row);
+}
+
+/** Any currency with a rate, also one that customs of a country counts in and the shop never shows. Refuses `unknown_currency`. */
+export async function countedCurrency(db: Db, code: string): Promise<Currency> {
+  const row = (await allCurrencies.get(db)).find((candidate) => candidate.code === code);
+  if (!row) throw refuse(commonRefusals, "unknown_currency", { params: { code } });
+  return withItsRate(db, row);
+}
+
+async function withItsRate(db: Db, row: CurrencyRow): Promise<Currency> {
   const margin = row.code === BASE_CURRENCY ? 0 : await settingValue(db, marginPercent);
   return {
     code: row.code,
@@ -33,7 +45,7 @@ export async function currencyByCode(db: Db, code: string): Promise<Currency> {
 export async function currencyOfRequest(db: Db, header: string | undefined, locale: Locale): Promise<string> {
   if (!header) return locale === "ru-RU" ? "RUB" : "USD";
   const code = header.trim().toUpperCase();
-  if (!(await currencies.get(db)).some((row) => row.code === code))
+  if (!(await shownCurrencies(db)).some((row) => row.code === code))
     throw refuse(commonRefusals, "unknown_currency", { params: { code: header } });
   return code;
 }
@@ -42,7 +54,7 @@ export async function listCurrencies(
   db: Db,
   locale: Locale,
 ): Promise<{ name: string; iso_code: string; sign: string }[]> {
-  return (await currencies.get(db)).map((row) => ({
+  return (await shownCurrencies(db)).map((row) => ({
     name: locale === "ru-RU" ? row.name_ru : row.name_en,
     iso_code: row.code,
     sign: row.sign,
@@ -51,10 +63,10 @@ export async function listCurrencies(
 
 /** Sets the roubles for one unit of a currency from now on. Refuses `unknown_currency`. */
 export async function setRate(db: Db, code: string, rubPerUnit: string): Promise<void> {
-  if (!(await currencies.get(db)).some((row) => row.code === code))
+  if (!(await allCurrencies.get(db)).some((row) => row.code === code))
     throw refuse(commonRefusals, "unknown_currency", { params: { code } });
   await addRate(db, code, rubPerUnit);
-  currencies.forget(db);
+  allCurrencies.forget(db);
 }
 
 /** A shopper pays the margin: he gets fewer units for a rouble's worth, so a unit counts for fewer roubles. */

@@ -9,18 +9,19 @@ export type CurrencyRow = {
   minor_digits: number;
   rounding_digits: number;
   rub_per_unit: string;
+  active: boolean;
 };
 
-/** The active currencies in their order, each with its newest rate. */
-export async function activeCurrencies(db: Db): Promise<CurrencyRow[]> {
+/** The currencies in their order, each with its newest rate; those not active are counted in, never shown. */
+export async function currenciesWithRates(db: Db): Promise<CurrencyRow[]> {
   const { rows } = await sql<CurrencyRow>`
-    select c.code, c.name_ru, c.name_en, c.sign, c.minor_digits, c.rounding_digits, r.rub_per_unit
+    select c.code, c.name_ru, c.name_en, c.sign, c.minor_digits, c.rounding_digits, r.rub_per_unit, c.active
     from currencies c
     cross join lateral (
       select rub_per_unit from currency_rates where currency = c.code and valid_from <= now()
       order by valid_from desc, id desc limit 1
     ) r
-    where c.active order by c.position`.execute(db);
+    order by c.position`.execute(db);
   return rows;
 }
 

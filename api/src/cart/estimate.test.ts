@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { openTestShop } from "../../test/harness.ts";
+import { aProduct } from "../catalogue/fixtures.ts";
+import { aDeliverableWorld, aRussianCustomsRule } from "../delivery/fixtures.ts";
+import { aReadyCart, aShopper, putInCart } from "./fixtures.ts";
+
+const shop = await openTestShop();
+const estimate = (body: object, more: { locale?: string; currency?: string } = {}) =>
+  shop.ask("POST", "/v1/cart/estimate", { body, ...more });
+
+describe("POST /v1/cart/estimate", () => {
+  it("says of goods what the customer's own cart says of them", async () => {
+    const { shopper, product } = await aReadyCart(shop.db, { priceMinor: 12_000_00, qty: 2 });
+    await aRussianCustomsRule(shop.db);
+    for (const currency of ["RUB", "USD", "JPY"]) {
+      const own = (await shop.ask("GET", "/v1/user/cart", { token: shopper.token, currency })).body.data;
+      const { status, body } = await estimate(
+        { country: "RU", city: "Kazan", lines: [{ product_id: product.id, qty: 2 }] },
+        { currency },
+      );
+      expect(status).toBe(200);
+      expect(body.data.customs_tax.declarate).toBe(true);
+      expect(body.data).toMatchObject({
+        country: "RU",
+        price_v2: own.price_v2,
+        customs_tax: own.customs_tax,
+        weight_g: own.weight_g,
+        cart_items: own.cart_items,
+      });
+      const methods = (cart: typeof body.data) =>
+        cart.shipping.availiable_shipping.items.map((method) => ({ ...method, options: [] }));
+      expect(methods(body.data)).toEqual(methods(own as never));
+    }
+  });
+
+  it("names each way of a country and why another is none, in the language asked for", async () => {
+    await aDeliverableWorld(shop.db);
+    const { id } = await aProduct(shop.db);
+    const { body } = await estimate({ country: "KZ", lines: [{ product_id: id, qty: 1 }] }, { locale: "en-US" });
+    expect(body.data.shipping).toMatchObject({
+      availiable_shipping: { items: [{ id: 1, name: "Airmail", days_min: 12, days_max: 20 }] },
+      not_offered: [{ id: 6, reason: "country", text: "Does not go to this country" }],
+    });
+    const nowhere = await estimate({ country: "UA", lines: [{ product_id: id, qty: 1 }] });
+    expect(nowhere.body.data.problems).toEqual([{ code: "country_not_served", cart_ids: [] }]);
+  });
+
+  it("leaves out what is not sold, and marks what cannot be had or cannot go", async () => {
+    await aDeliverableWorld(shop.db);
+    const perfume = await aProduct(shop.db, { hazard: "perfume" });
+    const soldOut = await aProduct(shop.db, { stock: 0 });
+    const { body } = await estimate(
+      {
+        country: "RU",
+        lines: [perfume.id, soldOut.id, 999_999].map((product_id) => ({ product_id, qty: 1 })),
+      },
+      { locale: "en-US" },
+    );
+    expect(
+      body.data.cart_items.items.map((item) => [item.product.id, item.available_for_order, item.shipping_refusal]),
+    ).toEqual([
+      [perfume.id, true, { code: "perfume", text: "Perfume does not travel by post" }],
+      [soldOut.id, false, null],
+    ]);
+    expect(body.data.not_availiable_for_shipping_products).toEqual([perfume.id]);
+  });
+
+  it("asks customs of every country of the shop without failing", async () => {
+    const { id } = await aProduct(shop.db, { priceMinor: 90_000_00 });
+    const { body } = await shop.ask("GET", "/v1/countries");
+    for (const { code } of body.data.items) {
+      const asked = await estimate({ country: code, lines: [{ product_id: id, qty: 1 }] }, { currency: "EUR" });
+      expect([code, asked.status]).toEqual([code, 200]);
+    }
+  });
+
+  const line = { product_id: 1, qty: 1 };
+  it.each([
+    [{}, { country: ["required"], lines: ["required"] }],
+    [{ country: "ru", lines: [line] }, { country: ["unknownCountry"] }],
+    [{ country: "RU", lines: [] }, { lines: ["too_small"] }],
+    [{ country: "RU", lines: [{ ...line, qty: 0 }] }, { "lines.0.qty": ["too_small"] }],
+    [{ country: "RU", lines: [{ ...line, qty: 1.5 }] }, { "lines.0.qty": ["invalid_type"] }],
+    [{ country: "RU", lines: [{ ...line, qty: 1e9 }] }, { "lines.0.qty": ["too_big"] }],
+    [{ country: "RU", lines: [{ ...line, product_id: "1" }] }, { "lines.0.product_id": ["invalid_type"] }],
+    [{ country: "RU", lines: Array.from({ length: 201 }, () => line) }, { lines: ["too_big"] }],
+  ])("refuses %j", async (body, errors) => {
+    const answered = await estimate(body);
+    expect([answered.status, answered.body.errors]).toEqual([422, errors]);
+  });
+
+  it("answers for a country that the shop does not know: nothing goes there", async () => {
+    const { id } = await aProduct(shop.db);
+    const { body } = await estimate({ country: "ZZ", lines: [{ product_id: id, qty: 1 }] }, { locale: "en-US" });
+    expect(body.data.problems).toEqual([{ code: "country_not_served", cart_ids: [] }]);
+    expect(body.data.customs_tax).toMatchObject({ declarate: false, limit: null });
+  });
+});
+
+describe("cosmetics dearer than Japan lets out", () => {
+  it("are stopped on their line with the reason, for Russia alone, exactly above the limit", async () => {
+    const shopper = await aShopper(shop.db);
+    const dear = await aProduct(shop.db, { priceMinor: 30_000_00 });
+    await putInCart(shop.db, shopper.id, { productId: dear.id });
+    const { body } = await shop.ask("GET", "/v1/user/cart", { token: shopper.token, locale: "en-US" });
+    expect(body.data.cart_items.items[0]?.shipping_refusal).toEqual({
+      code: "export_limit",
+      text: "Above 40,000 ¥ a piece: Japan does not let such cosmetics out to your country",
+    });
+    expect(body.data.problems).toEqual([{ code: "not_shippable_items", cart_ids: [`${dear.id}_0`] }]);
+    expect(body.data.not_availiable_for_shipping_products).toEqual([dear.id]);
+    const placed = await shop.ask("POST", "/v1/user/orders", {
+      token: shopper.token,
+      key: "a-key-of-its-own",
+      body: { agree: true, duty_confirmed: true, expected_total: 99_999 },
+    });
+    expect([placed.status, placed.body.code]).toEqual([422, "cart_items_not_shippable"]);
+    const lines = [{ product_id: dear.id, qty: 1 }];
+    expect((await estimate({ country: "KZ", lines })).body.data.problems).toEqual([]);
+
+    await shop.db.updateTable("products").set({ hs_code: "691110" }).where("id", "=", dear.id).execute();
+    expect((await estimate({ country: "RU", lines })).body.data.not_availiable_for_shipping_products).toEqual([]);
+  });
+});
+
+describe("a pick-up point", () => {
+  const choose = (token: string, body: object) => shop.ask("POST", "/v1/user/cart/cdek/address", { token, body });
+  const point = async (token: string) =>
+    (await shop.ask("GET", "/v1/user/cart/cdek/address", { token })).body.data as { code: string };
+
+  it("may be named by `type` alone, and is forgotten when the parcel goes another way or to another city", async () => {
+    const { shopper } = await aReadyCart(shop.db);
+    const { token } = shopper;
+    expect((await choose(token, { type: "KZN1" })).body.data).toMatchObject({ type: "PVZ", code: "KZN1" });
+    await shop.ask("POST", "/v1/user/cart/shipping/1", { token });
+    expect(await point(token)).toMatchObject({ type: "", name: "", code: "" });
+
+    await choose(token, { code: "KZN1", type: "PVZ" });
+    await shop.db.updateTable("addresses").set({ city: "Perm" }).where("id", "=", shopper.addressId).execute();
+    expect((await point(token)).code).toBe("");
+    expect((await choose(token, { code: "KZN1" })).status).toBe(200);
+    expect((await point(token)).code).toBe("KZN1");
+  });
+
+  it.each([
+    ["unknown", "NONE", {}],
+    ["closed", "KZN1", { closed_at: new Date() }],
+    ["wrong_country", "KZN1", { country: "KZ" }],
+    ["too_heavy", "KZN1", { weight_max_g: 10 }],
+  ])("that is %s is refused and changes nothing", async (reason, code, own) => {
+    const { shopper } = await aReadyCart(shop.db);
+    if (Object.keys(own).length > 0) await shop.db.updateTable("pickup_points").set(own).execute();
+    const answered = await choose(shopper.token, { type: "PVZ", code });
+    expect([answered.status, answered.body.code]).toEqual([422, `cart_point_${reason}`]);
+    expect((await point(shopper.token)).code).toBe("");
+  });
+
+  it("is needed by name", async () => {
+    const { shopper } = await aReadyCart(shop.db);
+    const answered = await choose(shopper.token, { type: " " });
+    expect([answered.status, answered.body.errors]).toEqual([422, { code: ["required"] }]);
+  });
+
+  it("that closes after it was chosen must be chosen anew", async () => {
+    const { shopper } = await aReadyCart(shop.db);
+    await choose(shopper.token, { code: "KZN1" });
+    await shop.db.updateTable("pickup_points").set({ closed_at: new Date() }).where("code", "=", "KZN1").execute();
+    const cart = (await shop.ask("GET", "/v1/user/cart", { token: shopper.token })).body.data;
+    expect(cart.shipping.selected_shipping_param.code).toBe("");
+  });
+});

@@ -1,0 +1,117 @@
+import { fromRub, toWire, type Currency } from "../money/currency.ts";
+import type { Db } from "../platform/db.ts";
+import { freshWithin } from "../platform/fresh.ts";
+import type { Locale } from "../platform/locale.ts";
+import { settingValue } from "../platform/settings.ts";
+import { text } from "../platform/texts.ts";
+import { openPointsNear, type PointRow } from "./points-sql.ts";
+import type { MissingMethod, ShippingMethod } from "./schema.ts";
+import { wirePoint } from "./points.ts";
+import { flatMinor, freeFromMinor } from "./settings.ts";
+import { activeMethods, allRoutes, type MethodRow, type RouteRow } from "./sql.ts";
+
+export type Parcel = {
+  country: string;
+  city: string;
+  postcode: string;
+  weightG: number;
+  /** Goods before discounts, in kopecks: decides whether delivery is free. */
+  productsRubMinor: number;
+  products: { productId: number; hazard: string }[];
+  /** The most pick-up points to bring. */
+  points: number;
+};
+
+export type OfferedMethod = {
+  row: RouteRow;
+  priceRubMinor: number;
+  /** Products of the parcel that this method does not carry. */
+  refusedProductIds: number[];
+  points: PointRow[];
+};
+
+/** A method of the shop that is not on offer for a parcel, and why. */
+export type RefusedMethod = {
+  row: MethodRow & Partial<Pick<RouteRow, "note_ru" | "note_en">>;
+  reason: "country" | "too_heavy" | "no_points";
+};
+
+const methods = freshWithin(1000, activeMethods);
+const routes = freshWithin(1000, allRoutes);
+
+/** The methods that go to a country, in the shop's order. A change is seen within a second. */
+export async function routesTo(db: Db, country: string): Promise<RouteRow[]> {
+  return (await routes.get(db)).filter((row) => row.country === country);
+}
+
+/** Every method of the shop, in its order. */
+export async function everyMethod(db: Db): Promise<MethodRow[]> {
+  return methods.get(db);
+}
+
+/** What a method asks for goods of this value (kopecks): its own price or the shop's, nothing from the free threshold on (spec §9). */
+export async function deliveryPrice(
+  db: Db,
+  row: Pick<MethodRow, "price_minor" | "free_from_minor"> | null,
+): Promise<(productsRubMinor: number) => number> {
+  const [flat, free] = await Promise.all([settingValue(db, flatMinor), settingValue(db, freeFromMinor)]);
+  return (productsRubMinor) => (productsRubMinor >= (row?.free_from_minor ?? free) ? 0 : (row?.price_minor ?? flat));
+}
+
+/**
+ * The methods for a parcel: those on offer with price, points and what each one refuses to carry; and the shop's other
+ * methods with the reason why they are not (by country, weight, and points that take it).
+ */
+export async function methodsFor(
+  db: Db,
+  parcel: Parcel,
+): Promise<{ offered: OfferedMethod[]; refused: RefusedMethod[] }> {
+  const [every, to] = await Promise.all([everyMethod(db), routesTo(db, parcel.country)]);
+  const offered: OfferedMethod[] = [];
+  const refused: RefusedMethod[] = [];
+  for (const method of every) {
+    const row = to.find((route) => route.id === method.id);
+    if (!row?.active) refused.push({ row: row ?? method, reason: "country" });
+    else if (parcel.weightG > row.weight_max_g) refused.push({ row: method, reason: "too_heavy" });
+    else {
+      const points = row.needs_point ? await openPointsNear(db, { ...parcel, limit: parcel.points }) : [];
+      if (row.needs_point && points.length === 0) refused.push({ row: method, reason: "no_points" });
+      else offered.push(await offeredMethod(db, row, parcel, points));
+    }
+  }
+  return { offered, refused };
+}
+
+async function offeredMethod(db: Db, row: RouteRow, parcel: Parcel, points: PointRow[]): Promise<OfferedMethod> {
+  return {
+    row,
+    priceRubMinor: (await deliveryPrice(db, row))(parcel.productsRubMinor),
+    refusedProductIds: parcel.products
+      .filter((product) => row.refused.includes(product.hazard))
+      .map((product) => product.productId),
+    points,
+  };
+}
+
+/** A method as the cart shows it, price in the cart's currency. */
+export function wireMethod(method: OfferedMethod, currency: Currency, locale: Locale): ShippingMethod {
+  const ru = locale === "ru-RU";
+  return {
+    id: method.row.id,
+    code: method.row.code,
+    name: ru ? method.row.name_ru : method.row.name_en,
+    price: toWire(fromRub(method.priceRubMinor, currency), currency),
+    days_min: method.row.days_min,
+    days_max: method.row.days_max,
+    note: ru ? method.row.note_ru : method.row.note_en,
+    needs_point: method.row.needs_point,
+    options: method.points.map((point) => wirePoint(point, locale)),
+  };
+}
+
+/** A method that is not on offer, with the reason in words. */
+export function wireMissing({ row, reason }: RefusedMethod, locale: Locale): MissingMethod {
+  const ru = locale === "ru-RU";
+  const note = (ru ? row.note_ru : row.note_en) || text(locale, `shipping_${reason}`, { kg: row.weight_max_g / 1000 });
+  return { id: row.id, code: row.code, name: ru ? row.name_ru : row.name_en, reason, text: note };
+}
