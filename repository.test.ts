@@ -76,7 +76,7 @@ const tablesOf: Record<string, string[]> = {
   ],
   bonuses: ["bonus_accounts", "bonus_entries"],
   wishlist: ["wishlist_items"],
-  reviews: ["reviews", "review_photos", "review_votes", "questions"],
+  reviews: ["reviews", "review_photos", "review_uploads", "review_votes", "questions"],
   orders: ["orders", "order_lines", "order_history"],
   payments: ["payments", "payment_attempts", "payment_mendings", "refunds", "webhook_events"],
   cart: ["carts", "cart_lines", "cart_presents"],

@@ -14,6 +14,7 @@ import { journalRoutes } from "./journal/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
+import { PHOTO_MAX_MB, PHOTOS_PATH, refusals as reviewRefusals } from "./reviews/schema.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
@@ -26,6 +27,10 @@ import { defaultLocale, type Locale, localeFrom } from "./platform/locale.ts";
 import { text } from "./platform/texts.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+const PHOTO_LIMIT_BYTES = PHOTO_MAX_MB * 1024 * 1024;
+const isPhoto = (path: string) => path === `/v1${PHOTOS_PATH}`;
+const tooLarge = () => refuse(commonRefusals, "too_large");
+const photoTooHeavy = () => refuse(reviewRefusals, "photo_too_heavy", { params: { max: PHOTO_MAX_MB } });
 
 /** Every room's routes, in the order of the line they stand in. */
 const rooms: ((api: Api) => void)[] = [
@@ -67,14 +72,11 @@ export function buildApi(house: House): Api {
     c.set("customer", await customerOf(c, house));
     await next();
   });
-  api.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT_BYTES,
-      onError: () => {
-        throw refuse(commonRefusals, "too_large");
-      },
-    }),
-  );
+  const [limitBody, limitPhoto] = [
+    bodiesUpTo(BODY_LIMIT_BYTES, tooLarge),
+    bodiesUpTo(PHOTO_LIMIT_BYTES, photoTooHeavy),
+  ];
+  api.use((c, next) => (isPhoto(c.req.path) ? limitPhoto : limitBody)(c, next));
   api.use(requireJson);
 
   for (const addRoutes of rooms) addRoutes(api);
@@ -112,9 +114,19 @@ export function buildApi(house: House): Api {
   return api;
 }
 
-/** A write with a body must say that it is JSON. */
+function bodiesUpTo(maxSize: number, refusal: () => Refusal) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw refusal();
+    },
+  });
+}
+
+/** A write with a body must say that it is JSON, unless it is a photograph, which is judged by its content. */
 const requireJson: Parameters<Api["use"]>[1] = async (c, next) => {
   const hasBody =
+    !isPhoto(c.req.path) &&
     !["GET", "HEAD"].includes(c.req.method) &&
     c.req.header("content-length") !== undefined &&
     c.req.header("content-length") !== "0";

@@ -21,7 +21,14 @@ import type { CurrencyList } from "../src/money/schema.ts";
 import type { notificationList } from "../src/notifications/schema.ts";
 import type { Order, OrderList } from "../src/orders/schema.ts";
 import type { Payment } from "../src/payments/schema.ts";
-import type { ReviewList } from "../src/reviews/schema.ts";
+import type {
+  HelpfulCount,
+  Photo,
+  QuestionList,
+  ReviewList,
+  SimilarQuestions,
+  UserReviews,
+} from "../src/reviews/schema.ts";
 import type { Suggestions } from "../src/search/schema.ts";
 import type { Wishlist, WishlistCount } from "../src/wishlist/schema.ts";
 
@@ -76,6 +83,10 @@ type Answers = {
   "GET /v1/currencyList": CurrencyList;
   "GET /v1/user/notification": NotificationList;
   [dismissed: `DELETE /v1/user/notification/${Id}`]: NotificationList;
+  "GET /v1/user/reviews": UserReviews;
+  "POST /v1/user/photos": Photo;
+  [helped: `POST /v1/reviews/${Id}/helpful`]: HelpfulCount;
+  [unhelped: `DELETE /v1/reviews/${Id}/helpful`]: HelpfulCount;
   "GET /v1/user/wishlist": Wishlist;
   "GET /v1/user/wishlistcount": WishlistCount;
   [wished: `POST /v1/user/wishlist/${string}`]: WishlistCount;
@@ -86,6 +97,8 @@ type Answers = {
 type AnswersBelow = {
   [similar: `GET /v1/products/${string}/similar`]: { items: Card[] };
   [reviews: `GET /v1/products/${string}/reviews`]: ReviewList;
+  [questions: `GET /v1/products/${string}/questions`]: QuestionList;
+  [alike: `GET /v1/products/${string}/similar-questions`]: SimilarQuestions;
 };
 
 type WithoutQuery<Path extends string> = Path extends `${infer Bare}?${string}` ? Bare : Path;

@@ -43,6 +43,8 @@ export type TestShop = {
     path: Path,
     ask?: Ask,
   ): Promise<Answered<DataOf<Method, Path>>>;
+  /** Posts bytes as they are. */
+  send(path: string, content: Uint8Array, headers: Record<string, string>): Promise<Answered>;
 };
 
 /** The moment at which every test begins. */
@@ -112,10 +114,23 @@ export async function openTestShop(options: { fetch?: typeof fetch } = {}): Prom
           ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
         }),
       );
-      const raw = await response.text();
-      return { status: response.status, headers: response.headers, body: raw === "" ? null : JSON.parse(raw) };
+      return answered(response);
+    },
+    send: async (path, content, headers) => {
+      const body = new Uint8Array(content);
+      const length = { "content-length": String(body.length) };
+      return answered(
+        await api.fetch(
+          new Request(`http://shop.test${path}`, { method: "POST", body, headers: { ...length, ...headers } }),
+        ),
+      );
     },
   };
+}
+
+async function answered(response: Response) {
+  const raw = await response.text();
+  return { status: response.status, headers: response.headers, body: raw === "" ? null : JSON.parse(raw) };
 }
 
 async function withAdmin<T>(connection: pg.ClientConfig, work: (admin: pg.Client) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { commands as contentCommands } from "../../api/src/content/commands.ts";
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
 import type { Command } from "../../api/src/platform/commands.ts";
+import { commands as reviewCommands } from "../../api/src/reviews/commands.ts";
 import { commands as searchCommands } from "../../api/src/search/commands.ts";
 import { commands as demoCommands } from "../../demo/commands.ts";
 
@@ -22,6 +23,7 @@ const migrate: Command = {
 export const commands: readonly Command[] = [
   ...moneyCommands,
   ...contentCommands,
+  ...reviewCommands,
   ...searchCommands,
   ...demoCommands,
   migrate,

@@ -1,8 +1,8 @@
-import { stat } from "node:fs/promises";
-import type { Db } from "./db.ts";
-import type { MediaOriginal } from "./media.ts";
+import { rm, stat } from "node:fs/promises";
+import type { Db, Tx } from "./db.ts";
+import { mediaFormats, type MediaOriginal, mediaWidths } from "./media.ts";
 import { examine, sizeOfDrawing } from "./media-examination.ts";
-import { type OriginalMime, originalPath, writeWhole } from "./media-files.ts";
+import { type OriginalMime, originalPath, sizePath, writeWhole } from "./media-files.ts";
 import { mediaKey } from "./media-key.ts";
 
 export type NewOriginal = {
@@ -48,15 +48,19 @@ export async function storeOriginals(
     mime,
     ...(drawn ? sizeOfDrawing(drawn) : await examine(content, mime)),
   }));
-  await inTurns(unique, async ({ key, content, mime }) => {
-    const path = originalPath(mediaDir, key, mime);
-    if (!(await isWhole(path, content.length))) await writeWhole(path, content, { durable: true });
-  });
+  const write = () =>
+    inTurns(unique, async ({ key, content, mime }) => {
+      const path = originalPath(mediaDir, key, mime);
+      if (!(await isWhole(path, content.length))) await writeWhole(path, content, { durable: true });
+    });
+  await write();
   await db
     .insertInto("media")
     .values(rows)
     .onConflict((on) => on.column("key").doNothing())
     .execute();
+  // The row may have waited for one who dropped the same picture, with its file.
+  await write();
   const stored = await db
     .selectFrom("media")
     .select(["id", "key", "width", "height"])
@@ -95,4 +99,17 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>)
 /** Every original, the newest last. */
 export async function listOriginals(db: Db): Promise<Pick<MediaOriginal, "key" | "width">[]> {
   return db.selectFrom("media").select(["key", "width"]).orderBy("id").execute();
+}
+
+/**
+ * Takes an original away, with its file and its sizes. The files go before the commit, while the row is held: whoever
+ * keeps the same picture anew waits for that, and then writes it again.
+ * @throws DatabaseError of a foreign key (23503) where something still shows it; then nothing is gone.
+ */
+export async function dropOriginal(db: Tx, mediaDir: string, id: number): Promise<void> {
+  const row = await db.deleteFrom("media").where("id", "=", id).returning(["key", "mime"]).executeTakeFirst();
+  if (!row) return;
+  await rm(originalPath(mediaDir, row.key, row.mime as OriginalMime), { force: true });
+  for (const width of mediaWidths)
+    for (const format of mediaFormats) await rm(sizePath(mediaDir, { key: row.key, width, format }), { force: true });
 }

@@ -1,4 +1,19 @@
 import { z } from "zod";
+import { picture } from "../content/schema.ts";
+
+export const PHOTOS_MAX = 4;
+/** More than a phone's camera gives. */
+export const PHOTO_MAX_MB = 10;
+export const PHOTOS_PATH = "/user/photos";
+
+const opinionLocale = z.enum(["ru-RU", "en-US"]);
+export const opinionStatuses = ["pending", "published", "rejected"] as const;
+export type OpinionStatus = (typeof opinionStatuses)[number];
+const status = z.enum(opinionStatuses);
+
+/** A photograph that a customer sent, to be named in his review. */
+export const photo = picture.extend({ id: z.int() }).meta({ id: "ReviewPhoto" });
+export type Photo = z.infer<typeof photo>;
 
 export const review = z
   .object({
@@ -6,23 +21,56 @@ export const review = z
     author: z.string(),
     rating: z.int().min(1).max(5),
     text: z.string(),
-    locale: z.enum(["ru-RU", "en-US"]),
+    /** The language it was written in. */
+    locale: opinionLocale,
     bought: z.boolean(),
     helpful: z.int(),
+    /** The asking customer found it helpful. */
+    voted: z.boolean(),
     created_at: z.iso.datetime(),
     shop_answer: z.string(),
+    photos: z.array(picture),
   })
   .meta({ id: "Review" });
 export type Review = z.infer<typeof review>;
 
+/** A review as its author sees it, published or not. */
+export const ownReview = z
+  .object({
+    id: z.int(),
+    rating: z.int().min(1).max(5),
+    text: z.string(),
+    locale: opinionLocale,
+    status,
+    reject_reason: z.string(),
+    bought: z.boolean(),
+    helpful: z.int(),
+    created_at: z.iso.datetime(),
+    shop_answer: z.string(),
+    photos: z.array(photo),
+  })
+  .meta({ id: "OwnReview" });
+export type OwnReview = z.infer<typeof ownReview>;
+
+export const reviewSorts = ["new", "helpful", "high", "low"] as const;
+export type ReviewSort = (typeof reviewSorts)[number];
+
+const page = z.coerce.number().int().min(1).max(10_000).default(1);
+const perPage = z.coerce.number().int().min(1).max(96).default(10);
+
 export const reviewsQuery = z.object({
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  per_page: z.coerce.number().int().min(1).max(96).default(10),
+  page,
+  per_page: perPage,
+  sort: z.enum(reviewSorts).default("new"),
+  /** Only those with so many stars. */
+  stars: z.coerce.number().int().min(1).max(5).optional(),
 });
+export type ReviewsQuery = z.infer<typeof reviewsQuery>;
 
 export const reviewList = z
   .object({
     items: z.array(review),
+    /** Of those asked for; `count` is of all. */
     total: z.int(),
     page: z.int(),
     per_page: z.int(),
@@ -30,6 +78,118 @@ export const reviewList = z
     count: z.int(),
     /** Counts of 1 to 5 stars. */
     histogram: z.array(z.int()).length(5),
+    /** The asking customer's own, while it is not published. */
+    own: ownReview.nullable(),
   })
   .meta({ id: "ReviewList" });
 export type ReviewList = z.infer<typeof reviewList>;
+
+/** A rating must be entered before a review is sent (spec §5). */
+const rating = z
+  .number({ error: "rating_required" })
+  .int("rating_required")
+  .min(1, "rating_required")
+  .max(5, "rating_required");
+
+export const newReview = z.object({
+  rating,
+  text: z.string().trim().max(3000, "too_long").default(""),
+  /** Ids of photographs that were sent before. */
+  photos: z.array(z.int().positive()).max(PHOTOS_MAX, "too_many_photos").default([]),
+});
+export type NewReview = z.infer<typeof newReview>;
+
+export const helpfulCount = z.object({ helpful: z.int(), voted: z.boolean() }).meta({ id: "HelpfulCount" });
+export type HelpfulCount = z.infer<typeof helpfulCount>;
+
+export const question = z
+  .object({
+    id: z.int(),
+    /** Null where it was asked without a name. */
+    author: z.string().nullable(),
+    text: z.string(),
+    locale: opinionLocale,
+    created_at: z.iso.datetime(),
+    answer: z.string(),
+  })
+  .meta({ id: "Question" });
+export type Question = z.infer<typeof question>;
+
+export const ownQuestion = z
+  .object({
+    id: z.int(),
+    text: z.string(),
+    locale: opinionLocale,
+    is_public: z.boolean(),
+    status,
+    reject_reason: z.string(),
+    created_at: z.iso.datetime(),
+    answer: z.string(),
+  })
+  .meta({ id: "OwnQuestion" });
+export type OwnQuestion = z.infer<typeof ownQuestion>;
+
+export const questionsQuery = z.object({ page, per_page: perPage });
+
+export const questionList = z
+  .object({
+    items: z.array(question),
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+    /** The asking customer's own that are not published, the latest first. */
+    own: z.array(ownQuestion),
+  })
+  .meta({ id: "QuestionList" });
+export type QuestionList = z.infer<typeof questionList>;
+
+/** Its length has bounds of the shop's own (settings `questions.min_length`, `questions.max_length`). */
+export const newQuestion = z.object({
+  text: z.string().trim().max(1000, "too_long"),
+  is_public: z.boolean().default(true),
+  /** A letter when it is answered. */
+  notify: z.boolean().default(true),
+});
+export type NewQuestion = z.infer<typeof newQuestion>;
+
+export const similarQuery = z.object({ q: z.string().trim().min(3, "too_short").max(1000, "too_long") });
+export const similarQuestions = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        text: z.string(),
+        answer: z.string(),
+        /** Another product of the same category; null where it is this one. */
+        product: z.object({ name: z.string(), link_rewrite: z.string() }).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "SimilarQuestions" });
+export type SimilarQuestions = z.infer<typeof similarQuestions>;
+
+const productOf = z.object({ id: z.int(), name: z.string(), link_rewrite: z.string().nullable(), image: picture });
+
+export const userReviews = z
+  .object({
+    items: z.array(ownReview.extend({ product: productOf })),
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
+    questions: z.array(ownQuestion.extend({ product: productOf })),
+    /** Bought and delivered, and not judged yet: the latest first. */
+    unrated: z.array(productOf),
+  })
+  .meta({ id: "UserReviews" });
+export type UserReviews = z.infer<typeof userReviews>;
+
+export const refusals = {
+  product_not_found: 404,
+  review_not_found: 404,
+  question_not_found: 404,
+  review_published: 409,
+  review_own: 409,
+  photo_too_heavy: 413,
+  photo_not_a_picture: 422,
+  photo_too_many_pixels: 422,
+} as const;

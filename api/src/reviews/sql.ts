@@ -1,7 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { named } from "../catalogue/named.ts";
+import type { MediaRow } from "../content/pictures.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
+import type { OpinionStatus, ReviewSort } from "./schema.ts";
+
+export type PhotoRow = MediaRow & { id: number };
 
 export type ReviewRow = {
   id: number;
@@ -11,25 +15,163 @@ export type ReviewRow = {
   locale: Locale;
   bought: boolean;
   helpful: number;
+  voted: boolean;
   published_at: Date;
   shop_answer: string;
+  photos: PhotoRow[];
 };
 
-/** A page of a product's published reviews, newest first, and how many gave 1 to 5 stars; undefined without the product. */
+export type OwnReviewRow = {
+  id: number;
+  rating: number;
+  text: string;
+  locale: Locale;
+  status: OpinionStatus;
+  reject_reason: string;
+  bought: boolean;
+  helpful: number;
+  created_at: Date;
+  shop_answer: string;
+  photos: PhotoRow[];
+};
+
+export type ReviewsWish = {
+  sort: ReviewSort;
+  stars: number | undefined;
+  limit: number;
+  offset: number;
+  /** Who asks; null for a guest. */
+  customerId: number | null;
+};
+
+export type FoundReviews = { items: ReviewRow[]; stars: Record<string, number>; own: OwnReviewRow | null };
+
+/** The photographs of reviews as r, in their order. */
+const photosOf = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'key', m.key, 'width', m.width, 'height', m.height) order by f.position)
+    from review_photos f join media m on m.id = f.media_id where f.review_id = r.id), '[]')`;
+
+/** What an author sees of his reviews as r. */
+export const ownReviewColumns = sql`
+  r.id, r.rating, r.text, r.locale, r.status, r.reject_reason, r.bought, r.helpful, r.created_at, r.shop_answer, ${photosOf} as photos`;
+
+const orders: Record<ReviewSort, RawBuilder<unknown>> = {
+  new: sql`published_at desc, id desc`,
+  helpful: sql`helpful desc, published_at desc, id desc`,
+  high: sql`rating desc, published_at desc, id desc`,
+  low: sql`rating, published_at desc, id desc`,
+};
+
+/**
+ * A page of a product's published reviews, how many gave 1 to 5 stars, and the asker's own that waits; undefined
+ * without the product. All of it is one statement, so that it is of one moment.
+ */
 export async function publishedReviews(
   db: Db,
   slugOrId: string,
-  page: { limit: number; offset: number },
-): Promise<{ items: ReviewRow[]; stars: Record<string, number> } | undefined> {
-  const { rows } = await sql<{ items: ReviewRow[]; stars: Record<string, number> }>`
+  { sort, stars, limit, offset, customerId }: ReviewsWish,
+): Promise<FoundReviews | undefined> {
+  const wanted = stars === undefined ? sql`` : sql`and rating = ${stars}`;
+  const voted =
+    customerId === null
+      ? sql`false`
+      : sql`exists (select from review_votes v where v.review_id = r.id and v.customer_id = ${customerId})`;
+  const own =
+    customerId === null
+      ? sql`null`
+      : sql`(select to_jsonb(own) from (select ${ownReviewColumns} from reviews r
+          where r.product_id = p.id and r.customer_id = ${customerId} and r.status <> 'published') own)`;
+  const { rows } = await sql<FoundReviews>`
     select
-      (select coalesce(jsonb_agg(page order by page.published_at desc, page.id desc), '[]') from (
-        select id, author_name, rating, text, locale, bought, helpful, published_at, shop_answer
-        from reviews where product_id = p.id and status = 'published'
-        order by published_at desc, id desc limit ${page.limit} offset ${page.offset}) page) as items,
+      (select coalesce(jsonb_agg(page order by page.ord), '[]') from (
+        select r.id, r.author_name, r.rating, r.text, r.locale, r.bought, r.helpful, r.published_at, r.shop_answer,
+          ${voted} as voted, ${photosOf} as photos, r.ord
+        from (select *, row_number() over () as ord from (
+          select * from reviews where product_id = p.id and status = 'published' ${wanted}
+          order by ${orders[sort]} limit ${sql.lit(limit)} offset ${offset}) chosen) r) page) as items,
       (select coalesce(jsonb_object_agg(rating, given), '{}') from (
-        select rating, count(*) as given from reviews where product_id = p.id and status = 'published' group by rating) counts) as stars
+        select rating, count(*) as given from reviews where product_id = p.id and status = 'published' group by rating) counts) as stars,
+      ${own} as own
     from products p where ${named(slugOrId)} and p.status <> 'hidden'`.execute(db);
   const [row] = rows;
-  return row && { ...row, items: row.items.map((item) => ({ ...item, published_at: new Date(item.published_at) })) };
+  return (
+    row && {
+      ...row,
+      items: row.items.map((item) => ({ ...item, published_at: new Date(item.published_at) })),
+      own: row.own && { ...row.own, created_at: new Date(row.own.created_at) },
+    }
+  );
+}
+
+export type OfProduct = {
+  product_id: number;
+  product_name: string;
+  link_rewrite: string | null;
+  media_key: string;
+  media_width: number;
+  media_height: number;
+};
+
+/** What is shown of products as p beside an opinion on them. */
+const productColumns = (locale: Locale) => sql`
+  p.id as product_id, ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as product_name,
+  case when p.status = 'hidden' then null else p.slug end as link_rewrite,
+  media.key as media_key, media.width as media_width, media.height as media_height`;
+const productJoins = sql`
+  join product_images i on i.product_id = p.id and i.position = 0 join media on media.id = i.media_id`;
+
+/** A customer's reviews, the latest first, with the number of all. */
+export async function customerReviews(
+  db: Db,
+  customerId: number,
+  locale: Locale,
+  page: { limit: number; offset: number },
+): Promise<(OwnReviewRow & OfProduct & { of: number })[]> {
+  const { rows } = await sql<OwnReviewRow & OfProduct & { of: number }>`
+    select ${ownReviewColumns}, ${productColumns(locale)}, count(*) over () as of
+    from reviews r join products p on p.id = r.product_id ${productJoins}
+    where r.customer_id = ${customerId}
+    order by r.created_at desc, r.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+export type OwnQuestionRow = {
+  id: number;
+  text: string;
+  locale: Locale;
+  is_public: boolean;
+  status: OpinionStatus;
+  reject_reason: string;
+  created_at: Date;
+  answer: string;
+};
+
+export async function customerQuestions(
+  db: Db,
+  customerId: number,
+  locale: Locale,
+  limit: number,
+): Promise<(OwnQuestionRow & OfProduct)[]> {
+  const { rows } = await sql<OwnQuestionRow & OfProduct>`
+    select q.id, q.text, q.locale, q.is_public, q.status, q.reject_reason, q.created_at, q.answer, ${productColumns(locale)}
+    from questions q join products p on p.id = q.product_id ${productJoins}
+    where q.customer_id = ${customerId}
+    order by q.created_at desc, q.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What a customer was sent and has not judged, the latest first. */
+export async function unratedProducts(db: Db, customerId: number, locale: Locale, limit: number): Promise<OfProduct[]> {
+  const { rows } = await sql<OfProduct>`
+    select ${productColumns(locale)}
+    from (
+      select l.product_id, max(o.delivered_at) as delivered_at
+      from orders o join order_lines l on l.order_id = o.id
+      where o.customer_id = ${customerId} and o.status = 'delivered'
+        and not exists (select from reviews r where r.product_id = l.product_id and r.customer_id = ${customerId})
+      group by l.product_id
+    ) had join products p on p.id = had.product_id ${productJoins}
+    where p.status = 'active'
+    order by had.delivered_at desc nulls last, p.id limit ${limit}`.execute(db);
+  return rows;
 }
