@@ -1,3 +1,4 @@
+import { commands as catalogueCommands } from "../../api/src/catalogue/commands.ts";
 import { commands as contentCommands } from "../../api/src/content/commands.ts";
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
 import type { Command } from "../../api/src/platform/commands.ts";
@@ -21,6 +22,7 @@ const migrate: Command = {
 
 /** Every room's commands. */
 export const commands: readonly Command[] = [
+  ...catalogueCommands,
   ...moneyCommands,
   ...contentCommands,
   ...reviewCommands,

@@ -1,0 +1,67 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CommandError } from "../platform/commands.ts";
+import type { Db } from "../platform/db.ts";
+import { type ExportedRow, exportedRows } from "./export-sql.ts";
+import { BETWEEN, columnNames, productColumns } from "./import-columns.ts";
+import type { FileFormat } from "./import-file.ts";
+
+const PRODUCTS_AT_ONCE = 1000;
+
+/**
+ * Writes every product with its options, prices, stock and pictures, as the import reads them.
+ * @returns how many products. @throws CommandError where the file cannot be written.
+ */
+export async function exportProducts(
+  db: Db,
+  path: string,
+  format: FileFormat,
+  { progress, signal }: { progress?: (message: string) => void; signal?: AbortSignal } = {},
+): Promise<number> {
+  let products = 0;
+  async function* lines() {
+    if (format === "csv") yield `${columnNames.join(",")}\n`;
+    let after = 0;
+    for (;;) {
+      const rows = await exportedRows(db, after, PRODUCTS_AT_ONCE);
+      const last = rows.at(-1);
+      if (!last) return;
+      after = last.id;
+      products += rows.filter((row) => row.is_first).length;
+      progress?.(`${products} products written`);
+      yield rows.map(format === "csv" ? csvLine : jsonLine).join("");
+    }
+  }
+  try {
+    await pipeline(Readable.from(lines()), createWriteStream(path), signal ? { signal } : {});
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error)
+      throw new CommandError(`${path} cannot be written: ${error.message}.`);
+    throw error;
+  }
+  return products;
+}
+
+/** What a row says, by columns; of the product itself only with its first form. */
+function said(row: ExportedRow): [string, unknown][] {
+  const isSaid = (name: string) => row.is_first || !(name in productColumns);
+  return columnNames.filter(isSaid).map((name) => [name, row[name] ?? null]);
+}
+
+function jsonLine(row: ExportedRow): string {
+  return `${JSON.stringify(Object.fromEntries(said(row)))}\n`;
+}
+
+function csvLine(row: ExportedRow): string {
+  const values = new Map(said(row));
+  return `${columnNames.map((name) => csvField(values.get(name))).join(",")}\n`;
+}
+
+function csvField(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
+  const plain = typeof value === "string" ? value : JSON.stringify(value);
+  const text = isList ? value.join(BETWEEN) : plain;
+  return /[",;\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,142 @@
+import { cleanText } from "./clean-text.ts";
+
+/** What a field says, in the database's own terms; what cannot be read is told in the operator's words. */
+type Reader<T = unknown> = (text: string) => T;
+
+/** A field that cannot be read: the sentence goes on after its value. */
+export class Unreadable extends Error {}
+
+const refuse = (takes: string): never => {
+  throw new Unreadable(`takes ${takes}`);
+};
+
+const text =
+  (least: number, most: number): Reader<string> =>
+  (value) =>
+    value.length >= least && value.length <= most ? value : refuse(`${least} to ${most} characters`);
+const orNull =
+  <T>(read: Reader<T>): Reader<T | null> =>
+  (value) =>
+    value === "" ? null : read(value);
+const matching =
+  (pattern: RegExp, takes: string): Reader<string> =>
+  (value) =>
+    pattern.test(value) ? value : refuse(takes);
+const wholeNumber =
+  (least: number): Reader<number> =>
+  (value) => {
+    const number = Number(value);
+    return /^\d{1,9}$/.test(value) && number >= least ? number : refuse(`a whole number from ${least}`);
+  };
+const money: Reader<number> = (value) => {
+  const [, roubles, kopecks = ""] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(value) ?? [];
+  const minor = roubles === undefined ? 0 : Number(roubles) * 100 + Number(kopecks.padEnd(2, "0"));
+  return minor > 0 ? minor : refuse("roubles above zero, such as 1290 or 1290.50");
+};
+const moment: Reader<string> = (value) =>
+  /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : refuse("a moment such as 2026-01-31T12:00:00Z");
+const oneOf = (...choices: string[]): Reader<string> =>
+  matching(new RegExp(`^(${choices.join("|")})$`), choices.join(", "));
+
+/** Several values in one field stand with this between them. */
+export const BETWEEN = "|";
+const list: Reader<string[]> = (value) =>
+  value
+    .split(BETWEEN)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+const CHARACTERISTIC = ["name_ru", "name_en", "value_ru", "value_en"] as const;
+const characteristics: Reader = (value) => {
+  if (value === "") return [];
+  const wanted = `a JSON list of {${CHARACTERISTIC.join(", ")}}`;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(value);
+  } catch {
+    return refuse(wanted);
+  }
+  const isWhole = (one: unknown) =>
+    typeof one === "object" &&
+    one !== null &&
+    CHARACTERISTIC.every((name) => name in one && typeof one[name as never] === "string");
+  return Array.isArray(parsed) && parsed.every(isWhole) ? parsed : refuse(wanted);
+};
+const html: Reader<string> = (value) => cleanText(text(0, 50_000)(value));
+const address = matching(/^[a-z0-9-]{1,150}$/, "small Latin letters, digits and hyphens");
+
+/** What is told of a product; in a file these stand on its first line. */
+export const productColumns = {
+  slug: orNull(address),
+  status: oneOf("active", "hidden", "discontinued"),
+  category: list,
+  brand: text(1, 100),
+  series: orNull(text(1, 100)),
+  usages: list,
+  tags: list,
+  name_ru: text(1, 300),
+  name_en: text(1, 300),
+  description_ru: html,
+  description_en: html,
+  composition: text(0, 20_000),
+  characteristics,
+  barcode: orNull(matching(/^[0-9A-Za-z-]{4,40}$/, "4 to 40 digits")),
+  customs_name_en: text(1, 200),
+  hs_code: matching(/^[0-9.]{4,14}$/, "digits and dots"),
+  hazard: oneOf(
+    ...["none", "alcohol_le24", "alcohol_24_60", "alcohol_gt60", "perfume", "flammable_liquid", "aerosol"],
+    ...["oxidizer", "lithium_in_device", "insecticide", "liquid_large", "oversize"],
+  ),
+  weight_g: wholeNumber(1),
+  net_amount: orNull(matching(/^\d{1,8}(\.\d{1,2})?$/, "an amount such as 150 or 7.5")),
+  net_unit: orNull(text(1, 20)),
+  months_opened: orNull(wholeNumber(1)),
+  own_qty_limit: orNull(wholeNumber(1)),
+  labels: list,
+  published_at: moment,
+  images: list,
+} satisfies Record<string, Reader>;
+
+/** What is told of each form of a product. */
+export const variantColumns = {
+  option: (value: string) => (value === "" ? 0 : wholeNumber(0)(value)),
+  option_ru: text(0, 200),
+  option_en: text(0, 200),
+  swatch: orNull(matching(/^#[0-9A-F]{6}$/, "a colour such as #C8102E")),
+  option_weight_g: orNull(wholeNumber(1)),
+  price: money,
+  old_price: orNull(money),
+  sale_ends_at: orNull(moment),
+  stock: wholeNumber(0),
+} satisfies Record<string, Reader>;
+
+export const columnNames = ["reference", ...Object.keys(productColumns), ...Object.keys(variantColumns)];
+
+/** What a product that is new to the shop cannot do without. */
+export const neededForNew = [
+  ...["name_ru", "name_en", "category", "brand", "customs_name_en", "hs_code", "weight_g", "images", "price", "stock"],
+] as const;
+
+type Fields<C extends Record<string, Reader>> = { [K in keyof C]?: ReturnType<C[K]> };
+export type ProductFields = Fields<typeof productColumns>;
+
+/** The fields of a line by their columns. @throws Unreadable naming the column and what it takes. */
+export function readFields<C extends Record<string, Reader>>(
+  columns: C,
+  fields: Readonly<Record<string, string>>,
+): Fields<C> {
+  const read: Fields<C> = {};
+  for (const name of Object.keys(columns) as (keyof C & string)[]) {
+    const value = fields[name];
+    const reader = columns[name];
+    if (value === undefined || !reader) continue;
+    try {
+      read[name] = reader(value.trim()) as ReturnType<C[typeof name]>;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      throw new Unreadable(`${name} is "${value.slice(0, 60)}", but ${error.message}`);
+    }
+  }
+  return read;
+}

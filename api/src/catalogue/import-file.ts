@@ -1,0 +1,154 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { CommandError } from "../platform/commands.ts";
+import { BETWEEN, columnNames } from "./import-columns.ts";
+
+/** A line of the file: its fields as text. Where it could not be read, why. */
+export type FileLine = { line: number; fields: Record<string, string>; wrong?: string };
+
+export type FileFormat = "csv" | "jsonl";
+
+const LONGEST_LINE = 1_000_000;
+
+/** @throws CommandError for a name that ends otherwise. */
+export function formatOf(path: string): FileFormat {
+  if (/\.csv$/i.test(path)) return "csv";
+  if (/\.jsonl$/i.test(path)) return "jsonl";
+  throw new CommandError(`${path} is neither .csv nor .jsonl.`);
+}
+
+/** The lines of a file, one after another, however large it is. @throws CommandError where it is no such file at all. */
+export async function* readLines(path: string): AsyncGenerator<FileLine> {
+  const text = textOf(path);
+  if (formatOf(path) === "csv") yield* readCsv(text);
+  else yield* readJsonLines(text);
+}
+
+/** The text of a file with one kind of line end. @throws CommandError where it is no UTF-8 or cannot be read. */
+async function* textOf(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let lines = 1;
+  let rest = "";
+  const decoded = (chunk?: Buffer) => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    } catch {
+      throw new CommandError(`${path} is not written in UTF-8 (look near line ${lines}).`);
+    }
+  };
+  try {
+    for await (const chunk of createReadStream(path)) {
+      const all = rest + decoded(chunk as Buffer);
+      // The other half of a line end may be in the next piece.
+      rest = all.endsWith("\r") ? "\r" : "";
+      const ready = all.slice(0, all.length - rest.length).replaceAll("\r\n", "\n");
+      lines += ready.split("\n").length - 1;
+      yield ready;
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code !== undefined)
+      throw new CommandError(`${path} cannot be read: ${error.message}.`);
+    throw error;
+  }
+  yield rest + decoded();
+}
+
+async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<FileLine> {
+  const pieces = text[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  const beginning = first.done ? "" : first.value;
+  const delimiter = delimiterOf(beginning);
+  const parser = parse({ bom: true, info: true, relax_column_count: true, delimiter, max_record_size: LONGEST_LINE });
+  const source = Readable.from(joined(beginning, pieces));
+  source.on("error", (error) => parser.destroy(error)).pipe(parser);
+  let header: string[] | undefined;
+  let end = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      const line = end + 1;
+      end = info.lines;
+      if (!header) header = headerOf(record);
+      else if (record.length > 1 || record[0]?.trim()) yield fieldsOf(header, record, line);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (!header) throw new CommandError(`The first line cannot be read: ${error.message}.`);
+    yield { line: end + 1, fields: {}, wrong: `cannot be read, nor can what follows: ${error.message}` };
+  }
+  if (!header) throw new CommandError("The file is empty: its first line names the columns.");
+}
+
+async function* joined(beginning: string, pieces: AsyncIterator<string>): AsyncGenerator<string> {
+  yield beginning;
+  for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value;
+}
+
+/** Spreadsheets that write decimals with a comma put semicolons between columns. */
+function delimiterOf(beginning: string): string {
+  const line = beginning.slice(0, Math.max(0, beginning.indexOf("\n")) || beginning.length);
+  return line.split(";").length > line.split(",").length ? ";" : ",";
+}
+
+function headerOf(record: readonly string[]): string[] {
+  const names = record.map((name) => name.trim().toLowerCase());
+  checkColumns(names);
+  return names;
+}
+
+/** @throws CommandError for columns that are missing, unknown or there twice. */
+function checkColumns(names: readonly string[]): void {
+  const unknown = names.filter((name) => !columnNames.includes(name));
+  const twice = names.filter((name, at) => names.indexOf(name) < at);
+  if (unknown.length > 0)
+    throw new CommandError(
+      `There is no column ${unknown.map((name) => `"${name}"`).join(", ")}. There are: ${columnNames.join(", ")}.`,
+    );
+  if (twice.length > 0) throw new CommandError(`The column ${twice.join(", ")} is there twice.`);
+  if (!names.includes("reference"))
+    throw new CommandError('The column "reference" is missing: it tells products apart.');
+  if (names.includes("series") && !names.includes("brand"))
+    throw new CommandError('A series is a brand\'s: the column "brand" is missing.');
+}
+
+function fieldsOf(header: readonly string[], record: readonly string[], line: number): FileLine {
+  if (record.length !== header.length)
+    return { line, fields: {}, wrong: `has ${record.length} fields, the first line has ${header.length}` };
+  return { line, fields: Object.fromEntries(header.map((name, at) => [name, record[at] ?? ""])) };
+}
+
+async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<FileLine> {
+  let line = 0;
+  let rest = "";
+  for await (const piece of text) {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > LONGEST_LINE) throw new CommandError(`Line ${line + lines.length + 1} is too long.`);
+    for (const one of lines) {
+      line += 1;
+      if (one.trim() !== "") yield jsonLine(line === 1 ? one.replace(/^\uFEFF/, "") : one, line);
+    }
+  }
+  if (rest.trim() !== "") yield jsonLine(rest, line + 1);
+}
+
+function jsonLine(text: string, line: number): FileLine {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return { line, fields: {}, wrong: "is no JSON" };
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+    return { line, fields: {}, wrong: "is no JSON object" };
+  const unknown = Object.keys(parsed).filter((name) => !columnNames.includes(name));
+  if (unknown.length > 0) return { line, fields: {}, wrong: `has no such fields: ${unknown.join(", ")}` };
+  return { line, fields: Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, asText(value)])) };
+}
+
+/** A value as a table would write it. */
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(BETWEEN);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,284 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openTestShop, TEST_NOW } from "../../test/harness.ts";
+import { exportProducts } from "./export.ts";
+import { aCategory, aManufacturer, aProduct } from "./fixtures.ts";
+import { importProducts } from "./import.ts";
+import { columnNames } from "./import-columns.ts";
+import type { FileFormat } from "./import-file.ts";
+
+const shop = await openTestShop();
+const folder = mkdtempSync(join(tmpdir(), "furoshiki-import-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const KEY = "abcdef012345";
+beforeEach(async () => {
+  const top = await aCategory(shop.db, { slug: "litso" });
+  await aCategory(shop.db, { slug: "kremy", parent: top.id });
+  await aManufacturer(shop.db, "Mizunora");
+  await shop.db.insertInto("usages").values({ slug: "dry", name_ru: "Для сухой кожи", name_en: "Dry skin" }).execute();
+  await shop.db.insertInto("tags").values({ slug: "sakura", name_ru: "Сакура", name_en: "Sakura" }).execute();
+  await shop.db.insertInto("media").values({ key: KEY, mime: "image/png", width: 800, height: 1000 }).execute();
+});
+
+function fileOf(content: string | Buffer, name = "products.csv"): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const take = (path: string, dryRun = false) =>
+  importProducts({ db: shop.db, path, mediaDir: join(folder, "media"), now: TEST_NOW, dryRun });
+const takeText = (content: string | Buffer, name?: string) => take(fileOf(content, name));
+
+const cream = {
+  reference: "MZ-1",
+  name_ru: "Крем Mizunora, 50 мл",
+  name_en: "Mizunora cream, 50 ml",
+  category: "litso/kremy",
+  brand: "mizunora",
+  series: "Aqua",
+  usages: "dry",
+  tags: "sakura",
+  customs_name_en: "face cream",
+  hs_code: "3304.99",
+  weight_g: "80",
+  images: KEY,
+  price: "1290,50",
+  stock: "7",
+};
+type Line = Record<string, string>;
+
+function csv(...lines: Line[]): string {
+  const names = [...new Set(lines.flatMap((line) => Object.keys(line)))];
+  const field = (text = "") => `"${text.replaceAll('"', '""')}"`;
+  return [names.join(","), ...lines.map((line) => names.map((name) => field(line[name])).join(","))].join("\n");
+}
+
+const count = async () =>
+  Number(
+    (
+      await shop.db
+        .selectFrom("products")
+        .select((on) => on.fn.countAll().as("n"))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
+const complaint = async (content: string | Buffer, name?: string) =>
+  takeText(content, name).then(
+    () => "taken over",
+    (error: Error) => error.message,
+  );
+
+describe("an import of products", () => {
+  it("makes products that the shop shows, and changes nothing the second time", async () => {
+    const first = await takeText(csv(cream));
+    expect(first).toMatchObject({ lines: 1, products: { added: 1, changed: 0 }, variants: { added: 1 } });
+    const { body } = await shop.ask("GET", "/v1/products/mizunora-cream-50-ml");
+    expect(body.data).toMatchObject({
+      name: cream.name_ru,
+      price: { current: 1291, old: null },
+      quantity: 7,
+      series: { name: "Aqua" },
+      usages: [{ name: "Для сухой кожи" }],
+      tags: [{ slug: "sakura" }],
+      images: [{ key: KEY }],
+    });
+    const found = await shop.ask("GET", `/v1/products?q=${encodeURIComponent("крем")}`);
+    expect(found.body.data.total).toBe(1);
+    expect(await take(join(folder, "products.csv"))).toMatchObject({
+      products: { added: 0, changed: 0 },
+      variants: { added: 0, changed: 0, removed: 0 },
+      pictures: { changed: 0 },
+    });
+  });
+
+  it("changes what the file tells and leaves what it does not", async () => {
+    await takeText(csv(cream));
+    const changed = await takeText("reference;price;stock\r\nMZ-1;990;0\r\n");
+    expect(changed).toMatchObject({ products: { changed: 0 }, variants: { changed: 1 } });
+    const { body } = await shop.ask("GET", "/v1/products/mizunora-cream-50-ml");
+    expect(body.data).toMatchObject({ name: cream.name_ru, price: { current: 990 }, quantity: 0 });
+    const history = await shop.db.selectFrom("price_history").select("price_minor").orderBy("valid_from").execute();
+    expect(history.map((row) => row.price_minor)).toEqual([129_050, 99_000]);
+  });
+
+  it("keeps options one a line, and takes away those that the file does not name", async () => {
+    const shade = (option: string, price: string): Line => ({
+      reference: "MZ-1",
+      option,
+      option_ru: `Тон ${option}`,
+      option_en: `Shade ${option}`,
+      price,
+      stock: "3",
+    });
+    await takeText(csv({ ...cream, ...shade("11", "500") }, shade("12", "600")));
+    const optionsOf = async () =>
+      (await shop.ask("GET", "/v1/products/mizunora-cream-50-ml")).body.data.options.map((one) => [
+        one.option_id,
+        one.price.current,
+      ]);
+    expect(await optionsOf()).toEqual([
+      [11, 500],
+      [12, 600],
+    ]);
+    const changed = await takeText(csv(shade("12", "650"), shade("13", "700")));
+    expect(changed.variants).toEqual({ added: 1, changed: 1, removed: 1 });
+    expect(await optionsOf()).toEqual([
+      [12, 650],
+      [13, 700],
+    ]);
+  });
+
+  it("keeps the old address of a renamed product, and gives it to no other", async () => {
+    await takeText(csv(cream));
+    await takeText("reference,slug\nMZ-1,better-cream\n");
+    const moved = await shop.db.selectFrom("redirects").selectAll().execute();
+    expect(moved).toEqual([{ from_path: "/mizunora-cream-50-ml", to_path: "/better-cream" }]);
+    expect(await complaint(csv({ ...cream, reference: "MZ-2", slug: "mizunora-cream-50-ml" }))).toContain(
+      'line 2 (MZ-2): slug "mizunora-cream-50-ml" is an address of something else',
+    );
+    await takeText("reference,slug\nMZ-1,mizunora-cream-50-ml\n");
+    expect((await shop.ask("GET", "/v1/products/mizunora-cream-50-ml")).status).toBe(200);
+  });
+
+  it("gives two products of one name two addresses, and none that is a page's", async () => {
+    await takeText(csv(cream, { ...cream, reference: "MZ-2" }, { ...cream, reference: "MZ-3", name_en: "Brands" }));
+    const slugs = await shop.db.selectFrom("products").select("slug").orderBy("reference").execute();
+    expect(slugs.map(({ slug }) => slug)).toEqual(["mizunora-cream-50-ml", "mizunora-cream-50-ml-mz-2", "brands-mz-3"]);
+    expect(await complaint("reference,slug\nMZ-1,cart\n")).toContain("is an address of something else");
+  });
+
+  it("keeps pictures that lie beside the file", async () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><rect width="8" height="8"/></svg>';
+    fileOf(drawing, "cream.svg");
+    await takeText(csv({ ...cream, images: `cream.svg|${KEY}` }));
+    const { body } = await shop.ask("GET", "/v1/products/mizunora-cream-50-ml");
+    expect(body.data.images.map(({ key }) => key)).toEqual([expect.stringMatching(/^[a-z0-9]{12,}$/), KEY]);
+    expect((await take(join(folder, "products.csv"))).pictures.changed).toBe(0);
+    fileOf("no picture", "cream.png");
+    expect(await complaint(csv({ ...cream, images: "cream.png" }))).toContain("cream.png is no picture");
+    expect(await complaint(csv({ ...cream, images: "none.png" }))).toContain(
+      "there is no picture none.png beside the file",
+    );
+  });
+
+  it("takes away from texts whatever could act", async () => {
+    await takeText(csv({ ...cream, description_ru: '<p>Крем</p><script>alert(1)</script><p onclick="x">Да</p>' }));
+    const { description_ru } = await shop.db.selectFrom("products").select("description_ru").executeTakeFirstOrThrow();
+    expect(description_ru).toBe("<p>Крем</p><p>Да</p>");
+  });
+
+  it("changes nothing in a dry run, and says what it would", async () => {
+    expect(await take(fileOf(csv(cream)), true)).toMatchObject({ products: { added: 1 } });
+    expect(await count()).toBe(0);
+    expect(await shop.db.selectFrom("series").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("a broken file", () => {
+  it("is told line by line, and nothing of it is taken over", async () => {
+    await aProduct(shop.db, { name: "Старый" });
+    const text = csv(
+      cream,
+      { ...cream, reference: "MZ-2", price: "-5" },
+      { ...cream, reference: "MZ-3", category: "nowhere", weight_g: "0" },
+      { ...cream, reference: "MZ-4", brand: "nobody" },
+      { ...cream, reference: "MZ-1" },
+      { ...cream, reference: "" },
+      { ...cream, reference: "MZ-5", name_ru: "", stock: "" },
+      { ...cream, reference: "MZ-6", characteristics: "{}" },
+    );
+    const told = await complaint(text);
+    for (const line of [
+      "Nothing was imported.",
+      'line 3 (MZ-2): price is "-5", but takes roubles above zero',
+      "line 4 (MZ-3): weight_g",
+      'line 5 (MZ-4): there is no brand "nobody"',
+      "line 6 (MZ-1): the product stands in line 2 already",
+      "line 7: reference is",
+      "line 8 (MZ-5): the product is new, and lacks name_ru, stock",
+      "line 9 (MZ-6): characteristics",
+    ])
+      expect(told).toContain(line);
+    expect(await count()).toBe(1);
+  });
+
+  it("is told of what only shows between lines and beside the shop", async () => {
+    const told = await complaint(
+      csv(
+        { ...cream, barcode: "4900000000011", old_price: "1000" },
+        { ...cream, reference: "MZ-2", barcode: "4900000000011", images: "ffffffffffff" },
+      ),
+    );
+    expect(told).toContain("line 2 (MZ-1): old_price is not above price");
+    expect(told).toContain("line 3 (MZ-2): barcode 4900000000011 is another product's");
+    expect(told).toContain('line 3 (MZ-2): there is no picture "ffffffffffff"');
+    expect(await count()).toBe(0);
+  });
+
+  it.each([
+    ["no UTF-8", Buffer.from([...Buffer.from("reference,price\nMZ-1,"), 0xcf, 0xf0, 0xe8]), "is not written in UTF-8"],
+    ["an unknown column", "reference,colour\nMZ-1,red\n", 'There is no column "colour"'],
+    ["a column twice", "reference,price,price\nMZ-1,1,2\n", "The column price is there twice"],
+    ["no reference", "price,stock\n1,2\n", 'The column "reference" is missing'],
+    ["no lines", "reference,price\n", "The file has no products"],
+    ["nothing", "", "The file is empty"],
+    ["a line too short", "reference,price,stock\nMZ-1,5\n", "line 2: has 2 fields, the first line has 3"],
+    ["a quote that never ends", 'reference,price\nMZ-1,"5\nMZ-2,6\n', "line 2: cannot be read, nor can what follows"],
+    ["a zero character", "reference,brand\nMZ-1,mizu\0nora\n", "line 2 (MZ-1): holds a zero character"],
+  ])("with %s is refused", async (_, content, reason) => {
+    expect(await complaint(content)).toContain(reason);
+    expect(await count()).toBe(0);
+  });
+
+  it("counts lines as an editor does, whatever ends them and whatever a field holds", async () => {
+    const text = `\uFEFF${csv({ ...cream, composition: "a\nb" }, { ...cream, reference: "MZ-2", price: "0" })}`;
+    expect(await complaint(text.replaceAll("\n", "\r\n"))).toContain("line 4 (MZ-2): price");
+  });
+
+  it("in JSON is told line by line too", async () => {
+    const told = await complaint(`\n{"reference":\n[1]\n{"reference":"A","colour":1}\n`, "products.jsonl");
+    for (const line of ["line 2: is no JSON", "line 3: is no JSON object", "line 4: has no such fields: colour"])
+      expect(told).toContain(line);
+    expect(await complaint("x", "products.xls")).toContain("neither .csv nor .jsonl");
+    await expect(take(join(folder, "none.csv"))).rejects.toThrow("none.csv cannot be read");
+  });
+});
+
+it.each<FileFormat>(["csv", "jsonl"])("reads its own %s again without a change", async (format) => {
+  await takeText(
+    csv({
+      ...cream,
+      description_ru: '<p>«Да», сказал он; "yes"</p>\n<p>2</p>',
+      characteristics: JSON.stringify([{ name_ru: "Объём", name_en: "Volume", value_ru: "50 мл", value_en: "50 ml" }]),
+    }),
+  );
+  await aProduct(shop.db, {
+    priceMinor: 800_00,
+    oldPriceMinor: 1000_00,
+    saleEndsAt: new Date("2099-05-05T05:05:05.123Z"),
+    options: [{}, { priceMinor: 799_99 }],
+  });
+  const path = join(folder, `all.${format}`);
+  expect(await exportProducts(shop.db, path, format)).toBe(2);
+  expect(await take(path)).toEqual({
+    lines: 3,
+    products: { added: 0, changed: 0 },
+    variants: { added: 0, changed: 0, removed: 0 },
+    pictures: { changed: 0 },
+  });
+  if (format === "csv") expect(readFileSync(path, "utf8").split("\n")[0]).toBe(columnNames.join(","));
+  // What was exported makes the same shop again.
+  await shop.db.deleteFrom("products").execute();
+  expect(await take(path)).toMatchObject({ products: { added: 2 }, variants: { added: 3 } });
+});
+
+it("lets one import follow another", async () => {
+  const path = fileOf(csv(cream));
+  const results = await Promise.all([take(path), take(path), take(path)]);
+  expect(results.map(({ products }) => products.added).toSorted()).toEqual([0, 0, 1]);
+});
