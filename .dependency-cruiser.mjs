@@ -12,6 +12,7 @@ const apiLine = [
     "payments",
     "cart",
     "checkout",
+    "discovery",
     "front",
   ],
 ];

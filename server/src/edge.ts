@@ -23,12 +23,14 @@ export type Parts = {
   gateway?: Neighbour;
   storefront?: Storefront;
   pictures?: Handler;
+  /** robots.txt, sitemaps and feeds. */
+  discovery?: Neighbour;
 };
 
 const PAGE_BODY_BYTES = 1024 * 1024;
 
 /** Everything a request passes before it reaches the API, the storefront or a neighbour. */
-export function buildEdge({ config, log, isReady, api, gateway, storefront, pictures }: Parts): Hono {
+export function buildEdge({ config, log, isReady, api, gateway, storefront, pictures, discovery }: Parts): Hono {
   const edge = new Hono();
   edge.use(securityHeaders(config), knownMethods, shedLoad(), compress, answerInTime);
 
@@ -40,6 +42,9 @@ export function buildEdge({ config, log, isReady, api, gateway, storefront, pict
   if (storefront) addBuilds(edge, storefront.build);
   if (gateway) edge.mount("/sandbox-gateway", (request) => gateway.fetch(request));
   if (pictures) edge.get("/media/:file", pictures);
+  if (discovery)
+    for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/:file", "/feeds/:file"])
+      edge.get(path, (c) => discovery.fetch(c.req.raw));
   if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw));
   if (storefront) addPages(edge, config, storefront);
 

@@ -5,6 +5,7 @@ import { prepareJobs, startWorkers } from "../../api/src/platform/jobs.ts";
 import { jsonLog } from "../../api/src/platform/log.ts";
 import { buildGateway } from "../../gateway/src/app.ts";
 import { startWork } from "../../gateway/src/work.ts";
+import { buildDiscovery } from "../../api/src/discovery/neighbour.ts";
 import type { Parts } from "./edge.ts";
 import { openGatewayOf } from "./gateway.ts";
 import { isUpToDate, type OpenHouse } from "./house.ts";
@@ -43,7 +44,10 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
   }
   const pictures = openPictures(house, does("worker"));
   parts.closers.push(pictures.close);
-  if (parts.api ?? parts.storefront) parts.pictures = pictures.answer;
+  if (parts.api ?? parts.storefront) {
+    parts.pictures = pictures.answer;
+    parts.discovery = buildDiscovery(house);
+  }
   if (does("worker")) parts.closers.push((await startWorkers(house, connection, jobs)).stop);
   if (does("gateway")) {
     const gateway = openGatewayOf(house, pool);
@@ -56,9 +60,17 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
 /** A storefront that asks a shop elsewhere, for pictures too, and needs no database. */
 export async function openFarStorefront(config: Config, apiBaseUrl: string): Promise<OpenParts> {
   const storefront = await openStorefront(config, apiAt(apiBaseUrl));
-  const pictures: Parts["pictures"] = async (c) => {
-    const far = await fetch(apiBaseUrl + c.req.path, { method: c.req.method });
-    return new Response(far.body, far);
+  const far = async ({ url, method }: Request) => {
+    const answer = await fetch(apiBaseUrl + new URL(url).pathname, { method });
+    return new Response(answer.body, answer);
   };
-  return { config, log: jsonLog, isReady: async () => true, closers: [], storefront, pictures };
+  return {
+    config,
+    log: jsonLog,
+    isReady: async () => true,
+    closers: [],
+    storefront,
+    pictures: (c) => far(c.req.raw),
+    discovery: { fetch: far },
+  };
 }

@@ -1,6 +1,7 @@
 import { commands as catalogueCommands } from "../../api/src/catalogue/commands.ts";
 import { commands as contentCommands } from "../../api/src/content/commands.ts";
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
+import { commands as discoveryCommands } from "../../api/src/discovery/commands.ts";
 import type { Command } from "../../api/src/platform/commands.ts";
 import { commands as reviewCommands } from "../../api/src/reviews/commands.ts";
 import { commands as searchCommands } from "../../api/src/search/commands.ts";
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...contentCommands,
   ...reviewCommands,
   ...searchCommands,
+  ...discoveryCommands,
   ...demoCommands,
   migrate,
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));

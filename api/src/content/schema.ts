@@ -39,6 +39,8 @@ export const page = z
     version: z.string(),
     updated_at: z.iso.datetime(),
     twin: z.boolean().meta({ description: "The other locale has this page too" }),
+    /** The other pages of the locale. */
+    others: z.array(z.object({ slug: z.string(), title: z.string() })),
   })
   .meta({ id: "Page" });
 export type Page = z.infer<typeof page>;

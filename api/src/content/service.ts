@@ -35,6 +35,7 @@ export async function getPage(db: Db, slug: string, locale: Locale): Promise<Pag
     version: row.version,
     updated_at: row.updated_at.toISOString(),
     twin: row.twin,
+    others: row.others,
   };
 }
 

@@ -39,12 +39,15 @@ export type PageRow = {
   version: string;
   updated_at: Date;
   twin: boolean;
+  others: { slug: string; title: string }[];
 };
 
 export async function findPage(db: Db, slug: string, locale: Locale): Promise<PageRow | undefined> {
   const { rows } = await sql<PageRow>`
     select slug, title, description, body_html, version, updated_at,
-      exists (select from pages t where t.slug = p.slug and t.locale <> p.locale) as twin
+      exists (select from pages t where t.slug = p.slug and t.locale <> p.locale) as twin,
+      coalesce((select jsonb_agg(jsonb_build_object('slug', o.slug, 'title', o.title) order by o.title)
+        from pages o where o.locale = p.locale and o.slug <> p.slug), '[]') as others
     from pages p where slug = ${slug} and locale = ${locale}`.execute(db);
   return rows[0];
 }

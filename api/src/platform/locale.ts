@@ -6,6 +6,12 @@ export function otherLocale(locale: Locale): Locale {
   return locale === "ru-RU" ? "en-US" : "ru-RU";
 }
 
+/** Puts the locale's prefix before a path of the storefront, where locales have addresses of their own. */
+export function localizedPath(path: string, locale: Locale, strategy: "prefix_except_default" | "no_prefix"): string {
+  if (strategy === "no_prefix" || locale === defaultLocale) return path;
+  return path === "/" ? `/${locale}` : `/${locale}${path}`;
+}
+
 /** The locale asked for by Accept-Language: the first of ours by weight, Russian where none is named (spec §2). */
 export function localeFrom(acceptLanguage: string | undefined): Locale {
   const wanted = (acceptLanguage ?? "")

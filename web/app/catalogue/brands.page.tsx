@@ -2,6 +2,7 @@ import type { ManufacturerList } from "@furoshiki/api/catalogue";
 import { Search } from "lucide-react";
 import { visitOf } from "../lib/api.ts";
 import { Link } from "../lib/link.tsx";
+import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -41,6 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
     title: t("menu.brands"),
     description: t("brands.description", { count: loaderData.total }),
     canonical: PATH,
+    jsonLd: [trailThing(known, [{ name: t("menu.brands"), path: PATH }])],
     noindex: location.search !== "",
   });
 };

@@ -1,6 +1,6 @@
 import { visitOf } from "../lib/api.ts";
 import { notFound } from "../lib/not-found.ts";
-import { breadcrumbList } from "../lib/schema-org.ts";
+import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { textsOf } from "../lib/texts.ts";
 import { ListingHead } from "./listing-head.tsx";
@@ -24,10 +24,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const { name, link_rewrite, breadcrumbs } = category;
   const trail = breadcrumbs.map((crumb) => ({ name: crumb.name, path: pathOf(crumb.link_rewrite) }));
   return describePage(known, location, {
-    title: t("category.title", { name, page: listing.wish.page }),
+    title: t("category.title", { name: t("category.page_title", { name }), page: listing.wish.page }),
     description: t("category.description", { name, count: listing.total }),
     ...listingFacts(pathOf(link_rewrite), listing),
-    jsonLd: [breadcrumbList(known, [{ name: t("shell.home"), path: "/" }, ...trail])],
+    jsonLd: [trailThing(known, trail)],
   });
 };
 

@@ -2,6 +2,7 @@ import type { Home } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
 import { bindWords } from "../lib/format.ts";
 import { pictureKey, sourcesOf, type PictureKey } from "../lib/picture.ts";
+import { shopThing, websiteThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -30,12 +31,12 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   const known = knownTo(matches);
   if (!known) return [];
   const t = textsOf(known.locale);
-  const site = { "@context": "https://schema.org", "@type": "WebSite", name: "Furoshiki", url: known.publicUrl };
   return describePage(known, location, {
     title: t("home.title"),
     description: t("home.description"),
     canonical: "/",
-    jsonLd: [site],
+    wholeTitle: true,
+    jsonLd: [websiteThing(known), shopThing(known)],
   });
 };
 

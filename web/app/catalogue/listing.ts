@@ -61,8 +61,12 @@ function keepClean(visit: Visit, path: string, params: URLSearchParams, wish: Li
  * Which address of a list search engines keep: the list itself, and each further page; a filtered or
  * differently sorted one points to the plain list and is not kept (decisions, Catalogue).
  */
-export function listingFacts(path: string, { wish }: Listing): Pick<PageFacts, "canonical" | "noindex"> {
+export function listingFacts(path: string, { wish, total }: Listing): Pick<PageFacts, "canonical" | "noindex"> {
   const plain = filtersIn(wish) === 0 && wish.sort === "popular";
   if (!plain) return { canonical: path, noindex: true };
-  return { canonical: wish.page > 1 ? path + wishQuery({ ...wish, q: "" }, { page: wish.page }) : path };
+  // A shelf with nothing on it is not worth finding.
+  return {
+    ...(total === 0 ? { noindex: true } : {}),
+    canonical: wish.page > 1 ? path + wishQuery({ ...wish, q: "" }, { page: wish.page }) : path,
+  };
 }

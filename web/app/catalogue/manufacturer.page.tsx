@@ -1,5 +1,6 @@
 import type { ManufacturerPage as Maker } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
+import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -21,9 +22,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const t = textsOf(known.locale);
   const { maker, listing } = loaderData;
   return describePage(known, location, {
-    title: t("category.title", { name: maker.name, page: listing.wish.page }),
+    title: t("category.title", { name: t("manufacturer.page_title", { name: maker.name }), page: listing.wish.page }),
     description: t("manufacturer.description", { name: maker.name, count: listing.total }),
     ...listingFacts(`/manufacturer/${maker.slug}`, listing),
+    jsonLd: [
+      trailThing(known, [
+        { name: t("menu.brands"), path: "/brands" },
+        { name: maker.name, path: `/manufacturer/${maker.slug}` },
+      ]),
+    ],
   });
 };
 

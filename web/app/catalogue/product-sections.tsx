@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { Fragment, useEffect, useState, type ReactNode } from "react";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 
@@ -95,4 +95,14 @@ export function FactLink({ to, children }: { to: string; children: ReactNode }) 
       {children}
     </Link>
   );
+}
+
+/** The tags of a product, each leading to what else bears it. */
+export function TagLinks({ tags }: { tags: readonly { slug: string; name: string }[] }) {
+  return tags.map((tag, at) => (
+    <Fragment key={tag.slug}>
+      {at > 0 ? ", " : null}
+      <FactLink to={`/tags/${tag.slug}`}>{tag.name}</FactLink>
+    </Fragment>
+  ));
 }

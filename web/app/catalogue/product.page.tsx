@@ -7,7 +7,7 @@ import { bindWords } from "../lib/format.ts";
 import { FailedPart } from "../lib/failed-part.tsx";
 import { localizedPath } from "../lib/locale.ts";
 import { Part } from "../lib/part.tsx";
-import { breadcrumbList } from "../lib/schema-org.ts";
+import { trailThing } from "../lib/schema-org.ts";
 import { pictureKey } from "../lib/picture.ts";
 import { withScrollingTables } from "../lib/scrolling-tables.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
@@ -24,7 +24,7 @@ import { chosenOption } from "./chosen-option.ts";
 import { Gallery } from "./gallery.tsx";
 import { OptionTiles } from "./option-tiles.tsx";
 import { shownCard } from "./product-card.tsx";
-import { AboutProduct, FactLink, SectionTabs } from "./product-sections.tsx";
+import { AboutProduct, FactLink, SectionTabs, TagLinks } from "./product-sections.tsx";
 import { Promises } from "./promises.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
 import { plainText, productThing, sharedPicture } from "./product-thing.ts";
@@ -62,6 +62,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     usages: product.usages.map((usage) => usage.name),
     weight: product.weight_g,
     series: product.series,
+    tags: product.tags,
     similar: similar?.items.slice(0, SIMILAR).map(shownCard) ?? [],
     // Null where they could not be had.
     reviews,
@@ -89,16 +90,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   if (!known || !loaderData) return [];
   const { card, images, breadcrumbs, summary } = loaderData;
   const path = `/${card.link_rewrite}`;
-  const home = { name: textsOf(known.locale)("shell.home"), path: "/" };
   const trail = breadcrumbs.map((crumb) => ({ name: crumb.name, path: categoryPath(crumb.link_rewrite) }));
   const [image] = images;
   return describePage(known, location, {
-    title: card.name,
+    title: textsOf(known.locale)("product.page_title", { name: card.name }),
     description: summary || card.name,
     canonical: path,
     type: "product",
     ...(image ? { image: sharedPicture(image) } : {}),
-    jsonLd: [productThing(known, loaderData), breadcrumbList(known, [home, ...trail, { name: card.name, path }])],
+    jsonLd: [productThing(known, loaderData), trailThing(known, [...trail, { name: card.name, path }])],
   });
 };
 
@@ -131,6 +131,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       : []),
     ...loaderData.characteristics,
     ...(loaderData.usages.length > 0 ? [{ name: t("product.use"), value: loaderData.usages.join(", ") }] : []),
+    ...(loaderData.tags.length > 0 ? [{ name: t("product.tags"), value: <TagLinks tags={loaderData.tags} /> }] : []),
     { name: t("product.weight"), value: t("product.grams", { grams: format.number(loaderData.weight) }) },
   ];
   return (

@@ -1,8 +1,9 @@
 import type { Series } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
+import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
-import { textsOf } from "../lib/texts.ts";
+import { textsOf, type Translate } from "../lib/texts.ts";
 import { ListingHead } from "./listing-head.tsx";
 import { listingFacts, loadListing } from "./listing.ts";
 import { ProductList } from "./product-list.tsx";
@@ -18,6 +19,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const pathOf = (id: number) => `/brand-series/${id}`;
 const fullName = ({ name, manufacturer }: Series) => `${manufacturer.name} ${name}`;
 
+const trailOf = ({ manufacturer: { name, slug } }: Series, t: Translate) => [
+  { name: t("menu.brands"), path: "/brands" },
+  { name, path: `/manufacturer/${slug}` },
+];
+
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
@@ -25,27 +31,19 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const { series, listing } = loaderData;
   const name = fullName(series);
   return describePage(known, location, {
-    title: t("category.title", { name, page: listing.wish.page }),
+    title: t("category.title", { name: t("series.page_title", { name }), page: listing.wish.page }),
     description: t("manufacturer.description", { name, count: listing.total }),
     ...listingFacts(pathOf(series.id), listing),
+    jsonLd: [trailThing(known, [...trailOf(series, t), { name, path: pathOf(series.id) }])],
   });
 };
 
 export default function SeriesPage({ loaderData: { series, listing } }: Route.ComponentProps) {
   const { t } = useShop();
-  const { manufacturer } = series;
   const path = pathOf(series.id);
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
-      <ListingHead
-        title={fullName(series)}
-        total={listing.total}
-        trail={[
-          { name: t("menu.brands"), path: "/brands" },
-          { name: manufacturer.name, path: `/manufacturer/${manufacturer.slug}` },
-        ]}
-        path={path}
-      />
+      <ListingHead title={fullName(series)} total={listing.total} trail={trailOf(series, t)} path={path} />
       <ProductList listing={listing} path={path} ownMaker />
     </div>
   );

@@ -1,5 +1,6 @@
 import { BookOpen } from "lucide-react";
 import { visitOf } from "../lib/api.ts";
+import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -33,6 +34,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
     title: t("category.title", { name, page }),
     description: t("blog.description"),
     ...listFacts(tag ? tagPath(tag.slug) : PATH, loaderData),
+    jsonLd: [
+      trailThing(known, [
+        { name: t("menu.blog"), path: PATH },
+        ...(tag ? [{ name: tag.name, path: tagPath(tag.slug) }] : []),
+      ]),
+    ],
   });
 };
 

@@ -2,7 +2,7 @@ import type { Post, PostKind } from "@furoshiki/api/journal";
 import { CardRow, SectionHead } from "../catalogue/card-row.tsx";
 import { shownCard } from "../catalogue/product-card.tsx";
 import { visitOf } from "../lib/api.ts";
-import { breadcrumbList } from "../lib/schema-org.ts";
+import { trailThing } from "../lib/schema-org.ts";
 import { withScrollingTables } from "../lib/scrolling-tables.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -39,7 +39,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const { kind, post, twin } = loaderData;
   const path = `/${kind}/${post.slug}`;
   const crumbs = [
-    { name: t("shell.home"), path: "/" },
     { name: t(texts[kind].list), path: `/${kind}` },
     { name: post.title, path },
   ];
@@ -50,7 +49,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
     type: "article",
     ...twinFacts(twin),
     ...(post.cover ? { image: post.cover } : {}),
-    jsonLd: [postThing(known, kind, path, post), breadcrumbList(known, crumbs)],
+    jsonLd: [postThing(known, kind, path, post), trailThing(known, crumbs)],
   });
 };
 

@@ -1,3 +1,4 @@
+import type { FrontConfig } from "@furoshiki/api/front";
 import type { MetaDescriptor } from "react-router";
 import { localizedPath, locales, splitPath, type Locale, type LocaleStrategy } from "./locale.ts";
 
@@ -14,11 +15,16 @@ export type PageFacts = {
   inLocales?: readonly Locale[];
   image?: { src: string; width: number; height: number };
   type?: "website" | "product" | "article";
+  /** The words of the title are all there: the shop's name is not added. */
+  wholeTitle?: boolean;
   /** schema.org objects. */
   jsonLd?: readonly object[];
 };
 
-type Known = { locale: Locale; strategy: LocaleStrategy; publicUrl: string };
+/** Languages, not regions: Russian is read far beyond Russia. */
+const languages: Record<Locale, string> = { "ru-RU": "ru", "en-US": "en" };
+
+type Known = { locale: Locale; strategy: LocaleStrategy; publicUrl: string; config: FrontConfig };
 type Matches = ReadonlyArray<{ id: string; loaderData?: unknown } | undefined>;
 
 /** What the root loader knows, as `meta` functions see it. Null where it failed. */
@@ -36,26 +42,30 @@ export function describePage(
   const { locale, strategy, publicUrl } = known;
   const path = facts.canonical ?? splitPath(location.pathname).path;
   const address = (target: Locale) => publicUrl + localizedPath(path, target, strategy);
-  const title = path === "/" ? facts.title : `${facts.title} — ${SITE}`;
+  const title = facts.wholeTitle ? facts.title : `${facts.title} — ${SITE}`;
   const twins = strategy === "no_prefix" || facts.noindex ? [] : (facts.inLocales ?? locales);
   return [
     { title },
     ...(facts.description ? [{ name: "description", content: facts.description }] : []),
     ...(facts.noindex ? [{ name: "robots", content: "noindex, follow" }] : []),
     { tagName: "link", rel: "canonical", href: address(locale) },
-    ...twins.map((twin) => ({ tagName: "link", rel: "alternate", hrefLang: twin, href: address(twin) })),
+    ...twins.map((twin) => ({ tagName: "link", rel: "alternate", hrefLang: languages[twin], href: address(twin) })),
     ...(twins.length > 1 ? [{ tagName: "link", rel: "alternate", hrefLang: "x-default", href: address("ru-RU") }] : []),
     { property: "og:site_name", content: SITE },
     { property: "og:type", content: facts.type ?? "website" },
     { property: "og:title", content: facts.title },
     ...(facts.description ? [{ property: "og:description", content: facts.description }] : []),
     { property: "og:url", content: address(locale) },
-    { property: "og:locale", content: locale.replace("-", "_") },
+    ...[locale, ...twins.filter((twin) => twin !== locale)].map((one, at) => ({
+      property: at === 0 ? "og:locale" : "og:locale:alternate",
+      content: one.replace("-", "_"),
+    })),
     ...(facts.image
       ? [
           { property: "og:image", content: publicUrl + facts.image.src },
           { property: "og:image:width", content: String(facts.image.width) },
           { property: "og:image:height", content: String(facts.image.height) },
+          { name: "twitter:card", content: "summary_large_image" },
         ]
       : []),
     ...(facts.jsonLd ?? []).map((thing) => ({ "script:ld+json": thing as never })),

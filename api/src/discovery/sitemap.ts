@@ -1,0 +1,107 @@
+import type { Db } from "../platform/db.ts";
+import { type Locale, locales } from "../platform/locale.ts";
+import { addressedLocales, pageAddress, pictureAddress, type Site } from "./site.ts";
+import {
+  type Entry,
+  infoEntries,
+  listEntries,
+  newestPost,
+  postEntries,
+  productEntries,
+  productFiles,
+} from "./sitemap-sql.ts";
+import { element, escaped } from "./xml.ts";
+
+const kinds = ["main", "categories", "brands", "series", "tags", "info", "blog", "news"] as const;
+type Kind = (typeof kinds)[number];
+
+/** A file of the sitemap: `ru-products-2`, `en-blog`. */
+export type SitemapFile = { locale: Locale; kind: Kind | "products"; number: number };
+
+const languages: Record<Locale, string> = { "ru-RU": "ru", "en-US": "en" };
+
+/** What a file name asks for, null where no file of the sitemap is called so. */
+export function readSitemapName(name: string): SitemapFile | null {
+  const [, language, kind, number] = /^(ru|en)-(?:([a-z]+)|products-([1-9]\d{0,4}))\.xml$/.exec(name) ?? [];
+  const locale = locales.find((one) => languages[one] === language);
+  const known = kinds.find((one) => one === kind);
+  if (!locale || (!known && !number)) return null;
+  return { locale, kind: known ?? "products", number: number ? Number(number) : 1 };
+}
+
+function nameOf({ locale, kind, number }: SitemapFile): string {
+  return `${languages[locale]}-${kind === "products" ? `products-${number}` : kind}.xml`;
+}
+
+/** Whether the shop has such a file: a language with addresses of its own, products with such numbers. */
+export async function isInIndex(db: Db, site: Site, { locale, kind, number }: SitemapFile): Promise<boolean> {
+  if (!addressedLocales(site).includes(locale)) return false;
+  return kind !== "products" || (await productFiles(db)).some((file) => file.number === number);
+}
+
+const plain = (path: string): Entry => ({ path, changed_at: null, pictures: [] });
+
+async function mainEntries(db: Db, locale: Locale, now: Date): Promise<Entry[]> {
+  const [blog, news] = await Promise.all([newestPost(db, "blog", locale, now), newestPost(db, "news", locale, now)]);
+  return [
+    ...["/", "/best-sales", "/new-products", "/prices-drop", "/brands"].map(plain),
+    ...(blog ? [{ ...plain("/blog"), changed_at: blog }] : []),
+    ...(news ? [{ ...plain("/news"), changed_at: news }] : []),
+    // Gift certificates are sold in Russian only (decisions: Addresses).
+    ...(locale === "ru-RU" ? [plain("/podarocnyi-sertifikat.html")] : []),
+  ];
+}
+
+async function entriesOf(db: Db, kind: Kind, locale: Locale, now: Date): Promise<Entry[]> {
+  if (kind === "main") return mainEntries(db, locale, now);
+  if (kind === "info") return infoEntries(db, locale);
+  if (kind === "blog" || kind === "news") return postEntries(db, kind, locale, now);
+  return listEntries(db, kind);
+}
+
+/** The index: every file that has an address in it, with its newest change. */
+export async function* sitemapIndex(db: Db, site: Site, now: Date): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+  const products = await productFiles(db);
+  for (const locale of addressedLocales(site)) {
+    for (const kind of kinds) {
+      const entries = await entriesOf(db, kind, locale, now);
+      if (entries.length > 0) yield indexed(site, { locale, kind, number: 1 }, newest(entries));
+    }
+    for (const { number, changed_at } of products)
+      yield indexed(site, { locale, kind: "products", number }, changed_at);
+  }
+  yield "</sitemapindex>\n";
+}
+
+function newest(entries: readonly Entry[]): Date | null {
+  const times = entries.flatMap(({ changed_at }) => (changed_at ? [changed_at.getTime()] : []));
+  return times.length > 0 ? new Date(times.reduce((a, b) => Math.max(a, b))) : null;
+}
+
+function indexed({ publicUrl }: Site, file: SitemapFile, changed: Date | null): string {
+  const lastmod = changed ? element("lastmod", changed.toISOString()) : "";
+  return `<sitemap>${element("loc", `${publicUrl}/sitemaps/${nameOf(file)}`)}${lastmod}</sitemap>\n`;
+}
+
+/** One file of the sitemap, a batch of addresses at a time. */
+export async function* sitemapFile(db: Db, site: Site, file: SitemapFile, now: Date): AsyncGenerator<string> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
+  if (file.kind === "products")
+    for await (const batch of productEntries(db, file.number)) yield written(site, file.locale, batch);
+  else yield written(site, file.locale, await entriesOf(db, file.kind, file.locale, now));
+  yield "</urlset>\n";
+}
+
+function written(site: Site, locale: Locale, entries: readonly Entry[]): string {
+  return entries
+    .map(({ path, changed_at, pictures }) => {
+      const loc = element("loc", pageAddress(site, encodeURI(path), locale));
+      const lastmod = changed_at ? element("lastmod", changed_at.toISOString()) : "";
+      const shown = pictures.map(
+        (one) => `<image:image><image:loc>${escaped(pictureAddress(site, one))}</image:loc></image:image>`,
+      );
+      return `<url>${loc}${lastmod}${shown.join("")}</url>\n`;
+    })
+    .join("");
+}
