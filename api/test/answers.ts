@@ -14,7 +14,7 @@ import type {
 import type { CartDifference, PlacedOrder } from "../src/checkout/schema.ts";
 import type { Moved, Page } from "../src/content/schema.ts";
 import type { CustomsRule } from "../src/customs/schema.ts";
-import type { Country, PickupPoint } from "../src/delivery/schema.ts";
+import type { Country, DeliveryMethod, PickupPoint } from "../src/delivery/schema.ts";
 import type { FrontConfig } from "../src/front/schema.ts";
 import type { Post, PostList } from "../src/journal/schema.ts";
 import type { CurrencyList } from "../src/money/schema.ts";
@@ -74,6 +74,7 @@ type Answers = {
   [page: `GET /v1/pages/${string}`]: Page;
   "GET /v1/redirects": Moved;
   "GET /v1/countries": { items: Country[] };
+  "GET /v1/delivery/methods": { items: DeliveryMethod[] };
   "GET /v1/cdek/points": { items: PickupPoint[] };
   "GET /v1/frontConfig": FrontConfig;
   "GET /v1/news": PostList;

@@ -30,6 +30,32 @@ describe("GET /v1/countries", () => {
   });
 });
 
+it("GET /v1/delivery/methods tells of the methods what the cart counts with", async () => {
+  const { body } = await shop.ask("GET", "/v1/delivery/methods", { locale: "en-US" });
+  expect(body.data.items).toEqual([
+    {
+      id: 1,
+      code: "test-airmail",
+      name: "Airmail",
+      price: 5.59,
+      free_from: 55.98,
+      iso_code: "USD",
+      sign: "$",
+      weight_max_g: 30_000,
+      refuses: ["aerosols", "perfume"],
+      countries: [
+        { code: "RU", name: "Russia", days_min: 10, days_max: 18, price: 5.59 },
+        { code: "KZ", name: "Kazakhstan", days_min: 12, days_max: 20, price: 5.59 },
+      ],
+    },
+    expect.objectContaining({
+      id: 6,
+      refuses: ["perfume"],
+      countries: [{ code: "RU", name: "Russia", days_min: 8, days_max: 14, price: 6.61 }],
+    }),
+  ]);
+});
+
 describe("GET /v1/cdek/points", () => {
   it.each(["city=Казань", "city=kazan", "postcode=420015", "q=примерная", "q=казан 10", "q=kzn1&country=RU"])(
     "finds by %s",

@@ -5,10 +5,10 @@ import type { Locale } from "../platform/locale.ts";
 import { settingValue } from "../platform/settings.ts";
 import { text } from "../platform/texts.ts";
 import { openPointsNear, type PointRow } from "./points-sql.ts";
-import type { MissingMethod, ShippingMethod } from "./schema.ts";
+import type { DeliveryMethod, MissingMethod, ShippingMethod } from "./schema.ts";
 import { wirePoint } from "./points.ts";
 import { flatMinor, freeFromMinor } from "./settings.ts";
-import { activeMethods, allRoutes, type MethodRow, type RouteRow } from "./sql.ts";
+import { activeMethods, allCountries, allRoutes, type MethodRow, type RouteRow } from "./sql.ts";
 
 export type Parcel = {
   country: string;
@@ -114,4 +114,33 @@ export function wireMissing({ row, reason }: RefusedMethod, locale: Locale): Mis
   const ru = locale === "ru-RU";
   const note = (ru ? row.note_ru : row.note_en) || text(locale, `shipping_${reason}`, { kg: row.weight_max_g / 1000 });
   return { id: row.id, code: row.code, name: ru ? row.name_ru : row.name_en, reason, text: note };
+}
+
+/** The shop's methods as its pages tell of them: where each goes, in how many days, for what price, and what it does not carry. */
+export async function listMethods(db: Db, currency: Currency, locale: Locale): Promise<DeliveryMethod[]> {
+  const ru = locale === "ru-RU";
+  const [every, rows, countries] = await Promise.all([everyMethod(db), routes.get(db), allCountries(db)]);
+  const shown = (rubMinor: number) => toWire(fromRub(rubMinor, currency), currency);
+  const [flat, free] = await Promise.all([settingValue(db, flatMinor), settingValue(db, freeFromMinor)]);
+  return every.map((method) => {
+    const to = rows.filter((row) => row.id === method.id && row.active);
+    const always = (to[0]?.refused ?? []).filter((hazard) => to.every((row) => row.refused.includes(hazard)));
+    return {
+      id: method.id,
+      code: method.code,
+      name: ru ? method.name_ru : method.name_en,
+      price: shown(method.price_minor ?? flat),
+      free_from: shown(method.free_from_minor ?? free),
+      iso_code: currency.code,
+      sign: currency.sign,
+      weight_max_g: method.weight_max_g,
+      refuses: always.map((hazard) => text(locale, `hazard_${hazard}`)),
+      countries: countries.flatMap(({ code, name_ru, name_en }) => {
+        const row = to.find((route) => route.country === code);
+        if (!row) return [];
+        const price = shown(row.price_minor ?? flat);
+        return [{ code, name: ru ? name_ru : name_en, days_min: row.days_min, days_max: row.days_max, price }];
+      }),
+    };
+  });
 }

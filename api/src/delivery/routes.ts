@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { type Api, endpoint } from "../platform/http.ts";
-import { country, pickupPoint } from "./schema.ts";
+import { currencyByCode } from "../money/service.ts";
+import { listMethods } from "./methods.ts";
+import { country, deliveryMethod, pickupPoint } from "./schema.ts";
 import { pointsFound } from "./points.ts";
 import { listCountries } from "./service.ts";
 
@@ -28,6 +30,16 @@ export function deliveryRoutes(api: Api): void {
     summary: "Countries for an address; `deliverable` where a method goes there",
     answer: z.object({ items: z.array(country) }),
     handler: async ({ db, locale }) => ({ data: { items: await listCountries(db, locale) } }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/delivery/methods",
+    who: "anyone",
+    summary: "The shop's ways of delivery: countries, days, prices, weights, and what they do not carry",
+    answer: z.object({ items: z.array(deliveryMethod) }),
+    handler: async ({ db, locale, currency }) => ({
+      data: { items: await listMethods(db, await currencyByCode(db, currency), locale) },
+    }),
   });
   endpoint(api, {
     method: "get",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount } from "../money/schema.ts";
+import { amount, isoCode } from "../money/schema.ts";
 
 export const country = z
   .object({
@@ -75,3 +75,23 @@ export const missingMethod = z
   })
   .meta({ id: "MissingMethod" });
 export type MissingMethod = z.infer<typeof missingMethod>;
+
+/** A method as the shop's pages tell of it; prices in the currency of the request. */
+export const deliveryMethod = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    price: amount,
+    free_from: amount,
+    iso_code: isoCode,
+    sign: z.string(),
+    weight_max_g: z.int(),
+    /** What it carries nowhere, in words. */
+    refuses: z.array(z.string()),
+    countries: z.array(
+      z.object({ code: z.string(), name: z.string(), days_min: z.int(), days_max: z.int(), price: amount }),
+    ),
+  })
+  .meta({ id: "DeliveryMethod" });
+export type DeliveryMethod = z.infer<typeof deliveryMethod>;

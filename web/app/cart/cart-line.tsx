@@ -131,7 +131,10 @@ function Trouble({ line, qty, options }: { line: ShownLine; qty: number; options
     return (
       <p className={red}>
         <Plane size={16} aria-hidden className="mt-0.5 shrink-0" />
-        {t("checkout.not_shippable")}
+        <span>
+          {t("checkout.not_shippable")}
+          {line.refusal ? <span className="block text-xs text-ink-2">{line.refusal}</span> : null}
+        </span>
       </p>
     );
   }

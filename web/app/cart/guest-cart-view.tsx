@@ -1,5 +1,6 @@
 import { Heart, MapPin, Package, ShoppingBag } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
+import { chooseDestination, useDestination } from "../lib/destination.ts";
 import { useDelivery, useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
@@ -10,6 +11,8 @@ import { CartLine } from "./cart-line.tsx";
 import { CartFrame, CartHead } from "./cart-frame.tsx";
 import { useCart } from "./cart-state.tsx";
 import { ClearButton } from "./clear-button.tsx";
+import { CountryPicker } from "./country-picker.tsx";
+import { DeliveryEstimate } from "./delivery-estimate.tsx";
 import { EmptyCart } from "./empty-cart.tsx";
 import { useFreshGuestCart } from "./fresh-guest-cart.ts";
 import { emptyGuestCart } from "./guest-cart.ts";
@@ -17,6 +20,7 @@ import { PayBar } from "./pay-bar.tsx";
 import { Section } from "./section.tsx";
 import { shownGuestLines, type Money } from "./shown-cart.ts";
 import { Summary, type SumRow } from "./summary.tsx";
+import { useCountries, useEstimate } from "./use-estimate.ts";
 
 const never = () => () => undefined;
 
@@ -35,12 +39,25 @@ export function GuestCartView({ signIn }: { signIn: ReactNode }) {
 }
 
 function Filled({ signIn }: { signIn: ReactNode }) {
-  const { t, format } = useShop();
+  const { t, format, locale } = useShop();
   const known = useKnown();
   const delivery = useDelivery();
   const { changeQty } = useCart();
   const { cart, freshness, retry } = useFreshGuestCart(delivery.iso_code);
-  const lines = shownGuestLines(cart, known?.config.limits.commercial_qty ?? 0);
+  const countries = useCountries();
+  const country = useDestination(locale, delivery.iso_code);
+  const sought = Object.values(cart.entities).map(({ product, option_id, qty }) => ({
+    productId: product.id,
+    optionId: option_id,
+    qty,
+  }));
+  const { estimate, stale, failed, retry: askAgain } = useEstimate(country, sought, delivery.iso_code);
+  const refusals = new Map(
+    (estimate?.cart_items.items ?? []).flatMap((item) =>
+      item.shipping_refusal ? [[item.cart_id, item.shipping_refusal.text] as const] : [],
+    ),
+  );
+  const lines = shownGuestLines(cart, known?.config.limits.commercial_qty ?? 0, refusals);
   if (lines.length === 0) return <EmptyCart />;
   const onClear = () => {
     for (const line of Object.values(cart.entities))
@@ -52,16 +69,27 @@ function Filled({ signIn }: { signIn: ReactNode }) {
   const count = lines.reduce((sum, line) => sum + line.qty, 0);
   const buyable = lines.filter((line) => line.trouble === null);
   const products = sumOf(buyable.map((line) => line.price * line.qty));
-  const free = products >= delivery.free_from;
-  const price = buyable.length === 0 ? 0 : free ? 0 : delivery.flat;
+  const flat = buyable.length === 0 || products >= delivery.free_from ? 0 : delivery.flat;
+  const price = estimate && !stale ? estimate.price_v2.delivery_price : flat;
+  const duty = estimate && !stale ? estimate.customs_tax : null;
+  const to = countries.find(({ code }) => code === country)?.name;
   const fresh = freshness === "fresh";
   const rows: SumRow[] = [
     { name: t("checkout.sum_products", { count }), value: format.money(products, money) },
     {
-      name: t("checkout.sum_delivery"),
+      name: to ? t("checkout.sum_delivery_to", { country: to }) : t("checkout.sum_delivery"),
       value: price === 0 ? t("checkout.free") : t("checkout.from", { price: format.money(price, money) }),
     },
-    { name: t("checkout.sum_duty"), value: t("checkout.duty_after_address") },
+    {
+      name: t("checkout.sum_duty_at_receipt"),
+      value: duty
+        ? duty.declarate && duty.tax > 0
+          ? `≈\u00a0${format.money(duty.tax, money)}`
+          : duty.limit && !duty.declarate
+            ? format.money(0, money)
+            : t("checkout.duty_after_address")
+        : t("checkout.duty_after_address"),
+    },
   ];
   const total = format.money(sumOf([products, price]), money);
   return (
@@ -105,20 +133,26 @@ function Filled({ signIn }: { signIn: ReactNode }) {
         {fresh ? (
           <>
             <Section id="delivery" title={t("checkout.delivery_cost")} text={t("checkout.delivery_cost_text")}>
-              <dl className="mt-4 text-sm">
-                <Row name={t("checkout.delivery_flat")} value={format.money(delivery.flat, delivery)} />
-                <Row
-                  name={t("checkout.delivery_free_from", { sum: format.money(delivery.free_from, delivery) })}
-                  value={t("checkout.free")}
-                />
-              </dl>
-              <Note kind={free ? "ok" : "info"} className="mt-3">
-                {free
-                  ? t("checkout.delivery_is_free")
-                  : t("checkout.delivery_free_left", {
-                      sum: format.money(sumOf([delivery.free_from, -products]), money),
-                    })}
-              </Note>
+              <CountryPicker countries={countries} chosen={country} onChoose={chooseDestination} />
+              {failed ? (
+                <Note kind="error" className="mt-4">
+                  {t("checkout.estimate_failed")}{" "}
+                  <Button kind="outline" size="sm" onClick={askAgain}>
+                    {t("checkout.prices_retry")}
+                  </Button>
+                </Note>
+              ) : estimate ? (
+                <DeliveryEstimate estimate={estimate} stale={stale} />
+              ) : (
+                <div aria-hidden className="mt-4 h-44 animate-breathe rounded-md bg-mist" />
+              )}
+              {products < delivery.free_from ? (
+                <p className="mt-3 text-sm text-ink-2">
+                  {t("checkout.delivery_free_left", {
+                    sum: format.money(sumOf([delivery.free_from, -products]), money),
+                  })}
+                </p>
+              ) : null}
             </Section>
             <SignInSection form={signIn} />
           </>
@@ -132,15 +166,6 @@ function Filled({ signIn }: { signIn: ReactNode }) {
         </PayBar>
       ) : null}
     </>
-  );
-}
-
-function Row({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="flex justify-between gap-3 border-t border-line py-3">
-      <dt className="font-medium">{name}</dt>
-      <dd className="num font-semibold whitespace-nowrap">{value}</dd>
-    </div>
   );
 }
 

@@ -21,6 +21,8 @@ export type ShownLine = {
   price: number;
   oldPrice: number | null;
   trouble: LineTrouble | null;
+  /** Why it cannot be sent, where that is its trouble. */
+  refusal: string;
   mayLookCommercial: boolean;
 };
 
@@ -37,9 +39,6 @@ export type ShownMethod = {
   points: ShownPoint[];
 };
 
-/** The delivery at which a pick-up point must be chosen (spec §9). */
-const CDEK = 6;
-
 /** The shopper's cart, in the words of this program: the contract's own spelling ends here. */
 export type ShownCart = {
   money: Money;
@@ -50,10 +49,21 @@ export type ShownCart = {
   delivery: number;
   discount: number;
   total: number;
-  duty: { tax: number; declared: boolean; country: string | null; limit: number | null; left: number | null };
+  duty: {
+    tax: number;
+    declared: boolean;
+    /** Which rule says so. */
+    ruleId: number | null;
+    country: string | null;
+    limit: number | null;
+    left: number | null;
+    note: string;
+  };
   addresses: ShownAddress[];
   addressId: number | null;
   methods: ShownMethod[];
+  /** Ways that are not on offer, each with its reason. */
+  notOffered: { id: number; name: string; text: string }[];
   methodId: number | null;
   point: { code: string; name: string; city: string; address: string } | null;
   payments: { id: number; name: string; note: string }[];
@@ -64,10 +74,9 @@ export type ShownCart = {
 export function shownCart(cart: Cart): ShownCart {
   const { price_v2: sums, customs_tax: customs, shipping, payment } = cart;
   const { selected_shipping_param: param } = shipping;
-  const refused = new Set(cart.not_availiable_for_shipping_products);
   return {
     money: { iso_code: sums.iso_code, sign: sums.sign },
-    lines: cart.cart_items.items.map((item) => shownLine(item, refused)),
+    lines: cart.cart_items.items.map(shownLine),
     count: cart.products_count,
     weightG: cart.weight_g,
     products: sums.products_price,
@@ -77,6 +86,8 @@ export function shownCart(cart: Cart): ShownCart {
     duty: {
       tax: customs.tax,
       declared: customs.declarate,
+      ruleId: customs.limit?.rule_id ?? null,
+      note: customs.note,
       country: customs.limit?.country ?? null,
       limit: customs.limit?.in_cart_currency ?? null,
       left: customs.limit?.left ?? null,
@@ -98,7 +109,7 @@ export function shownCart(cart: Cart): ShownCart {
       daysMin: method.days_min,
       daysMax: method.days_max,
       note: method.note,
-      needsPoint: method.id === CDEK || method.options.length > 0,
+      needsPoint: method.needs_point,
       // The long list travels only for the delivery that is chosen.
       points:
         method.id === shipping.selected
@@ -112,6 +123,7 @@ export function shownCart(cart: Cart): ShownCart {
             }))
           : [],
     })),
+    notOffered: shipping.not_offered,
     methodId: shipping.selected,
     point: param.code ? { code: param.code, name: param.name, city: param.city, address: param.address } : null,
     payments: payment.availiable_payments.items.map(({ id, name, note }) => ({ id, name, note })),
@@ -120,7 +132,7 @@ export function shownCart(cart: Cart): ShownCart {
   };
 }
 
-function shownLine(item: CartItem, refused: ReadonlySet<number>): ShownLine {
+function shownLine(item: CartItem): ShownLine {
   const { product } = item;
   const { src, srcset, srcset_avif, width, height } = product.image;
   return {
@@ -136,20 +148,25 @@ function shownLine(item: CartItem, refused: ReadonlySet<number>): ShownLine {
     qtyLimit: item.qty_limit,
     price: item.price_per_item,
     oldPrice: product.price.old,
-    trouble: troubleOf(item, refused),
+    trouble: troubleOf(item),
+    refusal: item.shipping_refusal?.text ?? "",
     mayLookCommercial: item.may_look_commercial,
   };
 }
 
-function troubleOf(item: CartItem, refused: ReadonlySet<number>): LineTrouble | null {
+function troubleOf(item: CartItem): LineTrouble | null {
   if (item.option_required) return "option_required";
   if (!item.available_for_order) return "unavailable";
-  if (refused.has(item.product.id)) return "not_shippable";
+  if (item.shipping_refusal) return "not_shippable";
   return item.qty > item.qty_limit ? "too_many" : null;
 }
 
-/** A guest's lines, as the browser remembers them. */
-export function shownGuestLines(cart: GuestCart, commercialQty: number): ShownLine[] {
+/** A guest's lines, as the browser remembers them; `refusals` are of the estimate, by line. */
+export function shownGuestLines(
+  cart: GuestCart,
+  commercialQty: number,
+  refusals: ReadonlyMap<string, string>,
+): ShownLine[] {
   return Object.values(cart.entities).map(({ cart_id, product, option_id, option_name, qty, qty_limit }) => ({
     cartId: cart_id,
     productId: product.id,
@@ -167,8 +184,11 @@ export function shownGuestLines(cart: GuestCart, commercialQty: number): ShownLi
       product.has_options && option_id === 0
         ? "option_required"
         : product.available_for_order && qty_limit > 0
-          ? null
+          ? refusals.has(cart_id)
+            ? "not_shippable"
+            : null
           : "unavailable",
+    refusal: refusals.get(cart_id) ?? "",
     mayLookCommercial: qty > commercialQty,
   }));
 }

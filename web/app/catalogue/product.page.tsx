@@ -26,6 +26,7 @@ import { OptionTiles } from "./option-tiles.tsx";
 import { shownCard } from "./product-card.tsx";
 import { AboutProduct, FactLink, SectionTabs, TagLinks } from "./product-sections.tsx";
 import { Promises } from "./promises.tsx";
+import { ToDoor } from "./to-door.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
 import { plainText, productThing, sharedPicture } from "./product-thing.ts";
 import type { Route } from "./+types/product.page";
@@ -169,6 +170,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             {chosen ? <OptionTiles options={options} chosen={chosen} path={path} /> : null}
             <BuyBox key={chosen?.option_id ?? card.id} card={card} options={options} chosen={chosen} />
             <Promises />
+            <ToDoor productId={card.id} optionId={chosen?.option_id ?? 0} qty={1} />
           </div>
         </div>
       </div>

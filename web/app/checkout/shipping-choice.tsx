@@ -1,3 +1,4 @@
+import { NotOffered } from "../cart/delivery-estimate.tsx";
 import { Section } from "../cart/section.tsx";
 import type { ShownCart, ShownMethod } from "../cart/shown-cart.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -37,6 +38,7 @@ export function ShippingChoice({ cart }: { cart: ShownCart }) {
               </RadioCard>
             ))}
           </Choice>
+          <NotOffered methods={cart.notOffered} />
         </>
       )}
     </Section>

@@ -25,5 +25,5 @@ export function useConsents(cart: ShownCart, agreed: boolean): Consents {
 /** Everything that the duty depends on, or that makes it another order. */
 function orderedThings({ lines, addressId, methodId, point, paymentId, total, duty }: ShownCart): string {
   const pieces = lines.map((line) => [line.cartId, line.qty, line.price]);
-  return JSON.stringify([pieces, addressId, methodId, point?.code, paymentId, total, duty.tax]);
+  return JSON.stringify([pieces, addressId, methodId, point?.code, paymentId, total, duty.tax, duty.ruleId]);
 }
