@@ -91,6 +91,7 @@ export async function ownPages(read: Read): Promise<string[]> {
   return [
     ...["/wishlist", "/notifications", "/profile", "/profile/info", "/profile/addresses", "/cart"],
     ...["/profile/security", "/change-password", "/confirm-email?token=x"],
+    ...["/profile/data", "/user/newsletter", "/user/unsubscribe?token=x"],
     ...[`/profile/addresses/${addresses.items[0]?.id}`, "/profile/addresses/new"],
     ...["/profile/orders", "/profile/orders?status=completed", "/user/payment"],
     ...orders.map(({ id }) => `/profile/orders/${id}`),

@@ -1,5 +1,13 @@
 import type { z } from "zod";
-import type { Address, addressList, Device, EmailConfirmed, Session, User } from "../src/account/schema.ts";
+import type {
+  Address,
+  addressList,
+  ConsentState,
+  Device,
+  EmailConfirmed,
+  Session,
+  User,
+} from "../src/account/schema.ts";
 import type { Cart, Estimate } from "../src/cart/schema.ts";
 import type {
   Card,
@@ -42,6 +50,8 @@ type Answers = {
   "POST /v1/login": Session;
   "POST /v1/register": Session;
   "POST /v1/confirm-email": EmailConfirmed;
+  "GET /v1/user/consents": { items: ConsentState[] };
+  "POST /v1/consents/analytics": { receipt: string | null };
   "GET /v1/user/sessions": { items: Device[] };
   "GET /v1/user/addresses": z.infer<typeof addressList>;
   "POST /v1/user/addresses": Address;

@@ -3,6 +3,7 @@ import { letters as accountLetters } from "../../api/src/account/letters.ts";
 import { letters as orderLetters } from "../../api/src/orders/letters.ts";
 import { jobs as paymentJobs } from "../../api/src/payments/jobs.ts";
 import type { Job } from "../../api/src/platform/jobs.ts";
+import { mailSweep } from "../../api/src/platform/mail-jobs.ts";
 import { mailJob } from "../../api/src/platform/mail.ts";
 import { jobs as reviewJobs } from "../../api/src/reviews/jobs.ts";
 import { letters as reviewLetters } from "../../api/src/reviews/letters.ts";
@@ -11,6 +12,7 @@ import { jobs as searchJobs } from "../../api/src/search/jobs.ts";
 /** The background work of every room; one job sends the letters of all of them. */
 export const jobs: readonly Job[] = [
   mailJob({ ...accountLetters, ...reviewLetters, ...orderLetters }),
+  mailSweep,
   ...accountJobs,
   ...paymentJobs,
   ...reviewJobs,

@@ -4,6 +4,7 @@ import { commands as moneyCommands } from "../../api/src/money/commands.ts";
 import { commands as discoveryCommands } from "../../api/src/discovery/commands.ts";
 import type { Command } from "../../api/src/platform/commands.ts";
 import { commands as reviewCommands } from "../../api/src/reviews/commands.ts";
+import { commands as mailCommands } from "../../api/src/platform/mail-commands.ts";
 import { commands as searchCommands } from "../../api/src/search/commands.ts";
 import { commands as demoCommands } from "../../demo/commands.ts";
 
@@ -24,6 +25,7 @@ const migrate: Command = {
 /** Every room's commands. */
 export const commands: readonly Command[] = [
   ...catalogueCommands,
+  ...mailCommands,
   ...moneyCommands,
   ...contentCommands,
   ...reviewCommands,

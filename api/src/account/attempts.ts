@@ -19,6 +19,9 @@ const limits = {
   reset_link_per_address: limit("reset_link_per_address", 30, HOUR),
   /** Letters that a signed-in customer asks for. */
   letter_per_account: limit("letter_per_account", 5, HOUR),
+  consent_per_address: limit("consent_per_address", 60, HOUR),
+  newsletter_per_address: limit("newsletter_per_address", 30, HOUR),
+  newsletter_per_account: limit("newsletter_per_account", 5, HOUR),
   change_per_account: limit("change_per_account", 10, 15 * MINUTE),
 } as const;
 

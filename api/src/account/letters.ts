@@ -5,6 +5,7 @@ import { type LetterWriter, queueMail } from "../platform/mail.ts";
 import { text } from "../platform/texts.ts";
 import { countAttempt } from "./attempts.ts";
 import { emailLetters } from "./email-letters.ts";
+import { newsletterLetters } from "./newsletter.ts";
 import type { Origin } from "./origin.ts";
 import { findCredentials, insertReset } from "./session-sql.ts";
 import { newToken, tokenHash } from "./tokens.ts";
@@ -72,6 +73,7 @@ const writePasswordChanged: LetterWriter = async ({ config }, { locale }) =>
 /** The letters of this room, by template. */
 export const letters = {
   ...emailLetters,
+  ...newsletterLetters,
   password_reset: writeResetLetter,
   password_changed: writePasswordChanged,
 } satisfies Record<string, LetterWriter>;

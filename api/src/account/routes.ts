@@ -1,6 +1,7 @@
 import { type Api, endpoint } from "../platform/http.ts";
 import { text } from "../platform/texts.ts";
 import { addressRoutes } from "./address-routes.ts";
+import { consentRoutes } from "./consent-routes.ts";
 import { originOf } from "./origin.ts";
 import { passwordRoutes } from "./password-routes.ts";
 import { loginRequest, profileRequest, refusals, registerRequest, session, user } from "./schema.ts";
@@ -66,6 +67,7 @@ export function accountRoutes(api: Api): void {
     }),
   });
   passwordRoutes(api);
+  consentRoutes(api);
   signInRoutes(api);
   addressRoutes(api);
 }

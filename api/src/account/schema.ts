@@ -117,6 +117,39 @@ export type Device = z.infer<typeof device>;
 
 export const deviceList = z.object({ items: z.array(device) }).meta({ id: "DeviceList" });
 
+/** Purposes that may be withdrawn by themselves; without the one for personal data there is no account. */
+export const withdrawablePurpose = z.enum(["newsletter", "reminders", "analytics"]);
+export type WithdrawablePurpose = z.infer<typeof withdrawablePurpose>;
+
+export const shownPurposes = ["personal_data", "newsletter", "reminders", "analytics"] as const;
+
+export const consentState = z
+  .object({
+    purpose: z.enum(shownPurposes),
+    given: z.boolean(),
+    given_at: z.iso.datetime().nullable(),
+    /** The document that was agreed to, such as `privacy-policy/ru-RU/3`. */
+    version: z.string().nullable(),
+    source_form: z.string().nullable(),
+  })
+  .meta({ id: "ConsentState" });
+export type ConsentState = z.infer<typeof consentState>;
+
+export const consentList = z.object({ items: z.array(consentState) }).meta({ id: "ConsentList" });
+export const consentRequest = z.object({ given: z.boolean("required") }).meta({ id: "ConsentRequest" });
+
+export const analyticsRequest = z
+  .object({
+    given: z.boolean("required"),
+    /** What a guest got when he agreed. */
+    receipt: z.string().max(200, "invalid").default(""),
+  })
+  .meta({ id: "AnalyticsRequest" });
+export const analyticsAnswer = z.object({ receipt: z.string().nullable() }).meta({ id: "AnalyticsAnswer" });
+
+export const newsletterRequest = z.object({ email, agree }).meta({ id: "NewsletterRequest" });
+export const unsubscribed = z.object({ purpose: z.enum(["newsletter", "reminders"]) }).meta({ id: "Unsubscribed" });
+
 /** In the profile, name and surname are longer than two characters (spec §5). */
 const profileName = line(100).min(3, "tooShort");
 
@@ -205,6 +238,7 @@ export const refusals = {
   wrong_password: 422,
   reset_link_used: 422,
   email_link_used: 422,
+  link_broken: 422,
   device_not_found: 404,
   address_not_found: 404,
   too_many_addresses: 409,

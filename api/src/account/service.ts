@@ -2,6 +2,7 @@ import { type Db, withTransaction } from "../platform/db.ts";
 import { commonRefusals, refuse } from "../platform/errors.ts";
 import { countAttempt, forgiveAttempt } from "./attempts.ts";
 import { isPastBirthday } from "./birthday.ts";
+import { giveConsent, settleConsent } from "./consents.ts";
 import { askForConfirmation } from "./email-links.ts";
 import type { Origin } from "./origin.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -15,16 +16,7 @@ import {
 } from "./schema.ts";
 import { findCredentials } from "./session-sql.ts";
 import { openSession } from "./session.ts";
-import {
-  type CustomerRow,
-  getCustomer,
-  insertConsent,
-  insertCustomer,
-  lockCustomer,
-  privacyPolicyVersion,
-  updateProfile,
-  withdrawConsent,
-} from "./sql.ts";
+import { type CustomerRow, getCustomer, insertCustomer, lockCustomer, updateProfile } from "./sql.ts";
 import { csrfTokenOf, csrfTokenOfSession } from "./tokens.ts";
 import { isWeakPassword } from "./weak-passwords.ts";
 
@@ -95,9 +87,8 @@ export async function changeProfile(
     // Two tabs that subscribe at once leave one consent.
     await lockCustomer(db, customer.id);
     await updateProfile(db, customer.id, change);
-    const before = await getCustomer(db, customer.id);
-    if (newsletter === true && !before.newsletter) await giveConsent(db, customer, "newsletter", "profile", origin);
-    if (newsletter === false) await withdrawConsent(db, customer.id, "newsletter", origin.now);
+    if (newsletter !== undefined)
+      await settleConsent(db, customer, { purpose: "newsletter", given: newsletter }, "profile", origin);
   });
   return whoIs(db, customer);
 }
@@ -106,27 +97,6 @@ export async function changeProfile(
 export function refuseWeakPassword(password: string, email: string): void {
   if (isWeakPassword(password, email))
     throw refuse(refusals, "weak_password", { fields: { password: ["weakPassword"] } });
-}
-
-/** Writes a consent down with what it was given to: the privacy policy as it is now, or the document named. */
-export async function giveConsent(
-  db: Parameters<typeof insertConsent>[0],
-  customer: { id: number; email: string },
-  purpose: "personal_data" | "newsletter" | "duty_7_14",
-  sourceForm: string,
-  { ip, userAgent, locale, now }: Origin,
-  version?: string,
-): Promise<void> {
-  await insertConsent(db, {
-    customerId: customer.id,
-    email: customer.email,
-    purpose,
-    version: version ?? `privacy-policy/${locale}/${await privacyPolicyVersion(db, locale)}`,
-    at: now,
-    ip,
-    userAgent: userAgent.slice(0, 500),
-    sourceForm,
-  });
 }
 
 function userOf(row: CustomerRow, csrfToken: string): User {

@@ -82,43 +82,6 @@ export async function updateProfile(db: Tx, customerId: number, change: ProfileC
   await db.updateTable("customers").set(change).where("id", "=", customerId).execute();
 }
 
-export type Consent = {
-  customerId: number;
-  email: string;
-  purpose: "personal_data" | "newsletter" | "duty_7_14";
-  version: string;
-  at: Date;
-  ip: string;
-  userAgent: string;
-  sourceForm: string;
-};
-
-export async function insertConsent(db: Tx, consent: Consent): Promise<void> {
-  await db
-    .insertInto("consents")
-    .values({
-      customer_id: consent.customerId,
-      email: consent.email,
-      purpose: consent.purpose,
-      version: consent.version,
-      given_at: consent.at,
-      ip: consent.ip,
-      user_agent: consent.userAgent,
-      source_form: consent.sourceForm,
-    })
-    .execute();
-}
-
-export async function withdrawConsent(db: Tx, customerId: number, purpose: Consent["purpose"], at: Date) {
-  await db
-    .updateTable("consents")
-    .set({ withdrawn_at: at })
-    .where("customer_id", "=", customerId)
-    .where("purpose", "=", purpose)
-    .where("withdrawn_at", "is", null)
-    .execute();
-}
-
 /** The version of the privacy policy that a shopper reads in a language. */
 export async function privacyPolicyVersion(db: Db, locale: Locale): Promise<string> {
   const page = await db

@@ -1,4 +1,4 @@
-import { giveConsent } from "../account/service.ts";
+import { giveConsent } from "../account/consents.ts";
 import type { CartLayout } from "../cart/layout.ts";
 import { type CartAt, clearCart, takeCart } from "../cart/service.ts";
 import { wireCart } from "../cart/wire.ts";

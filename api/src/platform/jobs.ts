@@ -11,12 +11,18 @@ export type Job = Readonly<{
   name: string;
   /** When it comes round by itself, as cron in UTC. */
   schedule?: string;
+  /** Work in hand of a process that died is begun again after so many seconds; 15 minutes unless told. */
+  expiresSeconds?: number;
   work: (house: House, payload: unknown) => Promise<void>;
 }>;
 
 const BATCH = 10;
 /** A failed job is tried again after half a minute, a minute, two … for about a day. */
-const retries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 4 * 3600 };
+const retries = { retryLimit: 12, retryDelay: 30, retryBackoff: true };
+const LONGEST_REST_SECONDS = 4 * 3600;
+const EXPIRES_SECONDS = 15 * 60;
+/** How often work of processes that died is looked for. */
+const SUPERVISE_SECONDS = 30;
 
 /** The work of a queue, its payload checked before it is begun. */
 export function jobFor<P>(queue: Queue<P>, work: (house: House, payload: P) => Promise<void>): Job {
@@ -37,11 +43,18 @@ export async function queueJob<P extends object>(
   await boss.send(queue.name, queue.payload.parse(payload), options.after ? { startAfter: options.after } : {});
 }
 
-/** Makes the tables of the queues, one queue for each job, and the schedules; forgets schedules that are no more. */
-export async function prepareJobs(db: Db, jobs: readonly Job[]): Promise<void> {
+/**
+ * Makes the tables of the queues, one queue for each job, and the schedules; forgets schedules that are no more.
+ * @param pace how long failed work rests, where a test cannot wait.
+ */
+export async function prepareJobs(db: Db, jobs: readonly Job[], pace: Partial<typeof retries> = {}): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(db), supervise: false, schedule: false });
   await boss.start();
-  for (const { name } of jobs) await boss.createQueue(name, { ...retries, notify: true });
+  for (const { name, expiresSeconds } of jobs) {
+    await boss.createQueue(name, { retryBackoff: true, retryDelayMax: LONGEST_REST_SECONDS, notify: true });
+    // A queue that is there already takes what is said of it now.
+    await boss.updateQueue(name, { ...retries, ...pace, expireInSeconds: expiresSeconds ?? EXPIRES_SECONDS });
+  }
   for (const { name, schedule } of jobs) if (schedule) await boss.schedule(name, schedule, {}, { tz: "UTC" });
   const scheduled = new Set(jobs.filter((job) => job.schedule).map((job) => job.name));
   for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name);
@@ -56,8 +69,16 @@ export async function startWorkers(
   house: House,
   connection: Connection,
   jobs: readonly Job[],
+  superviseIntervalSeconds = SUPERVISE_SECONDS,
 ): Promise<{ stop: () => Promise<void> }> {
-  const boss = new PgBoss({ ...connection, max: 3, application_name: "furoshiki-jobs", useListenNotify: true });
+  const boss = new PgBoss({
+    ...connection,
+    max: 3,
+    application_name: "furoshiki-jobs",
+    useListenNotify: true,
+    superviseIntervalSeconds,
+    monitorIntervalSeconds: superviseIntervalSeconds,
+  });
   const complain = onceAMinute((message) => house.log.error(message));
   boss.on("error", (error) => complain(`the queue of jobs failed: ${error.message.replace(/ \(Queue.*/, "")}`));
   boss.on("warning", ({ message }) => complain(`the queue of jobs: ${message}`));

@@ -23,6 +23,8 @@ export type Said = {
   parts?: readonly LetterPart[];
   /** Where else to go, at the end. */
   links?: readonly Link[];
+  /** Of a letter that its reader may refuse for the future: the words, and where he does. */
+  unsubscribe?: Link;
 };
 
 /** The whole address of a path of the shop (`/profile/orders`), in the language of the letter. */
@@ -34,15 +36,17 @@ const ink2 = "color:#616c65;font-size:14px";
 
 /** Lays a letter out as plain text and as HTML that any mail program shows: one column, the shop's colours. */
 export function layOutLetter(said: Said): Letter {
-  const { locale, subject, paragraphs, action, parts = [], links = [] } = said;
+  const { locale, subject, paragraphs, action, parts = [], links = [], unsubscribe } = said;
   const [first = "", ...rest] = paragraphs;
+  const alone = (one: Link | undefined) => (one ? [`${one.name}:\n${one.href}`] : []);
   const text = [
     first,
-    ...(action ? [`${action.name}:\n${action.href}`] : []),
+    ...alone(action),
     ...rest,
     ...parts.map(partAsText),
     ...(links.length > 0 ? [links.map(({ name, href }) => `${name}: ${href}`).join("\n")] : []),
     "--\nFuroshiki",
+    ...alone(unsubscribe),
   ].join("\n\n");
   const html = `<!doctype html>
 <html lang="${locale}">
@@ -55,11 +59,11 @@ ${action ? button(action) : ""}
 ${[...rest.map(paragraph), ...parts.map(partAsHtml)].join("\n")}
 ${links.length > 0 ? `<p style="margin:24px 0 0;${ink2}">${links.map(link).join(" · ")}</p>` : ""}
 </div>
-<p style="max-width:560px;margin:16px auto 0;${ink2}">Furoshiki</p>
+<p style="max-width:560px;margin:16px auto 0;${ink2}">Furoshiki${unsubscribe ? `<br>${link(unsubscribe)}` : ""}</p>
 </body>
 </html>
 `;
-  return { subject, text: `${text}\n`, html };
+  return { subject, text: `${text}\n`, html, ...(unsubscribe ? { unsubscribe: unsubscribe.href } : {}) };
 }
 
 function partAsText({ title, rows = [], lines = [] }: LetterPart): string {

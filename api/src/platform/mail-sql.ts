@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "./db.ts";
 import type { Locale } from "./locale.ts";
 
@@ -73,4 +74,51 @@ export async function noteFailedMail(db: Db, id: number, complaint: string): Pro
     .set((is) => ({ attempts: is("attempts", "+", 1), last_error: complaint }))
     .where("id", "=", id)
     .execute();
+}
+
+/** Forgets recipient and content of letters that were sent before `at`; their keys stay. @returns how many. */
+export async function forgetSentMails(db: Db, at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("mails")
+    .set({ recipient: "", params: "{}" })
+    .where("sent_at", "<", at)
+    .where("recipient", "<>", "")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** No job is left that would send it: it failed for the last time, or lay about for too long. */
+const isDead = sql<boolean>`not exists (
+  select from pgboss.job where name = 'mail.send' and state in ('created', 'retry', 'active')
+    and (data ->> 'mailId')::bigint = mails.id)`;
+
+/** Letters that are not sent, the oldest first. */
+export async function waitingMails(db: Db, { onlyDead, limit }: { onlyDead: boolean; limit: number }) {
+  return db
+    .selectFrom("mails")
+    .select(["id", "recipient", "template", "attempts", "queued_at as queuedAt", "last_error as lastError"])
+    .select(isDead.as("isDead"))
+    .where("sent_at", "is", null)
+    .$if(onlyDead, (query) => query.where(isDead))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export async function isUnsentMail(db: Db, id: number): Promise<boolean> {
+  return (await findUnsentMail(db, id)) !== null;
+}
+
+/** Locks the letters that were given up, so that two operators do not revive them both. @param id one of them, or null for all. */
+export async function deadMailIds(db: Tx, id: number | null): Promise<number[]> {
+  const rows = await db
+    .selectFrom("mails")
+    .select("id")
+    .where("sent_at", "is", null)
+    .where(isDead)
+    .$if(id !== null, (query) => query.where("id", "=", id ?? 0))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
 }

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import { openMailServer } from "../../test/mail-server.ts";
 import { withTransaction } from "./db.ts";
 import type { House } from "./http.ts";
 import { prepareJobs } from "./jobs.ts";
+import { mailSweep } from "./mail-jobs.ts";
 import { type LetterWriter, mailJob, queueMail } from "./mail.ts";
 
 const shop = await openTestShop();
@@ -61,7 +62,7 @@ it("queues the same letter once, and not at all with a transaction that is undon
 
 it("sends a letter once, however many workers are at it", async () => {
   await queueMail(db, { ...letter, dedupKey: "welcome:1" });
-  const { port, received, close } = await mailServer();
+  const { port, received, close } = await openMailServer();
   const config = { ...house.config, smtpUrl: `smtp://127.0.0.1:${port}` };
   await Promise.all(Array.from({ length: 5 }, () => send(1, { ...house, config })));
   await send(1, { ...house, config });
@@ -90,36 +91,27 @@ it("sends nothing where its writer has nothing to say, and refuses a letter nobo
   expect(await mails()).toMatchObject([{ sent_at: shop.clock.now() }, { sent_at: null }]);
 });
 
-/** The other side of SMTP, as little of it as a letter needs. */
-async function mailServer(): Promise<{ port: number; received: string[]; close: () => Promise<void> }> {
-  const received: string[] = [];
-  const server = createServer((socket: Socket) => {
-    let isData = false;
-    let unread = "";
-    socket.write("220 test\r\n");
-    socket.on("data", (chunk) => {
-      unread += chunk.toString();
-      for (let end = unread.indexOf("\r\n"); end >= 0; end = unread.indexOf("\r\n")) {
-        if (isData) {
-          const last = unread.indexOf("\r\n.\r\n");
-          if (last < 0) return;
-          received.push(unread.slice(0, last));
-          unread = unread.slice(last + 5);
-          isData = false;
-          socket.write("250 taken\r\n");
-          continue;
-        }
-        const line = unread.slice(0, end);
-        unread = unread.slice(end + 2);
-        isData = line === "DATA";
-        socket.write(isData ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n");
-      }
-    });
+it("offers the way out by one click where a letter has one", async () => {
+  const href = "http://shop.test/user/unsubscribe?token=abc.def";
+  const job = mailJob({
+    welcome: async () => ({ subject: "s", text: "t", html: "<p>t</p>", unsubscribe: href }),
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    received,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
+  await queueMail(db, { ...letter, dedupKey: "welcome:1" });
+  await job.work(house, { mailId: 1 });
+  expect(letters()[0]).toContain(`List-Unsubscribe: <${href}>`);
+  expect(letters()[0]).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+});
+
+it("forgets after a month to whom a letter went, and still sends it once", async () => {
+  await queueMail(db, { ...letter, dedupKey: "welcome:1" });
+  await send(1);
+  shop.clock.advance(30 * 24 * 60 * 60 * 1000);
+  await mailSweep.work(house, {});
+  expect(await db.selectFrom("mails").select("recipient").execute()).toEqual([{ recipient: "a@example.com" }]);
+  shop.clock.advance(1);
+  await mailSweep.work(house, {});
+  await queueMail(db, { ...letter, dedupKey: "welcome:1" });
+  expect(await db.selectFrom("mails").select(["recipient", "params"]).execute()).toEqual([
+    { recipient: "", params: {} },
+  ]);
+});

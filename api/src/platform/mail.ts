@@ -17,7 +17,13 @@ import {
   queueMailRow,
 } from "./mail-sql.ts";
 
-export type Letter = { subject: string; text: string; html: string };
+export type Letter = {
+  subject: string;
+  text: string;
+  html: string;
+  /** Of a letter that its reader may refuse for the future: where he does, by one click (RFC 8058). */
+  unsubscribe?: string;
+};
 
 /**
  * Writes a letter as it is sent, so that what must stay secret (a reset link) stands nowhere but in it.
@@ -41,14 +47,18 @@ export async function queueMail(db: Db, mail: QueuedMail): Promise<void> {
   if (mailId !== null) await queueJob(db, mailQueue, { mailId });
 }
 
+/** A letter of a process that was killed is taken up again after this time. */
+const EXPIRES_SECONDS = 60;
+
 /** The job that sends letters. @param writers by template. */
 export function mailJob(writers: Writers): Job {
   const transports = new WeakMap<Config, Transport>();
-  return jobFor(mailQueue, async (house, { mailId }) => {
+  const job = jobFor(mailQueue, async (house, { mailId }) => {
     const transport = transports.get(house.config) ?? transportOf(house.config);
     transports.set(house.config, transport);
     await sendMail(house, mailId, writers, transport);
   });
+  return { ...job, expiresSeconds: EXPIRES_SECONDS };
 }
 
 /**
@@ -77,26 +87,37 @@ async function sendMail(house: House, mailId: number, writers: Writers, transpor
 
 type Transport = (letter: Letter & { to: string; id: string }) => Promise<void>;
 
+/** A mail server that says nothing is given up before the letter's job is taken from this process. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 /** SMTP_URL, or .eml files in DATA_DIR/outbox, which mail programs open. */
 function transportOf(config: Config): Transport {
   const from = `Furoshiki <shop@${new URL(config.publicUrl).hostname}>`;
   if (config.smtpUrl) {
-    const smtp = createTransport(config.smtpUrl, { from });
-    return async ({ id, ...letter }) => {
-      await smtp.sendMail({ ...letter, messageId: id });
+    const smtp = createTransport({ url: config.smtpUrl, ...PATIENCE }, { from });
+    return async (letter) => {
+      await smtp.sendMail(messageOf(letter));
     };
   }
   const outbox = join(config.dataDir, "outbox");
   const composer = createTransport({ streamTransport: true, buffer: true }, { from });
-  return async ({ id, ...letter }) => {
-    const { message } = await composer.sendMail({ ...letter, messageId: id });
+  return async (letter) => {
+    const { message } = await composer.sendMail(messageOf(letter));
     await mkdir(outbox, { recursive: true });
-    const file = join(outbox, `${id.slice(1, id.indexOf("@"))}.eml`);
+    const file = join(outbox, `${letter.id.slice(1, letter.id.indexOf("@"))}.eml`);
     // Whoever watches the folder sees whole letters only.
     const half = `${file}.${randomUUID()}.tmp`;
     await writeFile(half, message);
     await rename(half, file);
   };
+}
+
+function messageOf({ id, unsubscribe, ...letter }: Letter & { to: string; id: string }) {
+  const headers = unsubscribe && {
+    "List-Unsubscribe": `<${unsubscribe}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  return { ...letter, messageId: id, ...(headers ? { headers } : {}) };
 }
 
 function messageId(dedupKey: string, config: Config): string {

@@ -1,4 +1,4 @@
-import { ChevronLeft, Heart, KeyRound, LogOut, MapPin, Package, User, type LucideIcon } from "lucide-react";
+import { ChevronLeft, FileCheck, Heart, KeyRound, LogOut, MapPin, Package, User, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
@@ -11,6 +11,7 @@ export const accountPages = [
   { to: "/profile/orders", text: "account.orders", about: "profile.orders_about", Icon: Package },
   { to: "/profile/addresses", text: "account.addresses", about: "profile.addresses_about", Icon: MapPin },
   { to: "/profile/security", text: "profile.security", about: "profile.security_about", Icon: KeyRound },
+  { to: "/profile/data", text: "profile.data", about: "profile.data_about", Icon: FileCheck },
   { to: "/wishlist", text: "shell.favourites", about: "profile.favourites_about", Icon: Heart },
 ] as const satisfies ReadonlyArray<{ to: string; text: TextKey; about: TextKey; Icon: LucideIcon }>;
 

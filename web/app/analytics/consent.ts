@@ -33,7 +33,33 @@ export function readChoice(): Choice | null {
 
 /** Where the browser keeps nothing, the choice holds for this page alone. */
 export function keepChoice(choice: Choice): void {
-  store(KEY, { choice, version: VERSION, at: new Date().toISOString() });
+  store(KEY, { choice, version: VERSION, at: new Date().toISOString(), receipt: readReceipt() });
+}
+
+/** What the shop gave for a yes that it has written down; empty where it has none. */
+function readReceipt(): string {
+  const stored = readStored(KEY) as { receipt?: unknown } | null;
+  return typeof stored?.receipt === "string" ? stored.receipt : "";
+}
+
+/**
+ * Has the shop write down a choice that was made, where it does not hold it yet: a yes, or that a yes is taken back.
+ * What fails is tried again on the next page.
+ * @param address of the shop that takes it.
+ */
+export async function recordChoice(address: string): Promise<void> {
+  const choice = readChoice();
+  const receipt = readReceipt();
+  if (choice === null || (choice === "all") === (receipt !== "")) return;
+  const body = new URLSearchParams({ given: choice === "all" ? "1" : "", receipt });
+  try {
+    const response = await fetch(address, { method: "POST", body, keepalive: true });
+    if (!response.ok) return;
+    const told = (await response.json()) as { receipt: string | null };
+    store(KEY, { choice, version: VERSION, at: new Date().toISOString(), receipt: told.receipt ?? "" });
+  } catch {
+    // No connection.
+  }
 }
 
 /** "Do not track" or "Global privacy control" is on. */

@@ -20,7 +20,14 @@ export function hasTrackers({ analytics, widgets }: Configured): boolean {
   return Boolean(analytics.metrica ?? analytics.tag_manager) || widgets.length > 0;
 }
 
-const privatePages = ["/user/payment", "/jpcart", "/change-password", "/confirm-email", "/user/unsubscribe"];
+const privatePages = [
+  "/user/payment",
+  "/jpcart",
+  "/change-password",
+  "/confirm-email",
+  "/user/unsubscribe",
+  "/user/newsletter",
+];
 
 /**
  * Pages that no service of others sees: where a card is typed in, and those whose address is a key.

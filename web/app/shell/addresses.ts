@@ -35,6 +35,7 @@ const catalogue: FooterColumn = {
   entries: [
     { text: "collection.new-products", to: "/new-products" },
     { text: "collection.best-sales", to: "/best-sales" },
+    { text: "footer.newsletter", to: "/user/newsletter" },
   ],
 };
 const account: FooterColumn = {

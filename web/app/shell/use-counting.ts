@@ -6,6 +6,7 @@ import {
   declinesTracking,
   keepChoice,
   readChoice,
+  recordChoice,
   type Choice,
 } from "../analytics/consent.ts";
 import { makeCounting, type Counting } from "../analytics/counting.ts";
@@ -16,6 +17,7 @@ import { openPage, type Teller } from "../analytics/teller.ts";
 import type { Known } from "../lib/known.ts";
 import { splitPath } from "../lib/locale.ts";
 import { hasTrackers, isPrivatePage } from "../lib/page-services.ts";
+import { useShop } from "../lib/shop.tsx";
 import { listenToEvents } from "../lib/track.ts";
 
 type Config = Known["config"];
@@ -34,6 +36,7 @@ function startServices({ analytics, widgets }: Config): Teller[] {
 
 /** Counts what happens on the pages, as far as the shop is set up for it and the visitor agrees. */
 export function useCounting(config: Config) {
+  const { to } = useShop();
   const isCounted = hasTrackers(config);
   const { pathname, search } = useLocation();
   const path = splitPath(pathname).path;
@@ -59,9 +62,15 @@ export function useCounting(config: Config) {
     return () => document.removeEventListener("click", onClick);
   }, [isCounted]);
 
+  const record = to("/user/consents/analytics");
+  useEffect(() => {
+    if (isCounted) void recordChoice(record);
+  }, [isCounted, record]);
+
   const answer = useCallback(
     (given: Choice) => {
       keepChoice(given);
+      void recordChoice(record);
       setReopened(false);
       setChoice(given);
       if (given !== "necessary" || held !== "all") return;
@@ -72,7 +81,7 @@ export function useCounting(config: Config) {
       // What is loaded goes only with the page.
       location.reload();
     },
-    [held],
+    [held, record],
   );
   return { isAsked: isOpen && (held === null || isReopened), isReopened, answer };
 }

@@ -1,0 +1,125 @@
+import { type Db, type Tx, withTransaction } from "../platform/db.ts";
+import { refuse } from "../platform/errors.ts";
+import { readSigned, signText } from "../platform/signing.ts";
+import { countAttempt } from "./attempts.ts";
+import {
+  insertConsent,
+  liveConsents,
+  type Purpose,
+  withdrawById,
+  withdrawByEmail,
+  withdrawConsent,
+} from "./consent-sql.ts";
+import type { Origin } from "./origin.ts";
+import { type ConsentState, refusals, type WithdrawablePurpose, shownPurposes } from "./schema.ts";
+import { lockCustomer, privacyPolicyVersion } from "./sql.ts";
+
+const USER_AGENT_MAX = 500;
+const RECEIPT = "consent.analytics";
+
+/** Letters that somebody may refuse for the future. */
+export type LetterPurpose = "newsletter" | "reminders";
+
+/**
+ * Writes a consent down with what it was given to: the privacy policy as it is now, or the document named.
+ * @returns the id of the row.
+ */
+export async function giveConsent(
+  db: Db,
+  who: { id: number | null; email: string | null },
+  purpose: Purpose,
+  sourceForm: string,
+  { ip, userAgent, locale, now }: Origin,
+  version?: string,
+): Promise<number> {
+  return insertConsent(db, {
+    customerId: who.id,
+    email: who.email,
+    purpose,
+    version: version ?? `privacy-policy/${locale}/${await privacyPolicyVersion(db, locale)}`,
+    at: now,
+    ip,
+    userAgent: userAgent.slice(0, USER_AGENT_MAX),
+    sourceForm,
+  });
+}
+
+/** What a customer has agreed to, purpose by purpose. */
+export async function listConsents(db: Db, customerId: number): Promise<ConsentState[]> {
+  const live = await liveConsents(db, customerId);
+  return shownPurposes.map((purpose) => {
+    const found = live.find((one) => one.purpose === purpose);
+    return {
+      purpose,
+      given: found !== undefined,
+      given_at: found?.givenAt.toISOString() ?? null,
+      version: found?.version ?? null,
+      source_form: found?.sourceForm ?? null,
+    };
+  });
+}
+
+/** Gives or withdraws one consent of a customer; what is so already stays as it is. Two tabs at once leave one row. */
+export async function changeConsent(
+  db: Db,
+  customer: { id: number; email: string },
+  { purpose, given }: { purpose: WithdrawablePurpose; given: boolean },
+  sourceForm: string,
+  origin: Origin,
+): Promise<void> {
+  await withTransaction(db, async (db) => {
+    await lockCustomer(db, customer.id);
+    await settleConsent(db, customer, { purpose, given }, sourceForm, origin);
+  });
+}
+
+/** The same within a transaction that holds the customer's row. */
+export async function settleConsent(
+  db: Tx,
+  customer: { id: number; email: string },
+  { purpose, given }: { purpose: WithdrawablePurpose; given: boolean },
+  sourceForm: string,
+  origin: Origin,
+): Promise<void> {
+  if (!given) return withdrawConsent(db, customer.id, purpose, origin.now);
+  const isGiven = (await liveConsents(db, customer.id)).some((one) => one.purpose === purpose);
+  if (!isGiven) await giveConsent(db, customer, purpose, sourceForm, origin);
+}
+
+/**
+ * Writes down what a visitor said to the services of others. Who is not signed in gets a receipt, by which he can
+ * withdraw; nothing is kept of a visitor who never agreed. Refuses `too_many_requests`.
+ */
+export async function recordAnalytics(
+  db: Db,
+  customer: { id: number; email: string } | null,
+  { given, receipt }: { given: boolean; receipt: string },
+  origin: Origin,
+): Promise<{ receipt: string | null }> {
+  await countAttempt(db, "consent_per_address", origin.ip, origin.now);
+  if (!given) {
+    const id = await readSigned(db, RECEIPT, receipt);
+    if (id !== null) await withdrawById(db, Number(id), "analytics", origin.now);
+    if (customer) await changeConsent(db, customer, { purpose: "analytics", given }, "bar", origin);
+    return { receipt: null };
+  }
+  const id = await giveConsent(db, customer ?? { id: null, email: null }, "analytics", "bar", origin);
+  return { receipt: await signText(db, RECEIPT, String(id)) };
+}
+
+/** The token by which the reader of a letter refuses more of its kind; it works for good, and for this alone. */
+export async function unsubscribeToken(db: Db, purpose: LetterPurpose, email: string): Promise<string> {
+  return signText(db, "unsubscribe", `${purpose} ${email}`);
+}
+
+/** No more letters of this kind to this address, also the second time. Refuses `link_broken`, `too_many_requests`. */
+export async function unsubscribe(db: Db, token: string, { ip, now }: Origin): Promise<{ purpose: LetterPurpose }> {
+  const text = await readSigned(db, "unsubscribe", token);
+  if (text === null) {
+    await countAttempt(db, "reset_link_per_address", ip, now);
+    throw refuse(refusals, "link_broken");
+  }
+  const [purpose, email] = text.split(" ") as [LetterPurpose, string];
+  await withTransaction(db, (db) => withdrawByEmail(db, email, purpose, now));
+  return { purpose };
+}
