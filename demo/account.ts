@@ -1,3 +1,4 @@
+import { lotsOf } from "../api/src/bonuses/lots.ts";
 import messages from "./data/messages.json" with { type: "json" };
 import type { OrderRows } from "./order-drafts.ts";
 import { DAY_MS } from "./product.ts";
@@ -12,6 +13,8 @@ export type AccountRows = {
   questions: Row[];
   bonusEntries: Row[];
   bonusBalance: number;
+  /** When the first of them ends. */
+  bonusEnds: Date | null;
 };
 
 const EARNED_SHARE = 0.03;
@@ -31,7 +34,7 @@ export function annasAccount(
   const bought = orders.filter((one) => one.order.status === "delivered").flatMap((one) => one.lines);
   const rated = [...new Set(bought.map((row) => Number(row.product_id)))].slice(0, numbered.ownReviews);
   const ownReviews = reviewsOf(world, rated, numbered.firstReviewId);
-  const { entries, balance } = bonusesOf(world, orders, ownReviews);
+  const { entries, balance, ends } = bonusesOf(world, orders, ownReviews);
   return {
     wishlist: shelf
       .slice(4, 12)
@@ -48,6 +51,7 @@ export function annasAccount(
     questions: questionsOf(world),
     bonusEntries: entries,
     bonusBalance: balance,
+    bonusEnds: ends,
   };
 }
 
@@ -125,7 +129,11 @@ function questionsOf({ anna, shelf, now }: World): Row[] {
 }
 
 /** The ledger from the first day on, each entry with its reason; what it comes to is the balance. */
-function bonusesOf({ anna, now }: World, orders: OrderRows[], reviews: Row[]): { entries: Row[]; balance: number } {
+function bonusesOf(
+  { anna, now }: World,
+  orders: OrderRows[],
+  reviews: Row[],
+): { entries: Row[]; balance: number; ends: Date | null } {
   type Entry = { at: Date; delta: number; kind: string; reason: string; orderId?: unknown; lives?: number };
   const list: Entry[] = [
     { at: anna.createdAt, delta: WELCOME, kind: "welcome", reason: "За регистрацию", lives: LIVES_DAYS },
@@ -155,7 +163,9 @@ function bonusesOf({ anna, now }: World, orders: OrderRows[], reviews: Row[]): {
         reason: "Оплата заказа",
         orderId: order.id,
       });
-    const earned = Math.floor(((order.products_rub_minor - order.discount_minor) / 100) * EARNED_SHARE);
+    const earned = Math.floor(
+      ((order.products_rub_minor - order.discount_minor - order.bonus_minor) / 100) * EARNED_SHARE,
+    );
     if (order.delivered_at && earned > 0)
       list.push({
         at: order.delivered_at,
@@ -185,7 +195,12 @@ function bonusesOf({ anna, now }: World, orders: OrderRows[], reviews: Row[]): {
     expires_at: lives ? new Date(at.getTime() + lives * DAY_MS) : null,
     at,
   }));
-  return { entries, balance: list.reduce((sum, entry) => sum + entry.delta, 0) };
+  const { left } = lotsOf(entries.map((entry, id) => ({ ...entry, id })));
+  return {
+    entries,
+    balance: left.reduce((sum, lot) => sum + lot.amount, 0),
+    ends: left[0]?.expiresAt ?? null,
+  };
 }
 
 type Message = { kind: string; title: string; html: string; action?: string[] };

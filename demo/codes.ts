@@ -22,20 +22,6 @@ export function s10(service: string, serial: string, country = "JP"): string {
   return `${service}${serial}${rest === 10 ? 0 : rest === 11 ? 5 : rest}${country}`;
 }
 
-const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** The five signs that a check sign may be beside the digits and letters are not wanted in a code that people type. */
-const TYPEABLE = 32n;
-
-/** `JG-XXXX-XXXX-XXXX` of eleven signs: the last one is the check sign, modulo 37. */
-export function certificateCode(signs: string): string | null {
-  const value = [...signs].reduce((total, sign) => total * 32n + BigInt(CROCKFORD.indexOf(sign)), 0n);
-  const check = value % 37n;
-  if (signs.length !== 11 || check >= TYPEABLE) return null;
-  return `JG-${`${signs}${CROCKFORD[Number(check)]}`.match(/.{4}/g)?.join("-")}`;
-}
-
-export const crockford = CROCKFORD;
-
 /** Latin letters, digits and hyphens only. */
 export function slugOf(text: string): string {
   return text

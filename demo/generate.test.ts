@@ -95,6 +95,12 @@ describe("a demo shop", () => {
     ).toBe(0);
     expect(
       await count(
+        "orders o where discount_minor <> (select sum(discount_minor) from order_lines l where l.order_id = o.id)",
+      ),
+    ).toBe(0);
+    expect(await count("bonus_accounts where balance > 0 and next_expiry > '2026-11-20'")).toBe(1);
+    expect(
+      await count(
         "gift_certificates c where balance_minor <> amount_minor + coalesce((select sum(delta_minor) from gift_certificate_entries e where e.certificate_id = c.id), 0)",
       ),
     ).toBe(0);

@@ -1,4 +1,5 @@
 import { parcelWeightG } from "../api/src/customs/service.ts";
+import { spread } from "../api/src/money/spread.ts";
 import type { Person } from "./people.ts";
 import { DAY_MS, type Product, type Variant } from "./product.ts";
 import { type Dice, dice } from "./random.ts";
@@ -62,6 +63,7 @@ export type OrderRows = {
   refund: Row | null;
 };
 
+const WHOLE_ROUBLE = 100;
 const FLAT_MINOR = 499_00;
 const FREE_FROM_MINOR = 5000_00;
 const PAY_WITHIN_MS = 2 * DAY_MS;
@@ -122,6 +124,11 @@ export function orderRows(draft: Draft, world: World): OrderRows {
     0,
   );
   const discountMinor = draft.promo?.discountMinor ?? 0;
+  const taken = spread(
+    discountMinor,
+    lines.map((row) => Number(row.total_minor)),
+    WHOLE_ROUBLE,
+  );
   const bonusMinor = draft.bonusMinor ?? 0;
   const certificateMinor = draft.certificateMinor ?? 0;
   const deliveryMinor = productsRubMinor >= FREE_FROM_MINOR ? 0 : inCurrency(FLAT_MINOR);
@@ -174,7 +181,8 @@ export function orderRows(draft: Draft, world: World): OrderRows {
     at,
     note: status === draft.status ? (draft.note ?? "") : "",
   }));
-  return { order, lines, history, ...paymentRows(order, draft, by.int(0, 2 ** 31)) };
+  const discounted = lines.map((row, at) => ({ ...row, discount_minor: taken[at] ?? 0 }));
+  return { order, lines: discounted, history, ...paymentRows(order, draft, by.int(0, 2 ** 31)) };
 }
 
 function drawId(by: Dice, taken: Set<number>): number {

@@ -1,4 +1,4 @@
-import { certificateCode, crockford } from "./codes.ts";
+import { certificateCode, CROCKFORD } from "../api/src/promotions/codes.ts";
 import { DAY_MS, type Product } from "./product.ts";
 import { dice } from "./random.ts";
 import type { Row } from "./rows.ts";
@@ -28,7 +28,7 @@ export function planPromotions(world: World, brandGoods: number[], first: Ids): 
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
   const gifts = shelf.filter((one) => one.kind === null && cheapest(one).priceMinor < 900_00).slice(0, 3);
   const by = dice(world.seed, "promotions");
-  const personal = Array.from({ length: 6 }, () => by.pick([...crockford])).join("");
+  const personal = Array.from({ length: 6 }, () => by.pick([...CROCKFORD])).join("");
 
   const codes = (
     [
@@ -110,7 +110,7 @@ function planCertificates(
 function drawCertificate(seed: number, at: number): string {
   const by = dice(seed, "certificate", at);
   for (;;) {
-    const code = certificateCode(Array.from({ length: 11 }, () => by.pick([...crockford])).join(""));
+    const code = certificateCode(Array.from({ length: 11 }, () => by.pick([...CROCKFORD])).join(""));
     if (code) return code;
   }
 }

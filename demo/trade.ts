@@ -55,7 +55,9 @@ export async function fillTrade(db: Tx, world: World, known: Known): Promise<voi
   );
   await insertRows(db, "reviews", profile.reviews);
   await insertRows(db, "questions", profile.questions);
-  await insertRows(db, "bonus_accounts", [{ customer_id: anna.id, balance: profile.bonusBalance }]);
+  await insertRows(db, "bonus_accounts", [
+    { customer_id: anna.id, balance: profile.bonusBalance, next_expiry: profile.bonusEnds },
+  ]);
   await insertRows(
     db,
     "bonus_entries",

@@ -12,12 +12,15 @@ import { deliveryRoutes } from "./delivery/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { journalRoutes } from "./journal/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { promotionRoutes } from "./promotions/routes.ts";
+import { bonusRoutes } from "./bonuses/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { PHOTO_MAX_MB, PHOTOS_PATH, refusals as reviewRefusals } from "./reviews/schema.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
+import { cartMeansRoutes } from "./cart/means-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
 import { databaseTrouble, isUnstorableText } from "./platform/db.ts";
@@ -43,11 +46,14 @@ const rooms: ((api: Api) => void)[] = [
   catalogueRoutes,
   journalRoutes,
   searchRoutes,
+  promotionRoutes,
+  bonusRoutes,
   wishlistRoutes,
   reviewRoutes,
   orderRoutes,
   paymentRoutes,
   cartRoutes,
+  cartMeansRoutes,
   checkoutRoutes,
   frontRoutes,
 ];

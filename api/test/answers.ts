@@ -8,6 +8,7 @@ import type {
   Session,
   User,
 } from "../src/account/schema.ts";
+import type { BonusAccount } from "../src/bonuses/schema.ts";
 import type { Cart, Estimate } from "../src/cart/schema.ts";
 import type {
   Card,
@@ -29,6 +30,7 @@ import type { CurrencyList } from "../src/money/schema.ts";
 import type { notificationList } from "../src/notifications/schema.ts";
 import type { Order, OrderList } from "../src/orders/schema.ts";
 import type { Payment } from "../src/payments/schema.ts";
+import type { Coupon, SpecialOffers } from "../src/promotions/schema.ts";
 import type {
   HelpfulCount,
   Photo,
@@ -64,6 +66,13 @@ type Answers = {
   "POST /v1/user/cart/seen": Cart;
   "POST /v1/cart/estimate": Estimate;
   "GET /v1/customs/rules": { items: CustomsRule[] };
+  "DELETE /v1/user/cart/promo": Cart;
+  "POST /v1/user/cart/bonus": Cart;
+  "DELETE /v1/user/cart/bonus": Cart;
+  "POST /v1/user/cart/presents": Cart;
+  "GET /v1/user/promo": { items: Coupon[] };
+  "GET /v1/user/special-offers": SpecialOffers;
+  "GET /v1/user/bonus": BonusAccount;
   "GET /v1/categories": CategoryMap;
   "GET /v1/home": Home;
   "GET /v1/products": ProductList;

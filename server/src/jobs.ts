@@ -1,5 +1,6 @@
 import { jobs as accountJobs } from "../../api/src/account/jobs.ts";
 import { letters as accountLetters } from "../../api/src/account/letters.ts";
+import { jobs as bonusJobs } from "../../api/src/bonuses/jobs.ts";
 import { letters as orderLetters } from "../../api/src/orders/letters.ts";
 import { jobs as paymentJobs } from "../../api/src/payments/jobs.ts";
 import type { Job } from "../../api/src/platform/jobs.ts";
@@ -14,6 +15,7 @@ export const jobs: readonly Job[] = [
   mailJob({ ...accountLetters, ...reviewLetters, ...orderLetters }),
   mailSweep,
   ...accountJobs,
+  ...bonusJobs,
   ...paymentJobs,
   ...reviewJobs,
   ...searchJobs,

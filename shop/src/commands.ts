@@ -1,10 +1,12 @@
 import { commands as catalogueCommands } from "../../api/src/catalogue/commands.ts";
+import { commands as bonusCommands } from "../../api/src/bonuses/commands.ts";
 import { commands as contentCommands } from "../../api/src/content/commands.ts";
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
 import { commands as discoveryCommands } from "../../api/src/discovery/commands.ts";
 import type { Command } from "../../api/src/platform/commands.ts";
 import { commands as reviewCommands } from "../../api/src/reviews/commands.ts";
 import { commands as mailCommands } from "../../api/src/platform/mail-commands.ts";
+import { commands as promotionCommands } from "../../api/src/promotions/commands.ts";
 import { commands as searchCommands } from "../../api/src/search/commands.ts";
 import { commands as demoCommands } from "../../demo/commands.ts";
 
@@ -31,6 +33,8 @@ export const commands: readonly Command[] = [
   ...reviewCommands,
   ...searchCommands,
   ...discoveryCommands,
+  ...promotionCommands,
+  ...bonusCommands,
   ...demoCommands,
   migrate,
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));

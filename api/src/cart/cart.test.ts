@@ -152,6 +152,7 @@ describe("sums", () => {
       products_price: 3870,
       delivery_price: 499,
       dicount_price: 0,
+      discounts: { promo: 0, bonus: 0, certificate: 0 },
       total_price: 4369,
       default_currency_price: { total_price: 4369, sign: "₽" },
     });

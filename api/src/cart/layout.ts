@@ -7,11 +7,13 @@ import { deliveryPrice, methodsFor, type OfferedMethod, type RefusedMethod } fro
 import { pointFor, type PointRow, POINTS_SHOWN } from "../delivery/points.ts";
 import type { Db } from "../platform/db.ts";
 import { settingValue } from "../platform/settings.ts";
+import { BASE_CURRENCY, currencyByCode } from "../money/service.ts";
+import { type CartMeans, layMeans, type LaidMeans } from "./means.ts";
 import type { CartProblem } from "./schema.ts";
 import { paymentMethods } from "./settings.ts";
 import { type LineRefusal, refusalOf } from "./refusal.ts";
 import type { CartRow, LineRow } from "./sql.ts";
-import { cartTotals, type Totals } from "./totals.ts";
+import { cartTotals, type Means, type Totals } from "./totals.ts";
 
 export type LaidLine = {
   row: LineRow;
@@ -34,7 +36,14 @@ export type Destination = { country: string; city: string; postcode: string };
 /** A cart with everything decided: what it costs, what may be chosen, what is chosen, what is in the way. */
 export type CartLayout = {
   lines: LaidLine[];
+  /** Those of the lines that can be had: what the sums are of. */
+  orderable: LaidLine[];
+  means: LaidMeans;
   totals: Totals;
+  /** What the bonuses would pay if they were used. */
+  bonusOffer: Pick<Totals, "bonuses" | "bonusMinor">;
+  /** The same cart in the shop's own currency, kopecks. */
+  baseTotalMinor: number;
   weightG: number;
   customs: CustomsEstimate;
   addresses: Address[];
@@ -61,6 +70,7 @@ export async function layOut(
     row: CartRow | undefined;
     lines: LineRow[];
     addresses: Address[];
+    means: CartMeans;
     /** Where it would go, for whom has no address yet. */
     destination?: Destination;
     /** The most pick-up points to bring. */
@@ -71,7 +81,20 @@ export async function layOut(
   const commercial = await settingValue(db, commercialQty);
   const laidLines = cart.lines.map((row) => layLine(row, shown, commercial));
   const orderable = laidLines.filter((line) => line.available);
-  const goodsWeightG = orderable.reduce((sum, line) => sum + line.weightG * line.row.qty, 0);
+  const means = layMeans(
+    cart.means,
+    orderable.map(({ row, priceRubMinor }) => ({
+      productId: row.product_id,
+      optionId: row.option_id,
+      qty: row.qty,
+      priceRubMinor,
+      categoryPath: row.category_path,
+    })),
+    shown.now,
+  );
+  const goodsWeightG =
+    orderable.reduce((sum, line) => sum + line.weightG * line.row.qty, 0) +
+    means.gifts.reduce((sum, gift) => sum + gift.row.weight_g, 0);
   const productsRubMinor = orderable.reduce((sum, line) => sum + line.priceRubMinor * line.row.qty, 0);
 
   const address = cart.addresses.find((one) => one.id === cart.row?.address_id) ?? cart.addresses[0] ?? null;
@@ -94,11 +117,16 @@ export async function layOut(
   const payments = await settingValue(db, paymentMethods);
   const payment = payments.find((one) => one.code === cart.row?.payment_method) ?? payments[0] ?? null;
 
-  const totals = cartTotals(
-    orderable.map((line) => ({ priceRubMinor: line.priceRubMinor, qty: line.row.qty })),
-    orderable.length === 0 ? null : (method?.priceRubMinor ?? (await deliveryPrice(db, null))(productsRubMinor)),
-    shown.currency,
-  );
+  const deliveryRubMinor =
+    orderable.length === 0 ? null : (method?.priceRubMinor ?? (await deliveryPrice(db, null))(productsRubMinor));
+  const priced = orderable.map((line, at) => ({
+    priceRubMinor: line.priceRubMinor,
+    qty: line.row.qty,
+    inPromo: means.inPromo[at] ?? false,
+  }));
+  const totalsWith = (own: Partial<Means>, currency = shown.currency) =>
+    cartTotals(priced, deliveryRubMinor, { ...means.means, ...own }, currency);
+  const totals = totalsWith({});
   const customs = await estimateCustoms(
     db,
     { country: destination?.country ?? null, productsRubMinor, goodsWeightG, headings: headingsOf(orderable) },
@@ -114,7 +142,11 @@ export async function layOut(
   const notShippable = [...new Set(lines.filter((line) => line.refusal).map((line) => line.row.product_id))];
   const laid = {
     lines,
+    orderable: lines.filter((line) => line.available),
+    means,
     totals,
+    bonusOffer: means.bonus?.on ? totals : totalsWith({ bonus: means.bonus }),
+    baseTotalMinor: totalsWith({}, await currencyByCode(db, BASE_CURRENCY)).totalMinor,
     weightG: parcel.weightG,
     customs,
     addresses: cart.addresses,
@@ -205,5 +237,7 @@ function problemsOf(laid: Omit<CartLayout, "problems">, orderMaxRubMinor: number
   }
   if (!laid.payment) add("no_payment");
   if (laid.totals.productsRubMinor > orderMaxRubMinor) add("over_order_max");
+  if (laid.means.promo?.refused) add("promo_refused");
+  if (laid.means.certificate?.refused) add("certificate_refused");
   return problems;
 }

@@ -4,6 +4,7 @@ import { card } from "../catalogue/schema.ts";
 import { customsTax } from "../customs/schema.ts";
 import { missingMethod, shippingMethod, shippingParam } from "../delivery/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
+import { promoKind } from "../promotions/schema.ts";
 
 /** `{product_id}_{option_id}`, option 0 where there is none (spec §3). */
 export const cartId = z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id");
@@ -74,6 +75,8 @@ export const cartProblem = z.object({
     "no_pickup_point",
     "no_payment",
     "over_order_max",
+    "promo_refused",
+    "certificate_refused",
   ]),
   cart_ids: z.array(z.string()),
 });
@@ -89,6 +92,8 @@ export const cartChange = z.object({
   now: z.number().nullable(),
 });
 export type CartChange = z.infer<typeof cartChange>;
+/** Why a code that was entered does not hold any more: its code, and the shop's sentence. */
+const codeRefusal = z.object({ code: z.string(), message: z.string() });
 
 /** The letter after the underscore is the Cyrillic es (U+0441): the contract is spelled so. */
 const CAN_CHOOSE = "can_\u0441hoose" as const;
@@ -104,7 +109,9 @@ export const cart = z
       sign: z.string(),
       products_price: amount,
       delivery_price: amount,
+      /** Everything that is taken off: `discounts` together. */
       dicount_price: amount,
+      discounts: z.object({ promo: amount, bonus: amount, certificate: amount }),
       total_price: amount,
       default_currency_price: z.object({ total_price: amount, sign: z.string() }),
     }),
@@ -124,12 +131,31 @@ export const cart = z
       selected: z.int().nullable(),
     }),
     not_availiable_for_shipping_products: z.array(z.int()),
-    promo: z.object({ promo: z.string().nullable() }),
+    promo: z.object({
+      promo: z.string().nullable(),
+      kind: promoKind.nullable(),
+      percent: z.int().nullable(),
+      refusal: codeRefusal.nullable(),
+      /** A gift certificate, entered in the same field; amounts in the cart's currency. */
+      certificate: z
+        .object({ code: z.string(), balance: amount, used: amount, refusal: codeRefusal.nullable() })
+        .nullable(),
+    }),
+    /** Null outside the Russian shop. `offer`: whole bonuses that this cart would take; `used`: those it takes. */
+    bonus: z
+      .object({ balance: z.int(), offer: z.int(), offer_price: amount, used: z.int(), on: z.boolean() })
+      .nullable(),
     presents: z.object({
+      /** Of the offer that is reached, or else of the next: `price` is its sum of goods. */
       product: z.object({ items: z.array(card) }),
+      /** How many may be chosen. */
       count: z.int(),
       [CAN_CHOOSE]: z.boolean(),
       price: amount,
+      /** Products that are chosen and come with the order. */
+      chosen: z.array(z.int()),
+      /** What a promo code adds to the order. */
+      gift: z.object({ product_id: z.int(), name: z.string() }).nullable(),
     }),
     problems: z.array(cartProblem),
     changes: z.array(cartChange),
@@ -177,6 +203,13 @@ export const estimate = cart
   .extend({ country: z.string() })
   .meta({ id: "CartEstimate" });
 export type Estimate = z.infer<typeof estimate>;
+/** What is typed into the field of codes; blanks around it do not count. */
+export const codeParams = z.object({ code: z.string().trim().min(1, "required").max(60, "tooLong") });
+/** Which of the two leaves the cart; both where it is not said. */
+export const dropCodeQuery = z.object({ only: z.enum(["promo", "certificate"]).optional() });
+export const choosePresentsRequest = z
+  .object({ product_ids: z.array(z.int().positive().max(2_147_483_647)).max(20) })
+  .meta({ id: "ChoosePresentsRequest" });
 
 export const refusals = {
   cart_line_unknown: 422,
@@ -188,4 +221,7 @@ export const refusals = {
   cart_point_closed: 422,
   cart_point_wrong_country: 422,
   cart_point_too_heavy: 422,
+  cart_presents_too_many: 422,
+  cart_present_not_offered: 422,
+  cart_present_gone: 409,
 } as const;

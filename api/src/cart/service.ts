@@ -1,5 +1,7 @@
 import { listAddresses } from "../account/addresses.ts";
 import { sellableVariants } from "../catalogue/sellable.ts";
+import type { Card } from "../catalogue/schema.ts";
+import { cardsOf } from "../catalogue/service.ts";
 import { shownIn } from "../catalogue/shown.ts";
 import { currencyByCode } from "../money/service.ts";
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
@@ -7,6 +9,7 @@ import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
 import { pointFor } from "../delivery/points.ts";
 import { type CartLayout, layOut, placeOf } from "./layout.ts";
+import { noMeans, readMeans } from "./means.ts";
 import { type Cart, type CartWish, type Estimate, type EstimateRequest, refusals } from "./schema.ts";
 import {
   cartLines,
@@ -29,13 +32,18 @@ export type CartAt = { customerId: number; locale: Locale; currency: string; now
 /** The cart with everything decided about it. */
 export async function cartLayout(db: Db, at: CartAt): Promise<CartLayout> {
   const currency = await currencyByCode(db, at.currency);
-  const [row, lines, addresses, shown] = await Promise.all([
-    findCart(db, at.customerId),
+  const [{ row, means }, lines, addresses, shown] = await Promise.all([
+    cartWithMeans(db, at),
     cartLines(db, at.customerId, at.locale),
     listAddresses(db, at.customerId, at.locale),
     shownIn(db, currency, at.now),
   ]);
-  return layOut(db, { row, lines, addresses }, shown);
+  return layOut(db, { row, lines, addresses, means }, shown);
+}
+
+async function cartWithMeans(db: Db, at: CartAt) {
+  const row = await findCart(db, at.customerId);
+  return { row, means: await readMeans(db, row, at) };
 }
 
 /**
@@ -53,17 +61,26 @@ export async function estimateCart(db: Db, asked: EstimateRequest, at: Omit<Cart
   const { country, city, postcode } = asked;
   const laid = await layOut(
     db,
-    { row: undefined, lines: rows, addresses: [], destination: { country, city, postcode }, points: 1 },
+    {
+      ...{ row: undefined, lines: rows, addresses: [], means: noMeans },
+      ...{ destination: { country, city, postcode }, points: 1 },
+    },
     shown,
   );
-  const whole = wireCart(laid, currency, at.locale);
+  const whole = wireCart(laid, [], currency, at.locale);
   const items = whole.shipping.availiable_shipping.items.map((method) => ({ ...method, options: [] }));
   return { ...whole, country, shipping: { ...whole.shipping, availiable_shipping: { items } } };
 }
 
 export async function showCart(db: Db, at: CartAt): Promise<Cart> {
   const currency = await currencyByCode(db, at.currency);
-  return wireCart(await cartLayout(db, at), currency, at.locale);
+  const laid = await cartLayout(db, at);
+  return wireCart(laid, await presentCards(db, laid, at), currency, at.locale);
+}
+
+/** The cards of the presents that a cart may choose from, or might with more in it. */
+export async function presentCards(db: Db, { means }: CartLayout, at: CartAt): Promise<Card[]> {
+  return cardsOf(db, means.tier?.tier.products.map((one) => one.product_id) ?? [], at);
 }
 
 /**

@@ -3,14 +3,20 @@ import type { MediaRow } from "../content/pictures.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 
-export type CartRow = {
+/** What a shopper chose for his cart. */
+type Chosen = {
   address_id: number | null;
   shipping_method_id: number | null;
   pickup_point: string | null;
   /** Country and city that the point was chosen for. */
   point_place: string | null;
   payment_method: string | null;
+  promo_code: string | null;
+  certificate_id: number | null;
+  use_bonus: boolean;
 };
+
+export type CartRow = Chosen & { present_ids: number[] };
 
 export type LineRow = {
   product_id: number;
@@ -23,6 +29,7 @@ export type LineRow = {
   has_options: boolean;
   own_qty_limit: number | null;
   manufacturer: string;
+  category_path: number[];
   hazard: string;
   hs_code: string;
   weight_g: number;
@@ -58,6 +65,14 @@ export async function findCart(db: Db, customerId: number): Promise<CartRow | un
   return db
     .selectFrom("carts")
     .select(["address_id", "shipping_method_id", "pickup_point", "point_place", "payment_method"])
+    .select(["promo_code", "certificate_id", "use_bonus"])
+    .select(
+      sql<
+        number[]
+      >`array(select product_id from cart_presents p where p.customer_id = carts.customer_id order by 1)`.as(
+        "present_ids",
+      ),
+    )
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
 }
@@ -96,7 +111,7 @@ async function linesOf(db: Db, source: RawBuilder<unknown>, locale: Locale): Pro
   const ru = locale === "ru-RU";
   const { rows } = await sql<LineRow>`
     select l.product_id, l.option_id, l.qty, ${sql.ref(ru ? "p.name_ru" : "p.name_en")} as name, p.slug, p.reference,
-      p.status as product_status, p.has_options, p.own_qty_limit, m.name as manufacturer, p.hazard::text as hazard, p.hs_code, p.weight_g,
+      p.status as product_status, p.has_options, p.own_qty_limit, m.name as manufacturer, p.category_path, p.hazard::text as hazard, p.hs_code, p.weight_g,
       media.media, p.price_minor as card_price_minor, l.seen_qty, l.seen_price_minor, l.seen_on_sale, l.seen_available,
       case when v.product_id is null or (p.has_options and l.option_id = 0) then null else jsonb_build_object(
         'name', ${sql.ref(ru ? "v.name_ru" : "v.name_en")}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor,
@@ -155,11 +170,23 @@ export async function deleteLines(
     )`.execute(db);
 }
 
+/** Takes everything out that an order has used: its lines, its presents, its code, its certificate, its bonuses. */
 export async function emptyCart(db: Tx, customerId: number): Promise<void> {
   await db.deleteFrom("cart_lines").where("customer_id", "=", customerId).execute();
+  await db.deleteFrom("cart_presents").where("customer_id", "=", customerId).execute();
+  await updateCart(db, customerId, { promo_code: null, certificate_id: null, use_bonus: false });
 }
 
-export async function updateCart(db: Tx, customerId: number, chosen: Partial<CartRow>): Promise<void> {
+export async function setPresents(db: Tx, customerId: number, productIds: readonly number[]): Promise<void> {
+  await db.deleteFrom("cart_presents").where("customer_id", "=", customerId).execute();
+  if (productIds.length === 0) return;
+  await db
+    .insertInto("cart_presents")
+    .values(productIds.map((product_id) => ({ customer_id: customerId, product_id })))
+    .execute();
+}
+
+export async function updateCart(db: Tx, customerId: number, chosen: Partial<Chosen>): Promise<void> {
   await db.updateTable("carts").set(chosen).where("customer_id", "=", customerId).execute();
 }
 

@@ -5,12 +5,14 @@ import { type Currency, fromRub, toWire } from "../money/currency.ts";
 import type { Locale } from "../platform/locale.ts";
 import { text } from "../platform/texts.ts";
 import { changesOf } from "./changes.ts";
+import type { Card } from "../catalogue/schema.ts";
 import type { CartLayout, LaidLine } from "./layout.ts";
 import { wireRefusal } from "./refusal.ts";
 import type { Cart, CartItem } from "./schema.ts";
+import { wireBonus, wirePresents, wirePromo } from "./wire-means.ts";
 
-/** A laid-out cart in the contract's own spelling (spec §3). */
-export function wireCart(laid: CartLayout, currency: Currency, locale: Locale): Cart {
+/** A laid-out cart in the contract's own spelling (spec §3). @param presents the cards of what may be given. */
+export function wireCart(laid: CartLayout, presents: Card[], currency: Currency, locale: Locale): Cart {
   const { totals, point } = laid;
   const wire = (minor: number) => toWire(minor, currency);
   return {
@@ -22,9 +24,14 @@ export function wireCart(laid: CartLayout, currency: Currency, locale: Locale): 
       sign: currency.sign,
       products_price: wire(totals.productsMinor),
       delivery_price: wire(totals.deliveryMinor),
-      dicount_price: wire(totals.discountMinor),
+      dicount_price: wire(totals.promoMinor + totals.bonusMinor + totals.certificateMinor),
+      discounts: {
+        promo: wire(totals.promoMinor),
+        bonus: wire(totals.bonusMinor),
+        certificate: wire(totals.certificateMinor),
+      },
       total_price: wire(totals.totalMinor),
-      default_currency_price: { total_price: totals.totalRubMinor / 100, sign: "₽" },
+      default_currency_price: { total_price: laid.baseTotalMinor / 100, sign: "₽" },
     },
     customs_tax: wireCustoms(laid.customs, currency, locale),
     address: { availiable_address: { items: laid.addresses }, selected: laid.address?.id ?? null },
@@ -51,8 +58,9 @@ export function wireCart(laid: CartLayout, currency: Currency, locale: Locale): 
       selected: laid.payment?.id ?? null,
     },
     not_availiable_for_shipping_products: laid.notShippable,
-    promo: { promo: null },
-    presents: { product: { items: [] }, count: 0, can_сhoose: false, price: 0 },
+    promo: wirePromo(laid, currency, locale),
+    bonus: wireBonus(laid, currency),
+    presents: wirePresents(laid, presents, currency),
     problems: laid.problems,
     changes: laid.lines.flatMap((line) => changesOf(line, currency)),
   };

@@ -8,7 +8,10 @@ type LineDifference = CartDifference["lines"][number];
  * What differs between the cart a shopper saw and the cart as it is, line by line; prices in the cart's currency.
  * @param seen null where he did not say: then lines are only looked at for what cannot be had.
  */
-export function cartDifference(seen: { lines: readonly SeenLine[] | null; total: number }, cart: Cart): CartDifference {
+export function cartDifference(
+  seen: { lines: readonly SeenLine[] | null; presents: number | null; total: number },
+  cart: Cart,
+): CartDifference {
   const { items } = cart.cart_items;
   const saw = new Map(seen.lines?.map((line) => [line.cart_id, line]));
   const there = items.flatMap((item) => differencesOf(seen.lines ? (saw.get(item.cart_id) ?? null) : undefined, item));
@@ -19,8 +22,13 @@ export function cartDifference(seen: { lines: readonly SeenLine[] | null; total:
       ...there,
       ...gone.map((line) => ({ cart_id: line.cart_id, name: "", code: "removed" as const, was: line.qty, now: 0 })),
     ],
+    presents: seen.presents === null ? null : { was: seen.presents, now: giftsOf(cart) },
     total: { was: seen.total, now: cart.price_v2.total_price },
   };
+}
+
+function giftsOf({ presents }: Cart): number {
+  return presents.chosen.length + (presents.gift ? 1 : 0);
 }
 
 function differencesOf(saw: SeenLine | null | undefined, item: Item): LineDifference[] {
@@ -42,6 +50,7 @@ function differencesOf(saw: SeenLine | null | undefined, item: Item): LineDiffer
 }
 
 /** True where the shopper must be asked again: he pays more, or gets something else. A fall of a price is passed on. */
-export function mustAsk({ lines, total }: CartDifference): boolean {
-  return total.now > total.was || lines.some(({ code, was, now }) => code !== "price" || now > was);
+export function mustAsk({ lines, presents, total }: CartDifference): boolean {
+  const fewer = presents !== null && presents.now < presents.was;
+  return fewer || total.now > total.was || lines.some(({ code, was, now }) => code !== "price" || now > was);
 }

@@ -20,6 +20,8 @@ export const cartDifference = z
         now: z.number(),
       }),
     ),
+    /** Pieces that come for nothing; null where the shopper did not say what he saw. */
+    presents: z.object({ was: z.int(), now: z.int() }).nullable(),
     total: z.object({ was: amount, now: amount }),
   })
   .meta({ id: "CartDifference" });
@@ -37,6 +39,8 @@ export const placeOrderRequest = z
     expected_total: amount.min(0),
     /** The lines the shopper saw, prices of one piece: given, anything that differs but a fallen price is asked about. */
     expected_lines: z.array(seenLine).max(1000).optional(),
+    /** How many presents the shopper saw come with it; fewer than that is told before the order. */
+    expected_presents: z.int().min(0).max(100).optional(),
   })
   .meta({ id: "PlaceOrderRequest" });
 export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;

@@ -1,18 +1,19 @@
 import { giveConsent } from "../account/consents.ts";
 import type { CartLayout } from "../cart/layout.ts";
-import { type CartAt, clearCart, takeCart } from "../cart/service.ts";
+import { type CartAt, clearCart, presentCards, takeCart } from "../cart/service.ts";
 import { wireCart } from "../cart/wire.ts";
 import { lockStock, type Pieces, takeStock } from "../catalogue/stock.ts";
-import { fromRub, type Currency } from "../money/currency.ts";
+import type { Currency } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
 import { countryNames } from "../delivery/service.ts";
 import { type AddressSnapshot, getOrder, type NewOrder, type PointSnapshot, writeOrder } from "../orders/service.ts";
-import { createPayment } from "../payments/service.ts";
+import { createPayment, settleNothing } from "../payments/service.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { withIdempotency } from "../platform/idempotency.ts";
 import { settingValue } from "../platform/settings.ts";
 import { cartDifference, mustAsk } from "./difference.ts";
+import { frozenLines, frozenMeans, holdMeans, meansRefusal, spendMeans } from "./means.ts";
 import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
 import { offerVersion, payWithinMinutes } from "./settings.ts";
 
@@ -34,18 +35,21 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
     async (tx) => {
       const currency = await currencyByCode(tx, by.currency);
       const laid = await layOutForOrder(tx, by);
-      checkReady(laid, request, currency, by);
+      await checkReady(tx, laid, request, currency, by);
       const order = await freeze(tx, laid, request, currency, by);
       const id = await writeOrder(tx, order, frozenLines(laid, currency));
       await keepConsents(tx, laid, by);
       await takeStock(tx, piecesOf(laid));
-      const payment = await createPayment(tx, {
+      await spendMeans(tx, id, laid, by);
+      const payable = {
         id,
         totalMinor: order.total_minor,
         currency: currency.code,
         payUntil: order.pay_until,
         method: order.payment_method,
-      });
+      };
+      const payment =
+        order.total_minor === 0 ? await settleNothing(tx, payable, by.now) : await createPayment(tx, payable);
       await clearCart(tx, by.customerId);
       return { order: await getOrder(tx, by.customerId, id, by.locale), payment };
     },
@@ -56,11 +60,15 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
 async function layOutForOrder(db: Tx, by: Ordering): Promise<CartLayout> {
   const seen = await takeCart(db, by);
   await lockStock(db, piecesOf(seen));
+  await holdMeans(db, seen, by.customerId);
   return takeCart(db, by);
 }
 
+/** Everything that leaves the stock, presents too. */
 function piecesOf(laid: CartLayout): Pieces[] {
-  return laid.lines.map(({ row }) => ({ productId: row.product_id, optionId: row.option_id, qty: row.qty }));
+  const goods = laid.lines.map(({ row }) => ({ productId: row.product_id, optionId: row.option_id, qty: row.qty }));
+  const given = laid.means.gifts.map(({ row }) => ({ productId: row.product_id, optionId: row.option_id, qty: 1 }));
+  return [...goods, ...given];
 }
 
 const refusalOf = {
@@ -76,11 +84,23 @@ const refusalOf = {
   over_order_max: "order_over_maximum",
 } as const;
 
-function checkReady(laid: CartLayout, request: PlaceOrderRequest, currency: Currency, by: Ordering): void {
-  const cart = wireCart(laid, currency, by.locale);
-  const seen = { lines: request.expected_lines ?? null, total: request.expected_total };
+async function checkReady(
+  db: Tx,
+  laid: CartLayout,
+  request: PlaceOrderRequest,
+  currency: Currency,
+  by: Ordering,
+): Promise<void> {
+  const cart = wireCart(laid, await presentCards(db, laid, by), currency, by.locale);
+  const seen = {
+    lines: request.expected_lines ?? null,
+    presents: request.expected_presents ?? null,
+    total: request.expected_total,
+  };
   const difference = cartDifference(seen, cart);
   const [problem] = laid.problems;
+  if (problem?.code === "promo_refused" || problem?.code === "certificate_refused")
+    throw await meansRefusal(db, laid, by, { cart, difference });
   if (problem) throw refuse(refusals, refusalOf[problem.code], { data: { cart, difference } });
   if (mustAsk(difference)) throw refuse(refusals, "cart_changed", { data: { cart, difference } });
   if (laid.customs.declared && !request.duty_confirmed) {
@@ -106,6 +126,7 @@ async function freeze(
     currency: currency.code,
     rub_per_unit: currency.rubPerUnit,
     products_minor: totals.productsMinor,
+    ...frozenMeans(laid),
     delivery_minor: totals.deliveryMinor,
     total_minor: totals.totalMinor,
     products_rub_minor: totals.productsRubMinor,
@@ -134,19 +155,6 @@ async function freeze(
     placed_at: by.now,
     pay_until: new Date(by.now.getTime() + (await settingValue(db, payWithinMinutes)) * MINUTE_MS),
   };
-}
-
-function frozenLines(laid: CartLayout, currency: Currency) {
-  return laid.lines.map(({ row, priceRubMinor, weightG }) => ({
-    product_id: row.product_id,
-    option_id: row.option_id,
-    reference: row.reference,
-    name: row.name,
-    option_name: row.variant?.name ?? "",
-    qty: row.qty,
-    price_minor: fromRub(priceRubMinor, currency),
-    weight_g: weightG,
-  }));
 }
 
 async function keepConsents(db: Tx, { customs }: CartLayout, by: Ordering): Promise<void> {

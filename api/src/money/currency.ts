@@ -28,7 +28,7 @@ export function fromRub(rubMinor: number, currency: Currency): number {
 }
 
 /** An amount of another currency in kopecks, rounded half up. */
-export function toRub(minor: number, currency: Currency): number {
+export function toRub(minor: number, currency: Pick<Currency, "minorDigits" | "rubPerUnit">): number {
   const numerator = BigInt(minor) * scaledRate(currency) * 10n ** BigInt(RUB_MINOR_DIGITS);
   const denominator = 10n ** BigInt(RATE_SCALE + currency.minorDigits);
   return Number((2n * numerator + denominator) / (2n * denominator));
@@ -54,7 +54,7 @@ export function fromWire(amount: number, currency: Pick<Currency, "minorDigits">
   return Math.round(Number((amount * 10 ** currency.minorDigits).toFixed(4)));
 }
 
-function scaledRate(currency: Currency): bigint {
+function scaledRate(currency: Pick<Currency, "rubPerUnit">): bigint {
   const [whole = "0", decimals = ""] = currency.rubPerUnit.split(".");
   return BigInt(whole + decimals.padEnd(RATE_SCALE, "0").slice(0, RATE_SCALE));
 }

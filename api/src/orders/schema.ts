@@ -38,6 +38,8 @@ export const orderItem = z.object({
   qty: z.int(),
   price: amount,
   price_total: amount,
+  /** What the promo code took off this line, of `price_total`. */
+  discount: amount,
   is_present: z.boolean(),
 });
 
@@ -46,7 +48,9 @@ const money = {
   sign: z.string(),
   products: amount,
   delivery: amount,
+  /** Everything that was taken off: `discounts` together. */
   discount: amount,
+  discounts: z.object({ promo: amount, bonus: amount, certificate: amount }),
   customs_tax: amount,
   total: amount,
 };

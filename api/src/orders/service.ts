@@ -7,6 +7,7 @@ import type { Db, Tx } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
 import { tellOfOrder } from "./events.ts";
+import { moveMeans } from "./means.ts";
 import { activeStatuses, cancellableStatuses, mayMove } from "./moves.ts";
 import {
   type CancelCause,
@@ -39,7 +40,7 @@ import {
 } from "./sql.ts";
 import { isTrackingNumber, trackingUrl } from "./tracking.ts";
 
-export type { AddressSnapshot, NewOrder, PointSnapshot };
+export type { AddressSnapshot, NewOrder, NewOrderLine, PointSnapshot };
 
 const PICTURES_IN_SUMMARY = 4;
 
@@ -48,7 +49,7 @@ export type MoveDetails = { now: Date; note?: string; tracking?: string; cause?:
 
 /**
  * Moves an order, writes its history, tells its customer and does what the move brings: goods of an order that is called
- * off are for sale again.
+ * off are for sale again, and what had paid for it is given back (`moveMeans`).
  * @returns true when it moved, false when it already was there.
  * Refuses `order_not_found`, `order_move_not_allowed`, `tracking_number_invalid`.
  */
@@ -67,6 +68,7 @@ export async function moveOrder(db: Tx, orderId: number, to: OrderStatus, more: 
   const cause = to === "cancelled" ? (more.cause ?? "shop") : null;
   await addHistory(db, orderId, { status: to, at: more.now, note: more.note ?? "", cause });
   await tellOfOrder(db, orderId, cause === "expired" ? "expired" : to);
+  await moveMeans(db, order, to, more.now);
   return true;
 }
 
@@ -134,6 +136,7 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
       qty: line.qty,
       price: toWire(line.price_minor, currency),
       price_total: toWire(line.total_minor, currency),
+      discount: toWire(line.discount_minor, currency),
       is_present: line.is_present,
     })),
     promocode: row.promo_code,
@@ -203,6 +206,11 @@ function summary(row: OrderRow, lines: OrderLineRow[], currency: Currency): Orde
     products: toWire(row.products_minor, currency),
     delivery: toWire(row.delivery_minor, currency),
     discount: toWire(row.discount_minor + row.bonus_minor + row.certificate_minor, currency),
+    discounts: {
+      promo: toWire(row.discount_minor, currency),
+      bonus: toWire(row.bonus_minor, currency),
+      certificate: toWire(row.certificate_minor, currency),
+    },
     customs_tax: toWire(row.customs_tax_minor, currency),
     total: toWire(row.total_minor, currency),
     products_count: own.reduce((sum, line) => sum + line.qty, 0),

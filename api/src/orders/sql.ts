@@ -101,6 +101,7 @@ export type OrderLineRow = {
   qty: number;
   price_minor: number;
   total_minor: number;
+  discount_minor: number;
   is_present: boolean;
   link_rewrite: string | null;
   image: MediaRow | null;
@@ -109,7 +110,7 @@ export type OrderLineRow = {
 /** Lines of orders with the picture of the product as it is now; the name is the frozen one. */
 export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[]> {
   const { rows } = await sql<OrderLineRow>`
-    select l.order_id, l.product_id, l.option_id, l.reference, l.name, l.option_name, l.qty, l.price_minor, l.total_minor, l.is_present,
+    select l.order_id, l.product_id, l.option_id, l.reference, l.name, l.option_name, l.qty, l.price_minor, l.total_minor, l.discount_minor, l.is_present,
       case when p.status = 'hidden' then null else p.slug end as link_rewrite,
       case when m.id is null then null else jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height) end as image
     from order_lines l join products p on p.id = l.product_id
@@ -148,17 +149,28 @@ export async function readerOf(db: Db, orderId: number): Promise<Reader | null> 
   return (row as Reader | undefined) ?? null;
 }
 
-export type HeldOrder = { customer_id: number; status: OrderStatus; stock_held: boolean };
+/** What a move of an order looks at; amounts in minor units of its own currency. */
+export type HeldOrder = {
+  id: number;
+  customer_id: number;
+  status: OrderStatus;
+  stock_held: boolean;
+  locale: Locale;
+  minor_digits: number;
+  rub_per_unit: string;
+  products_minor: number;
+  discount_minor: number;
+  bonus_minor: number;
+};
 
 /** Holds the order's row until the transaction ends. */
 export async function lockOrder(db: Tx, id: number): Promise<HeldOrder | undefined> {
-  const row = await db
-    .selectFrom("orders")
-    .select(["customer_id", "status", "stock_held"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row as HeldOrder | undefined;
+  const { rows } = await sql<HeldOrder>`
+    select o.id, o.customer_id, o.status, o.stock_held, o.locale, c.minor_digits, o.rub_per_unit::text as rub_per_unit,
+      o.products_minor, o.discount_minor, o.bonus_minor
+    from orders o join currencies c on c.code = o.currency
+    where o.id = ${id} for update of o`.execute(db);
+  return rows[0];
 }
 
 export async function updateStatus(
@@ -207,6 +219,11 @@ export type NewOrder = {
   currency: string;
   rub_per_unit: string;
   products_minor: number;
+  promo_code: string | null;
+  /** What the promo code took off the lines. */
+  discount_minor: number;
+  bonus_minor: number;
+  certificate_minor: number;
   delivery_minor: number;
   total_minor: number;
   products_rub_minor: number;
@@ -250,6 +267,9 @@ export type NewOrderLine = {
   option_name: string;
   qty: number;
   price_minor: number;
+  /** What the promo code took off the whole line. */
+  discount_minor: number;
+  is_present: boolean;
   weight_g: number;
 };
 

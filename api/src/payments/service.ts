@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { toWire } from "../money/currency.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
+import { moveOrder } from "../orders/service.ts";
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
@@ -28,8 +29,27 @@ export type PayableOrder = {
  * @returns its unguessable id, and the page where it is paid.
  */
 export async function createPayment(db: Tx, order: PayableOrder): Promise<{ id: string; url: string }> {
-  const id = randomBytes(ID_BYTES).toString("base64url");
-  await addPayment(db, {
+  const id = newPaymentId();
+  await addPayment(db, paymentRow(id, order));
+  return { id, url: pageOf(id) };
+}
+
+/**
+ * Makes the payment of an order of nothing: bonuses and a certificate paid for it whole. It is a success at once, no gateway
+ * hears of it, and the order is paid; the page of the payment says so.
+ */
+export async function settleNothing(db: Tx, order: PayableOrder, now: Date): Promise<{ id: string; url: string }> {
+  const id = newPaymentId();
+  await addPayment(db, { ...paymentRow(id, order), status: "success", paid_at: now });
+  await moveOrder(db, order.id, "paid", { now });
+  return { id, url: pageOf(id) };
+}
+
+const newPaymentId = () => randomBytes(ID_BYTES).toString("base64url");
+const pageOf = (id: string) => `/user/payment/${id}`;
+
+function paymentRow(id: string, order: PayableOrder) {
+  return {
     id,
     order_id: order.id,
     provider: defaultProvider,
@@ -37,8 +57,7 @@ export async function createPayment(db: Tx, order: PayableOrder): Promise<{ id: 
     amount_minor: order.totalMinor,
     currency: order.currency,
     expires_at: order.payUntil,
-  });
-  return { id, url: `/user/payment/${id}` };
+  };
 }
 
 /** The payment of an unpaid order: the live one, or a fresh one where the last was cancelled. Refuses what cannot be paid. */

@@ -56,7 +56,7 @@ export async function addPayment(
   payment: Pick<
     Selectable<DB["payments"]>,
     "id" | "order_id" | "provider" | "method" | "amount_minor" | "currency" | "expires_at"
-  >,
+  > & { status?: "success"; paid_at?: Date },
 ): Promise<void> {
   await tx.insertInto("payments").values(payment).execute();
 }

@@ -1,5 +1,6 @@
 import type { Cart, CartItem, CartProblem } from "@furoshiki/api/cart";
 import type { GuestCart, GuestLine } from "./guest-cart.ts";
+import { shownMeans, type ShownMeans } from "./shown-means.ts";
 
 export type Money = { iso_code: string; sign: string };
 
@@ -40,14 +41,13 @@ export type ShownMethod = {
 };
 
 /** The shopper's cart, in the words of this program: the contract's own spelling ends here. */
-export type ShownCart = {
+export type ShownCart = ShownMeans & {
   money: Money;
   lines: ShownLine[];
   count: number;
   weightG: number;
   products: number;
   delivery: number;
-  discount: number;
   total: number;
   duty: {
     tax: number;
@@ -81,8 +81,8 @@ export function shownCart(cart: Cart): ShownCart {
     weightG: cart.weight_g,
     products: sums.products_price,
     delivery: sums.delivery_price,
-    discount: sums.dicount_price,
     total: sums.total_price,
+    ...shownMeans(cart),
     duty: {
       tax: customs.tax,
       declared: customs.declarate,

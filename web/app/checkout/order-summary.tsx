@@ -25,9 +25,10 @@ export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryPro
     .reduce((sum, line) => sum + line.qty, 0);
   const rows: SumRow[] = [
     { name: t("checkout.sum_products", { count }), value: money(cart.products) },
-    ...(cart.discount > 0
-      ? [{ name: t("checkout.sum_discount"), value: money(-cart.discount), tone: "red" as const }]
+    ...(cart.discounts.promo > 0
+      ? [{ name: t("checkout.sum_promo"), value: money(-cart.discounts.promo), tone: "red" as const }]
       : []),
+    ...(cart.discounts.bonus > 0 ? [{ name: t("checkout.sum_bonus"), value: money(-cart.discounts.bonus) }] : []),
     {
       name: t("checkout.sum_delivery"),
       value:
@@ -37,6 +38,13 @@ export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryPro
             ? t("checkout.from", { price: money(cart.delivery) })
             : money(cart.delivery),
     },
+    ...(cart.presents && cart.presents.chosen.length > 0
+      ? [{ name: t("checkout.sum_presents", { count: cart.presents.chosen.length }), value: money(0) }]
+      : []),
+    ...(cart.gift === null ? [] : [{ name: t("checkout.sum_gift"), value: money(0) }]),
+    ...(cart.discounts.certificate > 0
+      ? [{ name: t("checkout.sum_certificate"), value: money(-cart.discounts.certificate) }]
+      : []),
   ];
   const { duty } = cart;
   const below: SumRow[] =

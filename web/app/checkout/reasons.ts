@@ -27,6 +27,10 @@ export function reasonsOf(cart: ShownCart, { t, format }: Pick<Shop, "t" | "form
         return { text: t("checkout.reason_point"), at: "shipping" };
       case "no_payment":
         return { text: t("checkout.reason_payment"), at: "payment" };
+      case "promo_refused":
+        return { text: cart.promo?.refusal ?? t("error.unknown_error"), at: "codes" };
+      case "certificate_refused":
+        return { text: cart.certificate?.refusal ?? t("error.unknown_error"), at: "codes" };
       case "over_order_max":
         return { text: t("checkout.reason_max", { sum: format.money(orderMax, cart.money) }), at: "items" };
     }

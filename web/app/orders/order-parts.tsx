@@ -19,7 +19,7 @@ export function OrderGoods({ order }: { order: Order }) {
           const name = bindWords(item.name);
           return (
             <li
-              key={`${item.product_id}_${item.option_id}`}
+              key={`${item.product_id}_${item.option_id}_${item.is_present}`}
               className="flex flex-wrap gap-x-4 gap-y-1 py-4 sm:flex-nowrap"
             >
               {item.image ? (
@@ -45,6 +45,11 @@ export function OrderGoods({ order }: { order: Order }) {
                 <p className="num mt-1 text-xs text-ink-2">
                   {item.is_present ? t("order.present") : `${item.qty} × ${format.money(item.price, order)}`}
                 </p>
+                {item.discount > 0 ? (
+                  <p className="num text-xs text-beni-600">
+                    {t("order.line_discount", { sum: format.money(item.discount, order) })}
+                  </p>
+                ) : null}
               </div>
               <p className="price ml-auto text-lg">{format.money(item.price_total, order)}</p>
             </li>
@@ -70,16 +75,20 @@ export function OrderSums({ order }: { order: Order }) {
       : t(order.status === "cancelled" ? "order.sum_total" : "order.sum_paid");
   const rows = [
     { name: t("order.sum_products"), value: money(order.products) },
-    ...(order.discount > 0
+    ...(order.promocode
       ? [
           {
-            name: order.promocode ? t("order.sum_promo", { code: order.promocode }) : t("checkout.sum_discount"),
-            value: money(-order.discount),
+            name: t("order.sum_promo", { code: order.promocode }),
+            value: order.discounts.promo > 0 ? money(-order.discounts.promo) : t("order.promo_applied"),
             tone: "text-beni-600",
           },
         ]
       : []),
+    ...(order.discounts.bonus > 0 ? [{ name: t("checkout.sum_bonus"), value: money(-order.discounts.bonus) }] : []),
     { name: t("checkout.sum_delivery"), value: order.delivery === 0 ? t("checkout.free") : money(order.delivery) },
+    ...(order.discounts.certificate > 0
+      ? [{ name: t("checkout.sum_certificate"), value: money(-order.discounts.certificate) }]
+      : []),
     ...(order.customs_tax > 0
       ? [{ name: t("checkout.sum_duty_at_receipt"), value: `≈\u00a0${money(order.customs_tax)}` }]
       : []),

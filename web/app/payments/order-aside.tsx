@@ -23,7 +23,7 @@ export function OrderAside({ payment, order }: OrderAsideProps) {
         <>
           <ul className="mt-4 space-y-3">
             {order.items.map((item) => (
-              <li key={`${item.product_id}_${item.option_id}`} className="flex gap-3">
+              <li key={`${item.product_id}_${item.option_id}_${item.is_present}`} className="flex gap-3">
                 {item.image ? (
                   <Picture
                     image={item.image}

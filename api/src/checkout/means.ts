@@ -1,0 +1,71 @@
+import { lockBonuses, spendBonuses } from "../bonuses/service.ts";
+import type { CartLayout } from "../cart/layout.ts";
+import type { CartAt } from "../cart/service.ts";
+import { fromRub, type Currency } from "../money/currency.ts";
+import type { NewOrderLine } from "../orders/service.ts";
+import type { Tx } from "../platform/db.ts";
+import type { Refusal } from "../platform/errors.ts";
+import { lockCertificateRow, spendCertificate } from "../promotions/certificates.ts";
+import { addPromoUse, lockPromo, refusalOf } from "../promotions/service.ts";
+
+/**
+ * Holds what the cart pays with until the transaction ends, always in this order: code, certificate, bonuses; after the
+ * cart and the stock. What is read of them afterwards stays true until the order stands.
+ */
+export async function holdMeans(db: Tx, { means }: CartLayout, customerId: number): Promise<void> {
+  if (means.promo) await lockPromo(db, means.promo.code);
+  if (means.certificate) await lockCertificateRow(db, means.certificate.row.id);
+  if (means.bonus?.on) await lockBonuses(db, customerId);
+}
+
+/** A code or certificate of the cart that does not hold any more stops the order with its own refusal. */
+export async function meansRefusal(db: Tx, { means }: CartLayout, at: CartAt, data: object): Promise<Refusal> {
+  const refused = means.promo?.refused ?? means.certificate?.refused;
+  if (!refused) throw new Error("nothing that pays for the cart is refused");
+  return refusalOf(db, refused, at, { data });
+}
+
+/** Spends on the order what the cart pays with, once its rows are held (`holdMeans`). */
+export async function spendMeans(db: Tx, orderId: number, { means, totals }: CartLayout, at: CartAt): Promise<void> {
+  const { customerId, now } = at;
+  if (means.promo?.row) await addPromoUse(db, { orderId, promoId: means.promo.row.id, customerId });
+  if (means.certificate && totals.certificateRubMinor > 0) {
+    const certificateId = means.certificate.row.id;
+    await spendCertificate(db, { certificateId, orderId, amountMinor: totals.certificateRubMinor }, now);
+  }
+  if (totals.bonuses > 0) await spendBonuses(db, { customerId, orderId, amount: totals.bonuses }, now);
+}
+
+/** The frozen figures of what pays for the order. */
+export function frozenMeans({ means, totals }: CartLayout) {
+  return {
+    promo_code: means.promo?.code ?? null,
+    discount_minor: totals.promoMinor,
+    bonus_minor: totals.bonusMinor,
+    certificate_minor: totals.certificateMinor,
+  };
+}
+
+/** The lines of the order: goods with what the code takes off each, then what is given. */
+export function frozenLines({ orderable, totals, means }: CartLayout, currency: Currency): NewOrderLine[] {
+  const goods = orderable.map(({ row, priceRubMinor, weightG }, at) => ({
+    product_id: row.product_id,
+    option_id: row.option_id,
+    reference: row.reference,
+    name: row.name,
+    option_name: row.variant?.name ?? "",
+    qty: row.qty,
+    price_minor: fromRub(priceRubMinor, currency),
+    discount_minor: totals.lineDiscountsMinor[at] ?? 0,
+    is_present: false,
+    weight_g: weightG,
+  }));
+  const given = means.gifts.map(({ row: { stock: _stock, ...row } }) => ({
+    ...row,
+    qty: 1,
+    price_minor: 0,
+    discount_minor: 0,
+    is_present: true,
+  }));
+  return [...goods, ...given];
+}

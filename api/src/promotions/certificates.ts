@@ -1,0 +1,67 @@
+import type { Db, Tx } from "../platform/db.ts";
+import { settingValue } from "../platform/settings.ts";
+import {
+  type Certificate,
+  insertCertificate,
+  lockCertificateRow,
+  moveOnCertificate,
+  movedByOrder,
+} from "./certificate-sql.ts";
+import { drawCertificateCode } from "./codes.ts";
+import type { Refused } from "./promo.ts";
+import { certificateDays } from "./settings.ts";
+
+export { type Certificate, certificateById, lockCertificateRow } from "./certificate-sql.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Why a certificate cannot pay; null where it can. */
+export function refusedCertificate(certificate: Certificate, now: Date): Refused | null {
+  if (certificate.expires_at !== null && certificate.expires_at <= now) return { code: "certificate_expired" };
+  return certificate.balance_minor === 0 ? { code: "certificate_empty" } : null;
+}
+
+/**
+ * Makes a gift certificate with a code of its own.
+ * @param wish.amountMinor kopecks. @param wish.boughtIn the order that paid for it.
+ * @returns its id, its code, and until when it can be used.
+ */
+export async function issueCertificate(
+  db: Db,
+  wish: { amountMinor: number; recipient?: string; message?: string; boughtIn?: number; days?: number },
+  now: Date,
+): Promise<{ id: number; code: string; expiresAt: Date }> {
+  const days = wish.days ?? (await settingValue(db, certificateDays));
+  const expiresAt = new Date(now.getTime() + days * DAY_MS);
+  for (;;) {
+    const code = drawCertificateCode();
+    const id = await insertCertificate(db, {
+      code,
+      amount_minor: wish.amountMinor,
+      recipient: wish.recipient ?? "",
+      message: wish.message ?? "",
+      bought_in: wish.boughtIn ?? null,
+      expires_at: expiresAt,
+      created_at: now,
+    });
+    if (id !== undefined) return { id, code, expiresAt };
+  }
+}
+
+/** Takes a part of a certificate for an order; the row must be held. @param amountMinor kopecks. */
+export async function spendCertificate(
+  db: Tx,
+  spent: { certificateId: number; orderId: number; amountMinor: number },
+  now: Date,
+): Promise<void> {
+  const { certificateId, orderId, amountMinor } = spent;
+  await moveOnCertificate(db, { certificateId, orderId, deltaMinor: -amountMinor, at: now });
+}
+
+/** Puts back what an order took from certificates, once however often it is asked. The order's row must be held. */
+export async function giveBackCertificate(db: Tx, orderId: number, now: Date): Promise<void> {
+  for (const { certificate_id: certificateId, delta_minor: taken } of await movedByOrder(db, orderId)) {
+    await lockCertificateRow(db, certificateId);
+    if (taken < 0) await moveOnCertificate(db, { certificateId, orderId, deltaMinor: -taken, at: now });
+  }
+}

@@ -1,0 +1,5 @@
+import type { Command } from "../platform/commands.ts";
+import { certificateCommands, presentCommands } from "./gift-commands.ts";
+import { promoCommands } from "./promo-commands.ts";
+
+export const commands: readonly Command[] = [...promoCommands, ...certificateCommands, ...presentCommands];

@@ -1,0 +1,152 @@
+import { cardsOf, type Looking } from "../catalogue/service.ts";
+import { type Currency, fromRub, toWire } from "../money/currency.ts";
+import { currencyByCode } from "../money/service.ts";
+import { spokenAmount } from "../money/spoken.ts";
+import type { Db } from "../platform/db.ts";
+import { type Refusal, type RefusalParams, refuse } from "../platform/errors.ts";
+import { forgiveHit, hitLimit, networkOf } from "../platform/limits.ts";
+import type { Locale } from "../platform/locale.ts";
+import { settingValue } from "../platform/settings.ts";
+import { type Certificate, certificateByCode } from "./certificate-sql.ts";
+import { refusedCertificate } from "./certificates.ts";
+import { readCode } from "./codes.ts";
+import { presentTiers } from "./presents.ts";
+import { type Goods, type PromoCode, refusedFor, type Refused, refusedTo } from "./promo.ts";
+import { type Coupon, refusals, type SpecialOffers } from "./schema.ts";
+import { wrongCodesPerAddress, wrongCodesPerCustomer } from "./settings.ts";
+import { couponsOf, type CouponRow, findPromo } from "./sql.ts";
+
+// For whom a cart or an order is about: a code as it stands to a customer, held while it is used, used, and given back.
+export { addPromoUse, dropPromoUse, findPromo, lockPromo } from "./sql.ts";
+
+/** Who enters a code, from where, in which language and currency. */
+export type Entering = { customerId: number; ip: string; locale: Locale; currency: string; now: Date };
+
+export type EnteredCode = { promo: PromoCode } | { certificate: Certificate };
+
+/**
+ * What was entered in the field of codes, looked at with the goods of the cart. Codes that are not there, or another's,
+ * are counted: so many in ten minutes, and the next is not looked at. Not for use inside a transaction.
+ * Refuses every code of the room's table, and `too_many_requests`.
+ */
+export async function enterCode(db: Db, typed: string, goods: readonly Goods[], by: Entering): Promise<EnteredCode> {
+  const read = readCode(typed);
+  if (read.of === "mistyped") throw refuse(refusals, "certificate_mistyped");
+  const counted = await countGuess(db, by);
+  if (read.of === "certificate") {
+    const certificate = await certificateByCode(db, read.code);
+    if (!certificate) throw refuse(refusals, "certificate_unknown");
+    await counted.forgive();
+    const refused = refusedCertificate(certificate, by.now);
+    if (refused) throw await refusalOf(db, refused, by);
+    return { certificate };
+  }
+  const promo = await findPromo(db, read.code, by.customerId);
+  if (!promo) throw refuse(refusals, "promo_unknown");
+  const refused = refusedFor(promo, goods, by);
+  if (refused?.code !== "promo_not_yours") await counted.forgive();
+  if (refused) throw await refusalOf(db, refused, by);
+  return { promo };
+}
+
+async function countGuess(db: Db, { customerId, ip, now }: Entering): Promise<{ forgive: () => Promise<void> }> {
+  const [customer, address] = await Promise.all([
+    settingValue(db, wrongCodesPerCustomer),
+    settingValue(db, wrongCodesPerAddress),
+  ]);
+  const buckets = [
+    { name: `promotions:customer:${customerId}`, ...customer, now },
+    { name: `promotions:network:${networkOf(ip)}`, ...address, now },
+  ];
+  for (const { name, ...limit } of buckets) await hitLimit(db, name, limit);
+  return {
+    forgive: async () => {
+      for (const { name, ...limit } of buckets) await forgiveHit(db, name, limit);
+    },
+  };
+}
+
+/** A code that does not hold as a refusal with its sentence's values. */
+export async function refusalOf(
+  db: Db,
+  refused: Refused,
+  at: { locale: Locale; currency: string },
+  more: { data?: object } = {},
+): Promise<Refusal> {
+  const currency = await currencyByCode(db, at.currency);
+  return refuse(refusals, refused.code, { params: refusedParams(refused, currency, at.locale), ...more });
+}
+
+/** The values of a refusal's sentence: what is missing in the asking currency, the day in words. */
+export function refusedParams(refused: Refused, currency: Currency, locale: Locale): RefusalParams {
+  return {
+    ...(refused.missingRubMinor === undefined
+      ? {}
+      : { sum: spokenAmount(fromRub(refused.missingRubMinor, currency), currency, locale) }),
+    ...(refused.at === undefined ? {} : { date: day(refused.at, locale) }),
+  };
+}
+
+function day(moment: Date, locale: Locale): string {
+  const language = locale === "ru-RU" ? "ru-RU" : "en-GB";
+  return new Intl.DateTimeFormat(language, { day: "numeric", month: "long", timeZone: "Europe/Moscow" }).format(moment);
+}
+
+/** The codes a customer may know of: running ones first, then used and ended ones. */
+export async function listCoupons(db: Db, customerId: number, at: Looking): Promise<Coupon[]> {
+  const currency = await currencyByCode(db, at.currency);
+  const rows = await couponsOf(db, customerId, at.locale, at.now);
+  const coupons = rows.flatMap((row) => couponOf(row, { customerId, now: at.now, currency }) ?? []);
+  return [...coupons.filter((one) => one.state === "active"), ...coupons.filter((one) => one.state !== "active")];
+}
+
+/** What runs for a customer beside prices: codes of his own, and presents above a sum. */
+export async function specialOffersFor(db: Db, customerId: number, at: Looking): Promise<SpecialOffers> {
+  const [currency, coupons, tiers] = await Promise.all([
+    currencyByCode(db, at.currency),
+    listCoupons(db, customerId, at),
+    presentTiers(db),
+  ]);
+  const cards = await cardsOf(
+    db,
+    [...new Set(tiers.flatMap((tier) => tier.products.map((one) => one.product_id)))],
+    at,
+  );
+  return {
+    items: coupons.filter((one) => one.personal && one.state === "active"),
+    presents: tiers.map((tier) => ({
+      price: toWire(fromRub(tier.threshold_minor, currency), currency),
+      iso_code: currency.code,
+      sign: currency.sign,
+      count: tier.choose_count,
+      items: cards.filter((one) => tier.products.some((product) => product.product_id === one.id)),
+    })),
+  };
+}
+
+/** Null for a code that neither runs for the customer nor ever did. */
+function couponOf(row: CouponRow, at: { customerId: number; now: Date; currency: Currency }): Coupon | null {
+  const wire = (minor: number) => toWire(fromRub(minor, at.currency), at.currency);
+  const refused = refusedTo(row, at);
+  const state = refused === null ? "active" : row.order_id !== null ? "used" : "expired";
+  const isPast = refused === null || row.order_id !== null || refused.code === "promo_expired";
+  if (!isPast) return null;
+  return {
+    code: row.code,
+    kind: row.kind,
+    percent: row.percent,
+    amount: row.amount_minor === null ? null : wire(row.amount_minor),
+    iso_code: at.currency.code,
+    sign: at.currency.sign,
+    gift: row.gift,
+    categories: row.categories,
+    for_some_products: row.product_ids.length > 0,
+    min_sum: wire(row.min_sum_minor),
+    first_order_only: row.first_order_only,
+    personal: row.customer_id !== null,
+    ends_at: row.ends_at?.toISOString() ?? null,
+    state,
+    order_id: row.order_id,
+    used_at: row.used_at?.toISOString() ?? null,
+  };
+}
