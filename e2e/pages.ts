@@ -87,12 +87,14 @@ const STATES = ["awaiting_payment", "shipped", "cancelled"];
 export async function ownPages(read: Read): Promise<string[]> {
   const { items } = await read<{ items: readonly Order[] }>("/v1/user/orders?per_page=96");
   const addresses = await read<{ items: ReadonlyArray<{ id: number }> }>("/v1/user/addresses");
+  const products = await read<{ items: ReadonlyArray<{ id: number }> }>("/v1/products?per_page=1");
   const orders = STATES.flatMap((state) => items.find(({ status }) => status === state) ?? []);
   return [
     ...["/wishlist", "/notifications", "/profile", "/profile/info", "/profile/addresses", "/cart"],
     ...["/profile/security", "/change-password", "/confirm-email?token=x"],
     ...["/profile/data", "/user/newsletter", "/user/unsubscribe?token=x"],
     ...[`/profile/addresses/${addresses.items[0]?.id}`, "/profile/addresses/new"],
+    ...["/profile/reviews", `/profile/reviews/${products.items[0]?.id}`, `/profile/questions/${products.items[0]?.id}`],
     ...["/profile/orders", "/profile/orders?status=completed", "/user/payment"],
     ...orders.map(({ id }) => `/profile/orders/${id}`),
     ...orders.flatMap(({ payment_id: payment }) => (payment === null ? [] : [`/user/payment/${payment}`])),

@@ -8,6 +8,7 @@ export default async function openShop(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-stories-data-"));
   const shop = await startBuiltShop(dataDir);
   process.env["SHOP_URL"] = shop.origin;
+  process.env["SHOP_DATA"] = dataDir;
   return async () => {
     await shop.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -28,6 +28,9 @@ export type Parts = {
 };
 
 const PAGE_BODY_BYTES = 1024 * 1024;
+/** A photograph for a review comes as the body of a request; the API says no to what is too much, and why. */
+const PHOTO_BODY_BYTES = 12 * PAGE_BODY_BYTES;
+const photoPath = /^(?:\/[\w-]+)?\/profile\/photos$/;
 
 /** Everything a request passes before it reaches the API, the storefront or a neighbour. */
 export function buildEdge({ config, log, isReady, api, gateway, storefront, pictures, discovery }: Parts): Hono {
@@ -59,11 +62,9 @@ export function buildEdge({ config, log, isReady, api, gateway, storefront, pict
 
 function addPages(edge: Hono, config: Config, { assets, answer, policy }: Storefront): void {
   const policyFor = pagePolicy(config);
+  const [limitBody, limitPhoto] = [bodiesUpTo(PAGE_BODY_BYTES), bodiesUpTo(PHOTO_BODY_BYTES)];
   edge.use(pageMethods, serveAssets(assets));
-  edge.use(
-    sameOrigin(config.publicUrl),
-    bodyLimit({ maxSize: PAGE_BODY_BYTES, onError: (c) => c.text("Content Too Large", 413) }),
-  );
+  edge.use(sameOrigin(config.publicUrl), (c, next) => (photoPath.test(c.req.path) ? limitPhoto : limitBody)(c, next));
   edge.all("*", async (c) => {
     const nonce = randomBytes(16).toString("base64");
     const response = await answer(c.req.raw, nonce);
@@ -74,6 +75,10 @@ function addPages(edge: Hono, config: Config, { assets, answer, policy }: Storef
     if (response.status === 503 && !headers.has("retry-after")) headers.set("retry-after", "5");
     return response;
   });
+}
+
+function bodiesUpTo(maxSize: number) {
+  return bodyLimit({ maxSize, onError: (c) => c.text("Content Too Large", 413) });
 }
 
 /** Which build answers, for pages that were loaded before it. Clients read the id beside or inside `data`. */

@@ -29,6 +29,13 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("cart", "cart/cart.page.tsx", "cart"),
     page("cart/lines", "cart/lines.ts", "cart-lines"),
 
+    // reviews and questions
+    page("profile/reviews", "reviews/reviews.page.tsx", "reviews"),
+    page("profile/reviews/:product", "reviews/review.page.tsx", "review"),
+    page("profile/questions/:product", "reviews/question.page.tsx", "question"),
+    page("profile/photos", "reviews/photos.ts", "review-photos"),
+    page("reviews/:id/helpful", "reviews/helpful.ts", "review-helpful"),
+
     // orders and payments
     page("profile/orders", "orders/orders.page.tsx", "orders"),
     page("profile/orders/:id", "orders/order.page.tsx", "order"),

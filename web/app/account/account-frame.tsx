@@ -1,4 +1,15 @@
-import { ChevronLeft, FileCheck, Heart, KeyRound, LogOut, MapPin, Package, User, type LucideIcon } from "lucide-react";
+import {
+  ChevronLeft,
+  FileCheck,
+  Heart,
+  KeyRound,
+  LogOut,
+  MapPin,
+  MessageSquare,
+  Package,
+  User,
+  type LucideIcon,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
@@ -13,6 +24,7 @@ export const accountPages = [
   { to: "/profile/security", text: "profile.security", about: "profile.security_about", Icon: KeyRound },
   { to: "/profile/data", text: "profile.data", about: "profile.data_about", Icon: FileCheck },
   { to: "/wishlist", text: "shell.favourites", about: "profile.favourites_about", Icon: Heart },
+  { to: "/profile/reviews", text: "reviews.title", about: "profile.reviews_about", Icon: MessageSquare },
 ] as const satisfies ReadonlyArray<{ to: string; text: TextKey; about: TextKey; Icon: LucideIcon }>;
 
 type AccountFrameProps = {

@@ -1,5 +1,5 @@
 import type { Card, Product } from "@furoshiki/api/catalogue";
-import type { ReviewList } from "@furoshiki/api/reviews";
+import type { QuestionList, ReviewList } from "@furoshiki/api/reviews";
 import { useMemo } from "react";
 import { redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { visitOf } from "../lib/api.ts";
@@ -14,7 +14,9 @@ import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { sidePart } from "../lib/side-part.ts";
 import { textsOf } from "../lib/texts.ts";
-import { ProductReviews, REVIEWS_STEP } from "../reviews/review-list.tsx";
+import { ProductQuestions, QUESTIONS_STEP } from "../reviews/question-list.tsx";
+import { ProductReviews } from "../reviews/review-list.tsx";
+import { reviewAddress, reviewQuery, reviewWish } from "../reviews/review-wish.ts";
 import type { FrameWish } from "../shell/frame.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Stars } from "../ui/stars.tsx";
@@ -34,17 +36,21 @@ import type { Route } from "./+types/product.page";
 export const handle: FrameWish = { buyBar: true };
 
 const SIMILAR = 5;
-const MOST_REVIEWS = 95;
+const MOST_QUESTIONS = 95;
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
   const { search, searchParams } = url;
-  const steps = Math.max(1, Math.trunc(Number(searchParams.get("reviews"))) || 1);
+  const wish = reviewWish(searchParams);
+  const questionSteps = Math.max(1, Math.trunc(Number(searchParams.get("questions"))) || 1);
   const own = `/v1/products/${encodeURIComponent(params.productSlug)}`;
-  const [product, similar, reviews] = await Promise.all([
+  const [product, similar, reviews, questions] = await Promise.all([
     visit.page<Product>(own),
     sidePart(visit.call<{ items: Card[] }>(`${own}/similar`)),
-    sidePart(visit.call<ReviewList>(`${own}/reviews?per_page=${Math.min(MOST_REVIEWS, steps * REVIEWS_STEP)}`)),
+    sidePart(visit.call<ReviewList>(`${own}/reviews?${reviewQuery(wish)}`)),
+    sidePart(
+      visit.call<QuestionList>(`${own}/questions?per_page=${Math.min(MOST_QUESTIONS, questionSteps * QUESTIONS_STEP)}`),
+    ),
   ]);
   if (product.link_rewrite !== params.productSlug) {
     throw redirect(localizedPath(`/${product.link_rewrite}`, visit.locale, visit.server.localeStrategy) + search, 301);
@@ -68,7 +74,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     // Null where they could not be had.
     reviews,
     rating: { average: reviews?.average ?? product.rating, count: reviews?.count ?? product.reviews_count },
-    reviewSteps: steps,
+    questions,
+    wish,
+    questionSteps,
   };
 }
 
@@ -80,7 +88,8 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const same = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name);
-  const onlyOption = currentUrl.pathname === nextUrl.pathname && same("reviews") && !same("option");
+  const isSameList = ["reviews", "sort", "stars", "questions"].every(same);
+  const onlyOption = currentUrl.pathname === nextUrl.pathname && isSameList && !same("option");
   return formMethod === undefined && onlyOption ? false : defaultShouldRevalidate;
 }
 
@@ -104,7 +113,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
 };
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { card, images, maker, options, breadcrumbs, reviews, rating, similar, series, composition } = loaderData;
+  const { card, images, maker, options, breadcrumbs, reviews, questions, rating, similar, series, composition } =
+    loaderData;
+  const { wish } = loaderData;
+  const asked = questions?.total ?? 0;
   const shop = useShop();
   const { t, to, format } = shop;
   const { search } = useLocation();
@@ -122,8 +134,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       { id: "characteristics", name: t("product.characteristics") },
       ...(composition ? [{ id: "composition", name: t("product.composition") }] : []),
       { id: "reviews", name: t("reviews.title"), count: rating.count },
+      { id: "questions", name: t("questions.title"), count: asked },
     ],
-    [t, composition, rating.count],
+    [t, composition, rating.count, asked],
   );
   const facts = [
     { name: t("product.maker"), value: <FactLink to={`/manufacturer/${maker.slug}`}>{maker.name}</FactLink> },
@@ -178,12 +191,25 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <AboutProduct description={loaderData.description} composition={composition} facts={facts} />
       {reviews ? (
         <ProductReviews
+          productId={card.id}
           reviews={reviews}
-          moreHref={to(`${path}?reviews=${loaderData.reviewSteps + 1}${chosen ? `&option=${chosen.option_id}` : ""}`)}
+          wish={wish}
+          href={(change) => to(reviewAddress(path, chosen?.option_id ?? null, { ...wish, ...change }))}
         />
       ) : (
         <section id="reviews" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
           <FailedPart title={t("reviews.title")} />
+        </section>
+      )}
+      {questions ? (
+        <ProductQuestions
+          productId={card.id}
+          questions={questions}
+          moreHref={to(`${path}?questions=${loaderData.questionSteps + 1}#questions`)}
+        />
+      ) : (
+        <section id="questions" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
+          <FailedPart title={t("questions.title")} />
         </section>
       )}
       {similar.length > 0 ? (

@@ -39,6 +39,8 @@ export type Call = {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Becomes JSON. */
   body?: unknown;
+  /** Goes as it is, in place of a body. */
+  content?: Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 };
 
@@ -80,7 +82,7 @@ export function makeVisit(known: Omit<Visit, "to" | "call" | "callWithMessage" |
   if (userAgent) ownHeaders["user-agent"] = userAgent;
   if (server.clientIp) ownHeaders["x-client-ip"] = server.clientIp;
 
-  const callWithMessage = async <T>(path: string, { method = "GET", body, headers }: Call = {}) => {
+  const callWithMessage = async <T>(path: string, { method = "GET", body, content, headers }: Call = {}) => {
     const {
       status,
       body: answer,
@@ -89,10 +91,11 @@ export function makeVisit(known: Omit<Visit, "to" | "call" | "callWithMessage" |
       method,
       headers: {
         ...ownHeaders,
+        ...(content ? { "content-type": "application/octet-stream" } : {}),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(content ? { body: content } : body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (status >= 400) throw new ApiError(status, answer ?? {}, retryAfter ?? undefined);
     const { data: given, message } = (answer ?? {}) as { data: T; message?: string };

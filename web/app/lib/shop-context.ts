@@ -13,7 +13,10 @@ export type ApiAnswer = {
 /** What the server gives to every request of the storefront. */
 export type ShopServer = {
   /** A call of the API, in process or at API_BASE_URL. */
-  api(path: string, init?: { method?: string; body?: string; headers?: Record<string, string> }): Promise<ApiAnswer>;
+  api(
+    path: string,
+    init?: { method?: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+  ): Promise<ApiAnswer>;
   /** For the content security policy: on every script of the page. */
   nonce: string;
   /** The shop's origin, for canonical addresses. */

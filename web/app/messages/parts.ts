@@ -15,6 +15,7 @@ const ownTexts = new Set([
   "field",
   "gift",
   "news",
+  "opinion",
   "order",
   "orders",
   "pay",

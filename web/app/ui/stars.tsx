@@ -1,4 +1,4 @@
-const STAR = "M12 2.8l2.8 6 6.5.7-4.9 4.4 1.4 6.5L12 17.1l-5.8 3.3 1.4-6.5L2.7 9.5l6.5-.7z";
+export const STAR = "M12 2.8l2.8 6 6.5.7-4.9 4.4 1.4 6.5L12 17.1l-5.8 3.3 1.4-6.5L2.7 9.5l6.5-.7z";
 
 /** Five stars, filled by halves. Decoration: the number stands beside it in words. */
 export function Stars({ value, size = 14 }: { value: number; size?: number }) {

@@ -17,6 +17,7 @@ import { Picture } from "./picture.tsx";
 import { Popover } from "./popover.tsx";
 import { Price } from "./price.tsx";
 import { RadioCard } from "./radio-card.tsx";
+import { RatingField } from "./rating-field.tsx";
 import { Segment } from "./segment.tsx";
 import { Select } from "./select.tsx";
 import { Skeleton } from "./skeleton.tsx";
@@ -28,6 +29,7 @@ const kinds: NonNullable<ButtonLook["kind"]>[] = ["primary", "outline", "quiet",
 const tones: BadgeTone[] = ["wait", "way", "done", "off", "bad"];
 const shapes = ["modal", "drawer", "sheet"] as const;
 const wrong = ["Something is wrong here"];
+const stars = [1, 2, 3, 4, 5].map((count) => `${count} of 5`);
 
 /** Every component of this folder in all its states, for whoever works on them: in development alone (routes.ts). */
 export default function UiPage() {
@@ -119,6 +121,8 @@ function Choices() {
         <RadioCard name="card" title="Another" text="With words below" aside="0 ₽" />
         <RadioCard name="card" title="Not on offer" disabled />
       </div>
+      <RatingField name="given" legend="Given" names={stars} value={4} errors={undefined} />
+      <RatingField name="missing" legend="Missing" names={stars} value={null} errors={wrong} />
       <Exchange>
         {qty > 0 ? (
           <Stepper value={qty} max={5} onChange={setQty} labels={labels} />

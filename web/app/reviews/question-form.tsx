@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import type { FormAnswer } from "../lib/form-answer.ts";
+import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
+import { useKnown } from "../lib/known.ts";
+import { useShop } from "../lib/shop.tsx";
+import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { Note } from "../ui/note.tsx";
+import { useSimilar } from "./use-similar.ts";
+
+type QuestionFormProps = {
+  productId: number;
+  /** What a form sent without a script was answered. */
+  answer?: FormAnswer | undefined;
+  onSent?: (message: string | null) => void;
+};
+
+/** A question about a product; what was answered already is offered while it is typed. */
+export function QuestionForm({ productId, answer: served, onSent }: QuestionFormProps) {
+  const { t, to } = useShop();
+  const limits = useKnown()?.config.limits;
+  const [min, max] = [limits?.question_min ?? 10, limits?.question_max ?? 1000];
+  const fetcher = useFetcher<FormAnswer>();
+  const answer = fetcher.data ?? served;
+  const errors = useFormErrors(
+    answer,
+    {},
+    {
+      too_short: t("opinion.question_short", { count: min }),
+      too_long: t("opinion.question_long", { count: max }),
+    },
+  );
+  const banner = bannerOf(answer);
+  const [text, setText] = useState(answer?.ok ? "" : (answer?.values["text"] ?? ""));
+  const similar = useSimilar(productId, text);
+  const isSent = fetcher.state === "idle" && fetcher.data?.ok === true;
+  const message = fetcher.data?.message ?? null;
+  useEffect(() => {
+    if (isSent) onSent?.(message);
+  }, [isSent, message, onSent]);
+  return (
+    <fetcher.Form
+      method="post"
+      action={to(`/profile/questions/${productId}`)}
+      {...errors.form}
+      className="max-w-read space-y-4"
+    >
+      {banner ? <Note kind="error">{banner}</Note> : null}
+      <TextArea
+        id="question-text"
+        name="text"
+        label={t("opinion.question")}
+        placeholder={t("opinion.question_example")}
+        hint={t("opinion.question_hint", { min, max })}
+        rows={4}
+        maxLength={max}
+        required
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        errors={errors.of("text")}
+      />
+      <div role="status">
+        {similar.length > 0 ? (
+          <div className="rounded-md bg-mist p-4">
+            <p className="text-sm font-semibold">{t("opinion.similar")}</p>
+            <ul className="mt-2 space-y-2">
+              {similar.map((one) => (
+                <li key={one.id} className="text-sm">
+                  <details>
+                    <summary className="cursor-pointer py-1">{one.text}</summary>
+                    <p className="mt-1 border-l-2 border-tokiwa-300 pl-3 text-ink-2">{one.answer}</p>
+                    {one.product ? (
+                      <a
+                        href={to(`/${one.product.link_rewrite}#questions`)}
+                        className="mt-1 inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4"
+                      >
+                        {one.product.name}
+                      </a>
+                    ) : null}
+                  </details>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+      </div>
+      <Checkbox id="question-anonymous" name="anonymous">
+        {t("opinion.anonymous")}
+      </Checkbox>
+      <Checkbox id="question-notify" name="notify" defaultChecked>
+        {t("opinion.notify")}
+      </Checkbox>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" size="lg" busy={fetcher.state !== "idle"}>
+          {t("opinion.send_question")}
+        </Button>
+        <p className="text-sm text-ink-3">{t("questions.checked")}</p>
+      </div>
+    </fetcher.Form>
+  );
+}

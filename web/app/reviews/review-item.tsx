@@ -1,0 +1,60 @@
+import type { Review } from "@furoshiki/api/reviews";
+import { useShop } from "../lib/shop.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Stars } from "../ui/stars.tsx";
+import { HelpfulButton } from "./helpful-button.tsx";
+
+/** One published review, in the language it was written in. */
+export function ReviewItem({ review }: { review: Review }) {
+  const { t, format, locale } = useShop();
+  const { author, created_at, rating, text, shop_answer, bought, photos } = review;
+  return (
+    <li className="border-b border-line py-6 first:pt-0">
+      <div className="flex items-center justify-between gap-3">
+        <div className="flex items-center gap-3">
+          <span
+            className="grid size-10 shrink-0 place-items-center rounded-full bg-tokiwa-100 font-display text-lg font-semibold text-tokiwa-700"
+            aria-hidden
+          >
+            {author.slice(0, 1)}
+          </span>
+          <div>
+            <p className="text-sm font-semibold">{author}</p>
+            <p className="text-xs text-ink-3">
+              {format.date(created_at)}
+              {bought ? ` · ${t("reviews.bought")}` : null}
+              {review.locale === locale ? null : ` · ${t(`reviews.in_${review.locale}`)}`}
+            </p>
+          </div>
+        </div>
+        <Stars value={rating} size={16} />
+        <span className="sr-only">{t("reviews.rated", { rating })}</span>
+      </div>
+      {text ? (
+        <p lang={review.locale} className="mt-3 max-w-read text-sm break-words whitespace-pre-line lg:text-base">
+          {text}
+        </p>
+      ) : null}
+      {photos.length > 0 ? (
+        <ul className="mt-3 flex flex-wrap gap-2">
+          {photos.map((photo, at) => (
+            <li key={photo.key}>
+              <a href={photo.src} data-document="" aria-label={t("product.photo", { number: at + 1 })}>
+                <Picture image={photo} sizes="80px" className="size-20 rounded-xs bg-mist object-cover" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {shop_answer ? (
+        <div className="mt-4 border-l-2 border-tokiwa-300 pl-4">
+          <p className="text-xs font-semibold text-tokiwa-700">{t("reviews.shop_answer")}</p>
+          <p lang={review.locale} className="mt-1 text-sm break-words whitespace-pre-line text-ink-2">
+            {shop_answer}
+          </p>
+        </div>
+      ) : null}
+      <HelpfulButton review={review} />
+    </li>
+  );
+}
