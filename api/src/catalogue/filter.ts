@@ -8,6 +8,8 @@ export type Words = Readonly<{ condition: RawBuilder<boolean>; rank: readonly Ra
 export type Filter = {
   /** A category and everything below it. */
   categoryIds?: number[] | undefined;
+  /** The list is this manufacturer's own. */
+  makerId?: number | undefined;
   manufacturerIds: number[];
   usageIds: number[];
   seriesId?: number | undefined;
@@ -41,6 +43,7 @@ const everything: Condition = sql<boolean>`true`;
 export function baseConditions(filter: Filter): Condition {
   const all: Condition[] = [sql<boolean>`p.status = 'active'`];
   if (filter.categoryIds !== undefined) all.push(sql<boolean>`p.category_id = any(${filter.categoryIds})`);
+  if (filter.makerId !== undefined) all.push(sql<boolean>`p.manufacturer_id = ${filter.makerId}`);
   if (filter.seriesId !== undefined) all.push(sql<boolean>`p.series_id = ${filter.seriesId}`);
   if (filter.tagId !== undefined) all.push(sql<boolean>`p.tag_ids @> array[${filter.tagId}]::integer[]`);
   if (filter.ids.length > 0) all.push(sql<boolean>`p.id = any(${filter.ids})`);

@@ -84,6 +84,8 @@ export const productsQuery = z.object({
   category: z.string().max(100).optional(),
   manufacturer: ids(50),
   usage: ids(50),
+  /** The list is this manufacturer's own: nothing else of it is counted. */
+  maker: id.optional(),
   series: id.optional(),
   tag: z.string().max(100).optional(),
   collection: z.enum(collections).optional(),
@@ -220,7 +222,12 @@ export const manufacturer = z
 export const manufacturerList = z.object({ items: z.array(manufacturer) });
 export type ManufacturerList = z.infer<typeof manufacturerList>;
 export const manufacturerPage = manufacturer.extend({
-  series: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() })),
+  name_ja: z.string(),
+  /** Of all reviews of its products; 0 where there are none. */
+  rating: z.number(),
+  /** Of its best products. */
+  images: z.array(picture),
+  series: z.array(z.object({ id: z.int(), name: z.string(), count: z.int(), images: z.array(picture) })),
 });
 export type ManufacturerPage = z.infer<typeof manufacturerPage>;
 

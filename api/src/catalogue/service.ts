@@ -1,4 +1,4 @@
-import { pictureOf } from "../content/pictures.ts";
+import { type MediaRow, pictureOf } from "../content/pictures.ts";
 import { bannersAt } from "../content/service.ts";
 import { fromRub, leastRubShownAs, toWire, type Currency } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
@@ -25,7 +25,7 @@ import {
 } from "./schema.ts";
 import { sellableVariants } from "./sellable.ts";
 import { qtyLimit, shownCard, shownIn, shownPrice, type Shown } from "./shown.ts";
-import { findSeries, findTag, findTagId, seriesOf, shelves } from "./sql.ts";
+import { findSeries, findTag, findTagId, reputationOf, seriesOf, shelves } from "./sql.ts";
 import {
   breadcrumbsOf,
   childrenOf,
@@ -61,6 +61,7 @@ export async function listProducts(
   const tagId = query.tag === undefined ? undefined : await findTagId(db, query.tag);
   const filter: Filter = {
     categoryIds: category && (await idsWithin(db, category.id)),
+    makerId: query.maker,
     manufacturerIds: query.manufacturer,
     usageIds: query.usage,
     seriesId: query.series,
@@ -260,7 +261,15 @@ export async function listManufacturers(db: Db, locale: Locale) {
 export async function getManufacturer(db: Db, slug: string, locale: Locale) {
   const row = (await manufacturers.get(db)).find((candidate) => candidate.slug === slug);
   if (!row) throw refuse(refusals, "manufacturer_not_found");
-  return { ...wireManufacturer(row, locale), series: await seriesOf(db, row.id) };
+  const [series, reputation] = await Promise.all([seriesOf(db, row.id), reputationOf(db, row.id)]);
+  const shown = (images: MediaRow[], name: string) => images.map((image) => pictureOf(image, name));
+  return {
+    ...wireManufacturer(row, locale),
+    name_ja: row.name_ja,
+    rating: reputation?.rating ?? 0,
+    images: shown(reputation?.images ?? [], row.name),
+    series: series.map((one) => ({ ...one, images: shown(one.images, `${row.name} ${one.name}`) })),
+  };
 }
 
 /** A series with its manufacturer. Refuses `series_not_found`. */

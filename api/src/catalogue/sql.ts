@@ -137,9 +137,32 @@ export async function findSeries(db: Db, id: number): Promise<SeriesRow | undefi
   return rows[0];
 }
 
-export async function seriesOf(db: Db, manufacturerId: number): Promise<{ id: number; name: string; count: number }[]> {
-  const { rows } = await sql<{ id: number; name: string; count: number }>`
-    select s.id, s.name, count(p.id) as count from series s left join products p on p.series_id = s.id and p.status = 'active'
-    where s.manufacturer_id = ${manufacturerId} group by s.id order by s.name`.execute(db);
+type Sold = { count: number; images: MediaRow[] };
+
+/** The pictures of the best of some products as q. */
+const bestPictures = (condition: RawBuilder<boolean>, most: number) => sql`coalesce((
+  select jsonb_agg(jsonb_build_object('key', media.key, 'width', media.width, 'height', media.height) order by best.ord) from (
+    select q.id, row_number() over (order by (q.stock > 0) desc, q.units_sold desc, q.id) as ord from products q
+    where ${condition} and q.status = 'active' order by 2 limit ${sql.lit(most)}) best
+  join product_images i on i.product_id = best.id and i.position = 0 join media on media.id = i.media_id), '[]')`;
+
+/** The series of a manufacturer, each with the pictures of its best two products. */
+export async function seriesOf(db: Db, manufacturerId: number): Promise<(Sold & { id: number; name: string })[]> {
+  const { rows } = await sql<Sold & { id: number; name: string }>`
+    select s.id, s.name, (select count(*) from products p where p.series_id = s.id and p.status = 'active') as count,
+      ${bestPictures(sql<boolean>`q.series_id = s.id`, 2)} as images
+    from series s where s.manufacturer_id = ${manufacturerId} order by s.name`.execute(db);
   return rows;
+}
+
+/** What is thought of a manufacturer's products (stars, 0 where nobody said), and the pictures of the best three. */
+export async function reputationOf(
+  db: Db,
+  manufacturerId: number,
+): Promise<{ rating: number; images: MediaRow[] } | undefined> {
+  const { rows } = await sql<{ rating: number; images: MediaRow[] }>`
+    select coalesce(round(sum(p.rating_sum)::numeric / nullif(sum(p.reviews_count), 0), 1), 0)::float8 as rating,
+      ${bestPictures(sql<boolean>`q.manufacturer_id = ${manufacturerId}`, 3)} as images
+    from products p where p.manufacturer_id = ${manufacturerId} and p.status = 'active'`.execute(db);
+  return rows[0];
 }

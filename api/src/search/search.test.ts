@@ -135,6 +135,9 @@ it("answers any text in time", async () => {
     const { status } = await shop.ask("GET", `/v1/products?q=${encodeURIComponent(q)}`);
     expect([q, status]).toEqual([q, 200]);
   }
+  // Queries are counted beside the answers: the next test begins with all of them done.
+  const counted = () => shop.db.selectFrom("search_queries").select("query").execute();
+  await expect.poll(async () => (await counted()).some(({ query }) => query.startsWith("'; drop"))).toBe(true);
 });
 
 describe("the log of queries", () => {

@@ -40,8 +40,7 @@ export type StemRow = { word: string; stem: string; inUse: boolean };
  */
 export async function stemsOf(db: Db, words: readonly string[]): Promise<StemRow[]> {
   const { rows } = await sql<StemRow>`
-    select word, stem, stem <> '' and exists (
-      select from product_terms t where t.words @@ (quote_literal(stem) || ' | ' || quote_literal(word))::tsquery) as "inUse"
+    select word, stem, stem <> '' and search_uses((quote_literal(stem) || ' | ' || quote_literal(word))::tsquery) as "inUse"
     from (select word, search_stem(word) as stem from unnest(${words}::text[]) word) stemmed`.execute(db);
   return rows;
 }
@@ -56,14 +55,10 @@ export async function whichFind(
     with asked as (select query::tsquery, ord from unnest(${queries}::text[]) with ordinality asked(query, ord)),
     found as (
       select query, ord from asked
-      where exists (select from product_terms t join products p on p.id = t.product_id where t.words @@ query and p.status = 'active')
+      where search_finds(query)
       order by ord limit 1
     )
-    select f.ord as first, (
-      select count(*) from (
-        select from product_terms t join products p on p.id = t.product_id
-        where t.names @@ f.query and p.status = 'active' limit ${most}) enough) as named
-    from found f`.execute(db);
+    select f.ord as first, search_names(f.query, ${most}) as named from found f`.execute(db);
   const [row] = rows;
   return { first: row?.first ? row.first - 1 : undefined, named: row?.named ?? 0 };
 }

@@ -1,14 +1,17 @@
-import { Maximize2, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { Maximize2 } from "lucide-react";
+import { lazy, useRef, useState } from "react";
+import { preload } from "react-dom";
+import { Part } from "../lib/part.tsx";
 import { sourcesOf, type PictureKey } from "../lib/picture.ts";
 import { useShop } from "../lib/shop.tsx";
-import { Dialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Picture } from "../ui/picture.tsx";
 
 const SIZES = "(min-width: 1280px) 560px, (min-width: 1024px) 42vw, (min-width: 768px) 48vw, 100vw";
 const photoWidths = [480, 640, 800, 1200, 1600];
 const thumbnailWidths = [160, 320];
+
+const GalleryZoom = lazy(() => import("./gallery-zoom.tsx"));
 
 type GalleryProps = {
   images: readonly PictureKey[];
@@ -25,13 +28,23 @@ export function Gallery({ images, name, discount }: GalleryProps) {
   const { t } = useShop();
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
-  const [zoomed, setZoomed] = useState(false);
+  const [zoomed, setZoomed] = useState<number | null>(null);
   const photos = images.map((image) => ({ ...image, ...sourcesOf(image, photoWidths) }));
-  const shown = photos[at];
-  const show = (index: number) => {
+  const [first] = photos;
+  // Known before the page is read as far as the picture.
+  if (first)
+    preload(first.src, {
+      as: "image",
+      type: "image/avif",
+      imageSrcSet: first.srcset_avif,
+      imageSizes: SIZES,
+      fetchPriority: "high",
+    });
+  const altOf = (index: number) => (index === 0 ? name : t("product.photo_of", { name, number: index + 1 }));
+  const show = (index: number, behavior?: ScrollBehavior) => {
     const { current } = strip;
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    current?.scrollTo({ left: index * current.clientWidth, behavior: isStill ? "instant" : "smooth" });
+    current?.scrollTo({ left: index * current.clientWidth, behavior: behavior ?? (isStill ? "instant" : "smooth") });
   };
   return (
     <div className="min-w-0 lg:grid lg:grid-cols-[84px_minmax(0,1fr)] lg:items-start lg:gap-4">
@@ -50,14 +63,14 @@ export function Gallery({ images, name, discount }: GalleryProps) {
                 aria-label={t("product.zoom_number", { number: index + 1 })}
                 onClick={(event) => {
                   event.preventDefault();
-                  setZoomed(true);
+                  setZoomed(index);
                 }}
                 className="block cursor-zoom-in"
               >
                 <Picture
                   image={image}
                   sizes={SIZES}
-                  alt={name}
+                  alt={altOf(index)}
                   eager={index === 0}
                   className="aspect-4/5 w-full bg-mist object-cover"
                 />
@@ -74,7 +87,7 @@ export function Gallery({ images, name, discount }: GalleryProps) {
         <IconButton
           label={t("product.zoom")}
           icon={<Maximize2 size={20} strokeWidth={1.5} aria-hidden />}
-          onClick={() => setZoomed(true)}
+          onClick={() => setZoomed(at)}
           className="absolute! right-3 bottom-3 bg-surface/90 scriptless:hidden"
         />
         {images.length > 1 ? (
@@ -103,33 +116,19 @@ export function Gallery({ images, name, discount }: GalleryProps) {
           ))}
         </ul>
       ) : null}
-      <Dialog
-        open={zoomed}
-        onClose={() => setZoomed(false)}
-        shape="modal"
-        label={t("product.zoom")}
-        className="m-auto! w-fit! rounded-lg!"
-      >
-        {shown ? (
-          <>
-            <img
-              src={shown.src}
-              srcSet={shown.srcset}
-              sizes="100vw"
-              alt={name}
-              width={shown.width}
-              height={shown.height}
-              className="max-h-[92dvh] w-auto"
-            />
-            <IconButton
-              label={t("product.zoom_close")}
-              icon={<X size={22} aria-hidden />}
-              onClick={() => setZoomed(false)}
-              className="absolute! top-3 right-3 bg-surface/90"
-            />
-          </>
-        ) : null}
-      </Dialog>
+      {zoomed === null ? null : (
+        <Part>
+          <GalleryZoom
+            photos={photos}
+            altOf={altOf}
+            start={zoomed}
+            onClose={(last) => {
+              setZoomed(null);
+              show(last, "instant");
+            }}
+          />
+        </Part>
+      )}
     </div>
   );
 }

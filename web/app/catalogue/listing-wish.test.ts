@@ -113,6 +113,6 @@ describe("the call of the API", () => {
     expect(productsCall({ collection: "best-sales" }, read("sort=rating"))).toContain("sort=rating");
   });
   it("does not let an address choose another manufacturer than the page's", () => {
-    expect(productsCall({ manufacturer: 7 }, read("manufacturer=8"))).toContain("manufacturer=7&");
+    expect(productsCall({ manufacturer: 7 }, read("manufacturer=8"))).toContain("maker=7&");
   });
 });

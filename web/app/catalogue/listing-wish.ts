@@ -134,13 +134,11 @@ export function withoutFilters(): Partial<ListingWish> {
 /** The call of the API that answers a wish. */
 export function productsCall(of: ListingOf, wish: ListingWish): string {
   const params = new URLSearchParams(
-    wishQuery(
-      { ...wish, q: "", manufacturer: of.manufacturer ? [of.manufacturer] : wish.manufacturer },
-      { page: wish.page },
-    ),
+    wishQuery({ ...wish, q: "", manufacturer: of.manufacturer ? [] : wish.manufacturer }, { page: wish.page }),
   );
   if (of.category) params.set("category", of.category);
   if (of.collection) params.set("collection", of.collection);
+  if (of.manufacturer) params.set("maker", String(of.manufacturer));
   if (of.series) params.set("series", String(of.series));
   if (of.tag) params.set("tag", of.tag);
   if (of.q) params.set("q", of.q);

@@ -1,10 +1,12 @@
 import type { ManufacturerPage as Maker } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
+import { pictureKey } from "../lib/picture.ts";
 import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
-import { ListingHead } from "./listing-head.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { MakerBanner, MakerFacts, SeriesTiles } from "./maker-parts.tsx";
 import { listingFacts, loadListing } from "./listing.ts";
 import { ProductList } from "./product-list.tsx";
 import type { Route } from "./+types/manufacturer.page";
@@ -13,8 +15,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
   const maker = await visit.page<Maker>(`/v1/manufacturers/${encodeURIComponent(params.slug)}`);
   const { listing } = await loadListing(visit, { manufacturer: maker.id });
-  return { maker, listing };
+  const { images, series, ...facts } = maker;
+  return {
+    maker: {
+      ...facts,
+      images: images.map(pictureKey),
+      series: series.flatMap((one) => (one.count > 0 ? [{ ...one, images: one.images.map(pictureKey) }] : [])),
+    },
+    listing,
+  };
 }
+
+const pathOf = (slug: string) => `/manufacturer/${slug}`;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
@@ -24,36 +36,38 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   return describePage(known, location, {
     title: t("category.title", { name: t("manufacturer.page_title", { name: maker.name }), page: listing.wish.page }),
     description: t("manufacturer.description", { name: maker.name, count: listing.total }),
-    ...listingFacts(`/manufacturer/${maker.slug}`, listing),
+    ...listingFacts(pathOf(maker.slug), listing),
     jsonLd: [
       trailThing(known, [
         { name: t("menu.brands"), path: "/brands" },
-        { name: maker.name, path: `/manufacturer/${maker.slug}` },
+        { name: maker.name, path: pathOf(maker.slug) },
       ]),
     ],
   });
 };
 
 export default function ManufacturerPage({ loaderData: { maker, listing } }: Route.ComponentProps) {
-  const { t } = useShop();
-  const path = `/manufacturer/${maker.slug}`;
+  const { t, to } = useShop();
+  const path = pathOf(maker.slug);
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
-      <ListingHead
-        title={maker.name}
-        total={listing.total}
-        trail={[{ name: t("menu.brands"), path: "/brands" }]}
-        path={path}
-        parts={maker.series.flatMap(({ id, name, count }) =>
-          count > 0 ? [{ name, path: `/brand-series/${id}`, count }] : [],
-        )}
-      >
-        {maker.line || maker.name_local ? (
-          <p className="mt-2 max-w-read text-sm text-ink-2 lg:text-base">
-            {[maker.name_local === maker.name ? "" : maker.name_local, maker.line].filter(Boolean).join(". ")}
-          </p>
-        ) : null}
-      </ListingHead>
+      <Breadcrumbs
+        label={t("shell.breadcrumbs")}
+        items={[
+          { name: t("shell.home"), href: to("/") },
+          { name: t("menu.brands"), href: to("/brands") },
+          { name: maker.name, href: to(path) },
+        ]}
+      />
+      <MakerBanner maker={maker} />
+      <MakerFacts maker={maker} />
+      <SeriesTiles maker={maker} />
+      <div className="mt-12 flex items-baseline gap-3 lg:mt-18">
+        <p className="font-display text-2xl font-semibold lg:text-3xl">{t("manufacturer.all")}</p>
+        <span role="status" className="num text-sm text-ink-3">
+          {t("list.count", { count: listing.total })}
+        </span>
+      </div>
       <ProductList listing={listing} path={path} ownMaker />
     </div>
   );

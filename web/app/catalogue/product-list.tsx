@@ -47,7 +47,15 @@ export function ProductList({ listing, path, ownMaker }: ProductListProps) {
   if (total === 0 && filtersIn(wish) === 0) {
     return (
       <div className="mt-8">
-        <Empty icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />} title={t("list.empty")}>
+        <Empty
+          icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />}
+          title={t("list.empty")}
+          action={
+            <a href={to(path === "/best-sales" ? "/" : "/best-sales")} className={buttonClass({ kind: "outline" })}>
+              {path === "/best-sales" ? t("error.to_home") : t("collection.best-sales")}
+            </a>
+          }
+        >
           {t("list.empty_text")}
         </Empty>
       </div>
