@@ -17,7 +17,7 @@ const { pool } = openDb(shop.connection, () => undefined, 1);
 const asked: { sql: string; parameters: readonly unknown[] }[] = [];
 const db = new Kysely<DB>({
   dialect: new PostgresDialect({ pool }),
-  log: ({ query }) => asked.push({ sql: query.sql, parameters: query.parameters }),
+  log: ({ query }) => void asked.push({ sql: query.sql, parameters: query.parameters }),
 });
 const api = buildApi({ ...shop.house, db });
 const headers: Record<string, string> = {};

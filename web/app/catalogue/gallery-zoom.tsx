@@ -17,7 +17,7 @@ type GalleryZoomProps = {
 const OVER = "absolute! bg-surface/90";
 
 /** The pictures as large as the screen, side by side; a press makes one twice as large, and it is moved by scrolling. */
-export default function GalleryZoom({ photos, altOf, start, onClose }: GalleryZoomProps) {
+export function GalleryZoom({ photos, altOf, start, onClose }: GalleryZoomProps) {
   const { t } = useShop();
   const [at, setAt] = useState(start);
   const [isLarge, setLarge] = useState(false);

@@ -11,7 +11,7 @@ const SIZES = "(min-width: 1280px) 560px, (min-width: 1024px) 42vw, (min-width: 
 const photoWidths = [480, 640, 800, 1200, 1600];
 const thumbnailWidths = [160, 320];
 
-const GalleryZoom = lazy(() => import("./gallery-zoom.tsx"));
+const GalleryZoom = lazy(async () => ({ default: (await import("./gallery-zoom.tsx")).GalleryZoom }));
 
 type GalleryProps = {
   images: readonly PictureKey[];
