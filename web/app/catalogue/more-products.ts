@@ -30,7 +30,7 @@ export function useMoreProducts(listing: Listing, nextHref: (page: number) => st
   const shop = useShop();
   const { iso_code: currency } = useDelivery();
   const [asking, setAsking] = useState(false);
-  const [held, setHeld] = useState({ key, more: nothing });
+  const [held, setHeld] = useState({ key, more: remembered.get(key) ?? nothing });
   const more = held.key === key ? held.more : (remembered.get(key) ?? nothing);
   useEffect(() => {
     const left = remembered.get(key);
