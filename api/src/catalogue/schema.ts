@@ -222,7 +222,6 @@ export const manufacturer = z
 export const manufacturerList = z.object({ items: z.array(manufacturer) });
 export type ManufacturerList = z.infer<typeof manufacturerList>;
 export const manufacturerPage = manufacturer.extend({
-  name_ja: z.string(),
   /** Of all reviews of its products; 0 where there are none. */
   rating: z.number(),
   /** Of its best products. */

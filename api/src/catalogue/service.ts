@@ -265,7 +265,6 @@ export async function getManufacturer(db: Db, slug: string, locale: Locale) {
   const shown = (images: MediaRow[], name: string) => images.map((image) => pictureOf(image, name));
   return {
     ...wireManufacturer(row, locale),
-    name_ja: row.name_ja,
     rating: reputation?.rating ?? 0,
     images: shown(reputation?.images ?? [], row.name),
     series: series.map((one) => ({ ...one, images: shown(one.images, `${row.name} ${one.name}`) })),

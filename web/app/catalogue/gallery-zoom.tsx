@@ -42,7 +42,7 @@ export function GalleryZoom({ photos, altOf, start, onClose }: GalleryZoomProps)
       onClose={() => onClose(at)}
       shape="modal"
       label={t("product.zoom")}
-      className="m-0! h-dvh! max-h-none! w-dvw! max-w-none! rounded-none! bg-surface"
+      className="m-0! h-dvh! max-h-none! w-full! max-w-none! rounded-none! bg-surface"
     >
       <div className="relative size-full">
         <ul
@@ -65,7 +65,7 @@ export function GalleryZoom({ photos, altOf, start, onClose }: GalleryZoomProps)
               >
                 <Picture
                   image={photo}
-                  sizes={isLarge ? "200vw" : "100vw"}
+                  sizes={isLarge ? "200vw" : "min(100vw, 80vh)"}
                   alt={altOf(index)}
                   eager={index === start}
                   className={

@@ -7,7 +7,6 @@ import { clothClasses } from "./cloth.ts";
 type ShownMaker = {
   name: string;
   name_local: string;
-  name_ja: string;
   line: string;
   cloth: string;
   count: number;
@@ -27,31 +26,23 @@ export function MakerBanner({ maker }: { maker: ShownMaker }) {
   const { ground, ink, ink2 } = clothClasses(maker.cloth);
   return (
     <section
-      className={`mt-3 overflow-hidden rounded-xs lg:mt-4 lg:grid lg:h-85 lg:grid-cols-2 lg:items-stretch ${ground}`}
+      className={`mt-3 overflow-hidden rounded-xs lg:mt-4 lg:grid lg:h-85 lg:grid-cols-[minmax(0,1fr)_auto] ${ground}`}
     >
       <div className="flex flex-col justify-center px-5 pt-7 lg:px-12 lg:pt-0">
-        {maker.name_ja ? (
-          <p lang="ja" className={`text-2xl lg:text-3xl ${ink}`}>
-            {maker.name_ja}
-          </p>
-        ) : null}
-        <h1 className={`mt-1 text-4xl lg:text-5xl ${ink}`}>{maker.name}</h1>
+        <h1 className={`text-4xl lg:text-5xl ${ink}`}>{maker.name}</h1>
         {maker.name_local === maker.name ? null : (
           <p className={`mt-2 text-sm lg:text-base ${ink2}`}>{maker.name_local}</p>
         )}
       </div>
-      <div
-        className="mt-5 flex items-end justify-center gap-2 px-4 lg:mt-0 lg:h-85 lg:justify-end lg:gap-0 lg:px-6"
-        aria-hidden
-      >
+      <div className="mt-5 flex lg:mt-0" aria-hidden>
         {maker.images.map((image, at) => (
           <Picture
             key={image.key}
             image={{ ...image, ...sourcesOf(image, bannerWidths) }}
-            sizes="(min-width: 1024px) 200px, 30vw"
+            sizes="(min-width: 1024px) 260px, 32vw"
             eager={at === 0}
-            frameClass="block w-1/3 max-w-36 lg:max-w-50"
-            className={`aspect-4/5 w-full object-cover ${blendOn(maker.cloth)}`}
+            frameClass="block w-1/3 lg:w-65"
+            className={`aspect-4/5 w-full object-cover lg:aspect-auto lg:h-85 ${blendOn(maker.cloth)}`}
           />
         ))}
       </div>
@@ -110,8 +101,8 @@ export function SeriesTiles({ maker }: { maker: ShownMaker }) {
                     key={image.key}
                     image={{ ...image, ...sourcesOf(image, tileWidths) }}
                     sizes="(min-width: 1024px) 150px, 23vw"
-                    frameClass="block h-full w-1/2 max-w-[46%]"
-                    className={`size-full object-contain object-bottom ${blendOn(maker.cloth)}`}
+                    frameClass="block h-full w-1/2"
+                    className={`size-full object-cover ${blendOn(maker.cloth)}`}
                   />
                 ))}
               </span>
