@@ -43,12 +43,12 @@ export function AccountFrame({ current, title, right, back, children }: AccountF
   const { t } = useShop();
   return (
     <div className="mx-auto max-w-page px-4 pt-4 lg:pt-9">
-      <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-14">
+      <div className="lg:grid lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-14 print:block">
         <Side current={current} />
         <div className="min-w-0">
           <Link
             to={back?.to ?? "/profile"}
-            className={`mb-1 -ml-1 flex h-11 w-fit items-center gap-1 text-sm text-ink-2 hover:text-ink ${back ? "" : "lg:hidden"}`}
+            className={`mb-1 -ml-1 flex h-11 w-fit items-center gap-1 text-sm text-ink-2 hover:text-ink print:hidden ${back ? "" : "lg:hidden"}`}
           >
             <ChevronLeft size={18} strokeWidth={1.5} aria-hidden />
             {back?.text ?? t("shell.profile")}
@@ -67,7 +67,7 @@ export function AccountFrame({ current, title, right, back, children }: AccountF
 function Side({ current }: { current: string }) {
   const { t } = useShop();
   return (
-    <div className="hidden lg:block">
+    <div className="hidden lg:block print:hidden">
       <WhoIs />
       <nav aria-label={t("shell.profile")} className="mt-5">
         <ul>

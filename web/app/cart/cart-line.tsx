@@ -1,4 +1,4 @@
-import { CircleAlert, Plane, Trash2, TriangleAlert } from "lucide-react";
+import { CircleAlert, Heart, Plane, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { bindWords } from "../lib/format.ts";
 import { useKnown } from "../lib/known.ts";
@@ -6,7 +6,7 @@ import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Stepper } from "../ui/stepper.tsx";
-import { HeartButton } from "../wishlist/heart-button.tsx";
+import { useWishes } from "../wishlist/heart.tsx";
 import type { Money, ShownLine } from "./shown-cart.ts";
 
 type CartLineProps = {
@@ -15,12 +15,19 @@ type CartLineProps = {
   /** Pieces as the shopper wishes them now, before the shop has answered. */
   qty: number;
   onQty: (qty: number) => void;
+  onRemove: () => void;
+  /** The product is among the favourites now, for later. */
+  onKept: () => void;
   /** Shown where an option must be chosen. */
   options?: ReactNode;
 };
 
+export function removeButtonId({ cartId }: Pick<ShownLine, "cartId">): string {
+  return `remove-${cartId}`;
+}
+
 /** A line of the cart with its quantity, its price and what is in its way (design §5, Cart). */
-export function CartLine({ line, money, qty, onQty, options }: CartLineProps) {
+export function CartLine({ line, money, qty, onQty, onRemove, onKept, options }: CartLineProps) {
   const { t, to, format } = useShop();
   const { trouble } = line;
   const off = trouble === "unavailable" || trouble === "not_shippable";
@@ -54,21 +61,16 @@ export function CartLine({ line, money, qty, onQty, options }: CartLineProps) {
           {line.optionName ? <p className="mt-1 text-xs text-ink-2">{line.optionName}</p> : null}
           <Trouble line={line} qty={qty} options={options} />
           <div className="mt-2 -ml-2 flex gap-1">
-            {countable ? (
-              <HeartButton
-                id={line.productId}
-                name={name}
-                className="flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-md px-2 text-xs text-ink-2 hover:bg-mist"
-              />
-            ) : null}
+            <LaterButton line={line} name={name} onKept={onKept} />
             <button
               type="submit"
+              id={removeButtonId(line)}
               name="qty"
               value="0"
               aria-label={t("checkout.remove_one", { name })}
               onClick={(event) => {
                 event.preventDefault();
-                onQty(0);
+                onRemove();
               }}
               className={`flex h-9 items-center gap-1.5 rounded-md px-2 text-xs ${countable ? "text-ink-2 hover:bg-mist" : "text-beni-600 hover:bg-beni-50"}`}
             >
@@ -111,6 +113,26 @@ export function CartLine({ line, money, qty, onQty, options }: CartLineProps) {
         </div>
       </form>
     </li>
+  );
+}
+
+/** Takes the product out of the cart, to the favourites; a guest, who has none, is asked to sign in. */
+function LaterButton({ line, name, onKept }: { line: ShownLine; name: string; onKept: () => void }) {
+  const { t } = useShop();
+  const { keep } = useWishes();
+  const putBy = async () => {
+    if (await keep(line.productId)) onKept();
+  };
+  return (
+    <button
+      type="button"
+      aria-label={t("cart.later_one", { name })}
+      onClick={() => void putBy()}
+      className="flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-md px-2 text-xs text-ink-2 hover:bg-mist scriptless:hidden"
+    >
+      <Heart size={16} strokeWidth={1.5} aria-hidden />
+      {t("cart.later")}
+    </button>
   );
 }
 

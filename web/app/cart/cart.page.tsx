@@ -1,6 +1,7 @@
 import type { Cart } from "@furoshiki/api/cart";
 import type { Option, Product } from "@furoshiki/api/catalogue";
 import type { Country } from "@furoshiki/api/delivery";
+import { useEffect } from "react";
 import { AddressForm } from "../account/address-form.tsx";
 import { SignInForm } from "../account/sign-in-form.tsx";
 import { cartIntents, changeCart } from "../checkout/cart-changes.ts";
@@ -19,6 +20,7 @@ import type { FrameWish } from "../shell/frame.tsx";
 import { useEnter } from "./bring-guest-cart.ts";
 import { EmptyCart } from "./empty-cart.tsx";
 import { GuestCartView } from "./guest-cart-view.tsx";
+import { forgetRemoved } from "./removed-lines.ts";
 import { shownCart, type ShownCart } from "./shown-cart.ts";
 import type { Route } from "./+types/cart.page";
 
@@ -82,6 +84,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   const { to } = useShop();
   const known = useKnown();
   const enter = useEnter(to("/cart"));
+  useEffect(() => () => forgetRemoved(), []);
   return (
     <div className="lg:mx-auto lg:max-w-page lg:px-4">
       {loaderData === null || !known?.user ? (

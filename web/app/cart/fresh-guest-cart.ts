@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { askApi } from "../lib/browser-api.ts";
 import { useShop, type Shop } from "../lib/shop.tsx";
 import { changeGuestCart, guestCart, useGuestCart, type GuestCart } from "./guest-cart.ts";
+import { guestChanges, keepChanges } from "./guest-changes.ts";
 import { withPrices } from "./guest-prices.ts";
 
 const CARDS_AT_ONCE = 96; // the API gives no more in one list
@@ -58,7 +59,11 @@ async function freshen(shop: Shop, currency: string): Promise<string[] | null> {
   ]);
   if (!prices) return null;
   const found = cards.flatMap((list) => list?.items ?? []);
-  changeGuestCart((cart) => withCards(withPrices(cart, prices, currency), found));
+  changeGuestCart((cart) => {
+    const fresh = withCards(withPrices(cart, prices, currency), found);
+    keepChanges(guestChanges(cart, fresh));
+    return fresh;
+  });
   return asked;
 }
 

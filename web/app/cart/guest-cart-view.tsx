@@ -7,15 +7,17 @@ import { useShop } from "../lib/shop.tsx";
 import { track } from "../lib/track.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import { CartLine } from "./cart-line.tsx";
 import { CartFrame, CartHead } from "./cart-frame.tsx";
+import { CartLines } from "./cart-lines.tsx";
 import { useCart } from "./cart-state.tsx";
+import { ChangesNote } from "./changes-note.tsx";
 import { ClearButton } from "./clear-button.tsx";
 import { CountryPicker } from "./country-picker.tsx";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
 import { EmptyCart } from "./empty-cart.tsx";
 import { useFreshGuestCart } from "./fresh-guest-cart.ts";
 import { emptyGuestCart } from "./guest-cart.ts";
+import { useGuestChanges } from "./guest-changes.ts";
 import { PayBar } from "./pay-bar.tsx";
 import { Section } from "./section.tsx";
 import { shownGuestLines, type Money } from "./shown-cart.ts";
@@ -42,7 +44,7 @@ function Filled({ signIn }: { signIn: ReactNode }) {
   const { t, format, locale } = useShop();
   const known = useKnown();
   const delivery = useDelivery();
-  const { changeQty } = useCart();
+  const { change, changeQty } = useCart();
   const { cart, freshness, retry } = useFreshGuestCart(delivery.iso_code);
   const countries = useCountries();
   const country = useDestination(locale, delivery.iso_code);
@@ -58,6 +60,7 @@ function Filled({ signIn }: { signIn: ReactNode }) {
     ),
   );
   const lines = shownGuestLines(cart, known?.config.limits.commercial_qty ?? 0, refusals);
+  const news = useGuestChanges(cart, delivery.iso_code);
   if (lines.length === 0) return <EmptyCart />;
   const onClear = () => {
     for (const line of Object.values(cart.entities))
@@ -96,6 +99,7 @@ function Filled({ signIn }: { signIn: ReactNode }) {
     <>
       <CartHead count={count} />
       <CartFrame
+        above={fresh ? <ChangesNote money={money} {...news} /> : null}
         aside={
           fresh ? (
             <Summary title={t("checkout.summary")} rows={rows} totalName={t("checkout.about")} total={total}>
@@ -110,25 +114,21 @@ function Filled({ signIn }: { signIn: ReactNode }) {
         }
       >
         <Section id="items" title={t("checkout.items")} aside={<ClearButton onClear={onClear} />}>
-          <ul className="mt-2 divide-y divide-line">
-            {lines.map((line) => (
-              <CartLine
-                key={line.cartId}
-                line={line}
-                money={fresh ? money : (cart.entities[line.cartId]?.product.price ?? money)}
-                qty={line.qty}
-                onQty={(qty) => changeQty(line.cartId, qty)}
-                options={
-                  <Link
-                    to={`/${line.slug}`}
-                    className={buttonClass({ kind: "outline", size: "sm", className: "mt-2.5" })}
-                  >
-                    {t("checkout.choose_option")}
-                  </Link>
-                }
-              />
-            ))}
-          </ul>
+          <CartLines
+            lines={lines}
+            moneyOf={(line) => (fresh ? money : (cart.entities[line.cartId]?.product.price ?? money))}
+            qtyOf={(line) => line.qty}
+            onQty={(line, qty) => changeQty(line.cartId, qty)}
+            onPutBack={(line, qty) => {
+              const remembered = cart.entities[line.cartId];
+              if (remembered) change(remembered, qty);
+            }}
+            options={(line) => (
+              <Link to={`/${line.slug}`} className={buttonClass({ kind: "outline", size: "sm", className: "mt-2.5" })}>
+                {t("checkout.choose_option")}
+              </Link>
+            )}
+          />
         </Section>
         {fresh ? (
           <>

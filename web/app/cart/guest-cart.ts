@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { readStored, store } from "../lib/storage.ts";
 
 const KEY = "cart";
-const MOST_LINES = 200; // the API takes no more wishes in one call
+const MOST_LINES = 500; // the API takes no more wishes in one call
 
 /** What the cart remembers of a product, so that it can be shown before anything is fetched. */
 export type GuestProduct = {

@@ -1,4 +1,5 @@
 import type { Cart, CartItem, CartProblem } from "@furoshiki/api/cart";
+import type { LineChange } from "./changes-note.tsx";
 import type { GuestCart, GuestLine } from "./guest-cart.ts";
 import { shownMeans, type ShownMeans } from "./shown-means.ts";
 
@@ -69,6 +70,8 @@ export type ShownCart = ShownMeans & {
   payments: { id: number; name: string; note: string }[];
   paymentId: number | null;
   problems: CartProblem["code"][];
+  /** What differs from what the shopper saw last. */
+  changes: LineChange[];
 };
 
 export function shownCart(cart: Cart): ShownCart {
@@ -129,6 +132,7 @@ export function shownCart(cart: Cart): ShownCart {
     payments: payment.availiable_payments.items.map(({ id, name, note }) => ({ id, name, note })),
     paymentId: payment.selected,
     problems: cart.problems.map((problem) => problem.code),
+    changes: cart.changes.map(({ cart_id, ...change }) => ({ cartId: cart_id, ...change })),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Visit } from "../lib/api.ts";
 import { done, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
 
 /** What a form of the cart page asks for, beside placing the order. */
-export const cartIntents = ["line", "clear", "address", "shipping", "point", "payment"] as const;
+export const cartIntents = ["line", "clear", "seen", "address", "shipping", "point", "payment"] as const;
 type CartIntent = (typeof cartIntents)[number];
 
 /** One change of the signed-in shopper's cart, asked for by a form. */
@@ -34,6 +34,9 @@ async function send(visit: Visit, intent: CartIntent, form: FormData): Promise<s
       if (wishes.length > 0) await visit.call("/v1/user/cart", { method: "DELETE", body: wishes });
       return undefined;
     }
+    case "seen":
+      await visit.call("/v1/user/cart/seen", { method: "POST" });
+      return undefined;
     case "point":
       await visit.call("/v1/user/cart/cdek/address", { method: "POST", body: { type: "", code: textOf(form, "id") } });
       return undefined;

@@ -3,13 +3,13 @@ import { ArrowUp } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { CartFrame, CartHead } from "../cart/cart-frame.tsx";
-import { CartLine } from "../cart/cart-line.tsx";
+import { CartLines } from "../cart/cart-lines.tsx";
 import { useCart } from "../cart/cart-state.tsx";
+import { ChangesNote } from "../cart/changes-note.tsx";
 import { ClearButton } from "../cart/clear-button.tsx";
 import { PayBar } from "../cart/pay-bar.tsx";
 import { Section } from "../cart/section.tsx";
 import type { ShownCart } from "../cart/shown-cart.ts";
-import type { FormAnswer } from "../lib/form-answer.ts";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
 import { useKnown } from "../lib/known.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -19,9 +19,11 @@ import { Note } from "../ui/note.tsx";
 import { AddressChoice } from "./address-choice.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { SCRIPTED } from "./go-to-payment.ts";
+import { DifferenceList, linesSeen } from "./difference-list.tsx";
 import { OptionChips } from "./option-chips.tsx";
 import { OrderSummary, REASONS_ID } from "./order-summary.tsx";
 import { PaymentChoice } from "./payment-choice.tsx";
+import type { OrderAnswer } from "./place-order.ts";
 import { reasonsOf, type Reason } from "./reasons.ts";
 import { ShippingChoice } from "./shipping-choice.tsx";
 import { useConsents } from "./use-consents.ts";
@@ -33,7 +35,7 @@ type CheckoutProps = {
   options: Record<number, Option[]>;
   /** Idempotency-Key of the order that this page may place. */
   orderKey: string;
-  answer: FormAnswer | undefined;
+  answer: OrderAnswer | undefined;
   /** The form for a first address. */
   newAddress: ReactNode;
 };
@@ -86,7 +88,12 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
     <>
       <CartHead count={cart.count} weightG={cart.weightG} />
       <CartFrame
-        above={<Notes answer={answer} reasons={reasons} />}
+        above={
+          <>
+            <Notes answer={answer} reasons={reasons} cart={cart} />
+            <ChangesNote changes={cart.changes} money={cart.money} />
+          </>
+        }
         aside={
           <OrderSummary cart={cart} reasons={listed} stale={stale}>
             <Button
@@ -104,20 +111,14 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
         }
       >
         <Section id="items" title={t("checkout.items")} aside={<ClearButton onClear={onClear} />}>
-          <ul className="mt-2 divide-y divide-line">
-            {cart.lines
-              .filter((line) => qtyOf(line.cartId) > 0)
-              .map((line) => (
-                <CartLine
-                  key={line.cartId}
-                  line={line}
-                  money={cart.money}
-                  qty={qtyOf(line.cartId)}
-                  onQty={(qty) => changeQty(line.cartId, qty)}
-                  options={<OptionChips line={line} options={options[line.productId] ?? []} />}
-                />
-              ))}
-          </ul>
+          <CartLines
+            lines={cart.lines.filter((line) => qtyOf(line.cartId) > 0)}
+            moneyOf={() => cart.money}
+            qtyOf={(line) => qtyOf(line.cartId)}
+            onQty={(line, qty) => changeQty(line.cartId, qty)}
+            onPutBack={(line, qty) => changeQty(line.cartId, qty)}
+            options={(line) => <OptionChips line={line} options={options[line.productId] ?? []} />}
+          />
         </Section>
         <AddressChoice cart={cart} newAddress={newAddress} />
         <ShippingChoice cart={cart} />
@@ -126,6 +127,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
           <input type="hidden" name="intent" value="order" />
           <input type="hidden" name="key" value={orderKey} />
           <input type="hidden" name="expected_total" value={cart.total} />
+          <input type="hidden" name="expected_lines" value={linesSeen(cart)} />
           <input ref={scripted} type="hidden" name={SCRIPTED} value="1" disabled />
           <Confirmation cart={cart} consents={consents} comment={answer?.values["comment"] ?? ""} errorsOf={errorsOf} />
         </Form>
@@ -147,7 +149,15 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
 }
 
 /** What the shop said to the last form, and what is wrong with the goods. */
-function Notes({ answer, reasons }: { answer: FormAnswer | undefined; reasons: readonly Reason[] }) {
+function Notes({
+  answer,
+  reasons,
+  cart,
+}: {
+  answer: OrderAnswer | undefined;
+  reasons: readonly Reason[];
+  cart: ShownCart;
+}) {
   const { t } = useShop();
   const ref = useRef<HTMLDivElement>(null);
   const banner = bannerOf(answer) ?? (answer?.ok ? answer.message : null);
@@ -158,7 +168,12 @@ function Notes({ answer, reasons }: { answer: FormAnswer | undefined; reasons: r
   if (!banner && goods.length === 0) return null;
   return (
     <div ref={ref} tabIndex={-1} className="scroll-mt-32 space-y-3 outline-none">
-      {banner ? <Note kind={answer?.ok || answer?.code === "cart_changed" ? "warn" : "error"}>{banner}</Note> : null}
+      {banner ? (
+        <Note kind={answer?.ok || answer?.code === "cart_changed" ? "warn" : "error"}>
+          {banner}
+          {answer?.difference ? <DifferenceList difference={answer.difference} money={cart.money} /> : null}
+        </Note>
+      ) : null}
       {goods.length > 0 ? (
         <Note kind="error">
           <b className="font-semibold">{t("checkout.not_yet")}</b> {`${goods.join(". ")}.`}

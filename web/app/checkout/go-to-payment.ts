@@ -9,7 +9,9 @@ export const SCRIPTED = "scripted";
 export type Placed = { payment: string; purchase: Extract<ToldEvent, { kind: "purchase" }> };
 
 /** Tells of an order that was placed, then goes on to its payment, where nothing counts; any other answer stays. */
-export async function goToPayment(answer: FormAnswer | Placed | undefined): Promise<FormAnswer | undefined> {
+export async function goToPayment<Refused extends FormAnswer>(
+  answer: Refused | Placed | undefined,
+): Promise<Refused | undefined> {
   if (!answer || !("purchase" in answer)) return answer;
   await track(answer.purchase);
   throw redirect(answer.payment);

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { ApiError, type Visit } from "../lib/api.ts";
+import type { FormAnswer } from "../lib/form-answer.ts";
 import { goToPayment } from "./go-to-payment.ts";
 import { placeOrder } from "./place-order.ts";
 
@@ -67,6 +68,23 @@ it("an order that was refused stays on the page with what is in the way", async 
     form({ agree: "1", scripted: "1" }),
   );
   expect(answer).toMatchObject({ ok: false, errors: { agree: ["required"] }, values: { agree: "1" } });
-  expect(await goToPayment(answer as never)).toBe(answer);
+  expect(await goToPayment(answer as FormAnswer)).toBe(answer);
   expect(await goToPayment(undefined)).toBeUndefined();
+});
+
+it("an order of a stale page stays with what differs, and tells the shop what the page showed", async () => {
+  const difference = { lines: [], total: { was: 10, now: 12 } };
+  const asked: { body?: { expected_lines?: unknown } }[] = [];
+  const stale = (call: object) => {
+    asked.push(call);
+    return Promise.reject(new ApiError(409, { code: "cart_changed", message: "No.", data: { difference } }));
+  };
+  const visitor = {
+    call: (_path: string, call: object) => stale(call),
+    to: (path: string) => path,
+  } as unknown as Visit;
+  const lines = [{ cart_id: "5_7", qty: 2, price: 290 }];
+  expect(await placeOrder(visitor, form({ expected_lines: JSON.stringify(lines) }))).toMatchObject({ difference });
+  await placeOrder(visitor, form({ expected_lines: "[broken" }));
+  expect(asked.map(({ body }) => body?.expected_lines)).toEqual([lines, undefined]);
 });

@@ -1,14 +1,17 @@
-import type { PlacedOrder } from "@furoshiki/api/checkout";
+import type { CartDifference, PlacedOrder } from "@furoshiki/api/checkout";
 import { redirect } from "react-router";
 import { ApiError, type Visit } from "../lib/api.ts";
 import { refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
 import { SCRIPTED, type Placed } from "./go-to-payment.ts";
 
+/** A refused order, with what differs from what the shopper saw. */
+export type OrderAnswer = FormAnswer & { difference?: CartDifference | undefined };
+
 /**
  * Places the order that the form shows and goes on to its payment. The key was made with the page, so that pressing
  * twice, or sending the page again, never makes two orders (decisions, Cart and checkout).
  */
-export async function placeOrder(visit: Visit, form: FormData): Promise<FormAnswer | Placed | Response> {
+export async function placeOrder(visit: Visit, form: FormData): Promise<OrderAnswer | Placed | Response> {
   const comment = textOf(form, "comment");
   const agree = form.has("agree");
   try {
@@ -20,6 +23,7 @@ export async function placeOrder(visit: Visit, form: FormData): Promise<FormAnsw
         agree,
         duty_confirmed: form.has("duty_confirmed"),
         expected_total: Number(textOf(form, "expected_total")),
+        expected_lines: seenLines(form),
       },
     });
     const payment = visit.to(placed.payment.url);
@@ -29,7 +33,18 @@ export async function placeOrder(visit: Visit, form: FormData): Promise<FormAnsw
     if (error instanceof ApiError && error.code === "idempotency_key_reused")
       return redirect(visit.to("/profile/orders"));
     // Clause 7.14 is confirmed anew each time; the consent to personal data stays as it was ticked.
-    return refused(error, { comment, agree: agree ? "1" : "" });
+    const answer = refused(error, { comment, agree: agree ? "1" : "" });
+    const { difference } = error instanceof ApiError ? error.data : {};
+    return { ...answer, difference: difference as CartDifference | undefined };
+  }
+}
+
+/** The lines that the shopper saw, as the page's form tells them; a form that was tampered with tells none. */
+function seenLines(form: FormData): unknown {
+  try {
+    return JSON.parse(textOf(form, "expected_lines"));
+  } catch {
+    return undefined;
   }
 }
 

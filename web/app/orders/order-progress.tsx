@@ -1,5 +1,5 @@
 import type { Order } from "@furoshiki/api/orders";
-import { Check } from "lucide-react";
+import { Check, Printer } from "lucide-react";
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { Link } from "../lib/link.tsx";
@@ -8,12 +8,16 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { CopyNumber } from "./copy-number.tsx";
 import { timelineOf, type Step } from "./timeline.ts";
 
+const DAY_MS = 86_400_000;
+
 /** How the order stands, in a sentence first, then step by step, with what can be done about it. */
 export function OrderProgress({ order }: { order: Order }) {
   const { t, format } = useShop();
   const { days_min, days_max } = order.shipping;
   const days = days_min !== null && days_max !== null ? { from: days_min, to: days_max } : null;
   const waits = order.status === "awaiting_payment";
+  const shipped = order.history.find((row) => row.status === "shipped");
+  const after = (count: number) => format.date(new Date(Date.parse(shipped?.at ?? "") + count * DAY_MS).toISOString());
   return (
     <section aria-label={t("order.progress")} className="mt-6 rounded-md border border-line bg-surface p-5 lg:p-8">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -24,8 +28,15 @@ export function OrderProgress({ order }: { order: Order }) {
               ? t("order.text_awaiting_payment", { time: format.dateTime(order.pay_until) })
               : order.status === "shipped" && days
                 ? t("order.text_shipped_days", days)
-                : t(`order.text_${waits ? "cancelled" : order.status}`)}
+                : order.status === "cancelled"
+                  ? t(cancelledText(order))
+                  : t(`order.text_${waits ? "cancelled" : order.status}`)}
           </p>
+          {order.status === "shipped" && shipped && days ? (
+            <p className="mt-1 text-sm font-medium">
+              {t("order.expected", { from: after(days.from), to: after(days.to) })}
+            </p>
+          ) : null}
         </div>
         {order.tracking ? (
           <div className="flex flex-wrap items-center gap-3">
@@ -36,24 +47,45 @@ export function OrderProgress({ order }: { order: Order }) {
           </div>
         ) : null}
       </div>
-      {waits ? (
-        <div className="mt-5 flex flex-wrap items-start gap-3">
-          {order.payment_id ? (
-            <Link to={`/user/payment/${order.payment_id}`} className={buttonClass()}>
-              {t("order.pay")}
-            </Link>
-          ) : null}
-          <CancelButton />
-        </div>
-      ) : null}
+      <div className="mt-5 flex flex-wrap items-start gap-3 print:hidden">
+        {waits && order.payment_id ? (
+          <Link to={`/user/payment/${order.payment_id}`} className={buttonClass()}>
+            {t("order.pay")}
+          </Link>
+        ) : null}
+        {waits ? null : <RepeatButton />}
+        {order.cancellable ? <CancelButton paid={!waits} /> : null}
+        <Button kind="ghost" onClick={() => window.print()} className="scriptless:hidden">
+          <Printer size={17} strokeWidth={1.5} aria-hidden />
+          {t("order.print")}
+        </Button>
+      </div>
       <Timeline steps={timelineOf(order)} />
     </section>
   );
 }
 
-function CancelButton() {
+/** Whether money comes back is the first thing to know of an order that is no more. */
+function cancelledText({ history }: Order) {
+  if (history.some((row) => row.status === "paid")) return "order.text_cancelled_paid";
+  return history.at(-1)?.cause === "expired" ? "order.text_expired" : "order.text_cancelled";
+}
+
+function RepeatButton() {
   const { t } = useShop();
-  const { state } = useNavigation();
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" preventScrollReset>
+      <Button type="submit" name="intent" value="repeat" kind="outline" busy={formData?.get("intent") === "repeat"}>
+        {t("order.repeat")}
+      </Button>
+    </Form>
+  );
+}
+
+function CancelButton({ paid }: { paid: boolean }) {
+  const { t } = useShop();
+  const { formData } = useNavigation();
   const question = useRef<HTMLDetailsElement>(null);
   return (
     <details ref={question} className="relative">
@@ -63,9 +95,16 @@ function CancelButton() {
         preventScrollReset
         className="absolute top-full left-0 z-10 mt-1 w-72 max-w-[calc(100vw-4rem)] rounded-lg border border-line bg-surface p-4 shadow-pop"
       >
-        <p className="text-sm">{t("order.cancel_question")}</p>
+        <p className="text-sm">{t(paid ? "order.cancel_question_paid" : "order.cancel_question")}</p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button type="submit" kind="danger" size="sm" busy={state === "submitting"}>
+          <Button
+            type="submit"
+            name="intent"
+            value="cancel"
+            kind="danger"
+            size="sm"
+            busy={formData?.get("intent") === "cancel"}
+          >
             {t("order.cancel_yes")}
           </Button>
           <Button

@@ -2,7 +2,7 @@ import type { Order } from "@furoshiki/api/orders";
 import { ChevronRight, MessageCircle } from "lucide-react";
 import { AccountFrame } from "../account/account-frame.tsx";
 import { visitOf } from "../lib/api.ts";
-import { done, orOffline, refused } from "../lib/form-answer.ts";
+import { done, orOffline, refused, textOf } from "../lib/form-answer.ts";
 import { useKnown } from "../lib/known.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -12,16 +12,22 @@ import { orderNumber } from "./order-number.ts";
 import { OrderBadge } from "./order-status.tsx";
 import { OrderGoods, OrderReceipt, OrderSums } from "./order-parts.tsx";
 import { OrderProgress } from "./order-progress.tsx";
+import { RepeatNews } from "./repeat-news.tsx";
+import { repeatOrder } from "./repeat-order.ts";
 import type { Route } from "./+types/order.page";
 
 export function loader({ params, context }: Route.LoaderArgs) {
   return visitOf({ context }).page<Order>(`/v1/user/orders/${encodeURIComponent(params.id)}`);
 }
 
-/** Calls an unpaid order off. */
-export async function action({ params, context }: Route.ActionArgs) {
+/** Calls the order off, or puts its goods into the cart once more. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const visit = visitOf({ context });
+  const order = `/v1/user/orders/${encodeURIComponent(params.id)}`;
+  const asked = textOf(await request.formData(), "intent");
   try {
-    await visitOf({ context }).call(`/v1/user/orders/${encodeURIComponent(params.id)}/cancel`, { method: "POST" });
+    if (asked === "repeat") return await repeatOrder(visit, order);
+    await visit.call(`${order}/cancel`, { method: "POST" });
     return done();
   } catch (error) {
     return refused(error);
@@ -42,10 +48,11 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
   const { t, format } = useShop();
   const whatsapp = useKnown()?.config.whatsapp.url;
+  const number = orderNumber(order.id);
   return (
     <AccountFrame
       current="/profile/orders"
-      title={t("order.title", { number: orderNumber(order.id) })}
+      title={t("order.title", { number })}
       right={<OrderBadge status={order.status} />}
       back={{ to: "/profile/orders", text: t("order.back") }}
     >
@@ -57,6 +64,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           {actionData.message}
         </Note>
       ) : null}
+      <RepeatNews order={order} answer={actionData} />
       <OrderProgress order={order} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         <OrderGoods order={order} />
@@ -65,8 +73,8 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
           <OrderReceipt order={order} />
           {whatsapp ? (
             <a
-              href={whatsapp}
-              className="flex items-center gap-3 rounded-md border border-line bg-surface p-5 text-sm hover:bg-mist"
+              href={`${whatsapp}?text=${encodeURIComponent(t("order.whatsapp_text", { number }))}`}
+              className="flex print:hidden items-center gap-3 rounded-md border border-line bg-surface p-5 text-sm hover:bg-mist"
             >
               <MessageCircle size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-500" />
               <span>

@@ -12,6 +12,8 @@ type WishlistState = {
   /** Taken out on this page. */
   isGone(id: number): boolean;
   toggle(id: number): void;
+  /** Puts a product by. @returns false where that did not succeed, or the shopper is asked to sign in. */
+  keep(id: number): Promise<boolean>;
 };
 
 const WishlistContext = createContext<WishlistState>({
@@ -19,6 +21,7 @@ const WishlistContext = createContext<WishlistState>({
   has: () => false,
   isGone: () => false,
   toggle: () => {},
+  keep: async () => false,
 });
 
 export function useWishes(): WishlistState {
@@ -51,9 +54,10 @@ export function WishlistProvider({
     async (id: number) => {
       if (!ids) {
         openDoor();
-        return navigate(to(signIn(path)), { preventScrollReset: true, defaultShouldRevalidate: false });
+        await navigate(to(signIn(path)), { preventScrollReset: true, defaultShouldRevalidate: false });
+        return false;
       }
-      if (underWay.current.has(id)) return;
+      if (underWay.current.has(id)) return false;
       underWay.current.add(id);
       const wanted = !(changed[id] ?? ids.includes(id));
       const kept = await keep(to(`/wishlist/${id}`), wanted);
@@ -62,6 +66,7 @@ export function WishlistProvider({
         setChanged((now) => ({ ...now, [id]: wanted }));
         tellTabs("counters");
       } else say(t("error.unknown_error"), "error");
+      return kept;
     },
     [ids, changed, navigate, path, signIn, t, to],
   );
@@ -74,6 +79,7 @@ export function WishlistProvider({
       has,
       isGone: (id: number) => changed[id] === false,
       toggle: (id: number) => void toggle(id),
+      keep: async (id: number) => has(id) || toggle(id),
     };
   }, [ids, changed, toggle]);
   return <WishlistContext value={state}>{children}</WishlistContext>;
