@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BuiltShop, startBuiltShop } from "../e2e/built-shop.ts";
+import { measureCheckout } from "./checkout.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { ask, median, memoryMb, type Note, processorSeconds } from "./measure.ts";
 import { pagesOf, read } from "./pages.ts";
@@ -30,6 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), "furoshiki-bench-"));
 try {
   const dataDir = join(folder, "600");
   if (process.argv.includes("search")) await measureSearch(dataDir);
+  else if (process.argv.includes("checkout")) await measureCheckout(dataDir, secondsWanted(), note);
   else if (process.argv.includes("lighthouse")) await inShop(dataDir, ({ origin }) => measureLighthouse(origin, note));
   else if (process.argv.includes("taps")) await inShop(dataDir, ({ origin }) => measureTaps(origin, note));
   else await measureShop(dataDir);
@@ -41,6 +43,12 @@ console.log(`${cpus().length} processors, ${cpus()[0]?.model ?? ""}, Node ${proc
 console.log(
   ["| what | reached | wanted |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n"),
 );
+
+/** `--seconds=10` for a short look; a minute otherwise. */
+function secondsWanted(): number {
+  const asked = process.argv.find((argument) => argument.startsWith("--seconds="))?.slice("--seconds=".length);
+  return Number(asked ?? 60);
+}
 
 async function measureShop(dataDir: string): Promise<void> {
   await (await timedStart(dataDir, "first start, with the demo shop", "90 s with a warm npm cache")).stop();

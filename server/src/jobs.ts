@@ -1,6 +1,7 @@
 import { jobs as accountJobs } from "../../api/src/account/jobs.ts";
 import { letters as accountLetters } from "../../api/src/account/letters.ts";
 import { jobs as bonusJobs } from "../../api/src/bonuses/jobs.ts";
+import { jobs as cartJobs, letters as cartLetters } from "../../api/src/cart/reminders.ts";
 import { letters as orderLetters } from "../../api/src/orders/letters.ts";
 import { jobs as paymentJobs } from "../../api/src/payments/jobs.ts";
 import type { Job } from "../../api/src/platform/jobs.ts";
@@ -12,11 +13,12 @@ import { jobs as searchJobs } from "../../api/src/search/jobs.ts";
 
 /** The background work of every room; one job sends the letters of all of them. */
 export const jobs: readonly Job[] = [
-  mailJob({ ...accountLetters, ...reviewLetters, ...orderLetters }),
+  mailJob({ ...accountLetters, ...reviewLetters, ...orderLetters, ...cartLetters }),
   mailSweep,
   ...accountJobs,
   ...bonusJobs,
   ...paymentJobs,
   ...reviewJobs,
   ...searchJobs,
+  ...cartJobs,
 ];

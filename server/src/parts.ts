@@ -12,6 +12,7 @@ import { isUpToDate, type OpenHouse } from "./house.ts";
 import { jobs } from "./jobs.ts";
 import type { FirstHandler } from "./listen.ts";
 import { openLiveStorefront } from "./live-storefront.ts";
+import { showOutbox } from "./outbox.ts";
 import { openPictures } from "./pictures.ts";
 import { apiAt, apiInside, openStorefront } from "./storefront.ts";
 
@@ -38,7 +39,7 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
     else {
       const storefront = await openLiveStorefront(config, ask, live);
       parts.storefront = storefront;
-      parts.first = storefront.first;
+      parts.first = showOutbox(config.dataDir, storefront.first);
       parts.closers.push(storefront.close);
     }
   }

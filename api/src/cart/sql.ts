@@ -168,6 +168,7 @@ export async function deleteLines(
     delete from cart_lines where customer_id = ${customerId} and (product_id, option_id) in (
       select * from unnest(${lines.map((line) => line.productId)}::integer[], ${lines.map((line) => line.optionId)}::integer[])
     )`.execute(db);
+  await forgetReminder(db, customerId);
 }
 
 /** Takes everything out that an order has used: its lines, its presents, its code, its certificate, its bonuses. */
@@ -175,6 +176,15 @@ export async function emptyCart(db: Tx, customerId: number): Promise<void> {
   await db.deleteFrom("cart_lines").where("customer_id", "=", customerId).execute();
   await db.deleteFrom("cart_presents").where("customer_id", "=", customerId).execute();
   await updateCart(db, customerId, { promo_code: null, certificate_id: null, use_bonus: false });
+  await forgetReminder(db, customerId);
+}
+
+/** What comes into an empty cart is another cart, of which its owner may be reminded. */
+export async function forgetReminder(db: Tx, customerId: number): Promise<void> {
+  await sql`
+    update carts set reminded_at = null
+    where customer_id = ${customerId} and reminded_at is not null
+      and not exists (select from cart_lines l where l.customer_id = ${customerId})`.execute(db);
 }
 
 export async function setPresents(db: Tx, customerId: number, productIds: readonly number[]): Promise<void> {

@@ -3,10 +3,12 @@ import { argument, type Command, CommandError } from "../platform/commands.ts";
 import { exportProducts } from "./export.ts";
 import { importProducts } from "./import.ts";
 import { type FileFormat, formatOf } from "./import-file.ts";
+import { shelfCommands } from "./shelf-commands.ts";
 
 const FORMATS: readonly FileFormat[] = ["csv", "jsonl"];
 
 export const commands: readonly Command[] = [
+  ...shelfCommands,
   {
     name: "import products",
     summary: "takes over products with options, prices, stock and pictures; all of the file or nothing",

@@ -53,3 +53,16 @@ export async function insertNotification(db: Tx, one: NewNotification): Promise<
     .onConflict((on) => on.columns(["customer_id", "dedup_key"]).doNothing())
     .execute();
 }
+
+/** Adds a notification for one customer, or for all. @returns for how many. */
+export async function insertForCustomers(
+  db: Db,
+  email: string | null,
+  one: Omit<NewNotification, "customerId">,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into notifications (customer_id, kind, title, message_html, actions, dedup_key)
+    select id, ${one.kind}, ${one.title}, ${one.messageHtml}, ${JSON.stringify(one.actions)}::jsonb, ${one.dedupKey}
+    from customers where deleted_at is null and email = coalesce(${email}, email)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -17,7 +17,8 @@ const writerOf =
   (event: LetterEvent): LetterWriter =>
   async ({ db, config }, { params }) => {
     const order = await findOrder(db, Number(params["orderId"]));
-    if (!order) return null;
+    // An order that costs nothing is paid as it is placed: one letter says both.
+    if (!order || (event === "awaiting_payment" && order.total_minor === 0)) return null;
     const [lines, currency] = await Promise.all([linesOf(db, [order.id]), currencyByCode(db, order.currency)]);
     const { locale } = order;
     const linkTo = (path: string) => letterAddress(config, locale, path);

@@ -89,7 +89,14 @@ function RemovedRow({ removed }: { removed: RemovedLine }) {
       <p role="status" id={`${id}-what`} className="min-w-0 grow basis-40">
         {t(kept ? "cart.was_kept" : "cart.was_removed", { name: bindWords(line.name) })}
       </p>
-      <Button id={id} aria-describedby={`${id}-what`} kind="outline" size="sm" busy={returning} onClick={() => putBack(removed)}>
+      <Button
+        id={id}
+        aria-describedby={`${id}-what`}
+        kind="outline"
+        size="sm"
+        busy={returning}
+        onClick={() => putBack(removed)}
+      >
         {t("cart.put_back")}
       </Button>
     </li>

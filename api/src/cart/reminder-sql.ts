@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import type { Locale } from "../platform/locale.ts";
+
+/** Carts that were left between two moments by customers who agreed to be reminded; held for this transaction. */
+export async function lockLeftCarts(
+  db: Tx,
+  { from, to }: { from: Date; to: Date },
+  limit: number,
+): Promise<{ customer_id: number; email: string; locale: Locale }[]> {
+  const { rows } = await sql<{ customer_id: number; email: string; locale: Locale }>`
+    select c.customer_id, u.email, u.locale
+    from carts c join customers u on u.id = c.customer_id and u.deleted_at is null
+    where c.reminded_at is null and c.updated_at > ${from} and c.updated_at <= ${to}
+      and exists (select from cart_lines l where l.customer_id = c.customer_id)
+      and not exists (select from orders o where o.customer_id = c.customer_id and o.placed_at >= c.updated_at)
+      and ${agreed(sql`c.customer_id`)}
+    order by c.updated_at, c.customer_id limit ${limit} for update of c skip locked`.execute(db);
+  return rows;
+}
+
+/** True while a customer's consent to reminders stands. */
+export async function wantsReminders(db: Db, customerId: number): Promise<boolean> {
+  const { rows } = await sql<{ wants: boolean }>`select ${agreed(sql`${customerId}::integer`)} as wants`.execute(db);
+  return rows[0]?.wants ?? false;
+}
+
+function agreed(customerId: ReturnType<typeof sql>) {
+  return sql`exists (
+    select from consents k where k.customer_id = ${customerId} and k.purpose = 'reminders' and k.withdrawn_at is null)`;
+}
+
+export async function noteReminded(db: Tx, customerIds: readonly number[], at: Date): Promise<void> {
+  await sql`update carts set reminded_at = ${at} where customer_id = any(${customerIds}::integer[])`.execute(db);
+}
