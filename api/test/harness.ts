@@ -54,7 +54,9 @@ export const TEST_NOW = new Date("2026-11-20T09:00:00Z");
  * A shop on a database of its own, for the tests of one file: API in process, clock in hand.
  * Tables are emptied before each test; what migrations put in (currencies, rates) stays.
  */
-export async function openTestShop(options: { fetch?: typeof fetch } = {}): Promise<TestShop> {
+export async function openTestShop(
+  options: { fetch?: typeof fetch; env?: Record<string, string> } = {},
+): Promise<TestShop> {
   const { template, ...server } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await withAdmin({ ...server, database: "postgres" }, (admin) =>
@@ -70,6 +72,7 @@ export async function openTestShop(options: { fetch?: typeof fetch } = {}): Prom
       DATA_DIR: dataDir,
       PUBLIC_URL: "http://shop.test",
       SANDBOX_GATEWAY_SECRET: "a-secret-of-the-test-gateway",
+      ...options.env,
     }),
     db,
     clock,

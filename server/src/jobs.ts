@@ -4,6 +4,7 @@ import { jobs as bonusJobs } from "../../api/src/bonuses/jobs.ts";
 import { jobs as cartJobs, letters as cartLetters } from "../../api/src/cart/reminders.ts";
 import { letters as orderLetters } from "../../api/src/orders/letters.ts";
 import { jobs as paymentJobs } from "../../api/src/payments/jobs.ts";
+import { letters as paymentLetters } from "../../api/src/payments/tell.ts";
 import type { Job } from "../../api/src/platform/jobs.ts";
 import { mailSweep } from "../../api/src/platform/mail-jobs.ts";
 import { mailJob } from "../../api/src/platform/mail.ts";
@@ -13,7 +14,7 @@ import { jobs as searchJobs } from "../../api/src/search/jobs.ts";
 
 /** The background work of every room; one job sends the letters of all of them. */
 export const jobs: readonly Job[] = [
-  mailJob({ ...accountLetters, ...reviewLetters, ...orderLetters, ...cartLetters }),
+  mailJob({ ...accountLetters, ...reviewLetters, ...orderLetters, ...paymentLetters, ...cartLetters }),
   mailSweep,
   ...accountJobs,
   ...bonusJobs,

@@ -6,6 +6,7 @@ import { commands as moneyCommands } from "../../api/src/money/commands.ts";
 import { commands as discoveryCommands } from "../../api/src/discovery/commands.ts";
 import { commands as notificationCommands } from "../../api/src/notifications/commands.ts";
 import { commands as orderCommands } from "../../api/src/orders/commands.ts";
+import { commands as paymentCommands } from "../../api/src/payments/commands.ts";
 import type { Command } from "../../api/src/platform/commands.ts";
 import { commands as reviewCommands } from "../../api/src/reviews/commands.ts";
 import { commands as mailCommands } from "../../api/src/platform/mail-commands.ts";
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   ...catalogueCommands,
   ...mailCommands,
   ...moneyCommands,
+  ...paymentCommands,
   ...contentCommands,
   ...reviewCommands,
   ...searchCommands,

@@ -72,6 +72,7 @@ async function placeInOwnProcess(shopper: Shopper, death: Death | null): Promise
     now: TEST_NOW,
     ip: "192.0.2.1",
     userAgent: "",
+    providers: ["sandbox"] as const,
     key: keyOf(shopper),
   };
   const told = await processes.placeOrder({ request, by, death });

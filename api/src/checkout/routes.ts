@@ -18,7 +18,7 @@ export function checkoutRoutes(api: Api): void {
     answer: placedOrder,
     status: 201,
     refusals,
-    handler: async ({ db, customer, locale, currency, now, ip, userAgent, idempotencyKey, body }) => ({
+    handler: async ({ house, db, customer, locale, currency, now, ip, userAgent, idempotencyKey, body }) => ({
       data: await placeOrder(db, body, {
         customerId: customer.id,
         email: customer.email,
@@ -28,6 +28,7 @@ export function checkoutRoutes(api: Api): void {
         ip,
         userAgent,
         key: idempotencyKey,
+        providers: house.config.paymentProviders,
       }),
     }),
   });

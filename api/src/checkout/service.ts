@@ -8,6 +8,7 @@ import { currencyByCode } from "../money/service.ts";
 import { countryNames } from "../delivery/service.ts";
 import { type AddressSnapshot, getOrder, type NewOrder, type PointSnapshot, writeOrder } from "../orders/service.ts";
 import { createPayment, settleNothing } from "../payments/service.ts";
+import type { ProviderName } from "../platform/config.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { withIdempotency } from "../platform/idempotency.ts";
@@ -18,7 +19,14 @@ import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts"
 import { offerVersion, payWithinMinutes } from "./settings.ts";
 
 /** Who orders, and what his consents are kept with. */
-export type Ordering = CartAt & { email: string; key: string | null; ip: string; userAgent: string };
+export type Ordering = CartAt & {
+  email: string;
+  key: string | null;
+  ip: string;
+  userAgent: string;
+  /** The payment providers that this installation has keys of. */
+  providers: readonly ProviderName[];
+};
 
 const MINUTE_MS = 60_000;
 
@@ -47,9 +55,10 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
         currency: currency.code,
         payUntil: order.pay_until,
         method: order.payment_method,
+        country: order.address.country,
       };
-      const payment =
-        order.total_minor === 0 ? await settleNothing(tx, payable, by.now) : await createPayment(tx, payable);
+      const pay = order.total_minor === 0 ? settleNothing : createPayment;
+      const payment = await pay(tx, payable, by);
       await clearCart(tx, by.customerId);
       return { order: await getOrder(tx, by.customerId, id, by.locale), payment };
     },

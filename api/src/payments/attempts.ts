@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { Tx } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import { commonRefusals, refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
 import { withIdempotency } from "../platform/idempotency.ts";
-import { pageAddress } from "./page-address.ts";
-import { type Asking, decimalAmount } from "./provider.ts";
+import { settingValue } from "../platform/settings.ts";
+import { text } from "../platform/texts.ts";
+import { letterAddress } from "../platform/letter-layout.ts";
+import { type Asking, decimalAmount, type Receipt } from "./provider.ts";
 import { providerNamed } from "./providers.ts";
+import { receiptOf } from "./receipt.ts";
 import { refusals } from "./schema.ts";
+import { receiptData } from "./settings.ts";
 import { settlePayment } from "./settle.ts";
 import {
   addAttempt,
@@ -19,6 +23,7 @@ import {
   lockOrder,
   lockPayment,
   movePayment,
+  receiptedOrder,
 } from "./sql.ts";
 
 /** Longer than a call to the provider may take: an attempt that old without its answer has lost it. */
@@ -84,7 +89,7 @@ async function sendAttempt(house: House, id: string, cardToken: string | null): 
   if (attempt.decline_reason === TOKEN_REFUSED) throw refuse(refusals, "card_token_invalid");
   if (attempt.provider_ref !== null || attempt.status !== "pending") return;
   const provider = providerNamed(house, attempt.provider);
-  const result = await provider.confirm(askingOf(house, attempt), cardToken);
+  const result = await provider.confirm(await askingOf(house, attempt), cardToken);
   switch (result.outcome) {
     case "accepted":
       await linkAttempt(house.db, id, result.payment);
@@ -103,7 +108,7 @@ async function sendAttempt(house: House, id: string, cardToken: string | null): 
 }
 
 /** What the provider is told of an attempt: the same words however often it is told. */
-export function askingOf({ config }: House, attempt: AttemptToSend): Asking {
+export async function askingOf(house: House, attempt: AttemptToSend): Promise<Asking> {
   const { payment_id: paymentId, currency, minor_digits: minorDigits, locale } = attempt;
   return {
     attemptId: attempt.id,
@@ -112,7 +117,25 @@ export function askingOf({ config }: House, attempt: AttemptToSend): Asking {
     amount: decimalAmount(attempt.amount_minor, { code: currency, minorDigits }),
     method: attempt.method,
     locale,
+    begunAt: attempt.created_at,
     expiresAt: attempt.expires_at,
-    returnUrl: pageAddress(config, locale, `/jpcart/payment/${paymentId}?returned=1`),
+    receipt: providerNamed(house, attempt.provider).makesReceipts ? await receiptFor(house.db, attempt) : null,
+    returnUrl: letterAddress(house.config, locale, `/jpcart/payment/${paymentId}?returned=1`),
   };
+}
+
+/** The receipt of what an attempt pays, where the shop's receipts are made by the provider. */
+async function receiptFor(db: Db, attempt: AttemptToSend): Promise<Receipt | null> {
+  const codes = await settingValue(db, receiptData);
+  if (!codes) return null;
+  const { email, delivery_minor: deliveryMinor, lines } = await receiptedOrder(db, attempt.order_id);
+  const paid = {
+    email,
+    lines,
+    deliveryMinor,
+    totalMinor: attempt.amount_minor,
+    currency: { code: attempt.currency, minorDigits: attempt.minor_digits },
+    deliveryName: text(attempt.locale, "receipt_delivery"),
+  };
+  return receiptOf(paid, codes);
 }

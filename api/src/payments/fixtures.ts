@@ -3,14 +3,16 @@ import { TEST_NOW } from "../../test/harness.ts";
 import { aCustomer } from "../account/fixtures.ts";
 import { aDeliverableWorld } from "../delivery/fixtures.ts";
 import { type Db, withTransaction } from "../platform/db.ts";
+import type { ProviderName } from "../platform/config.ts";
 import { createPayment } from "./service.ts";
 
 /** An order that waits for its money, with its payment. Goods do not matter here, so it has no lines. */
 export async function anUnpaidOrder(
   db: Db,
-  own: { totalMinor?: number; currency?: string; payUntil?: Date } = {},
+  own: { totalMinor?: number; currency?: string; payUntil?: Date; provider?: ProviderName } = {},
 ): Promise<{ orderId: number; paymentId: string; token: string }> {
-  const { totalMinor = 150_000, currency = "RUB", payUntil = new Date(TEST_NOW.getTime() + 60 * 60_000) } = own;
+  const { totalMinor = 150_000, currency = "RUB", provider = "sandbox" } = own;
+  const { payUntil = new Date(TEST_NOW.getTime() + 60 * 60_000) } = own;
   const { id: customerId, token } = await aCustomer(db);
   await aDeliverableWorld(db);
   const orderId = randomInt(100_000_000, 1_000_000_000);
@@ -41,7 +43,8 @@ export async function anUnpaidOrder(
       .insertInto("order_history")
       .values({ order_id: orderId, status: "awaiting_payment", at: TEST_NOW })
       .execute();
-    return (await createPayment(tx, { id: orderId, totalMinor, currency, payUntil, method: "card" })).id;
+    const order = { id: orderId, totalMinor, currency, payUntil, method: "card", country: "RU" };
+    return (await createPayment(tx, order, { providers: [provider] })).id;
   });
   return { orderId, paymentId, token };
 }

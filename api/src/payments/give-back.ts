@@ -5,7 +5,7 @@ import { addRefund, takenOf } from "./refund-sql.ts";
 import { sendRefund } from "./refunds.ts";
 
 /**
- * Asks the provider to give back whatever was taken for an order, once however often it is called. The order says
+ * Asks the provider to give back whatever is left of what was taken for an order, once however often it is called. The order says
  * "refunded" when the provider has done it. The caller holds the order's row.
  * @returns whether any money was taken.
  */
@@ -16,7 +16,8 @@ export async function giveMoneyBack(
   reason: "order_cancelled" | "order_returned",
 ): Promise<boolean> {
   const taken = await takenOf(db, orderId);
-  for (const { attempt_id, payment_id, amount_minor } of taken) {
+  for (const { attempt_id, payment_id, left_minor: amount_minor } of taken) {
+    if (amount_minor === 0) continue;
     const id = `back-${attempt_id}`;
     await addRefund(db, { id, payment_id, attempt_id, amount_minor, reason, created_at: house.clock.now() });
     afterCommit(db, () => inBackground(house, "sending a refund", () => sendRefund(house, id)));

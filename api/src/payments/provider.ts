@@ -13,10 +13,26 @@ export type Asking = Readonly<{
   /** The way to pay that the shopper chose, such as `card`. */
   method: string;
   locale: Locale;
+  begunAt: Date;
   /** Until then the order waits for its money. */
   expiresAt: Date;
+  /** What a fiscal receipt says, where the provider makes them. */
+  receipt: Receipt | null;
   /** Where the shopper comes back to from a page of the provider's. */
   returnUrl: string;
+}>;
+
+/** What is paid for, as a fiscal receipt lists it: amounts of one piece each; together they are the payment. */
+export type Receipt = Readonly<{
+  email: string;
+  taxSystemCode: number | null;
+  items: readonly Readonly<{
+    description: string;
+    quantity: number;
+    amount: DecimalAmount;
+    vatCode: number;
+    subject: "commodity" | "service";
+  }>[];
 }>;
 
 /** A payment as the provider knows it. */
@@ -41,6 +57,14 @@ export type Confirmed =
   /** The provider will not take this payment at all, and says why. */
   | { outcome: "refused"; reason: string };
 
+export type Refunding = Readonly<{
+  refundId: string;
+  /** The payment, as the provider calls it. */
+  ref: string;
+  orderId: number;
+  amount: DecimalAmount;
+}>;
+
 export type ProviderRefund = Readonly<{
   ref: string;
   status: "pending" | "succeeded" | "canceled";
@@ -60,6 +84,8 @@ export type PaymentProvider = {
   readonly testMode: boolean;
   /** Where the browser gives a card for a token; null: the shopper pays on a page of the provider's. */
   readonly cardTokensUrl: string | null;
+  /** It makes fiscal receipts from `Asking.receipt`. */
+  readonly makesReceipts: boolean;
   /** Creates the payment and confirms it: with a card's token, or by a page that the shopper is led to. */
   confirm(asked: Asking, cardToken: string | null): Promise<Confirmed>;
   /** The payment of an attempt whose answer was lost; null where the provider never got the call. */
@@ -69,7 +95,7 @@ export type PaymentProvider = {
   /** Cancels a payment that has not ended. @returns the payment as it then is, which may be its success. */
   cancel(ref: string): Promise<ProviderPayment | null>;
   /** @returns null where the provider refuses. */
-  refund(asked: { refundId: string; ref: string; amount: DecimalAmount }): Promise<ProviderRefund | null>;
+  refund(asked: Refunding): Promise<ProviderRefund | null>;
   readRefund(ref: string): Promise<ProviderRefund | null>;
   /** The event of a webhook that is the provider's own and not too old; null otherwise. Refuses `malformed`. */
   verifyWebhook(headers: Headers, body: Buffer): Promise<{ eventId: string; payload: object } | null>;

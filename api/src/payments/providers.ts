@@ -1,12 +1,18 @@
+import type { ProviderName } from "../platform/config.ts";
 import type { House } from "../platform/http.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { sandboxProvider } from "./sandbox.ts";
+import { stripeProvider } from "./stripe.ts";
+import { yookassaProvider } from "./yookassa.ts";
 
 /** Every provider that the shop can speak to. */
-const providers: Readonly<Record<string, (house: House) => PaymentProvider>> = { sandbox: sandboxProvider };
+const providers: Readonly<Record<ProviderName, (house: House) => PaymentProvider>> = {
+  sandbox: sandboxProvider,
+  stripe: stripeProvider,
+  yookassa: yookassaProvider,
+};
 
-/** The provider of new payments. */
-export const defaultProvider = "sandbox";
+const opened = new WeakMap<House, Map<string, PaymentProvider>>();
 
 /** A provider that the shop's configuration names; undefined otherwise. */
 export function findProvider(house: House, name: string): PaymentProvider | undefined {
@@ -17,7 +23,14 @@ export function findProvider(house: House, name: string): PaymentProvider | unde
 
 /** The provider of a stored payment, also one that takes no new payments any more. */
 export function providerNamed(house: House, name: string): PaymentProvider {
-  const open = providers[name];
-  if (!open) throw new Error(`there are payments of ${name}, a provider that this version does not know`);
-  return open(house);
+  const ofHouse = opened.get(house) ?? new Map<string, PaymentProvider>();
+  opened.set(house, ofHouse);
+  let provider = ofHouse.get(name);
+  if (!provider) {
+    if (!Object.hasOwn(providers, name))
+      throw new Error(`there are payments of ${name}, a provider that this version does not know`);
+    provider = providers[name as ProviderName](house);
+    ofHouse.set(name, provider);
+  }
+  return provider;
 }

@@ -11,6 +11,7 @@ export async function addRefund(
     amount_minor: number;
     reason: string;
     created_at: Date;
+    restock?: boolean;
   },
 ): Promise<void> {
   await tx
@@ -20,18 +21,55 @@ export async function addRefund(
     .execute();
 }
 
-/** What was taken for an order, attempt by attempt. */
+/** What was taken for an order, attempt by attempt, and what of it is not on its way back. */
 export async function takenOf(
   tx: Tx,
   orderId: number,
-): Promise<{ attempt_id: string; payment_id: string; amount_minor: number }[]> {
-  return tx
-    .selectFrom("payment_attempts as a")
-    .innerJoin("payments as p", "p.id", "a.payment_id")
-    .select(["a.id as attempt_id", "p.id as payment_id", "p.amount_minor"])
+): Promise<{ attempt_id: string; payment_id: string; amount_minor: number; left_minor: number }[]> {
+  const { rows } = await sql<{ attempt_id: string; payment_id: string; amount_minor: number; left_minor: number }>`
+    select a.id as attempt_id, p.id as payment_id, p.amount_minor,
+      p.amount_minor - (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r
+        where r.attempt_id = a.id and r.status <> 'failed') as left_minor
+    from payment_attempts a
+    join payments p on p.id = a.payment_id
+    where p.order_id = ${orderId} and a.status = 'succeeded'
+    order by a.created_at, a.id`.execute(tx);
+  return rows;
+}
+
+/** Whether goods of an order went back on sale with a refund. */
+export async function isRestocked(tx: Tx, orderId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("refunds as r")
+    .innerJoin("payments as p", "p.id", "r.payment_id")
+    .select("r.id")
     .where("p.order_id", "=", orderId)
-    .where("a.status", "=", "succeeded")
+    .where("r.restock", "=", true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The goods of an order. */
+export async function piecesOf(
+  tx: Tx,
+  orderId: number,
+): Promise<{ productId: number; optionId: number; qty: number }[]> {
+  return tx
+    .selectFrom("order_lines")
+    .select(["product_id as productId", "option_id as optionId", "qty"])
+    .where("order_id", "=", orderId)
     .execute();
+}
+
+/** What of an order's own payment has gone back, and what it was. */
+export async function givenBack(tx: Tx, paymentId: string): Promise<{ backMinor: number; ofMinor: number }> {
+  const { rows } = await sql<{ backMinor: number; ofMinor: number }>`
+    select p.amount_minor as "ofMinor", (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r
+      where r.payment_id = p.id and r.status = 'succeeded' and r.reason <> 'paid_twice') as "backMinor"
+    from payments p where p.id = ${paymentId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no payment ${paymentId}`);
+  return row;
 }
 
 /** A refund that the provider has not been asked for, with what it must be told. */
@@ -41,7 +79,7 @@ export async function refundToSend(db: Db, id: string) {
     .innerJoin("payment_attempts as a", "a.id", "r.attempt_id")
     .innerJoin("payments as p", "p.id", "r.payment_id")
     .innerJoin("currencies as c", "c.code", "p.currency")
-    .select(["r.id", "r.amount_minor", "p.provider", "p.currency", "c.minor_digits"])
+    .select(["r.id", "r.amount_minor", "p.order_id", "p.provider", "p.currency", "c.minor_digits"])
     .select(sql<string>`a.provider_ref`.as("attempt_ref"))
     .where("r.id", "=", id)
     .where("r.status", "=", "pending")
@@ -55,7 +93,7 @@ export async function openRefunds(db: Db, limit: number) {
   return db
     .selectFrom("refunds as r")
     .innerJoin("payments as p", "p.id", "r.payment_id")
-    .select(["r.id", "r.provider_ref", "p.provider"])
+    .select(["r.id", "r.provider_ref", "r.payment_id", "p.order_id", "p.provider"])
     .where("r.status", "=", "pending")
     .orderBy("r.created_at")
     .limit(limit)
@@ -91,7 +129,7 @@ export async function findRefundOrder(db: Db, provider: string, told: { ref: str
   return db
     .selectFrom("refunds as r")
     .innerJoin("payments as p", "p.id", "r.payment_id")
-    .select(["r.id", "r.reason", "p.order_id"])
+    .select(["r.id", "r.reason", "r.amount_minor", "r.payment_id", "p.order_id"])
     .where("p.provider", "=", provider)
     .where((where) =>
       where.or([

@@ -3,8 +3,9 @@ import { type Tx, withTransaction } from "../platform/db.ts";
 import type { House } from "../platform/http.ts";
 import { decimalAmount, type PaymentProvider, type ProviderRefund } from "./provider.ts";
 import { providerNamed } from "./providers.ts";
-import { endRefund, findRefundOrder, linkRefund, refundToSend } from "./refund-sql.ts";
+import { endRefund, findRefundOrder, givenBack, linkRefund, refundToSend } from "./refund-sql.ts";
 import { lockOrder } from "./sql.ts";
+import { tellRefunded } from "./tell.ts";
 
 /** Asks the provider to give money back, once however often it is called. Refuses `gateway_unavailable`. */
 export async function sendRefund(house: House, id: string): Promise<void> {
@@ -12,7 +13,7 @@ export async function sendRefund(house: House, id: string): Promise<void> {
   if (!refund) return;
   const provider = providerNamed(house, refund.provider);
   const amount = decimalAmount(refund.amount_minor, { code: refund.currency, minorDigits: refund.minor_digits });
-  const told = await provider.refund({ refundId: id, ref: refund.attempt_ref, amount });
+  const told = await provider.refund({ refundId: id, ref: refund.attempt_ref, orderId: refund.order_id, amount });
   if (!told) {
     house.log.error("a refund was refused: look at it by hand", undefined, { refund: id });
     await endRefund(house.db, id, { status: "failed", ended_at: house.clock.now() });
@@ -39,7 +40,7 @@ export async function settleRefund(
   });
 }
 
-export type RefundOutcome = "refunded" | "already" | "nothing_yet" | "unknown_refund";
+export type RefundOutcome = "refunded" | "refund_cancelled" | "already" | "nothing_yet" | "unknown_refund";
 
 async function settle(house: House, db: Tx, provider: PaymentProvider, told: ProviderRefund): Promise<RefundOutcome> {
   const found = await findRefundOrder(db, provider.name, { ref: told.ref, refundId: told.refundId });
@@ -51,8 +52,17 @@ async function settle(house: House, db: Tx, provider: PaymentProvider, told: Pro
   const order = await lockOrder(db, found.order_id);
   const now = house.clock.now();
   await linkRefund(db, found.id, told.ref);
-  if (!(await endRefund(db, found.id, { status: "succeeded", ended_at: now }))) return "already";
-  if (found.reason !== "paid_twice" && (order?.status === "cancelled" || order?.status === "returned"))
+  const isBack = told.status === "succeeded";
+  if (!(await endRefund(db, found.id, { status: isBack ? "succeeded" : "failed", ended_at: now }))) return "already";
+  if (!isBack) {
+    house.log.error("a refund was cancelled by the provider: look at it by hand", undefined, { refund: found.id });
+    return "refund_cancelled";
+  }
+  const { backMinor, ofMinor } = await givenBack(db, found.payment_id);
+  const isOver = order?.status === "cancelled" || order?.status === "returned";
+  // The order's own move is told by the order.
+  if (found.reason !== "paid_twice" && isOver && backMinor >= ofMinor)
     await moveOrder(db, found.order_id, "refunded", { now });
+  else await tellRefunded(db, { id: found.id, paymentId: found.payment_id, amountMinor: found.amount_minor });
   return "refunded";
 }

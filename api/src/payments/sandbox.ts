@@ -70,6 +70,8 @@ export function sandboxProvider(house: House): PaymentProvider {
     // Of this origin, where the gateway is in this process: the browser's address of the shop may be another one.
     cardTokensUrl: `${config.gatewayUrl ?? ""}${GATEWAY_PATH}/tokens`,
 
+    makesReceipts: false,
+
     confirm: async ({ attemptId, paymentId, orderId, amount, locale, returnUrl }, cardToken) => {
       const answer = await ask("POST", "/payments", {
         key: attemptId,

@@ -4,10 +4,12 @@ import { refusals as orderRefusals } from "../orders/schema.ts";
 import { moveOrder } from "../orders/service.ts";
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
+import type { ProviderName } from "../platform/config.ts";
 import type { House } from "../platform/http.ts";
+import { providerFor } from "./choice.ts";
 import { isUnderWay } from "./attempts.ts";
 import type { PaymentProvider } from "./provider.ts";
-import { defaultProvider, providerNamed } from "./providers.ts";
+import { providerNamed } from "./providers.ts";
 import { declineReasons, type Payment, refusals } from "./schema.ts";
 import { addPayment, findPayment, livePaymentOf, lockOrder, type PaymentRow } from "./sql.ts";
 
@@ -22,37 +24,47 @@ export type PayableOrder = {
   payUntil: Date;
   /** Code of the chosen way to pay. */
   method: string;
+  /** Where its parcel goes, ISO 3166 alpha-2. */
+  country: string;
 };
 
 /**
  * Makes the payment of a new order, in the order's own transaction. The database refuses a second live one.
- * @returns its unguessable id, and the page where it is paid.
+ * @param by.providers those whose keys this installation has
+ * @returns its unguessable id, and the page where it is paid. Refuses `payment_not_offered`.
  */
-export async function createPayment(db: Tx, order: PayableOrder): Promise<{ id: string; url: string }> {
-  const id = newPaymentId();
-  await addPayment(db, paymentRow(id, order));
-  return { id, url: pageOf(id) };
+export async function createPayment(
+  db: Tx,
+  order: PayableOrder,
+  by: { providers: readonly ProviderName[] },
+): Promise<{ id: string; url: string }> {
+  const row = paymentRow(order, await providerFor(db, order, by.providers));
+  await addPayment(db, row);
+  return { id: row.id, url: pageOf(row.id) };
 }
 
 /**
  * Makes the payment of an order of nothing: bonuses and a certificate paid for it whole. It is a success at once, no gateway
  * hears of it, and the order is paid; the page of the payment says so.
  */
-export async function settleNothing(db: Tx, order: PayableOrder, now: Date): Promise<{ id: string; url: string }> {
-  const id = newPaymentId();
-  await addPayment(db, { ...paymentRow(id, order), status: "success", paid_at: now });
-  await moveOrder(db, order.id, "paid", { now });
-  return { id, url: pageOf(id) };
+export async function settleNothing(
+  db: Tx,
+  order: PayableOrder,
+  by: { providers: readonly ProviderName[]; now: Date },
+): Promise<{ id: string; url: string }> {
+  const row = paymentRow(order, await providerFor(db, order, by.providers));
+  await addPayment(db, { ...row, status: "success", paid_at: by.now });
+  await moveOrder(db, order.id, "paid", { now: by.now });
+  return { id: row.id, url: pageOf(row.id) };
 }
 
-const newPaymentId = () => randomBytes(ID_BYTES).toString("base64url");
 const pageOf = (id: string) => `/user/payment/${id}`;
 
-function paymentRow(id: string, order: PayableOrder) {
+function paymentRow(order: PayableOrder, provider: ProviderName) {
   return {
-    id,
+    id: randomBytes(ID_BYTES).toString("base64url"),
     order_id: order.id,
-    provider: defaultProvider,
+    provider,
     method: order.method,
     amount_minor: order.totalMinor,
     currency: order.currency,
@@ -70,7 +82,12 @@ export async function paymentOfOrder(house: House, customerId: number, orderId: 
     const live = await livePaymentOf(db, orderId);
     if (live) return live;
     const { total_minor: totalMinor, currency, pay_until: payUntil, payment_method: method } = order;
-    return createPayment(db, { id: orderId, totalMinor, currency, payUntil, method });
+    const { country } = order;
+    return createPayment(
+      db,
+      { id: orderId, totalMinor, currency, payUntil, method, country },
+      { providers: house.config.paymentProviders },
+    );
   });
   return getPayment(house, house.db, id);
 }

@@ -2,6 +2,7 @@ import { moveOrder } from "../orders/service.ts";
 import { afterCommit, type Tx, withTransaction } from "../platform/db.ts";
 import type { House } from "../platform/http.ts";
 import { inBackground } from "./background.ts";
+import { addMending } from "./mending-sql.ts";
 import { decimalAmount, type PaymentProvider, type ProviderPayment } from "./provider.ts";
 import { sendRefund } from "./refunds.ts";
 import { addRefund } from "./refund-sql.ts";
@@ -17,6 +18,7 @@ import {
   movePayment,
   recordSuccess,
 } from "./sql.ts";
+import { tellFailedLater } from "./tell.ts";
 
 /** What became of a piece of news, as kept beside the event that brought it. */
 export type Outcome = Settlement["outcome"] | "unknown_payment";
@@ -87,10 +89,17 @@ async function carryOut(
       });
       await endAttempt(db, attempt.id, { status: "failed", decline_reason: "amount_mismatch", ended_at: now });
       await movePayment(db, payment.id, { status: "error" });
+      await addMending(db, {
+        at: now,
+        finding: "amount_mismatch",
+        deed: `left to the operator: attempt ${attempt.id} took another sum, currency or order than was asked`,
+        order_id: order.id,
+        payment_id: payment.id,
+      });
       return;
     case "declined":
       await endAttempt(db, attempt.id, { status: "failed", decline_reason: settlement.reason, ended_at: now });
-      await movePayment(db, payment.id, { status: "error" });
+      if (await movePayment(db, payment.id, { status: "error" })) await tellFailedLater(db, payment.id, now);
       return;
     case "paid":
       await recordSuccess(db, attempt.id, now);

@@ -75,6 +75,7 @@ export async function lockOrder(tx: Tx, id: number) {
   return tx
     .selectFrom("orders")
     .select(["id", "customer_id", "status", "pay_until", "total_minor", "currency", "payment_method"])
+    .select(sql<string>`address ->> 'country'`.as("country"))
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -103,7 +104,16 @@ export async function attemptToSend(db: Db, id: string) {
     .innerJoin("payments as p", "p.id", "a.payment_id")
     .innerJoin("orders as o", "o.id", "p.order_id")
     .innerJoin("currencies as c", "c.code", "p.currency")
-    .select(["a.id", "a.status", "a.provider_ref", "a.decline_reason", "p.provider", "p.method", "p.expires_at"])
+    .select([
+      "a.id",
+      "a.status",
+      "a.provider_ref",
+      "a.decline_reason",
+      "p.provider",
+      "p.method",
+      "p.expires_at",
+      "a.created_at",
+    ])
     .select(["p.id as payment_id", "p.order_id", "p.amount_minor", "p.currency", "c.minor_digits", "o.locale"])
     .where("a.id", "=", id)
     .executeTakeFirstOrThrow();
@@ -212,44 +222,91 @@ export async function movePayment(
   return numUpdatedRows > 0n;
 }
 
-/** Attempts that a provider has taken and not ended, begun before a moment, oldest first. */
+/** Attempts that a provider has taken and not ended, begun before a moment; asked about longest ago first. */
 export async function openAttempts(db: Db, begunBefore: Date, limit: number) {
   return db
     .selectFrom("payment_attempts as a")
     .innerJoin("payments as p", "p.id", "a.payment_id")
     .innerJoin("orders as o", "o.id", "p.order_id")
-    .select(["a.id", "p.provider", "o.status as order_status", "o.pay_until"])
+    .select(["a.id", "p.id as payment_id", "p.order_id", "p.provider", "o.status as order_status", "o.pay_until"])
     .select(sql<string>`a.provider_ref`.as("provider_ref"))
     .where("a.status", "in", ["pending", "challenge"])
     .where("a.provider_ref", "is not", null)
     .where("a.created_at", "<=", begunBefore)
-    .orderBy("a.created_at")
+    .orderBy(sql`coalesce(a.checked_at, a.created_at)`)
     .limit(limit)
     .execute();
 }
 
 /** Orders whose time to pay is over, the longest waiting first. */
-export async function ordersPastPayment(db: Db, now: Date, limit: number): Promise<number[]> {
-  const rows = await db
+export async function ordersPastPayment(db: Db, now: Date, limit: number): Promise<{ id: number; pay_until: Date }[]> {
+  return db
     .selectFrom("orders")
-    .select("id")
+    .select(["id", "pay_until"])
     .where("status", "=", "awaiting_payment")
     .where("pay_until", "<=", now)
     .orderBy("pay_until")
     .limit(limit)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Orders that are over while a payment of theirs still stands open. */
-export async function ordersLeavingPayment(db: Db, limit: number): Promise<number[]> {
-  const rows = await db
+export async function ordersLeavingPayment(db: Db, limit: number): Promise<{ id: number; pay_until: Date }[]> {
+  return db
     .selectFrom("payments as p")
     .innerJoin("orders as o", "o.id", "p.order_id")
-    .select("o.id")
+    .select(["o.id", "o.pay_until"])
     .where("p.status", "in", ["awaiting", "error"])
     .where("o.status", "=", "cancelled")
     .limit(limit)
     .execute();
-  return rows.map((row) => row.id);
+}
+
+/** What a receipt of an order says: whose it is, and its lines as they were sold. */
+export async function receiptedOrder(db: Db, orderId: number) {
+  const order = await db
+    .selectFrom("orders as o")
+    .innerJoin("customers as c", "c.id", "o.customer_id")
+    .select(["c.email", "o.delivery_minor"])
+    .where("o.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const lines = await db
+    .selectFrom("order_lines")
+    .select(["name", "qty", "total_minor as totalMinor"])
+    .where("order_id", "=", orderId)
+    .orderBy("line")
+    .execute();
+  return { ...order, lines };
+}
+
+/** The newest payments with their orders' state, how often each was tried, and what of it went back. */
+export async function newestPayments(db: Db, status: Payment["status"] | null, limit: number) {
+  const { rows } = await sql<{
+    id: string;
+    order_id: number;
+    order_status: string;
+    status: Payment["status"];
+    provider: string;
+    amount_minor: number;
+    currency: string;
+    minor_digits: number;
+    refunded_minor: number;
+    attempts: number;
+    created_at: Date;
+  }>`
+    select p.id, p.order_id, o.status as order_status, p.status, p.provider, p.amount_minor, p.currency, c.minor_digits,
+      (select coalesce(sum(amount_minor), 0)::bigint from refunds where payment_id = p.id and status = 'succeeded')
+        as refunded_minor,
+      (select count(*) from payment_attempts where payment_id = p.id) as attempts, p.created_at
+    from payments p
+    join orders o on o.id = p.order_id
+    join currencies c on c.code = p.currency
+    where ${status}::text is null or p.status = ${status}
+    order by p.created_at desc, p.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function orderCurrency(db: Db, orderId: number): Promise<string | undefined> {
+  const row = await db.selectFrom("orders").select("currency").where("id", "=", orderId).executeTakeFirst();
+  return row?.currency;
 }

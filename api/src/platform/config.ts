@@ -8,6 +8,9 @@ const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const roles = ["all", "api", "web", "worker", "gateway"] as const;
 export type Role = (typeof roles)[number];
 
+const paymentProviders = ["sandbox", "stripe", "yookassa"] as const;
+export type ProviderName = (typeof paymentProviders)[number];
+
 /** Every variable, what it takes (told when it is wrong), and its default. */
 const variables = {
   ROLE: [z.enum(roles).default("all"), `one of ${roles.join(", ")}`],
@@ -40,8 +43,32 @@ const variables = {
       .string()
       .default("sandbox")
       .transform((list) => list.split(",").map((name) => name.trim()))
-      .pipe(z.array(z.enum(["sandbox"])).min(1)),
-    "a comma-separated list of: sandbox",
+      .pipe(z.array(z.enum(paymentProviders)).min(1)),
+    `a comma-separated list of: ${paymentProviders.join(", ")}`,
+  ],
+  SANDBOX_BESIDE_REAL: [flag.default(false), "0 or 1"],
+  YOOKASSA_SHOP_ID: [z.string().regex(/^\d+$/).optional(), "the number of the shop at YooKassa"],
+  YOOKASSA_SECRET_KEY: [
+    z
+      .string()
+      .regex(/^(test|live)_\S{16,}$/)
+      .optional(),
+    "a secret key of YooKassa: test_… or live_…",
+  ],
+  YOOKASSA_CHECK_ADDRESS: [flag.default(true), "0 or 1"],
+  STRIPE_SECRET_KEY: [
+    z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_\S{10,}$/)
+      .optional(),
+    "a secret key of Stripe: sk_test_…, sk_live_…, rk_test_… or rk_live_…",
+  ],
+  STRIPE_WEBHOOK_SECRET: [
+    z
+      .string()
+      .regex(/^whsec_\S{10,}$/)
+      .optional(),
+    "the signing secret of the webhook at Stripe: whsec_…",
   ],
   SANDBOX_GATEWAY_URL: [httpUrl().optional(), "the address of a sandbox gateway that runs apart"],
   SANDBOX_GATEWAY_SECRET: [z.string().min(16).optional(), "a secret of 16 characters or more, shared with the gateway"],
@@ -71,7 +98,10 @@ export type Config = Readonly<{
   smtpUrl: string | undefined;
   /** Undefined: load the demo shop exactly when the database is empty. */
   demo: boolean | undefined;
-  paymentProviders: readonly "sandbox"[];
+  paymentProviders: readonly ProviderName[];
+  /** Undefined where its keys are not set. */
+  yookassa: { shopId: string; secretKey: string; checkAddress: boolean } | undefined;
+  stripe: { secretKey: string; webhookSecret: string } | undefined;
   gatewayUrl: string | undefined;
   gatewaySecret: string | undefined;
 }>;
@@ -91,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     v[name] = result.data;
   }
   const vars = v as Variables;
+  checkProviders(vars);
   return {
     role: vars.ROLE,
     port: vars.PORT,
@@ -104,9 +135,39 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: vars.SMTP_URL,
     demo: vars.DEMO,
     paymentProviders: vars.PAYMENT_PROVIDERS,
+    yookassa:
+      vars.YOOKASSA_SHOP_ID && vars.YOOKASSA_SECRET_KEY
+        ? {
+            shopId: vars.YOOKASSA_SHOP_ID,
+            secretKey: vars.YOOKASSA_SECRET_KEY,
+            checkAddress: vars.YOOKASSA_CHECK_ADDRESS,
+          }
+        : undefined,
+    stripe:
+      vars.STRIPE_SECRET_KEY && vars.STRIPE_WEBHOOK_SECRET
+        ? { secretKey: vars.STRIPE_SECRET_KEY, webhookSecret: vars.STRIPE_WEBHOOK_SECRET }
+        : undefined,
     gatewayUrl: vars.SANDBOX_GATEWAY_URL,
     gatewaySecret: vars.SANDBOX_GATEWAY_SECRET,
   };
+}
+
+const keysOf = {
+  sandbox: [],
+  yookassa: ["YOOKASSA_SHOP_ID", "YOOKASSA_SECRET_KEY"],
+  stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+} as const satisfies Record<ProviderName, readonly (keyof Variables)[]>;
+
+/** A provider is there with all its keys, and play money does not stand beside real money unless that is meant. */
+function checkProviders(vars: Variables): void {
+  const listed = vars.PAYMENT_PROVIDERS;
+  for (const provider of listed)
+    for (const key of keysOf[provider])
+      if (!vars[key]) throw new StartError(`${key} is not set, but PAYMENT_PROVIDERS names ${provider}.`);
+  if (listed.includes("sandbox") && listed.length > 1 && !vars.SANDBOX_BESIDE_REAL)
+    throw new StartError(
+      "PAYMENT_PROVIDERS names sandbox beside a real provider: set SANDBOX_BESIDE_REAL=1 where that is meant.",
+    );
 }
 
 /** The address printed for a host and port: a wildcard host is reached by its loopback name. */

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+const yookassa = { YOOKASSA_SHOP_ID: "100500", YOOKASSA_SECRET_KEY: "test_AbCdEfGhIjKlMnOp" };
+const stripe = { STRIPE_SECRET_KEY: "sk_test_AbCdEfGhIj", STRIPE_WEBHOOK_SECRET: "whsec_AbCdEfGhIj" };
+
+it("takes providers with all their keys", () => {
+  expect(readConfig({}).paymentProviders).toEqual(["sandbox"]);
+  const both = readConfig({ PAYMENT_PROVIDERS: "yookassa, stripe", ...yookassa, ...stripe });
+  expect(both.paymentProviders).toEqual(["yookassa", "stripe"]);
+  expect(both.yookassa).toMatchObject({ shopId: "100500", checkAddress: true });
+});
+
+it.each([
+  [{ PAYMENT_PROVIDERS: "yookassa" }, "YOOKASSA_SHOP_ID"],
+  [{ PAYMENT_PROVIDERS: "yookassa", YOOKASSA_SHOP_ID: "100500" }, "YOOKASSA_SECRET_KEY"],
+  [{ PAYMENT_PROVIDERS: "stripe", STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY }, "STRIPE_WEBHOOK_SECRET"],
+  [{ PAYMENT_PROVIDERS: "paypal" }, "sandbox, stripe, yookassa"],
+  [{ STRIPE_SECRET_KEY: "pk_test_AbCdEfGhIj" }, "STRIPE_SECRET_KEY"],
+  [{ YOOKASSA_SECRET_KEY: "secret" }, "YOOKASSA_SECRET_KEY"],
+])("does not start with %j", (env, says) => {
+  expect(() => readConfig(env)).toThrow(says);
+});
+
+it("keeps play money away from real money unless that is meant", () => {
+  const env = { PAYMENT_PROVIDERS: "sandbox,stripe", ...stripe };
+  expect(() => readConfig(env)).toThrow("SANDBOX_BESIDE_REAL");
+  expect(readConfig({ ...env, SANDBOX_BESIDE_REAL: "1" }).paymentProviders).toEqual(["sandbox", "stripe"]);
+});
