@@ -5,6 +5,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BuiltShop, startBuiltShop } from "../e2e/built-shop.ts";
 import { measureCheckout } from "./checkout.ts";
+import { measureCatalogue } from "./catalogue.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { ask, median, memoryMb, type Note, processorSeconds } from "./measure.ts";
 import { pagesOf, read } from "./pages.ts";
@@ -32,6 +33,7 @@ try {
   const dataDir = join(folder, "600");
   if (process.argv.includes("search")) await measureSearch(dataDir);
   else if (process.argv.includes("checkout")) await measureCheckout(dataDir, secondsWanted(), note);
+  else if (process.argv.includes("catalogue")) await measureCatalogue(folder, note);
   else if (process.argv.includes("lighthouse")) await inShop(dataDir, ({ origin }) => measureLighthouse(origin, note));
   else if (process.argv.includes("taps")) await inShop(dataDir, ({ origin }) => measureTaps(origin, note));
   else await measureShop(dataDir);

@@ -33,6 +33,15 @@ export function memoryMb(pid: number): number {
   return Number(kb) / 1024;
 }
 
+/** The most memory that a process has held so far, in MB; 0 where it is no more. */
+export function mostMemoryMb(pid: number): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -53,7 +53,8 @@ function jsonLine(row: ExportedRow): string {
   return `${JSON.stringify(Object.fromEntries(said(row)))}\n`;
 }
 
-function csvLine(row: ExportedRow): string {
+/** A row as a line of the table. */
+export function csvLine(row: ExportedRow): string {
   const values = new Map(said(row));
   return `${columnNames.map((name) => csvField(values.get(name))).join(",")}\n`;
 }
