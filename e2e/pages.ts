@@ -96,6 +96,7 @@ export async function ownPages(read: Read): Promise<string[]> {
     ...[`/profile/addresses/${addresses.items[0]?.id}`, "/profile/addresses/new"],
     ...["/profile/reviews", `/profile/reviews/${products.items[0]?.id}`, `/profile/questions/${products.items[0]?.id}`],
     ...["/profile/orders", "/profile/orders?status=completed", "/user/payment"],
+    ...["/profile/promo", "/profile/special-offer"],
     ...orders.map(({ id }) => `/profile/orders/${id}`),
     ...orders.flatMap(({ payment_id: payment }) => (payment === null ? [] : [`/user/payment/${payment}`])),
   ];

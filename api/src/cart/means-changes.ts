@@ -2,7 +2,7 @@ import { refuseOutsideRussian } from "../bonuses/service.ts";
 import { refusals as bonusRefusals } from "../bonuses/schema.ts";
 import { fromRub } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
-import { spokenAmount } from "../money/spoken.ts";
+import { formatMoney } from "../money/format.ts";
 import { type Db, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { text } from "../platform/texts.ts";
@@ -41,7 +41,7 @@ export async function enterCodeInCart(db: Db, typed: string, at: CartAt & { ip: 
 
 async function takenMessage(db: Db, entered: EnteredCode, at: CartAt): Promise<string> {
   const currency = await currencyByCode(db, at.currency);
-  const spoken = (rubMinor: number) => spokenAmount(fromRub(rubMinor, currency), currency, at.locale);
+  const spoken = (rubMinor: number) => formatMoney(fromRub(rubMinor, currency), currency, at.locale);
   if ("certificate" in entered)
     return text(at.locale, "certificate_applied", { sum: spoken(entered.certificate.balance_minor) });
   const { kind, percent, amount_minor } = entered.promo;

@@ -163,6 +163,9 @@ describe("an order of nothing", () => {
     const payment = (await shop.ask("GET", `/v1/payments/${body.data.payment.id}`)).body.data;
     expect(payment).toMatchObject({ status: "success", amount: 0, action: { type: "none" }, in_progress: false });
     expect([await leftOn(code), await stockOf(product.id)]).toEqual([3501_00, 9]);
+    // Nobody is asked to pay for it.
+    const mails = await shop.db.selectFrom("mails").select("template").execute();
+    expect(mails).toEqual([{ template: "order_paid" }]);
     shop.clock.advance(2 * 60 * 60_000);
     await expirePayments(shop.house);
     const { body: later } = await shop.ask("GET", `/v1/user/orders/${body.data.order.id}`, { token: shopper.token });

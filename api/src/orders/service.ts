@@ -82,7 +82,8 @@ export async function writeOrder(db: Tx, order: Omit<NewOrder, "id">, lines: New
     if (!(await insertOrder(db, { ...order, id }))) continue;
     await insertLines(db, id, lines);
     await addHistory(db, id, { status: "awaiting_payment", at: order.placed_at, note: "", cause: null });
-    await tellOfOrder(db, id, "awaiting_payment");
+    // What nothing is to be paid for is paid at once, and told of then.
+    if (order.total_minor > 0) await tellOfOrder(db, id, "awaiting_payment");
     return id;
   }
 }

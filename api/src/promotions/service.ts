@@ -1,7 +1,7 @@
 import { cardsOf, type Looking } from "../catalogue/service.ts";
 import { type Currency, fromRub, toWire } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
-import { spokenAmount } from "../money/spoken.ts";
+import { formatMoney } from "../money/format.ts";
 import type { Db } from "../platform/db.ts";
 import { type Refusal, type RefusalParams, refuse } from "../platform/errors.ts";
 import { forgiveHit, hitLimit, networkOf } from "../platform/limits.ts";
@@ -82,7 +82,7 @@ export function refusedParams(refused: Refused, currency: Currency, locale: Loca
   return {
     ...(refused.missingRubMinor === undefined
       ? {}
-      : { sum: spokenAmount(fromRub(refused.missingRubMinor, currency), currency, locale) }),
+      : { sum: formatMoney(fromRub(refused.missingRubMinor, currency), currency, locale) }),
     ...(refused.at === undefined ? {} : { date: day(refused.at, locale) }),
   };
 }

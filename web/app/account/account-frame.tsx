@@ -7,25 +7,38 @@ import {
   MapPin,
   MessageSquare,
   Package,
+  Sparkles,
+  Ticket,
   User,
-  type LucideIcon,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import type { TextKey } from "../lib/texts.ts";
+import { Coin } from "../promotions/coin.tsx";
 import { signOut } from "./sign-out.ts";
 
-export const accountPages = [
+type IconProps = { size?: number; strokeWidth?: number };
+
+const accountPages = [
   { to: "/profile/info", text: "profile.info", about: "profile.info_about", Icon: User },
   { to: "/profile/orders", text: "account.orders", about: "profile.orders_about", Icon: Package },
   { to: "/profile/addresses", text: "account.addresses", about: "profile.addresses_about", Icon: MapPin },
   { to: "/profile/security", text: "profile.security", about: "profile.security_about", Icon: KeyRound },
   { to: "/profile/data", text: "profile.data", about: "profile.data_about", Icon: FileCheck },
   { to: "/wishlist", text: "shell.favourites", about: "profile.favourites_about", Icon: Heart },
+  { to: "/profile/bonus-list", text: "bonus.title", about: "bonus.about", Icon: Coin },
+  { to: "/profile/promo", text: "coupon.menu", about: "coupon.about", Icon: Ticket },
+  { to: "/profile/special-offer", text: "coupon.special", about: "coupon.special_about", Icon: Sparkles },
   { to: "/profile/reviews", text: "reviews.title", about: "profile.reviews_about", Icon: MessageSquare },
-] as const satisfies ReadonlyArray<{ to: string; text: TextKey; about: TextKey; Icon: LucideIcon }>;
+] as const satisfies ReadonlyArray<{ to: string; text: TextKey; about: TextKey; Icon: ComponentType<IconProps> }>;
+
+/** The entries of the menu; bonuses where the shop has them. */
+export function useAccountPages() {
+  const bonuses = useKnown()?.config.features.bonuses ?? false;
+  return accountPages.filter((page) => bonuses || page.to !== "/profile/bonus-list");
+}
 
 type AccountFrameProps = {
   /** The open entry of the menu. */
@@ -66,12 +79,13 @@ export function AccountFrame({ current, title, right, back, children }: AccountF
 
 function Side({ current }: { current: string }) {
   const { t } = useShop();
+  const pages = useAccountPages();
   return (
     <div className="hidden lg:block print:hidden">
       <WhoIs />
       <nav aria-label={t("shell.profile")} className="mt-5">
         <ul>
-          {accountPages.map(({ to, text, Icon }) => (
+          {pages.map(({ to, text, Icon }) => (
             <li key={to}>
               <Link
                 to={to}

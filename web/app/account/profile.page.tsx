@@ -5,7 +5,7 @@ import { Link } from "../lib/link.tsx";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
-import { accountPages, SignOut, WhoIs } from "./account-frame.tsx";
+import { SignOut, useAccountPages, WhoIs } from "./account-frame.tsx";
 import type { Route } from "./+types/profile.page";
 
 /** A guest is asked to sign in and comes back here (spec §2, Protected routes). */
@@ -21,6 +21,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 
 export default function ProfilePage() {
   const { t } = useShop();
+  const pages = useAccountPages();
   return (
     <div className="mx-auto max-w-page px-4 pt-4 lg:pt-9">
       <h1 className="text-3xl lg:text-4xl">{t("shell.profile")}</h1>
@@ -29,7 +30,7 @@ export default function ProfilePage() {
       </div>
       <nav aria-label={t("shell.profile")} className="mt-5 lg:mt-8">
         <ul className="divide-y divide-line border-y border-line lg:grid lg:grid-cols-2 lg:gap-5 lg:divide-y-0 lg:border-0">
-          {accountPages.map(({ to, text, about, Icon }) => (
+          {pages.map(({ to, text, about, Icon }) => (
             <li key={to}>
               <Link
                 to={to}

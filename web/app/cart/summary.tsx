@@ -7,6 +7,8 @@ type SummaryProps = {
   rows: readonly SumRow[];
   totalName: string;
   total: string;
+  /** Under the title: what changes the sums. */
+  above?: ReactNode;
   /** Between the total and what follows: duty, limits. */
   below?: readonly SumRow[];
   /** The shown sums are being worked out anew. */
@@ -15,7 +17,7 @@ type SummaryProps = {
 };
 
 /** What it costs, and the way on: beside the page from `lg`, at its end on phones. */
-export function Summary({ title, rows, totalName, total, below = [], stale, children }: SummaryProps) {
+export function Summary({ title, above, rows, totalName, total, below = [], stale, children }: SummaryProps) {
   return (
     <aside
       aria-labelledby="summary-title"
@@ -25,6 +27,7 @@ export function Summary({ title, rows, totalName, total, below = [], stale, chil
       <h2 id="summary-title" className="text-2xl">
         {title}
       </h2>
+      {above}
       <dl className={`num mt-4 space-y-2.5 text-sm transition-opacity ${stale ? "opacity-50" : ""}`}>
         {rows.map((row) => (
           <Row key={row.name} {...row} />

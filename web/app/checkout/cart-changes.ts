@@ -1,9 +1,19 @@
 import type { Cart } from "@furoshiki/api/cart";
 import type { Visit } from "../lib/api.ts";
 import { done, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
+import { changeMeans, meansIntents } from "./means-changes.ts";
 
 /** What a form of the cart page asks for, beside placing the order. */
-export const cartIntents = ["line", "clear", "seen", "address", "shipping", "point", "payment"] as const;
+export const cartIntents = [
+  "line",
+  "clear",
+  "seen",
+  "address",
+  "shipping",
+  "point",
+  "payment",
+  ...meansIntents,
+] as const;
 type CartIntent = (typeof cartIntents)[number];
 
 /** One change of the signed-in shopper's cart, asked for by a form. */
@@ -40,6 +50,11 @@ async function send(visit: Visit, intent: CartIntent, form: FormData): Promise<s
     case "point":
       await visit.call("/v1/user/cart/cdek/address", { method: "POST", body: { type: "", code: textOf(form, "id") } });
       return undefined;
+    case "code":
+    case "drop_code":
+    case "bonus":
+    case "presents":
+      return changeMeans(visit, intent, form);
     case "address":
     case "shipping":
     case "payment":

@@ -24,6 +24,7 @@ import { OptionChips } from "./option-chips.tsx";
 import { OrderSummary, REASONS_ID } from "./order-summary.tsx";
 import { PaymentChoice } from "./payment-choice.tsx";
 import type { OrderAnswer } from "./place-order.ts";
+import { PresentsChoice } from "./presents-choice.tsx";
 import { reasonsOf, type Reason } from "./reasons.ts";
 import { ShippingChoice } from "./shipping-choice.tsx";
 import { useConsents } from "./use-consents.ts";
@@ -120,6 +121,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
             options={(line) => <OptionChips line={line} options={options[line.productId] ?? []} />}
           />
         </Section>
+        <PresentsChoice cart={cart} />
         <AddressChoice cart={cart} newAddress={newAddress} />
         <ShippingChoice cart={cart} />
         <PaymentChoice cart={cart} />
@@ -128,6 +130,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
           <input type="hidden" name="key" value={orderKey} />
           <input type="hidden" name="expected_total" value={cart.total} />
           <input type="hidden" name="expected_lines" value={linesSeen(cart)} />
+          <input type="hidden" name="expected_presents" value={giftsOf(cart)} />
           <input ref={scripted} type="hidden" name={SCRIPTED} value="1" disabled />
           <Confirmation cart={cart} consents={consents} comment={answer?.values["comment"] ?? ""} errorsOf={errorsOf} />
         </Form>
@@ -181,6 +184,11 @@ function Notes({
       ) : null}
     </div>
   );
+}
+
+/** Pieces that come for nothing. */
+function giftsOf({ presents, gift }: ShownCart): number {
+  return (presents?.chosen.length ?? 0) + (gift === null ? 0 : 1);
 }
 
 /** What the shopper has not ticked, by field. */

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import type { ShownCart } from "../cart/shown-cart.ts";
 import { Summary, type SumRow } from "../cart/summary.tsx";
 import { useShop } from "../lib/shop.tsx";
+import { BonusSwitch } from "./bonus-switch.tsx";
+import { CodeField } from "./code-field.tsx";
 import type { Reason } from "./reasons.ts";
 
 type OrderSummaryProps = {
@@ -63,6 +65,12 @@ export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryPro
   return (
     <Summary
       title={t("checkout.summary")}
+      above={
+        <>
+          <CodeField cart={cart} />
+          <BonusSwitch cart={cart} />
+        </>
+      }
       rows={rows}
       totalName={t("checkout.to_pay")}
       total={money(cart.total)}

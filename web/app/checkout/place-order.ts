@@ -24,6 +24,7 @@ export async function placeOrder(visit: Visit, form: FormData): Promise<OrderAns
         duty_confirmed: form.has("duty_confirmed"),
         expected_total: Number(textOf(form, "expected_total")),
         expected_lines: seenLines(form),
+        expected_presents: Number(textOf(form, "expected_presents")),
       },
     });
     const payment = visit.to(placed.payment.url);

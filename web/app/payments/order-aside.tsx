@@ -5,6 +5,16 @@ import { useShop } from "../lib/shop.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { orderNumber } from "../orders/order-number.ts";
 
+/** What was taken off the goods and the delivery, each by its name. */
+function takenOff({ discounts }: Order) {
+  const all = [
+    ["checkout.sum_promo", discounts.promo],
+    ["checkout.sum_bonus", discounts.bonus],
+    ["checkout.sum_certificate", discounts.certificate],
+  ] as const;
+  return all.filter(([, sum]) => sum > 0);
+}
+
 type OrderAsideProps = {
   payment: Payment;
   /** Null for who only holds the link: it shows nothing personal. */
@@ -41,12 +51,12 @@ export function OrderAside({ payment, order }: OrderAsideProps) {
             ))}
           </ul>
           <dl className="num mt-4 space-y-2 border-t border-line pt-4 text-sm">
-            {order.discount > 0 ? (
-              <div className="flex justify-between gap-3">
-                <dt className="text-ink-2">{t("checkout.sum_discount")}</dt>
-                <dd className="font-medium text-beni-600">{format.money(-order.discount, payment)}</dd>
+            {takenOff(order).map(([name, sum]) => (
+              <div key={name} className="flex justify-between gap-3">
+                <dt className="text-ink-2">{t(name)}</dt>
+                <dd className="font-medium text-beni-600">{format.money(-sum, payment)}</dd>
               </div>
-            ) : null}
+            ))}
             <div className="flex justify-between gap-3">
               <dt className="text-ink-2">{t("checkout.sum_delivery")}</dt>
               <dd className="font-medium">

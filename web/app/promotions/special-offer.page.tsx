@@ -1,0 +1,89 @@
+import type { SpecialOffers } from "@furoshiki/api/promotions";
+import { ChevronRight, Sparkles } from "lucide-react";
+import { AccountFrame } from "../account/account-frame.tsx";
+import { visitOf } from "../lib/api.ts";
+import { bindWords } from "../lib/format.ts";
+import { Link } from "../lib/link.tsx";
+import { describePage, knownTo } from "../lib/seo.ts";
+import { useShop } from "../lib/shop.tsx";
+import { textsOf } from "../lib/texts.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { CouponCard } from "./coupon-card.tsx";
+import type { Route } from "./+types/special-offer.page";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return visitOf({ context }).page<SpecialOffers>("/v1/user/special-offers");
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const known = knownTo(matches);
+  return known ? describePage(known, location, { title: textsOf(known.locale)("coupon.special"), noindex: true }) : [];
+};
+
+export default function SpecialOfferPage({ loaderData: { items, presents } }: Route.ComponentProps) {
+  const { t } = useShop();
+  return (
+    <AccountFrame current="/profile/special-offer" title={t("coupon.special")}>
+      {items.length === 0 && presents.length === 0 ? (
+        <div className="mt-5 lg:mt-7">
+          <Empty
+            icon={<Sparkles size={26} strokeWidth={1.5} aria-hidden />}
+            title={t("coupon.special_none")}
+            action={
+              <Link to="/prices-drop" className={buttonClass({ kind: "outline" })}>
+                {t("collection.prices-drop")}
+              </Link>
+            }
+          >
+            {t("coupon.special_none_text")}
+          </Empty>
+        </div>
+      ) : null}
+      {items.length > 0 ? (
+        <section className="mt-6 lg:mt-8">
+          <h2 className="text-2xl">{t("coupon.own")}</h2>
+          <ul className="mt-4 grid gap-3 xl:grid-cols-2 xl:gap-4">
+            {items.map((coupon) => (
+              <CouponCard key={coupon.code} coupon={coupon} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {presents.map((offer) => (
+        <PresentOffer key={offer.price} offer={offer} />
+      ))}
+      <Link
+        to="/prices-drop"
+        className="mt-8 flex items-center justify-between gap-3 rounded-md border border-line bg-surface p-5 hover:border-line-strong lg:mt-10"
+      >
+        <span>
+          <b className="block font-semibold">{t("collection.prices-drop")}</b>
+          <span className="text-sm text-ink-2">{t("coupon.drops_text")}</span>
+        </span>
+        <ChevronRight size={18} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-3" />
+      </Link>
+    </AccountFrame>
+  );
+}
+
+function PresentOffer({ offer }: { offer: SpecialOffers["presents"][number] }) {
+  const { t, format } = useShop();
+  return (
+    <section className="mt-8 rounded-md bg-cloth-sakura p-5 lg:mt-10 lg:p-8">
+      <h2 className="text-2xl text-on-cloth">{t("coupon.presents", { sum: format.money(offer.price, offer) })}</h2>
+      <p className="mt-1 text-sm text-on-cloth-2">{t("coupon.presents_text", { count: offer.count })}</p>
+      <ul className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+        {offer.items.map((card) => (
+          <li key={card.id} className="rounded-md bg-surface p-2.5">
+            <Link to={`/${card.link_rewrite}`} className="block hover:text-tokiwa-700">
+              <Picture image={card.image} sizes="180px" className="aspect-square w-full rounded-xs object-cover" />
+              <span className="mt-2 line-clamp-2 text-xs">{bindWords(card.name)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
