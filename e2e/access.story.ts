@@ -57,7 +57,7 @@ test("every page of a guest is made for everyone", async ({ page, locale }) => {
 test("every page of a shopper is made for everyone", async ({ page, context, locale }) => {
   const { prefix } = placeOf(locale);
   const read = readerOf(page.request, locale, await signIn(page, context));
-  await expectFaultlessPages(page, prefix, await ownPages(read));
+  await expectFaultlessPages(page, prefix, await ownPages(read, locale));
 });
 
 test("what opens over a page is made for everyone", async ({ page, context, locale }) => {

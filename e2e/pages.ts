@@ -84,7 +84,7 @@ type Order = { id: number; status: string; payment_id: string | null };
 const STATES = ["awaiting_payment", "shipped", "cancelled"];
 
 /** Addresses of a customer's own: every kind of page. */
-export async function ownPages(read: Read): Promise<string[]> {
+export async function ownPages(read: Read, locale?: string): Promise<string[]> {
   const { items } = await read<{ items: readonly Order[] }>("/v1/user/orders?per_page=96");
   const addresses = await read<{ items: ReadonlyArray<{ id: number }> }>("/v1/user/addresses");
   const products = await read<{ items: ReadonlyArray<{ id: number }> }>("/v1/products?per_page=1");
@@ -96,7 +96,7 @@ export async function ownPages(read: Read): Promise<string[]> {
     ...[`/profile/addresses/${addresses.items[0]?.id}`, "/profile/addresses/new"],
     ...["/profile/reviews", `/profile/reviews/${products.items[0]?.id}`, `/profile/questions/${products.items[0]?.id}`],
     ...["/profile/orders", "/profile/orders?status=completed", "/user/payment"],
-    ...["/profile/promo", "/profile/special-offer"],
+    ...["/profile/promo", "/profile/special-offer", ...(locale === "ru-RU" ? ["/profile/bonus-list"] : [])],
     ...orders.map(({ id }) => `/profile/orders/${id}`),
     ...orders.flatMap(({ payment_id: payment }) => (payment === null ? [] : [`/user/payment/${payment}`])),
   ];

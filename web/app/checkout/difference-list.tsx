@@ -5,7 +5,13 @@ import { useShop, type Shop } from "../lib/shop.tsx";
 type LineDifference = CartDifference["lines"][number];
 
 /** What is not as the shopper saw it, with the new total, which he confirms by ordering again. */
-export function DifferenceList({ difference: { lines, total }, money }: { difference: CartDifference; money: Money }) {
+export function DifferenceList({
+  difference: { lines, presents, total },
+  money,
+}: {
+  difference: CartDifference;
+  money: Money;
+}) {
   const shop = useShop();
   const { t, format } = shop;
   return (
@@ -14,6 +20,7 @@ export function DifferenceList({ difference: { lines, total }, money }: { differ
         {lines.map((line) => (
           <li key={`${line.cart_id} ${line.code}`}>{sentenceOf(line, money, shop)}</li>
         ))}
+        {presents && presents.now < presents.was ? <li>{t("checkout.diff_presents")}</li> : null}
       </ul>
       {total.was === total.now ? null : (
         <p className="num mt-2 font-semibold">
