@@ -92,7 +92,8 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
         above={
           <>
             <Notes answer={answer} reasons={reasons} cart={cart} />
-            <ChangesNote changes={cart.changes} money={cart.money} />
+            {/* A refused order has just said the same. */}
+            {answer?.difference ? null : <ChangesNote changes={cart.changes} money={cart.money} />}
           </>
         }
         aside={
