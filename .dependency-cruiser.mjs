@@ -3,6 +3,7 @@ const apiLine = [
   ...["platform", "money", "content", "account", "notifications", "customs", "delivery", "catalogue"],
   ...[
     "journal",
+    "quizzes",
     "search",
     "promotions",
     "bonuses",
@@ -13,6 +14,7 @@ const apiLine = [
     "cart",
     "checkout",
     "discovery",
+    "pages",
     "front",
   ],
 ];

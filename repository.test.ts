@@ -56,7 +56,7 @@ describe("texts", () => {
 const tablesOf: Record<string, string[]> = {
   platform: ["settings", "rate_limits", "idempotency_keys", "mails", "media", "signing_keys"],
   money: ["currencies", "currency_rates"],
-  content: ["pages", "quizzes", "quiz_results", "banners", "redirects"],
+  content: ["banners", "redirects"],
   account: [
     ...["customers", "sessions", "password_resets", "email_links", "email_changes"],
     ...["addresses", "consents"],
@@ -68,6 +68,8 @@ const tablesOf: Record<string, string[]> = {
     ...["categories", "manufacturers", "series", "usages", "tags", "products", "product_variants"],
     ...["price_history", "product_images", "product_alerts"],
   ],
+  pages: ["pages", "page_versions"],
+  quizzes: ["quizzes", "quiz_results"],
   journal: ["posts", "post_tags", "post_products"],
   search: ["product_terms", "search_queries", "search_synonyms", "search_vocabulary"],
   promotions: [

@@ -51,7 +51,7 @@ const filled = [
   ...["promo_code_products", "promo_code_categories", "promo_codes", "post_products", "post_tags", "posts"],
   ...["product_images", "price_history", "product_variants", "product_terms", "products"],
   ...["series", "manufacturers", "usages", "tags", "categories"],
-  ...["pages", "quiz_results", "quizzes", "banners", "pickup_points", "search_synonyms"],
+  ...["page_versions", "pages", "quiz_results", "quizzes", "banners", "pickup_points", "search_synonyms"],
 ];
 
 /**

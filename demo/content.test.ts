@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { facts, factsIn } from "../api/src/pages/facts.ts";
+import { examineMarkdown } from "../api/src/pages/markdown.ts";
 import { planBanners } from "./art.ts";
 import { pageRows } from "./content.ts";
 import posts from "./data/posts.json" with { type: "json" };
@@ -8,7 +10,7 @@ import quizzes from "./data/quizzes.json" with { type: "json" };
 import { allCategories, allTypes, activesFor } from "./tables.ts";
 
 const texts = join(import.meta.dirname, "data/texts");
-const files = ["pages", "blog", "news"].flatMap((folder) =>
+const files = ["blog", "news"].flatMap((folder) =>
   readdirSync(join(texts, folder)).map((file) => ({
     folder,
     file,
@@ -79,6 +81,19 @@ describe("the texts", () => {
     }
     expect(posts.filter((post) => post.kind === "blog")).toHaveLength(24);
     expect(posts.filter((post) => post.kind === "news")).toHaveLength(15);
+  });
+});
+
+describe("the pages", () => {
+  it("are in order, and speak as calmly as the rest", () => {
+    for (const { slug, locale, body, description } of pageRows(new Date())) {
+      const text = `${String(description)} ${String(body)}`;
+      const unknown = factsIn(text).filter((name) => !(name in facts));
+      expect([slug, examineMarkdown(String(body)).complaints, unknown]).toEqual([slug, [], []]);
+      expect(text).not.toContain("!");
+      if (locale === "ru-RU") expect(text).not.toMatch(/["“”]/);
+      else expect(text).not.toMatch(/[а-яё]/i);
+    }
   });
 });
 

@@ -3,13 +3,16 @@ import { join } from "node:path";
 import type { Tx } from "../api/src/platform/db.ts";
 import { addressesOf } from "../api/src/platform/media.ts";
 import { coverOf, planBanners } from "./art.ts";
+import actives from "./data/actives.json" with { type: "json" };
 import posts from "./data/posts.json" with { type: "json" };
 import quizzes from "./data/quizzes.json" with { type: "json" };
 import type { Originals } from "./originals.ts";
 import { picturesOf } from "./packs.ts";
+import { readPageFile } from "../api/src/pages/page-file.ts";
 import { DAY_MS } from "./product.ts";
 import { insertRows, nextId, type Row } from "./rows.ts";
 
+import { allTypes } from "./tables.ts";
 import type { World } from "./world.ts";
 
 type Locale = "ru-RU" | "en-US";
@@ -28,6 +31,15 @@ export async function fillContent(db: Tx, world: World, originals: Originals): P
   await fillBanners(db, originals);
 }
 
+/** Editions that have a name of their own; the others are the first. */
+const editions: Record<string, string> = {
+  "custom-tax": "2026-03",
+  "legal-notice": "2026-03",
+  oferta: "2026-03",
+  "privacy-policy": "2026-03",
+  "privacy-policy-j": "2026-03",
+};
+
 /** The texts under /info; what a language has no file for, it has no page for. */
 export function pageRows(now: Date): Row[] {
   const folder = join(textsDir, "pages");
@@ -35,8 +47,8 @@ export function pageRows(now: Date): Row[] {
     .sort()
     .map((file) => {
       const [slug = "", language = ""] = file.split(".");
-      const { title, version, lead, body } = readText(join(folder, file));
-      return { slug, locale: localeOf(language), title, description: lead, body_html: body, version, updated_at: now };
+      const text = readPageFile(readFileSync(join(folder, file), "utf8"));
+      return { slug, locale: localeOf(language), ...text, version: editions[slug] ?? "1", updated_at: now };
     });
 }
 
@@ -114,16 +126,14 @@ async function fillBanners(db: Tx, originals: Originals): Promise<void> {
   );
 }
 
-type Text = { title: string; version: string; lead: string; body: string };
+type Text = { title: string; lead: string; body: string };
 
 /** A text file: `<h1>` is its title, the first paragraph its lead, the rest its body. */
 function readText(path: string): Text {
-  const parts = /^<h1(?: data-version="([^"]+)")?>([^<]+)<\/h1>\s*<p class="lead">([\s\S]*?)<\/p>\s*([\s\S]+)$/.exec(
-    readFileSync(path, "utf8"),
-  );
+  const parts = /^<h1>([^<]+)<\/h1>\s*<p class="lead">([\s\S]*?)<\/p>\s*([\s\S]+)$/.exec(readFileSync(path, "utf8"));
   if (!parts) throw new Error(`${path} does not begin with a title and a lead`);
-  const [, version = "1", title = "", lead = "", body = ""] = parts;
-  return { title: oneLine(title), version, lead: oneLine(lead), body: body.trim() };
+  const [, title = "", lead = "", body = ""] = parts;
+  return { title: oneLine(title), lead: oneLine(lead), body: body.trim() };
 }
 
 function findText(path: string): Text | null {
@@ -144,9 +154,29 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
+type Choices = Record<string, string[]>;
+type QuizStep = { types?: Choices; actives?: Choices; [more: string]: unknown };
+
+const shelfOf = new Map(allTypes.map((type) => [type.id, type.category]));
+const inciOf = new Map(actives.map((active) => [active.id, active.inci]));
+
+/** Kinds of goods are shelves to the shop, actives what stands in a composition. */
+function shopStep({ types, actives: wanted, ...step }: QuizStep): object {
+  const told = (choices: Choices, words: ReadonlyMap<string, string>) =>
+    Object.fromEntries(
+      Object.entries(choices).map(([code, ids]) => [code, [...new Set(ids.flatMap((id) => words.get(id) ?? []))]]),
+    );
+  return {
+    ...step,
+    ...(types ? { categories: told(types, shelfOf) } : {}),
+    ...(wanted ? { ingredients: told(wanted, inciOf) } : {}),
+  };
+}
+
 /** A quiz in one language: every pair of texts becomes the one that is read. */
 function localised(quiz: (typeof quizzes)[number], locale: Locale): Row {
-  const { id, title, ...body } = quiz;
+  const { id, title, steps, ...rest } = quiz;
+  const body = { ...rest, steps: (steps as QuizStep[]).map(shopStep) };
   const at = locale === "ru-RU" ? 0 : 1;
   const texts = new Set(["title", "intro", "text", "reason"]);
   const read = (value: unknown, key = ""): unknown => {

@@ -11,6 +11,7 @@ import { customsRoutes } from "./customs/routes.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { journalRoutes } from "./journal/routes.ts";
+import { quizRoutes } from "./quizzes/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { promotionRoutes } from "./promotions/routes.ts";
 import { bonusRoutes } from "./bonuses/routes.ts";
@@ -22,6 +23,7 @@ import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { cartMeansRoutes } from "./cart/means-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
+import { pageRoutes } from "./pages/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
 import { databaseTrouble, isUnstorableText } from "./platform/db.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
@@ -45,6 +47,7 @@ const rooms: ((api: Api) => void)[] = [
   deliveryRoutes,
   catalogueRoutes,
   journalRoutes,
+  quizRoutes,
   searchRoutes,
   promotionRoutes,
   bonusRoutes,
@@ -55,6 +58,7 @@ const rooms: ((api: Api) => void)[] = [
   cartRoutes,
   cartMeansRoutes,
   checkoutRoutes,
+  pageRoutes,
   frontRoutes,
 ];
 

@@ -21,7 +21,9 @@ import type {
   ProductsPrice,
 } from "../src/catalogue/schema.ts";
 import type { CartDifference, PlacedOrder } from "../src/checkout/schema.ts";
-import type { Moved, Page } from "../src/content/schema.ts";
+import type { Moved } from "../src/content/schema.ts";
+import type { Page } from "../src/pages/schema.ts";
+import type { Quiz, QuizResult } from "../src/quizzes/schema.ts";
 import type { CustomsRule } from "../src/customs/schema.ts";
 import type { Country, DeliveryMethod, PickupPoint } from "../src/delivery/schema.ts";
 import type { FrontConfig } from "../src/front/schema.ts";
@@ -91,6 +93,8 @@ type Answers = {
   [payment: `GET /v1/payments/${string}`]: Payment;
   [confirmed: `POST /v1/payments/${string}/confirm`]: Payment;
   [page: `GET /v1/pages/${string}`]: Page;
+  [quiz: `GET /v1/quizzes/${number}`]: Quiz;
+  [taken: `POST /v1/quizzes/${number}/result`]: QuizResult;
   "GET /v1/redirects": Moved;
   "GET /v1/countries": { items: Country[] };
   "GET /v1/delivery/methods": { items: DeliveryMethod[] };
@@ -115,6 +119,7 @@ type Answers = {
 
 /** Calls below an address that is itself one of the above. */
 type AnswersBelow = {
+  [result: `GET /v1/quizzes/${number}/results/${string}`]: QuizResult;
   [similar: `GET /v1/products/${string}/similar`]: { items: Card[] };
   [reviews: `GET /v1/products/${string}/reviews`]: ReviewList;
   [questions: `GET /v1/products/${string}/questions`]: QuestionList;

@@ -3,6 +3,8 @@ import { commands as bonusCommands } from "../../api/src/bonuses/commands.ts";
 import { commands as checkoutCommands } from "../../api/src/checkout/commands.ts";
 import { commands as contentCommands } from "../../api/src/content/commands.ts";
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
+import { commands as pageCommands } from "../../api/src/pages/commands.ts";
+import { commands as quizCommands } from "../../api/src/quizzes/commands.ts";
 import { commands as discoveryCommands } from "../../api/src/discovery/commands.ts";
 import { commands as notificationCommands } from "../../api/src/notifications/commands.ts";
 import { commands as orderCommands } from "../../api/src/orders/commands.ts";
@@ -28,6 +30,8 @@ export const commands: readonly Command[] = [
   ...discoveryCommands,
   ...promotionCommands,
   ...bonusCommands,
+  ...pageCommands,
+  ...quizCommands,
   ...demoCommands,
   ...orderCommands,
   ...checkoutCommands,

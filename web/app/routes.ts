@@ -73,6 +73,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("blog/tag/:slug", "content/blog.page.tsx", "blog-tag"),
     page("blog/:slug", "content/post.page.tsx", "blog-post"),
     page("info/:slug", "content/info.page.tsx", "info"),
+    page("maketest/:id", "content/quiz.page.tsx", "quiz"),
+    page("maketest/:id/result/:code", "content/quiz-result.page.tsx", "quiz-result"),
     page("news", "content/news.page.tsx", "news"),
     page("news/:slug", "content/post.page.tsx", "news-post"),
     page("podarocnyi-sertifikat.html", "content/gift.page.tsx", "gift"),

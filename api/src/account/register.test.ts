@@ -36,7 +36,7 @@ describe("POST /v1/register", () => {
   it("writes the consent down: what was agreed to, when, from where, in which form", async () => {
     await shop.db
       .insertInto("pages")
-      .values({ slug: "privacy-policy", locale: "en-US", title: "Privacy", body_html: "<p>…</p>", version: "2026-03" })
+      .values({ slug: "privacy-policy", locale: "en-US", title: "Privacy", body: "…", version: "2026-03" })
       .execute();
     const { id } = (await register({}, { "x-client-ip": "203.0.113.7", "user-agent": "Browser/1" }, "en-US")).body.data;
     expect(await shop.db.selectFrom("consents").selectAll().execute()).toMatchObject([

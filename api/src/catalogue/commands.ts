@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { argument, type Command, CommandError } from "../platform/commands.ts";
 import { exportProducts } from "./export.ts";
+import { headCommands } from "./heads.ts";
 import { importProducts } from "./import.ts";
 import { type FileFormat, formatOf } from "./import-file.ts";
 import { shelfCommands } from "./shelf-commands.ts";
@@ -9,6 +10,7 @@ const FORMATS: readonly FileFormat[] = ["csv", "jsonl"];
 
 export const commands: readonly Command[] = [
   ...shelfCommands,
+  ...headCommands,
   {
     name: "import products",
     summary: "takes over products with options, prices, stock and pictures; all of the file or nothing",

@@ -3,6 +3,7 @@ import type { MediaRow } from "../content/pictures.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 import { cardColumns, cardJoins, type CardRow } from "./card-sql.ts";
+import type { Heads } from "./heads.ts";
 import { named } from "./named.ts";
 
 export type Characteristic = { name_ru: string; name_en: string; value_ru: string; value_en: string };
@@ -13,6 +14,7 @@ export type ProductRow = CardRow & {
   composition: string;
   characteristics: Characteristic[];
   weight_g: number;
+  head: Heads;
   category_path: number[];
   series_id: number | null;
   series_name: string | null;
@@ -47,7 +49,7 @@ export async function findProduct(db: Db, slugOrId: string, locale: Locale): Pro
   const name = sql.ref(ru ? "name_ru" : "name_en");
   const { rows } = await sql<ProductRow>`
     select ${cardColumns(locale)}, ${sql.ref(ru ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
-      p.weight_g, p.category_path, p.series_id, s.name as series_name,
+      p.weight_g, p.head, p.category_path, p.series_id, s.name as series_name,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.${name}) order by u.position)
         from usages u where u.id = any(p.usage_ids)), '[]') as usages,
       coalesce((select jsonb_agg(jsonb_build_object('slug', t.slug, 'name', t.${name}) order by t.id)

@@ -122,12 +122,16 @@ export const ratingSteps = [4, 3] as const;
 export const discountSteps = [1, 20, 40] as const;
 export const breadcrumb = z.object({ name: z.string(), link_rewrite: z.string() });
 
+/** A title and description made by hand, each null where the page's pattern makes it; null where both are. */
+export const head = z.object({ title: z.string().nullable(), description: z.string().nullable() }).nullable();
+
 export const categoryHead = z
   .object({
     id: z.int(),
     name: z.string(),
     link_rewrite: z.string(),
     cloth: z.string(),
+    head,
     breadcrumbs: z.array(breadcrumb),
     children: z.array(z.object({ id: z.int(), name: z.string(), link_rewrite: z.string(), count: z.int() })),
   })
@@ -182,6 +186,7 @@ export const product = card
     series: z.object({ id: z.int(), name: z.string() }).nullable(),
     usages: z.array(z.object({ id: z.int(), name: z.string() })),
     tags: z.array(z.object({ slug: z.string(), name: z.string() })),
+    head,
     weight_g: z.int(),
   })
   .meta({ id: "Product" });
@@ -222,6 +227,7 @@ export const manufacturer = z
 export const manufacturerList = z.object({ items: z.array(manufacturer) });
 export type ManufacturerList = z.infer<typeof manufacturerList>;
 export const manufacturerPage = manufacturer.extend({
+  head,
   /** Of all reviews of its products; 0 where there are none. */
   rating: z.number(),
   /** Of its best products. */

@@ -8,6 +8,7 @@ import type { Locale } from "../platform/locale.ts";
 import { countFacets } from "./facets.ts";
 import type { Filter, Words } from "./filter.ts";
 import { cardsById, firstCards, listedCards, similarCards } from "./card-sql.ts";
+import { headIn } from "./heads.ts";
 import { named } from "./named.ts";
 import { findProduct, findProductId } from "./product-sql.ts";
 import {
@@ -134,6 +135,7 @@ async function categoryHead(db: Db, slug: string, locale: Locale): Promise<NonNu
     name: nameIn(row, locale),
     link_rewrite: row.slug,
     cloth: row.cloth,
+    head: headIn(row.head, locale),
     breadcrumbs,
     children: children.map((child) => ({
       id: child.id,
@@ -182,6 +184,7 @@ export async function getProduct(db: Db, slugOrId: string, at: Looking): Promise
     series: row.series_id === null ? null : { id: row.series_id, name: row.series_name ?? "" },
     usages: row.usages,
     tags: row.tags,
+    head: headIn(row.head, at.locale),
     weight_g: row.weight_g,
   };
 }
@@ -265,6 +268,7 @@ export async function getManufacturer(db: Db, slug: string, locale: Locale) {
   const shown = (images: MediaRow[], name: string) => images.map((image) => pictureOf(image, name));
   return {
     ...wireManufacturer(row, locale),
+    head: headIn(row.head, locale),
     rating: reputation?.rating ?? 0,
     images: shown(reputation?.images ?? [], row.name),
     series: series.map((one) => ({ ...one, images: shown(one.images, `${row.name} ${one.name}`) })),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
 import type { Db } from "../platform/db.ts";
+import type { Heads } from "./heads.ts";
 import {
   allOf,
   baseConditions,
@@ -24,6 +25,7 @@ export type CategoryRow = {
   name_ru: string;
   name_en: string;
   cloth: string;
+  head: Heads;
   position: number;
   count: number;
   image: MediaRow | null;
@@ -38,6 +40,7 @@ export type ManufacturerRow = {
   line_ru: string;
   line_en: string;
   cloth: string;
+  head: Heads;
   count: number;
 };
 
@@ -77,7 +80,7 @@ export async function shelves(db: Db, filter: Filter): Promise<Shelf[]> {
 /** Every category with the number of products on sale in it and below. */
 export async function categoriesWithCounts(db: Db): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
-    select c.id, c.parent_id, c.path, c.slug, c.name_ru, c.name_en, c.cloth, c.position, coalesce(n.count, 0) as count,
+    select c.id, c.parent_id, c.path, c.slug, c.name_ru, c.name_en, c.cloth, c.head, c.position, coalesce(n.count, 0) as count,
       case when media.id is null then null else jsonb_build_object('key', media.key, 'width', media.width, 'height', media.height) end as image
     from categories c
     left join media on media.id = c.image_id
@@ -93,7 +96,7 @@ export async function categoriesWithCounts(db: Db): Promise<CategoryRow[]> {
 
 export async function manufacturersWithCounts(db: Db): Promise<ManufacturerRow[]> {
   const { rows } = await sql<ManufacturerRow>`
-    select m.id, m.slug, m.name, m.name_ru, m.name_ja, m.line_ru, m.line_en, m.cloth, coalesce(n.count, 0) as count
+    select m.id, m.slug, m.name, m.name_ru, m.name_ja, m.line_ru, m.line_en, m.cloth, m.head, coalesce(n.count, 0) as count
     from manufacturers m
     left join (select manufacturer_id, count(*) as count from products where status = 'active' group by 1) n on n.manufacturer_id = m.id
     order by m.position, m.name`.execute(db);

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
-import { argument, columns, type Command, CommandError } from "../platform/commands.ts";
+import { argument, columns, type Command, fileText } from "../platform/commands.ts";
 import { withTransaction } from "../platform/db.ts";
 import { allRedirects, idleOrDeadRedirects, lockRedirects, upsertRedirects } from "./redirect-sql.ts";
 import { collapsed, readRedirects } from "./redirects.ts";
+import { deadBanners } from "./sql.ts";
 
 export const commands: readonly Command[] = [
   {
@@ -26,7 +26,7 @@ export const commands: readonly Command[] = [
     arguments: [{ name: "FILE", summary: "a line for each: /old,/new" }],
     options: { "dry-run": { type: "boolean", summary: "checks the file and changes nothing" } },
     run: async (context) => {
-      const redirects = readRedirects(await textOf(argument(context, "FILE")));
+      const redirects = readRedirects(await fileText(argument(context, "FILE")));
       const isDry = context.options["dry-run"] === true;
       await withTransaction(context.house.db, async (db) => {
         await lockRedirects(db);
@@ -56,14 +56,15 @@ export const commands: readonly Command[] = [
       return { data, lines: lines.length > 0 ? lines : ["Every redirect leads to a page."], amiss: dead.length > 0 };
     },
   },
+  {
+    name: "banners check",
+    summary: "names banners that lead to no page, which are not shown",
+    run: async ({ house }) => {
+      const data = await deadBanners(house.db);
+      const lines = data.map(
+        ({ id, locale, title, href }) => `Banner ${id} (${locale}, “${title}”) leads to ${href}, where no page is.`,
+      );
+      return { data, lines: lines.length > 0 ? lines : ["Every banner leads to a page."], amiss: lines.length > 0 };
+    },
+  },
 ];
-
-/** @throws CommandError where the file cannot be read. */
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^\w+: /, "") : String(error);
-    throw new CommandError(`FILE ${file} cannot be read: ${reason}`);
-  }
-}

@@ -30,23 +30,8 @@ export const banner = z
   .meta({ id: "Banner" });
 export type Banner = z.infer<typeof banner>;
 
-export const page = z
-  .object({
-    slug: z.string(),
-    title: z.string(),
-    description: z.string(),
-    html: z.string(),
-    version: z.string(),
-    updated_at: z.iso.datetime(),
-    twin: z.boolean().meta({ description: "The other locale has this page too" }),
-    /** The other pages of the locale. */
-    others: z.array(z.object({ slug: z.string(), title: z.string() })),
-  })
-  .meta({ id: "Page" });
-export type Page = z.infer<typeof page>;
-
 /** Paths of the storefront, without locale prefix and query. */
 export const moved = z.object({ to: z.string() }).meta({ id: "Moved" });
 export type Moved = z.infer<typeof moved>;
 
-export const refusals = { page_not_found: 404, redirect_not_found: 404 } as const;
+export const refusals = { redirect_not_found: 404 } as const;

@@ -46,8 +46,8 @@ describe("the sitemap", () => {
     await shop.db
       .insertInto("pages")
       .values([
-        { slug: "oferta", locale: "ru-RU", title: "Оферта", body_html: "" },
-        { slug: "legal-notice", locale: "en-US", title: "Legal notice", body_html: "" },
+        { slug: "oferta", locale: "ru-RU", title: "Оферта", body: "" },
+        { slug: "legal-notice", locale: "en-US", title: "Legal notice", body: "" },
       ])
       .execute();
     await aPost(shop.db, { slug: "tea", tags: [["tea", "Чай"]], covered: true });
@@ -173,5 +173,23 @@ describe("the feeds", () => {
       await shop.pool.query("alter table product_images_away rename to product_images");
     }
     expect(shop.errors).toHaveLength(2);
+  });
+});
+
+describe("RSS", () => {
+  it("tells of the newest posts that are out in one language", async () => {
+    await aPost(shop.db, { slug: "tea", title: "Чай & рис", covered: true });
+    await aPost(shop.db, { slug: "later", publishedAt: new Date("2027-01-01T00:00:00Z") });
+    const draft = await aPost(shop.db, { slug: "draft" });
+    await shop.db.updateTable("posts").set({ draft: true }).where("id", "=", draft.id).execute();
+    await aPost(shop.db, { slug: "tea", locale: "en-US", title: "Tea" });
+    const rss = await read("/feeds/ru-blog.xml");
+    expect(rss.match(/<item>/g)).toHaveLength(1);
+    expect(rss).toMatch(/<title>Чай &amp; рис<\/title><link>https:\/\/shop-\d+\.test\/blog\/tea<\/link>/);
+    expect(rss).toContain("<pubDate>Sun, 01 Nov 2026 00:00:00 GMT</pubDate>");
+    expect(await read("/feeds/en-blog.xml")).toContain("/en-US/blog/tea</link>");
+    expect((await shop.ask("GET", "/v1/blog/draft", { locale: "ru-RU" })).status).toBe(404);
+    for (const file of ["fr-blog.xml", "ru-orders.xml", "yml.txt"])
+      expect([file, (await discovery.request(`/feeds/${file}`)).status]).toEqual([file, 404]);
   });
 });

@@ -25,7 +25,7 @@ export type FeedProduct = {
   }[];
 };
 
-const BATCH = 1000;
+const BATCH = 250;
 
 /** Everything on sale in Russian, a batch at a time. */
 export async function* feedProducts(db: Db): AsyncGenerator<FeedProduct[]> {

@@ -6,6 +6,7 @@ import type { House } from "../platform/http.ts";
 import { googleFeed, ymlFeed } from "./feeds.ts";
 import { type KeptFile, keepFiles } from "./kept-files.ts";
 import { robotsText } from "./robots.ts";
+import { readRssName, rssFeed } from "./rss.ts";
 import { isInIndex, readSitemapName, sitemapFile, sitemapIndex } from "./sitemap.ts";
 
 /** Prices in feeds are at most this old. */
@@ -30,6 +31,11 @@ export function buildDiscovery({ config, db, clock, log }: House): Hono {
   });
   discovery.get("/feeds/yml.xml", async (c) => send(c, await kept("yml.xml", () => ymlFeed(db, site, now()))));
   discovery.get("/feeds/google.xml", async (c) => send(c, await kept("google.xml", () => googleFeed(db, site, now()))));
+  discovery.get("/feeds/:file", async (c) => {
+    const feed = readRssName(c.req.param("file"));
+    if (!feed) return c.text("Not Found", 404);
+    return send(c, await kept(c.req.param("file"), () => rssFeed(db, site, feed, now())));
+  });
   discovery.onError((error, c) => {
     const trouble = databaseTrouble(error);
     log.error(trouble ?? "a sitemap or feed could not be made", trouble ? undefined : error, { path: c.req.path });

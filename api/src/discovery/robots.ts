@@ -14,7 +14,16 @@ const closed = [
     "/profile",
     "/wishlist",
   ],
-  ...["/notifications", "/user/", "/jpcart/", "/product_search", "/language/", "/currency", "/maketest/*/result"],
+  ...[
+    "/notifications",
+    "/user/",
+    "/jpcart/",
+    "/product_search",
+    "/language/",
+    "/currency",
+    "/maketest/*/result",
+    "/maketest/*?",
+  ],
 ];
 
 /** The sign-in over any page, and what is no page. */

@@ -70,12 +70,12 @@ export async function infoEntries(db: Db, locale: Locale): Promise<Entry[]> {
 /** Posts that are out, with their covers, and, of the blog, the topics that they are under. */
 export async function postEntries(db: Db, kind: "blog" | "news", locale: Locale, now: Date): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    with shown as (select * from posts where kind = ${kind} and locale = ${locale} and published_at <= ${now})
-    select '/' || kind || '/' || slug as path, published_at as changed_at,
+    with shown as (select * from posts where kind = ${kind} and locale = ${locale} and published_at <= ${now} and not draft)
+    select '/' || kind || '/' || slug as path, coalesce(updated_at, published_at) as changed_at,
       case when m.id is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('key', m.key, 'width', m.width)) end as pictures
     from shown left join media m on m.id = cover_id
     union all
-    select '/blog/tag/' || t.slug, max(s.published_at), '[]'::jsonb
+    select '/blog/tag/' || t.slug, max(coalesce(s.updated_at, s.published_at)), '[]'::jsonb
     from shown s join post_tags t on t.post_id = s.id where s.kind = 'blog' group by t.slug
     order by changed_at desc`.execute(db);
   return rows;
@@ -84,8 +84,13 @@ export async function postEntries(db: Db, kind: "blog" | "news", locale: Locale,
 /** The newest post that is out: when its list changed last; null where the locale has none. */
 export async function newestPost(db: Db, kind: "blog" | "news", locale: Locale, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select max(published_at) as at from posts where kind = ${kind} and locale = ${locale} and published_at <= ${now}`.execute(
+    select max(published_at) as at from posts where kind = ${kind} and locale = ${locale} and published_at <= ${now} and not draft`.execute(
     db,
   );
   return rows[0]?.at ?? null;
+}
+
+export async function quizAddresses(db: Db, locale: Locale): Promise<string[]> {
+  const rows = await db.selectFrom("quizzes").select("id").where("locale", "=", locale).orderBy("id").execute();
+  return rows.map(({ id }) => `/maketest/${id}`);
 }

@@ -9,6 +9,7 @@ import {
   postEntries,
   productEntries,
   productFiles,
+  quizAddresses,
 } from "./sitemap-sql.ts";
 import { element, escaped } from "./xml.ts";
 
@@ -42,13 +43,18 @@ export async function isInIndex(db: Db, site: Site, { locale, kind, number }: Si
 const plain = (path: string): Entry => ({ path, changed_at: null, pictures: [] });
 
 async function mainEntries(db: Db, locale: Locale, now: Date): Promise<Entry[]> {
-  const [blog, news] = await Promise.all([newestPost(db, "blog", locale, now), newestPost(db, "news", locale, now)]);
+  const [blog, news, quizzes] = await Promise.all([
+    newestPost(db, "blog", locale, now),
+    newestPost(db, "news", locale, now),
+    quizAddresses(db, locale),
+  ]);
   return [
     ...["/", "/best-sales", "/new-products", "/prices-drop", "/brands"].map(plain),
     ...(blog ? [{ ...plain("/blog"), changed_at: blog }] : []),
     ...(news ? [{ ...plain("/news"), changed_at: news }] : []),
     // Gift certificates are sold in Russian only (decisions: Addresses).
     ...(locale === "ru-RU" ? [plain("/podarocnyi-sertifikat.html")] : []),
+    ...quizzes.map(plain),
   ];
 }
 

@@ -1,7 +1,11 @@
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
+const plain =
+  /^[\t\n\r\u{20}\u{21}\u{23}-\u{25}\u{28}-\u{3B}\u{3D}\u{3F}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
+
 /** Text as it may stand in XML, between tags and in attributes; what XML cannot hold at all is left out. */
 export function escaped(text: string): string {
+  if (plain.test(text)) return text;
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")
     .replace(/[&<>"']/g, (one) => escapes[one] ?? one);

@@ -29,7 +29,7 @@ const columns = sql`
 function out({ kind, locale, now, tag }: Wanted): RawBuilder<boolean> {
   const tagged =
     tag === undefined ? sql`` : sql`and exists (select from post_tags t where t.post_id = p.id and t.slug = ${tag})`;
-  return sql`p.kind = ${kind} and p.locale = ${locale} and p.published_at <= ${now} ${tagged}`;
+  return sql`p.kind = ${kind} and p.locale = ${locale} and p.published_at <= ${now} and not p.draft ${tagged}`;
 }
 
 /** A page of posts, the newest first. */

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type pg from "pg";
 import type { House } from "./http.ts";
 
@@ -64,6 +65,16 @@ export function wholeNumber(
   if (!/^-?\d+$/.test(String(value)) || number < bounds.min || number > bounds.max)
     throw new CommandError(`--${name} is "${value}", but takes a whole number from ${bounds.min} to ${bounds.max}.`);
   return number;
+}
+
+/** What a file holds. @throws CommandError where it cannot be read. */
+export async function fileText(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/^\w+: /, "") : String(error);
+    throw new CommandError(`FILE ${file} cannot be read: ${reason}`);
+  }
 }
 
 /** Rows under their headings, in columns wide enough for all. */

@@ -81,6 +81,7 @@ describe("the wishlist", () => {
         Array.from({ length: 497 }, (_, n) => ({
           ...row,
           characteristics: "[]",
+          head: "{}",
           slug: `more-${n}`,
           reference: `MORE-${n}`,
         })),

@@ -1,7 +1,7 @@
 import { visitOf } from "../lib/api.ts";
 import { notFound } from "../lib/not-found.ts";
 import { trailThing } from "../lib/schema-org.ts";
-import { describePage, knownTo } from "../lib/seo.ts";
+import { describePage, knownTo, ownWords } from "../lib/seo.ts";
 import { textsOf } from "../lib/texts.ts";
 import { ListingHead } from "./listing-head.tsx";
 import { listingFacts, loadListing } from "./listing.ts";
@@ -24,8 +24,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const { name, link_rewrite, breadcrumbs } = category;
   const trail = breadcrumbs.map((crumb) => ({ name: crumb.name, path: pathOf(crumb.link_rewrite) }));
   return describePage(known, location, {
-    title: t("category.title", { name: t("category.page_title", { name }), page: listing.wish.page }),
-    description: t("category.description", { name, count: listing.total }),
+    ...ownWords(listing.wish.page === 1 ? category.head : null, {
+      title: t("category.title", { name: t("category.page_title", { name }), page: listing.wish.page }),
+      description: t("category.description", { name, count: listing.total }),
+    }),
     ...listingFacts(pathOf(link_rewrite), listing),
     jsonLd: [trailThing(known, trail)],
   });

@@ -2,7 +2,7 @@ import type { ManufacturerPage as Maker } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
 import { pictureKey } from "../lib/picture.ts";
 import { trailThing } from "../lib/schema-org.ts";
-import { describePage, knownTo } from "../lib/seo.ts";
+import { describePage, knownTo, ownWords } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -34,8 +34,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const t = textsOf(known.locale);
   const { maker, listing } = loaderData;
   return describePage(known, location, {
-    title: t("category.title", { name: t("manufacturer.page_title", { name: maker.name }), page: listing.wish.page }),
-    description: t("manufacturer.description", { name: maker.name, count: listing.total }),
+    ...ownWords(listing.wish.page === 1 ? maker.head : null, {
+      title: t("category.title", { name: t("manufacturer.page_title", { name: maker.name }), page: listing.wish.page }),
+      description: t("manufacturer.description", { name: maker.name, count: listing.total }),
+    }),
     ...listingFacts(pathOf(maker.slug), listing),
     jsonLd: [
       trailThing(known, [

@@ -10,7 +10,7 @@ import { Part } from "../lib/part.tsx";
 import { trailThing } from "../lib/schema-org.ts";
 import { pictureKey } from "../lib/picture.ts";
 import { withScrollingTables } from "../lib/scrolling-tables.ts";
-import { describePage, knownTo } from "../lib/seo.ts";
+import { describePage, knownTo, ownWords } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { sidePart } from "../lib/side-part.ts";
 import { textsOf } from "../lib/texts.ts";
@@ -67,6 +67,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     characteristics,
     breadcrumbs: product.breadcrumbs,
     usages: product.usages.map((usage) => usage.name),
+    head: product.head,
     weight: product.weight_g,
     series: product.series,
     tags: product.tags,
@@ -103,8 +104,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const trail = breadcrumbs.map((crumb) => ({ name: crumb.name, path: categoryPath(crumb.link_rewrite) }));
   const [image] = images;
   return describePage(known, location, {
-    title: textsOf(known.locale)("product.page_title", { name: card.name }),
-    description: summary || card.name,
+    ...ownWords(loaderData.head, {
+      title: textsOf(known.locale)("product.page_title", { name: card.name }),
+      description: summary || card.name,
+    }),
     canonical: path,
     type: "product",
     ...(image ? { image: sharedPicture(image) } : {}),

@@ -1,7 +1,7 @@
 import { BookOpen } from "lucide-react";
 import { visitOf } from "../lib/api.ts";
 import { trailThing } from "../lib/schema-org.ts";
-import { describePage, knownTo } from "../lib/seo.ts";
+import { describePage, feedPath, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -34,6 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
     title: t("category.title", { name, page }),
     description: t("blog.description"),
     ...listFacts(tag ? tagPath(tag.slug) : PATH, loaderData),
+    feed: feedPath("blog", known.locale),
     jsonLd: [
       trailThing(known, [
         { name: t("menu.blog"), path: PATH },

@@ -1,29 +1,35 @@
-import type { Page } from "@furoshiki/api/content";
 import type { CustomsRule } from "@furoshiki/api/customs";
 import type { DeliveryMethod } from "@furoshiki/api/delivery";
+import type { Page } from "@furoshiki/api/pages";
 import { visitOf, type Visit } from "../lib/api.ts";
 import { trailThing } from "../lib/schema-org.ts";
-import { describePage, knownTo } from "../lib/seo.ts";
 import { withScrollingTables } from "../lib/scrolling-tables.ts";
+import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { sidePart } from "../lib/side-part.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Note } from "../ui/note.tsx";
+import { Contents } from "./contents.tsx";
 import { CustomsTable } from "./customs-table.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { aroundPart } from "./live-part.ts";
 import { twinFacts } from "./post-list.ts";
 import type { Route } from "./+types/info.page";
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+const pathOf = (slug: string) => `/info/${slug}`;
+
+/** A text of the shop; `?version=` shows an earlier edition of it. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
+  const version = url.searchParams.get("version");
+  const query = version ? `?${new URLSearchParams({ version })}` : "";
   const [page, live] = await Promise.all([
-    visit.page<Page>(`/v1/pages/${encodeURIComponent(params.slug)}`),
+    visit.page<Page>(`/v1/pages/${encodeURIComponent(params.slug)}${query}`),
     livePartOf(visit, params.slug),
   ]);
   const [before, after] = live ? aroundPart(page.html, live.part) : [page.html, ""];
   const html = [before, after].map((text) => withScrollingTables(text, page.title)) as [string, string];
-  return { ...page, html, live };
+  return { ...page, html, live, isOld: page.version !== page.versions[0]?.version };
 }
 
 type Live =
@@ -46,12 +52,14 @@ async function livePartOf(visit: Visit, slug: string): Promise<Live | null> {
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
-  const { slug, title, description, twin } = loaderData;
+  const { slug, title, description, twin, isOld } = loaderData;
   return describePage(known, location, {
     title,
     description,
+    canonical: pathOf(slug),
+    noindex: isOld,
     ...twinFacts(twin),
-    jsonLd: [trailThing(known, [{ name: title, path: `/info/${slug}` }])],
+    jsonLd: [trailThing(known, [{ name: title, path: pathOf(slug) }])],
   });
 };
 
@@ -63,13 +71,27 @@ export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
         label={t("shell.breadcrumbs")}
         items={[
           { name: t("shell.home"), href: to("/") },
-          { name: page.title, href: to(`/info/${page.slug}`) },
+          { name: page.title, href: to(pathOf(page.slug)) },
         ]}
       />
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-16">
         <article className="mt-2 min-w-0 lg:mt-3">
           <h1 className="text-3xl lg:text-4xl">{page.title}</h1>
           <p className="mt-2 text-sm text-ink-3">{t("info.updated", { date: format.date(page.updated_at) })}</p>
+          {page.isOld ? (
+            <div className="mt-4 max-w-read">
+              <Note kind="info">
+                {t("info.old_edition")}{" "}
+                <a href={to(pathOf(page.slug))} className="underline underline-offset-4">
+                  {t("info.newest_edition")}
+                </a>
+              </Note>
+            </div>
+          ) : null}
+          <p className="mt-4 max-w-read text-lg text-ink-2">{page.description}</p>
+          <div className="mt-6 lg:hidden print:hidden">
+            <Contents headings={page.headings} />
+          </div>
           <div className="prose mt-6 max-w-read" dangerouslySetInnerHTML={{ __html: page.html[0] }} />
           {page.live ? (
             <div className="prose my-8">
@@ -79,30 +101,57 @@ export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
           {page.html[1] ? (
             <div className="prose max-w-read" dangerouslySetInnerHTML={{ __html: page.html[1] }} />
           ) : null}
+          <Editions page={page} />
         </article>
-        <OtherPages pages={page.others} />
+        <div className="print:hidden">
+          <div className="sticky top-[141px] pt-3">
+            <div className="hidden lg:block">
+              <Contents headings={page.headings} />
+            </div>
+            <OtherPages pages={page.others} />
+          </div>
+        </div>
       </div>
     </div>
+  );
+}
+
+/** Every edition of a text that has more than one. */
+function Editions({ page }: { page: Pick<Page, "slug" | "version" | "versions"> }) {
+  const { t, to, format } = useShop();
+  if (page.versions.length < 2) return null;
+  return (
+    <details className="mt-10 max-w-read text-sm print:hidden">
+      <summary className="cursor-pointer py-1 font-medium">{t("info.editions")}</summary>
+      <ul className="mt-2">
+        {page.versions.map(({ version, since }, at) => (
+          <li key={version}>
+            <a
+              href={to(at === 0 ? pathOf(page.slug) : `${pathOf(page.slug)}?${new URLSearchParams({ version })}`)}
+              rel={at === 0 ? undefined : "nofollow"}
+              aria-current={version === page.version ? "page" : undefined}
+              className="inline-block py-1.5 text-tokiwa-700 underline underline-offset-4"
+            >
+              {t("info.edition", { version, date: format.date(since) })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
 function OtherPages({ pages }: { pages: Page["others"] }) {
   const { t, to } = useShop();
   return (
-    <nav
-      aria-labelledby="other-pages"
-      className="mt-14 border-t border-line pt-8 lg:mt-24 lg:border-0 lg:pt-0 print:hidden"
-    >
+    <nav aria-labelledby="other-pages" className="mt-12 border-t border-line pt-6">
       <h2 id="other-pages" className="font-sans text-sm font-semibold">
         {t("info.others")}
       </h2>
-      <ul className="mt-3 text-sm">
+      <ul className="mt-2 text-sm">
         {pages.map(({ slug, title }) => (
           <li key={slug}>
-            <a
-              href={to(`/info/${slug}`)}
-              className="block border-l-2 border-line py-2 pl-4 text-ink-2 hover:border-tokiwa-300 hover:text-ink"
-            >
+            <a href={to(pathOf(slug))} className="inline-block py-1.5 text-ink-2 hover:text-ink">
               {title}
             </a>
           </li>

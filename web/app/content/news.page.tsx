@@ -3,7 +3,7 @@ import { Newspaper } from "lucide-react";
 import { data } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { trailThing } from "../lib/schema-org.ts";
-import { describePage, knownTo } from "../lib/seo.ts";
+import { describePage, feedPath, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -33,6 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
     title: t("category.title", { name: t("menu.news"), page: loaderData.page }),
     description: t("news.description"),
     ...listFacts(PATH, loaderData),
+    feed: feedPath("news", known.locale),
     jsonLd: [trailThing(known, [{ name: t("menu.news"), path: PATH }])],
   });
 };

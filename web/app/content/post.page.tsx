@@ -10,14 +10,13 @@ import { textsOf, type TextKey } from "../lib/texts.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { chipClass } from "../ui/chip.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { withAnchors, type Heading } from "./headings.ts";
+import { Contents } from "./contents.tsx";
+import { withAnchors } from "./headings.ts";
 import { PostCard } from "./post-card.tsx";
 import { twinFacts } from "./post-list.ts";
 import { postThing } from "./post-thing.ts";
 import type { Route } from "./+types/post.page";
 
-/** Fewer parts than this need no table of contents. */
-const PARTS_LISTED = 3;
 const texts: Record<PostKind, { list: TextKey; more: TextKey; whole: TextKey }> = {
   blog: { list: "menu.blog", more: "blog.more", whole: "blog.whole" },
   news: { list: "menu.news", more: "news.more", whole: "news.whole" },
@@ -70,7 +69,11 @@ export default function PostPage({ loaderData: { kind, post, headings, cards } }
       <article>
         <PostTop kind={kind} post={post} />
         <div className="mt-8 lg:mt-12 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,43rem)_minmax(0,1fr)] lg:gap-10">
-          <div>{headings.length < PARTS_LISTED ? null : <Contents headings={headings} />}</div>
+          <div>
+            <div className="sticky top-[141px] hidden max-w-52 lg:block print:hidden">
+              <Contents headings={headings} />
+            </div>
+          </div>
           <div className="min-w-0">
             <div className="prose scroll-mt-32 lg:text-lg" dangerouslySetInnerHTML={{ __html: post.html }} />
             {kind === "blog" && post.tags.length > 0 ? (
@@ -145,26 +148,6 @@ function PostTop({ kind, post }: { kind: PostKind; post: Post }) {
         />
       ) : null}
     </header>
-  );
-}
-
-function Contents({ headings }: { headings: readonly Heading[] }) {
-  const { t } = useShop();
-  return (
-    <nav aria-labelledby="contents" className="sticky top-[141px] hidden max-w-52 lg:block">
-      <p id="contents" className="mb-3 text-sm font-semibold">
-        {t("blog.contents")}
-      </p>
-      <ul className="text-sm">
-        {headings.map(({ id, text }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="block border-l-2 border-line py-2 pl-4 text-ink-2 hover:text-ink">
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

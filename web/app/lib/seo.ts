@@ -14,12 +14,19 @@ export type PageFacts = {
   /** Locales that have this page. */
   inLocales?: readonly Locale[];
   image?: { src: string; width: number; height: number };
+  /** Path of the RSS feed of what the page lists. */
+  feed?: string;
   type?: "website" | "product" | "article";
   /** The words of the title are all there: the shop's name is not added. */
   wholeTitle?: boolean;
   /** schema.org objects. */
   jsonLd?: readonly object[];
 };
+
+/** The RSS feed of the blog or the news in a language. */
+export function feedPath(kind: "blog" | "news", locale: Locale): string {
+  return `/feeds/${languages[locale]}-${kind}.xml`;
+}
 
 /** Languages, not regions: Russian is read far beyond Russia. */
 const languages: Record<Locale, string> = { "ru-RU": "ru", "en-US": "en" };
@@ -30,6 +37,19 @@ type Matches = ReadonlyArray<{ id: string; loaderData?: unknown } | undefined>;
 /** What the root loader knows, as `meta` functions see it. Null where it failed. */
 export function knownTo(matches: Matches): Known | null {
   return (matches.find((match) => match?.id === "root")?.loaderData as Known | undefined) ?? null;
+}
+
+/** The page's own words, where somebody made them by hand; they win over the pattern's. */
+export function ownWords(
+  head: { title: string | null; description: string | null } | null,
+  pattern: { title: string; description: string },
+): Pick<PageFacts, "title" | "description" | "wholeTitle"> {
+  const title = head?.title ?? null;
+  return {
+    title: title ?? pattern.title,
+    description: head?.description ?? pattern.description,
+    wholeTitle: title !== null,
+  };
 }
 
 /** Title, description, canonical address, the other language's twin, Open Graph and structured data of a page. */
@@ -51,6 +71,9 @@ export function describePage(
     { tagName: "link", rel: "canonical", href: address(locale) },
     ...twins.map((twin) => ({ tagName: "link", rel: "alternate", hrefLang: languages[twin], href: address(twin) })),
     ...(twins.length > 1 ? [{ tagName: "link", rel: "alternate", hrefLang: "x-default", href: address("ru-RU") }] : []),
+    ...(facts.feed
+      ? [{ tagName: "link", rel: "alternate", type: "application/rss+xml", href: publicUrl + facts.feed, title }]
+      : []),
     { property: "og:site_name", content: SITE },
     { property: "og:type", content: facts.type ?? "website" },
     { property: "og:title", content: facts.title },

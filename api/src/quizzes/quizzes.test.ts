@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { openTestShop } from "../../test/harness.ts";
+import { aCustomer } from "../account/fixtures.ts";
+import { aCategory, aProduct } from "../catalogue/fixtures.ts";
+import type { QuizBody } from "./body.ts";
+import { aboutResults } from "./check.ts";
+import { commands } from "./commands.ts";
+import { outcomeOf, reachable } from "./scoring.ts";
+
+const shop = await openTestShop();
+const answer = (id: string, weights: Record<string, number>) => ({ id, text: id, weights });
+const body: QuizBody = {
+  intro: "Два вопроса",
+  axes: { types: ["D", "O"], flags: { S: 2 } },
+  questions: [
+    { id: "wash", text: "После умывания", max: 1, answers: [answer("tight", { D: 3 }), answer("shiny", { O: 3 })] },
+    {
+      id: "wish",
+      text: "Что изменить",
+      max: 2,
+      answers: [answer("red", { S: 1 }), answer("dry", { D: 1, S: 1 }), answer("no", {})],
+    },
+  ],
+  results: [
+    { code: "D", title: "Сухая кожа", text: "Мало влаги." },
+    { code: "O", title: "Жирная кожа", text: "Много блеска." },
+  ],
+  flags: [{ code: "S", title: "и чувствительная", text: "Без отдушек." }],
+  steps: [
+    { title: "Очищение", reason: "Смывает день.", category: "cleansers", categories: { D: ["foams"], O: ["gels"] } },
+    {
+      title: "Сыворотка",
+      reason: "Решает.",
+      category: "serums",
+      ingredients: { S: ["Centella"], "": ["Sodium Hyaluronate"] },
+    },
+    { title: "Гель", reason: "Для жирной.", category: "gels", only: ["O"] },
+  ],
+};
+
+const setQuiz = (quiz: object = body, id = 1, locale = "ru-RU") =>
+  shop.db
+    .insertInto("quizzes")
+    .values({ id, locale, title: "Ваша кожа", body: JSON.stringify(quiz) })
+    .execute();
+const result = (answers: Record<string, string[]>, token?: string) =>
+  shop.ask("POST", "/v1/quizzes/1/result", { body: { answers }, locale: "ru-RU", ...(token ? { token } : {}) });
+const composed = (id: number, composition: string) =>
+  shop.db.updateTable("products").set({ composition }).where("id", "=", id).execute();
+
+async function check() {
+  const { signal } = new AbortController();
+  const context = { house: shop.house, pool: shop.pool, given: {}, options: {}, progress: () => undefined, signal };
+  return commands.find((one) => one.name === "quizzes check")?.run(context);
+}
+
+beforeEach(async () => {
+  const cleansers = await aCategory(shop.db, { slug: "cleansers" });
+  const foams = await aCategory(shop.db, { slug: "foams", parent: cleansers.id });
+  const gels = await aCategory(shop.db, { slug: "gels", parent: cleansers.id });
+  const serums = await aCategory(shop.db, { slug: "serums" });
+  await aProduct(shop.db, { category: foams, slug: "foam-gone", stock: 0, unitsSold: 99 });
+  await aProduct(shop.db, { category: foams, slug: "foam", unitsSold: 5 });
+  await aProduct(shop.db, { category: gels, slug: "gel", unitsSold: 50 });
+  const plain = await aProduct(shop.db, { category: serums, slug: "serum-plain", unitsSold: 80 });
+  const calm = await aProduct(shop.db, { category: serums, slug: "serum-calm" });
+  await composed(plain.id, "Water, Sodium Hyaluronate");
+  await composed(calm.id, "Water, CENTELLA Asiatica Extract");
+});
+
+describe("GET /v1/quizzes/{id}", () => {
+  it("gives the questions and not what answers weigh", async () => {
+    await setQuiz();
+    const { data } = (await shop.ask("GET", "/v1/quizzes/1", { locale: "ru-RU" })).body;
+    expect(data).toMatchObject({ id: 1, title: "Ваша кожа", intro: "Два вопроса", twin: false });
+    expect(data.questions[0]).toEqual({
+      id: "wash",
+      text: "После умывания",
+      max: 1,
+      answers: [
+        { id: "tight", text: "tight" },
+        { id: "shiny", text: "shiny" },
+      ],
+    });
+    expect(JSON.stringify(data)).not.toContain("weights");
+  });
+
+  it("has none of another number or language, and none that is broken", async () => {
+    await setQuiz();
+    await setQuiz({ ...body, questions: [] }, 2);
+    for (const [path, locale] of [
+      ["/v1/quizzes/3", "ru-RU"],
+      ["/v1/quizzes/1", "en-US"],
+      ["/v1/quizzes/2", "ru-RU"],
+    ] as const) {
+      const { status, body: refused } = await shop.ask("GET", path, { locale });
+      expect([path, status, refused.code]).toEqual([path, 404, "quiz_not_found"]);
+    }
+    expect((await shop.ask("GET", "/v1/quizzes/x")).status).toBe(422);
+  });
+});
+
+describe("POST /v1/quizzes/{id}/result", () => {
+  it("adds up the answers and recommends what is in stock, best first", async () => {
+    await setQuiz();
+    const { data } = (await result({ wash: ["tight"], wish: ["red", "dry"] })).body;
+    expect(data).toMatchObject({
+      code: "D-S",
+      title: "Сухая кожа",
+      additions: ["и чувствительная"],
+      texts: ["Мало влаги.", "Без отдушек."],
+    });
+    expect(data.steps.map(({ product }) => product.link_rewrite)).toEqual(["foam", "serum-calm"]);
+    expect(data.more.map((card) => card.link_rewrite)).toEqual(["gel", "serum-plain"]);
+    const oily = (await result({ wash: ["shiny"] })).body.data;
+    expect([oily.code, oily.steps.map(({ title }) => title)]).toEqual([
+      "O",
+      ["Очищение", "Сыворотка", "Гель"].slice(0, 2),
+    ]);
+    expect(oily.steps.map(({ product }) => product.link_rewrite)).toEqual(["gel", "serum-plain"]);
+  });
+
+  it("keeps what was answered, with the customer where he is known", async () => {
+    await setQuiz();
+    const { token, id } = await aCustomer(shop.db);
+    await result({ wash: ["tight"] });
+    await result({ wash: ["shiny"] }, token);
+    const rows = await shop.db
+      .selectFrom("quiz_results")
+      .select(["customer_id", "result_code"])
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([
+      { customer_id: null, result_code: "D" },
+      { customer_id: id, result_code: "O" },
+    ]);
+  });
+
+  it.each([
+    [{ wash: ["wet"] }, "quiz_wrong_answer"],
+    [{ other: ["tight"] }, "quiz_wrong_answer"],
+    [{ wash: ["tight", "shiny"] }, "quiz_wrong_answer"],
+    [{ wish: ["red", "red"] }, "quiz_wrong_answer"],
+    [{ wash: [] }, "quiz_unanswered"],
+    [{}, "quiz_unanswered"],
+  ])("refuses %j and keeps nothing", async (answers, code) => {
+    await setQuiz();
+    const refused = await result(answers);
+    expect([refused.status, refused.body.code]).toEqual([422, code]);
+    expect(await shop.db.selectFrom("quiz_results").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("GET /v1/quizzes/{id}/results/{code}", () => {
+  it("shows a result to whoever has its address", async () => {
+    await setQuiz();
+    const read = (code: string) => shop.ask("GET", `/v1/quizzes/1/results/${code}`, { locale: "ru-RU" });
+    expect((await read("O-S")).body.data).toMatchObject({ code: "O-S", title: "Жирная кожа" });
+    for (const code of ["X", "O-X", "O-S-S", "S", "o"]) {
+      const { status, body: refused } = await read(code);
+      expect([code, status, refused.code]).toEqual([code, 404, "quiz_result_not_found"]);
+    }
+  });
+});
+
+describe("quizzes check", () => {
+  it("is silent where every result can be reached and has something to recommend", async () => {
+    await setQuiz();
+    expect(await check()).toMatchObject({ lines: ["Every quiz is in order."], amiss: false });
+  });
+
+  it("names results that no answers lead to, and whatever else is wrong", async () => {
+    await setQuiz({
+      ...body,
+      axes: { types: ["D", "O", "N"], flags: { S: 5 } },
+      results: [...body.results, { code: "N", title: "Н", text: "Н" }],
+      steps: [{ title: "Ш", reason: "Ш", category: "shampoos" }],
+    });
+    await setQuiz({ ...body, intro: "" }, 2);
+    const lines = (await check())?.lines.join("\n");
+    for (const told of [
+      "Quiz 1 (ru-RU): no answers lead to the result N.",
+      "Quiz 1 (ru-RU): no answers bring the addition S.",
+      "Quiz 1 (ru-RU): the shop has no category shampoos.",
+      "Quiz 1 (ru-RU): nothing is in stock for the result D.",
+      "Quiz 2 (ru-RU): intro:",
+    ])
+      expect(lines).toContain(told);
+  });
+
+  it("names weights of no result and results without words", () => {
+    const odd = { ...body, results: body.results.slice(1), axes: { types: ["D", "O"], flags: {} } };
+    expect(aboutResults(odd)).toEqual(["answers weigh S, which is no result", "there are no words for the result D"]);
+  });
+});
+
+it("finds exactly the types that some answers come to", () => {
+  const all = new Set<string>();
+  for (const wash of [[], ["tight"], ["shiny"]])
+    for (const wish of [[], ["red"], ["dry"], ["red", "dry"], ["dry", "no"]])
+      all.add(outcomeOf({ wash, wish }, body).type);
+  expect(reachable(body)?.types).toEqual(all);
+});

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { Locale } from "../platform/locale.ts";
+
+export type QuizRow = {
+  id: number;
+  locale: Locale;
+  title: string;
+  body: unknown;
+  twin: boolean;
+  others: { id: number; title: string }[];
+};
+
+export async function findQuiz(db: Db, id: number, locale: Locale): Promise<QuizRow | undefined> {
+  const { rows } = await sql<QuizRow>`
+    select id, locale, title, body,
+      exists (select from quizzes t where t.id = q.id and t.locale <> q.locale) as twin,
+      coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title) order by o.id)
+        from quizzes o where o.locale = q.locale and o.id <> q.id), '[]') as others
+    from quizzes q where id = ${id} and locale = ${locale}`.execute(db);
+  return rows[0];
+}
+
+export async function allQuizzes(db: Db): Promise<QuizRow[]> {
+  const { rows } = await sql<QuizRow>`
+    select id, locale, title, body, false as twin, '[]'::jsonb as others from quizzes order by id, locale`.execute(db);
+  return rows;
+}
+
+export async function insertQuizResult(
+  db: Db,
+  row: { quiz_id: number; customer_id: number | null; result_code: string; answers: string; taken_at: Date },
+): Promise<void> {
+  await db.insertInto("quiz_results").values(row).execute();
+}
+
+/** What a step of a routine is looked for with. */
+export type StepWish = {
+  category: string;
+  categories: string[];
+  ingredients: string[];
+  tags: string[];
+  usages: string[];
+};
+
+/**
+ * For each wish the products on sale and in stock that fit it best, most at `limit`: those of the better shelves first,
+ * then by ingredients in the composition, tags and usages, then by popularity.
+ */
+export async function fittingProducts(db: Db, wishes: readonly StepWish[], limit: number): Promise<number[][]> {
+  const { rows } = await sql<{ at: number; id: number }>`
+    select w.at, fit.id
+    from jsonb_to_recordset(${JSON.stringify(wishes.map((wish, at) => ({ at, ...wish })))}::jsonb)
+      as w(at int, category text, categories text[], ingredients text[], tags text[], usages text[])
+    join categories c on c.slug = w.category
+    cross join lateral (
+      select p.id, row_number() over (order by
+        exists (select from categories n where n.slug = any(w.categories) and p.category_path @> array[n.id]) desc,
+        (select count(*) from unnest(w.ingredients) i where strpos(lower(p.composition), lower(i)) > 0) desc,
+        (select count(*) from tags t where t.slug = any(w.tags) and p.tag_ids @> array[t.id])
+          + (select count(*) from usages u where u.slug = any(w.usages) and p.usage_ids @> array[u.id]) desc,
+        p.units_sold desc, p.id) as place
+      from products p
+      where p.category_id in (select b.id from categories b where b.path @> array[c.id])
+        and p.status = 'active' and p.stock > 0
+      order by place limit ${sql.lit(limit)}
+    ) fit
+    order by w.at, fit.place`.execute(db);
+  return wishes.map((_, at) => rows.filter((row) => row.at === at).map((row) => row.id));
+}
+
+/** Slugs that the shop does not have. */
+export async function unknownSlugs(
+  db: Db,
+  table: "categories" | "tags" | "usages",
+  slugs: readonly string[],
+): Promise<string[]> {
+  const known = await db
+    .selectFrom(table)
+    .select("slug")
+    .where("slug", "in", ["", ...slugs])
+    .execute();
+  return slugs.filter((slug) => !known.some((row) => row.slug === slug));
+}

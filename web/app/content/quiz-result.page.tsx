@@ -1,0 +1,93 @@
+import type { QuizResult } from "@furoshiki/api/quizzes";
+import { CardRow, SectionHead } from "../catalogue/card-row.tsx";
+import { ProductCard, shownCard } from "../catalogue/product-card.tsx";
+import { visitOf } from "../lib/api.ts";
+import { describePage, knownTo } from "../lib/seo.ts";
+import { useShop } from "../lib/shop.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { twinFacts } from "./post-list.ts";
+import type { Route } from "./+types/quiz-result.page";
+
+/** What a quiz came to. The address holds the result and no answers, so it may be sent to anybody. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const visit = visitOf({ context });
+  const path = `/v1/quizzes/${encodeURIComponent(params.id)}/results/${encodeURIComponent(params.code)}`;
+  const { steps, more, ...result } = await visit.page<QuizResult>(path);
+  return {
+    ...result,
+    steps: steps.map(({ title, reason, product }) => ({ title, reason, card: shownCard(product) })),
+    more: more.map(shownCard),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  const known = knownTo(matches);
+  if (!known || !loaderData) return [];
+  const { quiz, title, additions, texts, twin } = loaderData;
+  return describePage(known, location, {
+    title: `${[title, ...additions].join(" ")}: ${quiz.title}`,
+    description: texts[0] ?? quiz.title,
+    noindex: true,
+    ...twinFacts(twin),
+  });
+};
+
+export default function QuizResultPage({ loaderData: result }: Route.ComponentProps) {
+  const shop = useShop();
+  const { t, to, format } = shop;
+  const quizPath = to(`/maketest/${result.quiz.id}`);
+  const [price] = result.steps.map(({ card }) => card.price);
+  const sum = result.steps.reduce((all, { card }) => all + card.price.current, 0);
+  return (
+    <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
+      <Breadcrumbs
+        label={t("shell.breadcrumbs")}
+        items={[
+          { name: t("shell.home"), href: to("/") },
+          { name: result.quiz.title, href: quizPath },
+          { name: result.title, href: to(`/maketest/${result.quiz.id}/result/${result.code}`) },
+        ]}
+      />
+      <section className="mt-2 rounded-xs bg-cloth-sakura p-5 lg:mt-4 lg:p-12">
+        <p className="text-sm text-on-cloth-2">{t("quiz.ready")}</p>
+        <h1 className="mt-1 text-3xl text-on-cloth lg:text-4xl">{[result.title, ...result.additions].join(" ")}</h1>
+        {result.texts.map((text) => (
+          <p key={text} className="mt-3 max-w-read text-on-cloth-2">
+            {text}
+          </p>
+        ))}
+        <a href={quizPath} className={buttonClass({ kind: "outline", className: "mt-6" })}>
+          {t("quiz.again")}
+        </a>
+      </section>
+      {result.steps.length > 0 && price ? (
+        <section className="mt-10 lg:mt-14">
+          <h2 className="text-2xl lg:text-3xl">{t("quiz.routine", { count: result.steps.length })}</h2>
+          <p className="num mt-1 text-sm text-ink-2">{t("quiz.together", { sum: format.money(sum, price) })}</p>
+          <ol className="mt-5 grid gap-4 lg:grid-cols-2 lg:gap-6">
+            {result.steps.map(({ title, reason, card }, at) => (
+              <li
+                key={card.id}
+                className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-4 rounded-xs border border-line bg-surface p-4 lg:grid-cols-[minmax(0,12rem)_minmax(0,1fr)] lg:gap-6"
+              >
+                <ProductCard card={card} shop={shop} sizes="(min-width: 1024px) 192px, 144px" />
+                <div>
+                  <p className="font-display text-xl font-semibold">{t("quiz.step", { number: at + 1, title })}</p>
+                  <p className="mt-2 text-sm text-ink-2">{reason}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+          <p className="mt-4 max-w-read text-xs text-ink-3">{t("quiz.no_doctor")}</p>
+        </section>
+      ) : null}
+      {result.more.length > 0 ? (
+        <section className="mt-14 lg:mt-20">
+          <SectionHead title={t("quiz.more")} />
+          <CardRow cards={result.more} shop={shop} />
+        </section>
+      ) : null}
+    </div>
+  );
+}
