@@ -104,6 +104,7 @@ type Answers = {
   "GET /v1/blog": PostList;
   [news: `GET /v1/news/${string}`]: Post;
   [post: `GET /v1/blog/${string}`]: Post;
+  "GET /v1/promotions": SpecialOffers;
   "GET /v1/currencyList": CurrencyList;
   "GET /v1/user/notification": NotificationList;
   [dismissed: `DELETE /v1/user/notification/${Id}`]: NotificationList;

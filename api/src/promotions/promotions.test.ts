@@ -48,6 +48,21 @@ describe("GET /v1/user/promo", () => {
   });
 });
 
+describe("GET /v1/promotions", () => {
+  it("shows what runs for everybody, to anybody", async () => {
+    const { id } = await aCustomer(shop.db);
+    const present = await aProduct(shop.db);
+    await aTier(shop.db, { thresholdMinor: 7000_00, productIds: [present.id] });
+    await aPromo(shop.db, { code: "OWN", customer_id: id });
+    await aPromo(shop.db, { code: "EVERYBODYS" });
+    await aPromo(shop.db, { code: "FRIENDS", listed: false });
+    await aPromo(shop.db, { code: "OVER", ends_at: new Date("2026-11-20T09:00:00Z") });
+    const { data } = (await shop.ask("GET", "/v1/promotions", { locale: "ru-RU" })).body;
+    expect(data.items.map((one) => one.code)).toEqual(["EVERYBODYS"]);
+    expect(data.presents).toMatchObject([{ price: 7000, items: [{ id: present.id }] }]);
+  });
+});
+
 describe("GET /v1/user/special-offers", () => {
   it("shows codes of his own that run, and presents above a sum", async () => {
     const { id, token } = await aCustomer(shop.db);

@@ -1,6 +1,6 @@
 import { type Api, endpoint } from "../platform/http.ts";
 import { couponList, specialOffers } from "./schema.ts";
-import { listCoupons, specialOffersFor } from "./service.ts";
+import { listCoupons, runningPromotions, specialOffersFor } from "./service.ts";
 
 export function promotionRoutes(api: Api): void {
   endpoint(api, {
@@ -18,5 +18,13 @@ export function promotionRoutes(api: Api): void {
     summary: "What runs for the customer: codes of his own, presents above a sum",
     answer: specialOffers,
     handler: async ({ db, customer, ...at }) => ({ data: await specialOffersFor(db, customer.id, at) }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/promotions",
+    who: "anyone",
+    summary: "What runs for everybody: codes that are told, presents above a sum",
+    answer: specialOffers,
+    handler: async ({ db, ...at }) => ({ data: await runningPromotions(db, at) }),
   });
 }

@@ -102,6 +102,23 @@ export async function listCoupons(db: Db, customerId: number, at: Looking): Prom
 
 /** What runs for a customer beside prices: codes of his own, and presents above a sum. */
 export async function specialOffersFor(db: Db, customerId: number, at: Looking): Promise<SpecialOffers> {
+  return offersTo(db, customerId, at, (coupon) => coupon.personal);
+}
+
+/** Nobody has this number. */
+const NOBODY = 0;
+
+/** What runs for everybody: codes that are told, and presents above a sum. */
+export async function runningPromotions(db: Db, at: Looking): Promise<SpecialOffers> {
+  return offersTo(db, NOBODY, at, (coupon) => !coupon.personal);
+}
+
+async function offersTo(
+  db: Db,
+  customerId: number,
+  at: Looking,
+  isMeant: (coupon: Coupon) => boolean,
+): Promise<SpecialOffers> {
   const [currency, coupons, tiers] = await Promise.all([
     currencyByCode(db, at.currency),
     listCoupons(db, customerId, at),
@@ -113,7 +130,7 @@ export async function specialOffersFor(db: Db, customerId: number, at: Looking):
     at,
   );
   return {
-    items: coupons.filter((one) => one.personal && one.state === "active"),
+    items: coupons.filter((one) => isMeant(one) && one.state === "active"),
     presents: tiers.map((tier) => ({
       price: toWire(fromRub(tier.threshold_minor, currency), currency),
       iso_code: currency.code,

@@ -1,7 +1,10 @@
 import type { Collection } from "@furoshiki/api/catalogue";
+import type { SpecialOffers } from "@furoshiki/api/promotions";
 import { visitOf } from "../lib/api.ts";
 import { splitPath } from "../lib/locale.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
+import { sidePart } from "../lib/side-part.ts";
+import { RunningPromotions } from "../promotions/running.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { ListingHead } from "./listing-head.tsx";
@@ -18,8 +21,11 @@ function collectionAt(path: string): Collection {
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
   const collection = collectionAt(visit.path);
-  const { listing } = await loadListing(visit, { collection });
-  return { collection, listing };
+  const [{ listing }, offers] = await Promise.all([
+    loadListing(visit, { collection }),
+    collection === "prices-drop" ? sidePart(visit.call<SpecialOffers>("/v1/promotions")) : null,
+  ]);
+  return { collection, listing, offers };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
@@ -34,13 +40,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   });
 };
 
-export default function CollectionPage({ loaderData: { collection, listing } }: Route.ComponentProps) {
+export default function CollectionPage({ loaderData: { collection, listing, offers } }: Route.ComponentProps) {
   const { t } = useShop();
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <ListingHead title={t(`collection.${collection}`)} total={listing.total} path={`/${collection}`}>
         <p className="mt-2 max-w-read text-sm text-ink-2 lg:text-base">{t(`collection.${collection}_text`)}</p>
       </ListingHead>
+      {offers && listing.wish.page === 1 ? <RunningPromotions offers={offers} /> : null}
       <ProductList listing={listing} path={`/${collection}`} />
     </div>
   );
