@@ -1,5 +1,5 @@
 import { CreditCard, Lock } from "lucide-react";
-import { Fragment, useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { useFetcher } from "react-router";
 import type { FieldErrors } from "../lib/api.ts";
 import type { FormAnswer } from "../lib/form-answer.ts";
@@ -225,12 +225,12 @@ export function CardForm({ amount, gateway, action, answer: served, testMode }: 
       {testMode ? (
         <div className="mt-5 rounded-md bg-ai-50 p-3.5 text-sm text-ai-700">
           <p className="font-semibold">{t("payment.test_title")}</p>
-          <dl className="num mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
+          <dl className="num mt-1.5 grid gap-y-0.5">
             {testCards.map(([number, says]) => (
-              <Fragment key={number}>
+              <div key={number} className="flex flex-wrap gap-x-3">
                 <dt className="whitespace-nowrap">{number}</dt>
-                <dd>{t(says)}</dd>
-              </Fragment>
+                <dd className="min-w-0">{t(says)}</dd>
+              </div>
             ))}
           </dl>
           <p className="mt-1.5">{t("payment.test_rest")}</p>
