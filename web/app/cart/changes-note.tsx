@@ -2,16 +2,7 @@ import { useFetcher } from "react-router";
 import { useShop, type Shop } from "../lib/shop.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
-import type { Money } from "./shown-cart.ts";
-
-/** What became of a line since the shopper saw it last: prices, or pieces where the quantity was cut. */
-export type LineChange = {
-  cartId: string;
-  name: string;
-  code: "price_rose" | "price_fell" | "sale_ended" | "quantity_cut" | "unavailable" | "available_again";
-  was: number | null;
-  now: number | null;
-};
+import type { LineChange, Money } from "./shown-cart.ts";
 
 /** What changed while the shopper was away, until he says that he has seen it. @param onSeen a guest's own way of saying so. */
 export function ChangesNote({

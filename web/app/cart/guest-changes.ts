@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { readStored, store } from "../lib/storage.ts";
-import type { LineChange } from "./changes-note.tsx";
 import type { GuestCart, GuestLine } from "./guest-cart.ts";
+import type { LineChange } from "./shown-cart.ts";
 
 const KEY = "cart-changes";
 const MOST = 100;

@@ -1,5 +1,4 @@
 import type { Cart, CartItem, CartProblem } from "@furoshiki/api/cart";
-import type { LineChange } from "./changes-note.tsx";
 import type { GuestCart, GuestLine } from "./guest-cart.ts";
 import { shownMeans, type ShownMeans } from "./shown-means.ts";
 
@@ -26,6 +25,15 @@ export type ShownLine = {
   /** Why it cannot be sent, where that is its trouble. */
   refusal: string;
   mayLookCommercial: boolean;
+};
+
+/** What became of a line since the shopper saw it last: prices, or pieces where the quantity was cut. */
+export type LineChange = {
+  cartId: string;
+  name: string;
+  code: "price_rose" | "price_fell" | "sale_ended" | "quantity_cut" | "unavailable" | "available_again";
+  was: number | null;
+  now: number | null;
 };
 
 export type ShownAddress = { id: number; alias: string; lines: string[] };
