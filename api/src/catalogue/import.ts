@@ -62,7 +62,7 @@ export class BadLines extends CommandError {
 
 const MOST_TOLD = 100;
 const MOST_KEPT = 10_000;
-const ROWS_AT_ONCE = 1000;
+const ROWS_AT_ONCE = 200;
 const WRITTEN_AT_ONCE = 2000;
 const TOLD_EVERY = 10_000;
 
