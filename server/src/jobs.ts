@@ -6,6 +6,7 @@ import { jobs as catalogueJobs } from "../../api/src/catalogue/jobs.ts";
 import { letters as orderLetters } from "../../api/src/orders/letters.ts";
 import { jobs as paymentJobs } from "../../api/src/payments/jobs.ts";
 import { letters as paymentLetters } from "../../api/src/payments/tell.ts";
+import { jobs as deliveryJobs } from "../../api/src/delivery/jobs.ts";
 import type { Job } from "../../api/src/platform/jobs.ts";
 import { mailSweep } from "../../api/src/platform/mail-jobs.ts";
 import { mailJob } from "../../api/src/platform/mail.ts";
@@ -20,6 +21,7 @@ export const jobs: readonly Job[] = [
   ...accountJobs,
   ...bonusJobs,
   ...catalogueJobs,
+  ...deliveryJobs,
   ...paymentJobs,
   ...reviewJobs,
   ...searchJobs,

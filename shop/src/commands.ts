@@ -2,6 +2,7 @@ import { commands as catalogueCommands } from "../../api/src/catalogue/commands.
 import { commands as bonusCommands } from "../../api/src/bonuses/commands.ts";
 import { commands as checkoutCommands } from "../../api/src/checkout/commands.ts";
 import { commands as contentCommands } from "../../api/src/content/commands.ts";
+import { commands as deliveryCommands } from "../../api/src/delivery/commands.ts";
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
 import { commands as pageCommands } from "../../api/src/pages/commands.ts";
 import { commands as quizCommands } from "../../api/src/quizzes/commands.ts";
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   ...mailCommands,
   ...moneyCommands,
   ...paymentCommands,
+  ...deliveryCommands,
   ...contentCommands,
   ...reviewCommands,
   ...searchCommands,

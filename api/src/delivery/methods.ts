@@ -40,12 +40,17 @@ const methods = freshWithin(1000, activeMethods);
 const routes = freshWithin(1000, allRoutes);
 
 /** The methods that go to a country, in the shop's order. A change is seen within a second. */
-export async function routesTo(db: Db, country: string): Promise<RouteRow[]> {
+async function routesTo(db: Db, country: string): Promise<RouteRow[]> {
   return (await routes.get(db)).filter((row) => row.country === country);
 }
 
+/** Where every method of the shop goes. */
+export async function everyRoute(db: Db): Promise<RouteRow[]> {
+  return routes.get(db);
+}
+
 /** Every method of the shop, in its order. */
-export async function everyMethod(db: Db): Promise<MethodRow[]> {
+async function everyMethod(db: Db): Promise<MethodRow[]> {
   return methods.get(db);
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 
 export type PointRow = {
   code: string;
@@ -111,4 +111,57 @@ export async function searchPoints(db: Db, { city, postcode, q, country }: Sough
     .limit(POINTS_FOUND)
     .execute();
   return rows as PointRow[];
+}
+
+/** The open points of a country. */
+export async function openPointsOf(db: Db, country: string): Promise<PointRow[]> {
+  const rows = await db
+    .selectFrom("pickup_points")
+    .select(pointColumns)
+    .where("country", "=", country)
+    .where("closed_at", "is", null)
+    .orderBy("code")
+    .execute();
+  return rows as PointRow[];
+}
+
+export async function countOpenPoints(db: Tx, methodId: number, country: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("pickup_points")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("method_id", "=", methodId)
+    .where("country", "=", country)
+    .where("closed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Puts the points of a country in the place of those of before: new ones come, known ones change or open again, those
+ * not named are closed and kept, for carts and orders may name them. @returns how many were closed.
+ */
+export async function replacePoints(
+  db: Tx,
+  { methodId, country, at }: { methodId: number; country: string; at: Date },
+  fresh: readonly PointRow[],
+): Promise<number> {
+  // A source that names a point twice means the last.
+  const rows = [...new Map(fresh.map((point) => [point.code, point])).values()];
+  await sql`
+    insert into pickup_points (code, method_id, type, country, city_ru, city_en, postcode, name, address, work_time, lat, lon,
+      weight_max_g, refreshed_at, closed_at)
+    select p.code, ${methodId}, p.type, p.country, p.city_ru, p.city_en, p.postcode, p.name, p.address, p.work_time, p.lat, p.lon,
+      p.weight_max_g, ${at}, null
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(code text, type text, country text, city_ru text,
+      city_en text, postcode text, name text, address text, work_time text, lat double precision, lon double precision,
+      weight_max_g integer)
+    on conflict (code) do update set method_id = excluded.method_id, type = excluded.type, country = excluded.country,
+      city_ru = excluded.city_ru, city_en = excluded.city_en, postcode = excluded.postcode, name = excluded.name,
+      address = excluded.address, work_time = excluded.work_time, lat = excluded.lat, lon = excluded.lon,
+      weight_max_g = excluded.weight_max_g, refreshed_at = excluded.refreshed_at, closed_at = null`.execute(db);
+  const { numAffectedRows } = await sql`
+    update pickup_points set closed_at = ${at}
+    where method_id = ${methodId} and country = ${country} and closed_at is null
+      and code <> all (${rows.map((row) => row.code)}::text[])`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

@@ -70,6 +70,15 @@ const variables = {
       .optional(),
     "the signing secret of the webhook at Stripe: whsec_…",
   ],
+  CDEK_CLIENT_ID: [z.string().min(8).max(100).optional(), "the account of a CDEK contract"],
+  CDEK_CLIENT_SECRET: [z.string().min(8).max(200).optional(), "the password of CDEK_CLIENT_ID"],
+  CDEK_API_URL: [
+    z
+      .url({ protocol: /^https?$/ })
+      .default("https://api.cdek.ru/v2")
+      .transform((value) => value.replace(/\/+$/, "")),
+    "the address of CDEK's API, https://api.cdek.ru/v2",
+  ],
   SANDBOX_GATEWAY_URL: [httpUrl().optional(), "the address of a sandbox gateway that runs apart"],
   SANDBOX_GATEWAY_SECRET: [z.string().min(16).optional(), "a secret of 16 characters or more, shared with the gateway"],
 } as const;
@@ -102,6 +111,8 @@ export type Config = Readonly<{
   /** Undefined where its keys are not set. */
   yookassa: { shopId: string; secretKey: string; checkAddress: boolean } | undefined;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
+  /** Undefined: the pick-up points that are in the database stay as they are. */
+  cdek: { url: string; clientId: string; clientSecret: string } | undefined;
   gatewayUrl: string | undefined;
   gatewaySecret: string | undefined;
 }>;
@@ -147,6 +158,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       vars.STRIPE_SECRET_KEY && vars.STRIPE_WEBHOOK_SECRET
         ? { secretKey: vars.STRIPE_SECRET_KEY, webhookSecret: vars.STRIPE_WEBHOOK_SECRET }
         : undefined,
+    cdek: cdekOf(vars),
     gatewayUrl: vars.SANDBOX_GATEWAY_URL,
     gatewaySecret: vars.SANDBOX_GATEWAY_SECRET,
   };
@@ -168,6 +180,14 @@ function checkProviders(vars: Variables): void {
     throw new StartError(
       "PAYMENT_PROVIDERS names sandbox beside a real provider: set SANDBOX_BESIDE_REAL=1 where that is meant.",
     );
+}
+
+function cdekOf(vars: Variables): Config["cdek"] {
+  const { CDEK_CLIENT_ID: clientId, CDEK_CLIENT_SECRET: clientSecret, CDEK_API_URL: url } = vars;
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined)
+    throw new StartError("CDEK_CLIENT_ID and CDEK_CLIENT_SECRET are set together or not at all.");
+  return { url, clientId, clientSecret };
 }
 
 /** The address printed for a host and port: a wildcard host is reached by its loopback name. */

@@ -10,16 +10,32 @@ export type CustomsRow = {
   source: string;
 };
 
-/** Rules in words; countries of which the same is said share a row. */
+/** Rules in words; countries that differ in the value added tax alone share a row, which says from what to what. */
 export function customsRows(rules: readonly CustomsRule[], shop: Pick<Shop, "t" | "format">): CustomsRow[] {
-  const rows = new Map<string, CustomsRow>();
-  for (const rule of rules) {
-    const said = { limit: limitOf(rule, shop), above: aboveOf(rule, shop), ...proofOf(rule, shop) };
-    const key = JSON.stringify(said);
-    const same = rows.get(key);
-    rows.set(key, { ...said, countries: same ? `${same.countries}, ${rule.country_name}` : rule.country_name });
-  }
-  return [...rows.values()];
+  const alike = Map.groupBy(rules, ({ id: _id, country: _code, country_name: _name, vat_percent, ...rest }) =>
+    JSON.stringify([rest, vat_percent > 0]),
+  );
+  return [...alike.values()].flatMap((group) => {
+    const [rule] = group;
+    if (!rule) return [];
+    return {
+      countries: group.map((one) => one.country_name).join(", "),
+      limit: limitOf(rule, shop),
+      above: aboveOf(rule, vatOf(group, shop), shop),
+      ...proofOf(rule, shop),
+    };
+  });
+}
+
+function vatOf(rules: readonly CustomsRule[], shop: Pick<Shop, "format">): string {
+  const rates = rules.map((rule) => rule.vat_percent);
+  const [least, most] = [Math.min(...rates), Math.max(...rates)];
+  return least === most ? rate(least, shop) : `${shop.format.decimal(least)}–${rate(most, shop)}`;
+}
+
+/** A tax rate may have decimals: 25,5 %. */
+function rate(percent: number, { format }: Pick<Shop, "format">): string {
+  return format.percent(0).replace("0", format.decimal(percent));
 }
 
 function limitOf(rule: CustomsRule, { t, format }: Pick<Shop, "t" | "format">): string {
@@ -32,9 +48,9 @@ function limitOf(rule: CustomsRule, { t, format }: Pick<Shop, "t" | "format">): 
   return rule.period === "quarter" ? t("duty.limit_quarter", { limit }) : limit;
 }
 
-function aboveOf(rule: CustomsRule, { t, format }: Pick<Shop, "t" | "format">): string {
-  const duty = { percent: format.percent(rule.duty_percent) };
-  const vat = { percent: format.percent(rule.vat_percent) };
+function aboveOf(rule: CustomsRule, vatPercent: string, { t, format }: Pick<Shop, "t" | "format">): string {
+  const duty = { percent: rate(rule.duty_percent, { format }) };
+  const vat = { percent: vatPercent };
   const money = (amount: number) => format.money(amount, rule);
   const from = rule.duty_limit;
   const parts = [
