@@ -81,7 +81,7 @@ const tablesOf: Record<string, string[]> = {
   reviews: ["reviews", "review_photos", "review_uploads", "review_votes", "questions"],
   orders: ["orders", "order_lines", "order_history"],
   payments: ["payments", "payment_attempts", "payment_mendings", "refunds", "webhook_events"],
-  cart: ["carts", "cart_lines", "cart_presents"],
+  cart: ["carts", "cart_lines", "cart_presents", "cart_set_aside"],
 };
 
 describe("tables", () => {

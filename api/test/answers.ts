@@ -67,6 +67,7 @@ type Answers = {
   [choice: `POST /v1/user/cart/${string}/${string}`]: Cart;
   "POST /v1/user/cart/seen": Cart;
   "POST /v1/cart/estimate": Estimate;
+  "POST /v1/user/cart/split": Cart;
   "GET /v1/customs/rules": { items: CustomsRule[] };
   "DELETE /v1/user/cart/promo": Cart;
   "POST /v1/user/cart/bonus": Cart;

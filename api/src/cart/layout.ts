@@ -11,6 +11,7 @@ import { BASE_CURRENCY, currencyByCode } from "../money/service.ts";
 import { type CartMeans, layMeans, type LaidMeans } from "./means.ts";
 import type { CartProblem } from "./schema.ts";
 import { paymentMethods } from "./settings.ts";
+import { adviseSplit, type SplitAdvice } from "./split-advice.ts";
 import { type LineRefusal, refusalOf } from "./refusal.ts";
 import type { CartRow, LineRow } from "./sql.ts";
 import { cartTotals, type Means, type Totals } from "./totals.ts";
@@ -56,6 +57,10 @@ export type CartLayout = {
   payments: { id: number; code: "card" }[];
   payment: { id: number; code: "card" } | null;
   notShippable: number[];
+  /** Above the duty-free limit: whether two orders would be better. */
+  split: SplitAdvice | null;
+  /** What waits for the next order. */
+  aside: LineRow[];
   problems: CartProblem[];
 };
 
@@ -73,6 +78,8 @@ export async function layOut(
     means: CartMeans;
     /** Where it would go, for whom has no address yet. */
     destination?: Destination;
+    /** What waits for the next order. */
+    aside?: LineRow[];
     /** The most pick-up points to bring. */
     points?: number;
   },
@@ -159,6 +166,8 @@ export async function layOut(
     payments,
     payment,
     notShippable,
+    split: await adviseSplit(db, orderable, customs, method),
+    aside: cart.aside ?? [],
   };
   return { ...laid, problems: problemsOf(laid, await settingValue(db, orderMaxMinor)) };
 }

@@ -3,7 +3,17 @@ import { choosePointRequest, shippingParam } from "../delivery/schema.ts";
 import { type Api, type Asked, type Customer, endpoint } from "../platform/http.ts";
 import { type Locale } from "../platform/locale.ts";
 import { text } from "../platform/texts.ts";
-import { type Cart, cart, cartWishes, estimate, estimateRequest, mergeQuery, refusals } from "./schema.ts";
+import {
+  type Cart,
+  cart,
+  cartWishes,
+  estimate,
+  estimateRequest,
+  mergeQuery,
+  nextOrderRequest,
+  refusals,
+} from "./schema.ts";
+import { setAside } from "./set-aside.ts";
 import {
   changeLines,
   chooseAddress,
@@ -77,6 +87,16 @@ export function cartRoutes(api: Api): void {
     summary: "The shopper has seen what changed: it is not told again",
     answer: cart,
     handler: async (asked) => ({ data: await takeNote(asked.db, at(asked)) }),
+  });
+  endpoint(api, {
+    method: "post",
+    path: "/user/cart/split",
+    who: "customer",
+    summary: "Says which pieces wait for the next order; an empty list brings all back",
+    body: nextOrderRequest,
+    answer: cart,
+    refusals,
+    handler: async (asked) => ({ data: await setAside(asked.db, asked.body, at(asked)) }),
   });
   for (const [part, choose] of [
     ["address", chooseAddress],

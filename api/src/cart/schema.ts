@@ -158,6 +158,31 @@ export const cart = z
       gift: z.object({ product_id: z.int(), name: z.string() }).nullable(),
     }),
     problems: z.array(cartProblem),
+    /** Above the duty-free limit: two orders that stay below it, what they save and add; or why there are no such two. */
+    split: z
+      .object({
+        reason: z.enum(["summed", "useless", "impossible"]).nullable(),
+        saved: amount,
+        added: amount,
+        parts: z.array(
+          z.object({
+            lines: z.array(z.object({ cart_id: z.string(), qty: z.int() })),
+            products_price: amount,
+            delivery_price: amount,
+          }),
+        ),
+      })
+      .nullable(),
+    /** What waits for the next order, and comes into the cart once this one is placed. */
+    next_order: z.object({
+      items: z.array(
+        card.pick({ name: true, link_rewrite: true, image: true }).extend({
+          cart_id: z.string(),
+          option_name: z.string(),
+          qty: z.int(),
+        }),
+      ),
+    }),
     changes: z.array(cartChange),
     stock_check: z
       .array(
@@ -167,6 +192,22 @@ export const cart = z
   })
   .meta({ id: "Cart" });
 export type Cart = z.infer<typeof cart>;
+
+/** All that waits for the next order; empty: everything is ordered now. */
+export const nextOrderRequest = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          product_id: z.int().positive().max(2_147_483_647),
+          option_id: z.int().min(0).max(2_147_483_647).default(0),
+          qty: z.int().min(1).max(100_000),
+        }),
+      )
+      .max(200),
+  })
+  .meta({ id: "NextOrderRequest" });
+export type NextOrderRequest = z.infer<typeof nextOrderRequest>;
 
 /** Goods and where they would go: what it would cost, for whom has no cart or no address yet. */
 export const estimateRequest = z
@@ -199,6 +240,7 @@ export const estimate = cart
     shipping: true,
     not_availiable_for_shipping_products: true,
     problems: true,
+    split: true,
   })
   .extend({ country: z.string() })
   .meta({ id: "CartEstimate" });
@@ -221,6 +263,8 @@ export const refusals = {
   cart_point_closed: 422,
   cart_point_wrong_country: 422,
   cart_point_too_heavy: 422,
+  cart_split_changed: 409,
+  cart_split_empty: 422,
   cart_presents_too_many: 422,
   cart_present_not_offered: 422,
   cart_present_gone: 409,

@@ -11,7 +11,9 @@ import { pointFor } from "../delivery/points.ts";
 import { type CartLayout, layOut, placeOf } from "./layout.ts";
 import { noMeans, readMeans } from "./means.ts";
 import { type Cart, type CartWish, type Estimate, type EstimateRequest, refusals } from "./schema.ts";
+import { putBackAll } from "./set-aside-sql.ts";
 import {
+  asideLines,
   cartLines,
   deleteLines,
   emptyCart,
@@ -32,13 +34,14 @@ export type CartAt = { customerId: number; locale: Locale; currency: string; now
 /** The cart with everything decided about it. */
 export async function cartLayout(db: Db, at: CartAt): Promise<CartLayout> {
   const currency = await currencyByCode(db, at.currency);
-  const [{ row, means }, lines, addresses, shown] = await Promise.all([
+  const [{ row, means }, lines, aside, addresses, shown] = await Promise.all([
     cartWithMeans(db, at),
     cartLines(db, at.customerId, at.locale),
+    asideLines(db, at.customerId, at.locale),
     listAddresses(db, at.customerId, at.locale),
     shownIn(db, currency, at.now),
   ]);
-  return layOut(db, { row, lines, addresses, means }, shown);
+  return layOut(db, { row, lines, aside, addresses, means }, shown);
 }
 
 async function cartWithMeans(db: Db, at: CartAt) {
@@ -214,6 +217,8 @@ export async function takeCart(db: Tx, at: CartAt): Promise<CartLayout> {
   return cartLayout(db, at);
 }
 
+/** Empties a cart whose order stands; what waited for the next order comes into it. */
 export async function clearCart(db: Tx, customerId: number): Promise<void> {
   await emptyCart(db, customerId);
+  await putBackAll(db, customerId);
 }

@@ -86,9 +86,18 @@ export async function lockCart(db: Tx, customerId: number, now: Date): Promise<v
     .execute();
 }
 
+const unseen = sql`null::integer as seen_qty, null::bigint as seen_price_minor, null::boolean as seen_on_sale, null::boolean as seen_available`;
+
 /** The lines of a cart in the order they were added, with what their products are now. */
 export async function cartLines(db: Db, customerId: number, locale: Locale): Promise<LineRow[]> {
   return linesOf(db, sql`(select * from cart_lines where customer_id = ${customerId})`, locale);
+}
+
+/** The same for what waits for the next order. */
+export async function asideLines(db: Db, customerId: number, locale: Locale): Promise<LineRow[]> {
+  const waiting = sql`(
+    select product_id, option_id, qty, now() as added_at, ${unseen} from cart_set_aside where customer_id = ${customerId})`;
+  return linesOf(db, waiting, locale);
 }
 
 /** The same for lines that stand in no cart. What the shop does not sell any more is left out. */
@@ -99,8 +108,7 @@ export async function loneLines(
 ): Promise<LineRow[]> {
   const column = (name: "productId" | "optionId" | "qty") => lines.map((line) => line[name]);
   const wanted = sql`(
-    select w.product_id, w.option_id, w.qty, w.at as added_at, null::integer as seen_qty, null::bigint as seen_price_minor,
-      null::boolean as seen_on_sale, null::boolean as seen_available
+    select w.product_id, w.option_id, w.qty, w.at as added_at, ${unseen}
     from unnest(${column("productId")}::integer[], ${column("optionId")}::integer[], ${column("qty")}::integer[])
       with ordinality as w(product_id, option_id, qty, at)
     join products on products.id = w.product_id and products.status = 'active')`;

@@ -7,6 +7,8 @@ import { text } from "../platform/texts.ts";
 import { changesOf } from "./changes.ts";
 import type { Card } from "../catalogue/schema.ts";
 import type { CartLayout, LaidLine } from "./layout.ts";
+import type { SplitAdvice } from "./split-advice.ts";
+import type { LineRow } from "./sql.ts";
 import { wireRefusal } from "./refusal.ts";
 import type { Cart, CartItem } from "./schema.ts";
 import { wireBonus, wirePresents, wirePromo } from "./wire-means.ts";
@@ -62,6 +64,8 @@ export function wireCart(laid: CartLayout, presents: Card[], currency: Currency,
     bonus: wireBonus(laid, currency),
     presents: wirePresents(laid, presents, currency),
     problems: laid.problems,
+    split: wireSplit(laid.split, currency),
+    next_order: { items: laid.aside.map(wireAside) },
     changes: laid.lines.flatMap((line) => changesOf(line, currency)),
   };
 }
@@ -100,5 +104,33 @@ function wireLine(line: LaidLine, currency: Currency, locale: Locale): CartItem 
     price_per_item: price,
     price_total: total,
     price_v2: { sign: currency.sign, iso_code: currency.code, price, price_total: total },
+  };
+}
+
+function wireSplit(advice: SplitAdvice | null, currency: Currency): Cart["split"] {
+  if (!advice) return null;
+  if (advice.parts === null) return { reason: advice.reason, saved: 0, added: 0, parts: [] };
+  const shown = (rubMinor: number) => toWire(fromRub(rubMinor, currency), currency);
+  const { savedRubMinor, addedRubMinor } = advice;
+  return {
+    reason: null,
+    saved: shown(savedRubMinor),
+    added: addedRubMinor < 0 ? -shown(-addedRubMinor) : shown(addedRubMinor),
+    parts: advice.parts.map(({ lines, productsRubMinor, deliveryRubMinor }) => ({
+      lines: lines.map(({ id, qty }) => ({ cart_id: id, qty })),
+      products_price: shown(productsRubMinor),
+      delivery_price: shown(deliveryRubMinor),
+    })),
+  };
+}
+
+function wireAside(row: LineRow): Cart["next_order"]["items"][number] {
+  return {
+    cart_id: `${row.product_id}_${row.option_id}`,
+    name: row.name,
+    link_rewrite: row.slug,
+    image: cardPictureOf(row.media, row.name),
+    option_name: row.variant?.name ?? "",
+    qty: row.qty,
   };
 }

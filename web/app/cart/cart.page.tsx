@@ -6,6 +6,7 @@ import { AddressForm } from "../account/address-form.tsx";
 import { SignInForm } from "../account/sign-in-form.tsx";
 import { cartIntents, changeCart } from "../checkout/cart-changes.ts";
 import { Checkout } from "../checkout/checkout.tsx";
+import { NextOrder } from "../checkout/next-order.tsx";
 import { placeOrder } from "../checkout/place-order.ts";
 import { goToPayment } from "../checkout/go-to-payment.ts";
 import { ApiError, visitOf, type Visit } from "../lib/api.ts";
@@ -90,7 +91,10 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
       {loaderData === null || !known?.user ? (
         <GuestCartView signIn={<SignInForm id="cart-login" from="/cart" onSignedIn={enter} />} />
       ) : loaderData.cart.lines.length === 0 ? (
-        <EmptyCart />
+        <>
+          <EmptyCart />
+          <NextOrder next={loaderData.cart.next} />
+        </>
       ) : (
         <Checkout
           {...loaderData}

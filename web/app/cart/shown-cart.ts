@@ -80,6 +80,26 @@ export type ShownCart = ShownMeans & {
   problems: CartProblem["code"][];
   /** What differs from what the shopper saw last. */
   changes: LineChange[];
+  /** Above the duty-free limit: what two orders save and add; without parts, why there are no such two. */
+  split: {
+    reason: "summed" | "useless" | "impossible" | null;
+    saved: number;
+    added: number;
+    parts: { lines: { cartId: string; name: string; qty: number }[]; products: number; delivery: number }[];
+    /** What the second order would be, as the shop is asked for it. */
+    later: { product_id: number; option_id: number; qty: number }[];
+  } | null;
+  /** What waits for the next order. */
+  next: NextLine[];
+};
+
+export type NextLine = {
+  cartId: string;
+  name: string;
+  optionName: string;
+  slug: string;
+  image: ShownLine["image"];
+  qty: number;
 };
 
 export function shownCart(cart: Cart): ShownCart {
@@ -141,12 +161,43 @@ export function shownCart(cart: Cart): ShownCart {
     paymentId: payment.selected,
     problems: cart.problems.map((problem) => problem.code),
     changes: cart.changes.map(({ cart_id, ...change }) => ({ cartId: cart_id, ...change })),
+    split: shownSplit(cart),
+    next: cart.next_order.items.map(({ cart_id, name, option_name, link_rewrite, image, qty }) => ({
+      cartId: cart_id,
+      name,
+      optionName: option_name,
+      slug: link_rewrite,
+      image: shownImage(image),
+      qty,
+    })),
   };
+}
+
+function shownSplit({ split, cart_items }: Cart): ShownCart["split"] {
+  if (!split) return null;
+  const names = new Map(cart_items.items.map((item) => [item.cart_id, item.product.name]));
+  return {
+    reason: split.reason,
+    saved: split.saved,
+    added: split.added,
+    parts: split.parts.map(({ lines, products_price, delivery_price }) => ({
+      lines: lines.map(({ cart_id, qty }) => ({ cartId: cart_id, name: names.get(cart_id) ?? "", qty })),
+      products: products_price,
+      delivery: delivery_price,
+    })),
+    later: (split.parts[1]?.lines ?? []).map(({ cart_id, qty }) => {
+      const [productId = 0, optionId = 0] = cart_id.split("_").map(Number);
+      return { product_id: productId, option_id: optionId, qty };
+    }),
+  };
+}
+
+function shownImage({ src, srcset, srcset_avif, width, height }: ShownLine["image"]): ShownLine["image"] {
+  return { src, srcset, srcset_avif, width, height };
 }
 
 function shownLine(item: CartItem): ShownLine {
   const { product } = item;
-  const { src, srcset, srcset_avif, width, height } = product.image;
   return {
     cartId: item.cart_id,
     productId: product.id,
@@ -155,7 +206,7 @@ function shownLine(item: CartItem): ShownLine {
     optionName: item.option_name,
     manufacturer: product.manufacturer,
     slug: product.link_rewrite,
-    image: { src, srcset, srcset_avif, width, height },
+    image: shownImage(product.image),
     qty: item.qty,
     qtyLimit: item.qty_limit,
     price: item.price_per_item,

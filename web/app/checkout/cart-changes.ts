@@ -12,6 +12,7 @@ export const cartIntents = [
   "shipping",
   "point",
   "payment",
+  "split",
   ...meansIntents,
 ] as const;
 type CartIntent = (typeof cartIntents)[number];
@@ -55,6 +56,9 @@ async function send(visit: Visit, intent: CartIntent, form: FormData): Promise<s
     case "bonus":
     case "presents":
       return changeMeans(visit, intent, form);
+    case "split":
+      await visit.call("/v1/user/cart/split", { method: "POST", body: { lines: linesIn(textOf(form, "lines")) } });
+      return undefined;
     case "address":
     case "shipping":
     case "payment":
@@ -66,4 +70,14 @@ async function send(visit: Visit, intent: CartIntent, form: FormData): Promise<s
 function wishOf(cartId: string, qty: number) {
   const [productId, optionId] = cartId.split("_").map(Number);
   return { product_id: productId, option_id: optionId, qty };
+}
+
+/** What no browser of ours wrote is left to the API to refuse. */
+function linesIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // No JSON: as good as nothing.
+    return null;
+  }
 }

@@ -20,12 +20,14 @@ import { AddressChoice } from "./address-choice.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { SCRIPTED } from "./go-to-payment.ts";
 import { DifferenceList, linesSeen } from "./difference-list.tsx";
+import { NextOrder } from "./next-order.tsx";
 import { OptionChips } from "./option-chips.tsx";
 import { OrderSummary, REASONS_ID } from "./order-summary.tsx";
 import { PaymentChoice } from "./payment-choice.tsx";
 import type { OrderAnswer } from "./place-order.ts";
 import { PresentsChoice } from "./presents-choice.tsx";
 import { reasonsOf, type Reason } from "./reasons.ts";
+import { SplitAdvice } from "./split-advice.tsx";
 import { ShippingChoice } from "./shipping-choice.tsx";
 import { useConsents } from "./use-consents.ts";
 
@@ -122,6 +124,8 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
             options={(line) => <OptionChips line={line} options={options[line.productId] ?? []} />}
           />
         </Section>
+        <SplitAdvice cart={cart} />
+        <NextOrder next={cart.next} />
         <PresentsChoice cart={cart} />
         <AddressChoice cart={cart} newAddress={newAddress} />
         <ShippingChoice cart={cart} />

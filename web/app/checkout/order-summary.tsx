@@ -2,6 +2,8 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ShownCart } from "../cart/shown-cart.ts";
 import { Summary, type SumRow } from "../cart/summary.tsx";
+import { useKnown } from "../lib/known.ts";
+import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { BonusSwitch } from "./bonus-switch.tsx";
 import { CodeField } from "./code-field.tsx";
@@ -77,6 +79,7 @@ export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryPro
       below={below}
       stale={stale}
     >
+      <CommercialNote cart={cart} />
       <div className="mt-5">{children}</div>
       {reasons.length > 0 ? (
         <ul id={REASONS_ID} className="mt-3 space-y-1 text-sm text-beni-600">
@@ -93,5 +96,20 @@ export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryPro
         <p className="mt-3 text-xs text-ink-3">{t("checkout.pay_next")}</p>
       )}
     </Summary>
+  );
+}
+
+/** Many pieces of one item are told of on their line, and once here with what may come of it (spec §9). */
+function CommercialNote({ cart }: { cart: ShownCart }) {
+  const { t } = useShop();
+  const count = useKnown()?.config.limits.commercial_qty ?? 0;
+  if (!cart.lines.some((line) => line.mayLookCommercial && line.trouble === null)) return null;
+  return (
+    <p className="mt-4 text-xs text-yamabuki-800">
+      {t("checkout.commercial_note", { count })}{" "}
+      <Link to="/info/custom-tax" className="underline underline-offset-4">
+        {t("checkout.commercial_more")}
+      </Link>
+    </p>
   );
 }
