@@ -15,6 +15,7 @@ const apiLine = [
     "checkout",
     "discovery",
     "pages",
+    "privacy",
     "front",
   ],
 ];

@@ -92,7 +92,14 @@ export async function ownPages(read: Read, locale?: string): Promise<string[]> {
   return [
     ...["/wishlist", "/notifications", "/profile", "/profile/info", "/profile/addresses", "/cart"],
     ...["/profile/security", "/change-password", "/confirm-email?token=x"],
-    ...["/profile/data", "/user/newsletter", "/user/unsubscribe?token=x"],
+    ...[
+      "/profile/data",
+      "/profile/data/all",
+      "/profile/delete",
+      "/user/deleted",
+      "/user/newsletter",
+      "/user/unsubscribe?token=x",
+    ],
     ...[`/profile/addresses/${addresses.items[0]?.id}`, "/profile/addresses/new"],
     ...["/profile/reviews", `/profile/reviews/${products.items[0]?.id}`, `/profile/questions/${products.items[0]?.id}`],
     ...["/profile/orders", "/profile/orders?status=completed", "/user/payment"],

@@ -24,6 +24,7 @@ import { cartRoutes } from "./cart/routes.ts";
 import { cartMeansRoutes } from "./cart/means-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
+import { privacyRoutes } from "./privacy/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
 import { databaseTrouble, isUnstorableText } from "./platform/db.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
@@ -59,6 +60,7 @@ const rooms: ((api: Api) => void)[] = [
   cartMeansRoutes,
   checkoutRoutes,
   pageRoutes,
+  privacyRoutes,
   frontRoutes,
 ];
 

@@ -41,6 +41,7 @@ import type {
   SimilarQuestions,
   UserReviews,
 } from "../src/reviews/schema.ts";
+import type { CustomerData } from "../src/privacy/schema.ts";
 import type { Suggestions } from "../src/search/schema.ts";
 import type { Wishlist, WishlistCount } from "../src/wishlist/schema.ts";
 
@@ -54,6 +55,7 @@ type Answers = {
   "POST /v1/login": Session;
   "POST /v1/register": Session;
   "POST /v1/confirm-email": EmailConfirmed;
+  "GET /v1/user/data": CustomerData;
   "GET /v1/user/consents": { items: ConsentState[] };
   "POST /v1/consents/analytics": { receipt: string | null };
   "GET /v1/user/sessions": { items: Device[] };

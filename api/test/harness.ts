@@ -11,6 +11,8 @@ import { readConfig } from "../src/platform/config.ts";
 import { type Connection, type Db, openDb } from "../src/platform/db.ts";
 import { forgetEverything } from "../src/platform/fresh.ts";
 import type { House } from "../src/platform/http.ts";
+import type { Log } from "../src/platform/log.ts";
+import { openNews } from "../src/platform/news.ts";
 import type { DataOf } from "./answers.ts";
 
 /** An answer: `data` of what was done, `code` and `errors` of what was refused. */
@@ -67,6 +69,7 @@ export async function openTestShop(
   const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-data-"));
   const clock = heldClock(TEST_NOW);
   const errors: unknown[] = [];
+  const log: Log = { info: () => undefined, error: (message, error) => void errors.push(error ?? message) };
   const house: House = {
     config: readConfig({
       DATA_DIR: dataDir,
@@ -76,7 +79,8 @@ export async function openTestShop(
     }),
     db,
     clock,
-    log: { info: () => undefined, error: (message, error) => void errors.push(error ?? message) },
+    log,
+    news: openNews(connection, log),
     fetch: options.fetch ?? (() => Promise.reject(new Error("unplanned network call"))),
     checkAnswers: true,
   };
@@ -90,6 +94,7 @@ export async function openTestShop(
     forgetEverything();
   });
   afterAll(async () => {
+    await house.news.close();
     await db.destroy();
     await withAdmin({ ...server, database: "postgres" }, (admin) => admin.query(`drop database ${name} with (force)`));
     rmSync(dataDir, { recursive: true, force: true });

@@ -30,7 +30,7 @@ const growing: Record<Encoding, () => Transform> = {
 };
 
 /** The page and data types worth packing; `text/x-script` is what the storefront's data come as. */
-const packable = /^(text\/|application\/([\w.-]+\+)?(json|xml|javascript)\b|image\/svg)/;
+const packable = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml|javascript)\b|image\/svg)/;
 
 /** The first of our encodings that a header accepts; null where it wants none. */
 export function acceptedEncoding<E extends Encoding>(header: string | undefined, ours: readonly E[]): E | null {

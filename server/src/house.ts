@@ -7,6 +7,7 @@ import { type Connection, openDb } from "../../api/src/platform/db.ts";
 import type { House } from "../../api/src/platform/http.ts";
 import { jsonLog } from "../../api/src/platform/log.ts";
 import { migrate, type Migration, migrationsIn } from "../../api/src/platform/migrate.ts";
+import { openNews } from "../../api/src/platform/news.ts";
 import { startPostgres } from "./postgres.ts";
 
 const TELL_AGAIN_MS = 5000;
@@ -56,12 +57,14 @@ export async function openHouse(config: Config): Promise<OpenHouse> {
     await embedded?.stop();
     throw error;
   }
+  const news = openNews(connection, jsonLog);
   return {
-    house: { config, db, clock: systemClock, log: jsonLog, fetch, checkAnswers: false },
+    house: { config, db, clock: systemClock, log: jsonLog, news, fetch, checkAnswers: false },
     pool,
     connection,
     close: async () => {
       isClosing = true;
+      await news.close();
       await db.destroy();
       await embedded?.stop();
     },

@@ -13,10 +13,11 @@ import { mailJob } from "../../api/src/platform/mail.ts";
 import { jobs as reviewJobs } from "../../api/src/reviews/jobs.ts";
 import { letters as reviewLetters } from "../../api/src/reviews/letters.ts";
 import { jobs as searchJobs } from "../../api/src/search/jobs.ts";
+import { letters as privacyLetters } from "../../api/src/privacy/letters.ts";
 
 /** The background work of every room; one job sends the letters of all of them. */
 export const jobs: readonly Job[] = [
-  mailJob({ ...accountLetters, ...reviewLetters, ...orderLetters, ...paymentLetters, ...cartLetters }),
+  mailJob({ ...accountLetters, ...reviewLetters, ...orderLetters, ...paymentLetters, ...cartLetters, ...privacyLetters }),
   mailSweep,
   ...accountJobs,
   ...bonusJobs,

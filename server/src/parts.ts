@@ -19,6 +19,8 @@ import { apiAt, apiInside, openStorefront } from "./storefront.ts";
 export type OpenParts = Parts & {
   /** Sees requests before the edge, while the storefront is being worked on. */
   first?: FirstHandler;
+  /** Ends answers that would go on for ever, before the last connections are waited for. */
+  stopStreams?: () => Promise<void>;
   /** In the order in which they were opened. */
   closers: (() => Promise<void>)[];
 };
@@ -28,7 +30,13 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
   const { house, pool, connection } = open;
   const { config } = house;
   const does = (role: Config["role"]) => config.role === "all" || config.role === role;
-  const parts: OpenParts = { config, log: house.log, isReady: () => isUpToDate(pool), closers: [paymentsAtRest] };
+  const parts: OpenParts = {
+    config,
+    log: house.log,
+    isReady: () => isUpToDate(pool),
+    closers: [paymentsAtRest],
+    stopStreams: house.news.close,
+  };
   await prepareJobs(house.db, jobs);
 
   const api = buildApi(house);

@@ -36,6 +36,7 @@ export async function openShop(asked: Config, live?: number): Promise<OpenShop> 
     const parts = await openAll();
     closers.push(...parts.closers);
     if (config.role !== "worker") closers.push((await listen(config, buildEdge(parts).fetch, parts.first)).stop);
+    if (parts.stopStreams) closers.push(parts.stopStreams);
   } catch (error) {
     await close();
     throw error;

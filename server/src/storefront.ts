@@ -16,7 +16,7 @@ export type Storefront = {
   policy?: string;
 };
 
-type Api = ShopServer["api"];
+type Api = Pick<ShopServer, "api" | "stream">;
 const folder = join(import.meta.dirname, "../../web/build");
 
 /**
@@ -44,7 +44,7 @@ export function answerWith(
   buildId: string,
 ): Storefront["answer"] {
   const known = {
-    api,
+    ...api,
     buildId,
     publicUrl: config.publicUrl,
     localeStrategy: config.localeStrategy,
@@ -64,24 +64,37 @@ export function answerWith(
 
 /** The API in this process: its answers come as they are, and are not written as JSON only to be read again. */
 export function apiInside(api: Pick<ShopApi, "fetch">): Api {
-  return async (path, init) => {
-    let kept: object | undefined;
-    const keep = (body: object) => {
-      kept = body;
-    };
-    const response = await api.fetch(new Request(`http://api.internal${path}`, init), { keep });
-    return kept && response.ok ? { status: response.status, body: kept, retryAfter: null } : readAnswer(response);
+  const inside = (path: string, init?: RequestInit) => new Request(`http://api.internal${path}`, init);
+  return {
+    api: async (path, init) => {
+      let kept: object | undefined;
+      const keep = (body: object) => {
+        kept = body;
+      };
+      const response = await api.fetch(inside(path, init), { keep });
+      return kept && response.ok ? { status: response.status, body: kept, retryAfter: null } : readAnswer(response);
+    },
+    stream: async (path, init) => api.fetch(inside(path, init)),
   };
 }
 
 /** The API at API_BASE_URL; one that cannot be reached is not ready. */
 export function apiAt(origin: string): Api {
-  return async (path, init) => {
-    try {
-      return await readAnswer(await fetch(origin + path, { ...init, redirect: "manual" }));
-    } catch {
-      return { status: 503, body: { code: "not_ready" }, retryAfter: 5 };
-    }
+  return {
+    api: async (path, init) => {
+      try {
+        return await readAnswer(await fetch(origin + path, { ...init, redirect: "manual" }));
+      } catch {
+        return { status: 503, body: { code: "not_ready" }, retryAfter: 5 };
+      }
+    },
+    stream: async (path, init) => {
+      try {
+        return await fetch(origin + path, { ...init, redirect: "manual" });
+      } catch {
+        return new Response(null, { status: 503 });
+      }
+    },
   };
 }
 

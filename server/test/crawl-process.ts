@@ -4,6 +4,8 @@ import { heldClock } from "../../api/src/platform/clock.ts";
 import { readConfig } from "../../api/src/platform/config.ts";
 import { type Connection, openDb } from "../../api/src/platform/db.ts";
 import type { House } from "../../api/src/platform/http.ts";
+import type { Log } from "../../api/src/platform/log.ts";
+import { openNews } from "../../api/src/platform/news.ts";
 import { buildEdge } from "../src/edge.ts";
 import { apiInside, openStorefront } from "../src/storefront.ts";
 import { crawl } from "./crawler.ts";
@@ -12,11 +14,16 @@ import { crawl } from "./crawler.ts";
 const { connection, now } = JSON.parse(process.argv[2] ?? "") as { connection: Connection; now: string };
 const { db } = openDb(connection, () => undefined);
 const errors: string[] = [];
+const log: Log = {
+  info: () => undefined,
+  error: (message, error) => void errors.push(`${message} ${String(error)}`),
+};
 const house: House = {
   config: readConfig({ PUBLIC_URL: "http://shop.test", DATA_DIR: process.env["DATA_DIR"] }),
   db,
   clock: heldClock(new Date(now)),
-  log: { info: () => undefined, error: (message, error) => void errors.push(`${message} ${String(error)}`) },
+  log,
+  news: openNews(connection, log),
   fetch,
   checkAnswers: false,
 };

@@ -1,7 +1,7 @@
 import type { User } from "@furoshiki/api/account";
 import type { Cart } from "@furoshiki/api/cart";
 import type { FrontConfig } from "@furoshiki/api/front";
-import type { Notification } from "@furoshiki/api/notifications";
+import type { NotificationList } from "@furoshiki/api/notifications";
 import type { WishlistCount } from "@furoshiki/api/wishlist";
 import type { ReactNode } from "react";
 import {
@@ -69,7 +69,7 @@ async function accountOf(visit: Visit) {
       visit.call<User>("/v1/user"),
       sidePart(visit.call<Cart>("/v1/user/cart")),
       sidePart(visit.call<WishlistCount>("/v1/user/wishlistcount")),
-      sidePart(visit.call<{ items: Notification[] }>("/v1/user/notification")),
+      sidePart(visit.call<NotificationList>("/v1/user/notification")),
     ]);
     const quantities = Object.fromEntries(cart?.cart_items.items.map((item) => [item.cart_id, item.qty]) ?? []);
     const { name, surname, email, phone } = user;
@@ -77,7 +77,7 @@ async function accountOf(visit: Visit) {
       user: { name, surname, email, phone },
       cart: { count: cart?.products_count ?? 0, quantities },
       wishlist,
-      notifications: told?.items.length ?? 0,
+      notifications: told?.unread ?? 0,
     };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return "expired";

@@ -61,11 +61,16 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("profile/special-offer", "promotions/special-offer.page.tsx", "special-offer"),
     page("profile/info", "account/info.page.tsx", "profile-info"),
     page("profile/security", "account/security.page.tsx", "profile-security"),
+    page("profile/data/all", "account/data-view.page.tsx", "profile-data-view"),
+    page("profile/data/file", "account/data-file.ts", "profile-data-file"),
+    page("profile/delete", "account/deletion.page.tsx", "profile-delete"),
+    page("user/deleted", "account/deleted.page.tsx", "account-deleted"),
     page("profile/data", "account/data.page.tsx", "profile-data"),
     page("profile/addresses", "account/addresses.page.tsx", "addresses"),
     page("profile/addresses/:id", "account/address.page.tsx", "address"),
 
     // notifications
+    page("notifications/stream", "notifications/stream.ts", "notifications-stream"),
     page("notifications", "notifications/notifications.page.tsx", "notifications"),
 
     // content

@@ -22,6 +22,7 @@ const limits = {
   consent_per_address: limit("consent_per_address", 60, HOUR),
   newsletter_per_address: limit("newsletter_per_address", 30, HOUR),
   newsletter_per_account: limit("newsletter_per_account", 5, HOUR),
+  data_per_account: limit("data_per_account", 20, HOUR),
   change_per_account: limit("change_per_account", 10, 15 * MINUTE),
 } as const;
 

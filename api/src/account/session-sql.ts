@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
+import { tellNews } from "../platform/news.ts";
 
 /** Nobody looks through more of them; whoever finds none of them his own signs out everywhere. */
 const SESSIONS_SHOWN = 100;
@@ -101,8 +102,14 @@ export async function seeSession(
   return rows[0] ?? null;
 }
 
+/** Ends a session; whoever watches it hears at once. */
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+  const gone = await db
+    .deleteFrom("sessions")
+    .where("token_hash", "=", tokenHash)
+    .returning("customer_id")
+    .executeTakeFirst();
+  if (gone) await tellNews(db, `customer:${gone.customer_id}`);
 }
 
 /** A customer's live sessions, the latest used first. */
@@ -126,6 +133,7 @@ export async function deleteSessionById(db: Db, customerId: number, id: number):
     .where("id", "=", id)
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
+  if (numDeletedRows > 0n) await tellNews(db, `customer:${customerId}`);
   return numDeletedRows > 0n;
 }
 
@@ -136,6 +144,7 @@ export async function deleteSessions(db: Tx, customerId: number, except: Buffer 
     .where("customer_id", "=", customerId)
     .$if(except !== null, (query) => query.where("token_hash", "!=", except ?? Buffer.alloc(0)))
     .execute();
+  await tellNews(db, `customer:${customerId}`);
 }
 
 export async function insertReset(
@@ -196,4 +205,15 @@ export async function deleteEnded(db: Db, at: Date): Promise<number> {
   for (const table of ending)
     count += (await db.deleteFrom(table).where("expires_at", "<=", at).executeTakeFirst()).numDeletedRows;
   return Number(count);
+}
+
+/** True while a session lives. */
+export async function isSessionLive(db: Db, tokenHash: Buffer, at: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", at)
+    .executeTakeFirst();
+  return found !== undefined;
 }

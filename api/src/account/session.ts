@@ -4,7 +4,7 @@ import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { ApiEnv, Customer, House } from "../platform/http.ts";
 import { refusals } from "./schema.ts";
-import { insertSession, seeSession } from "./session-sql.ts";
+import { insertSession, isSessionLive, seeSession } from "./session-sql.ts";
 import { isCsrfTokenOf, isTokenShaped, newToken, tokenHash } from "./tokens.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -59,6 +59,11 @@ export async function openSession(
     expiresAt: endOf(now, who.remember),
   });
   return opened ? token : null;
+}
+
+/** Whether a session that was seen before still lives; looking does not prolong it. */
+export async function hasSession(db: Db, sessionHash: Buffer, now: Date): Promise<boolean> {
+  return isSessionLive(db, sessionHash, now);
 }
 
 function endOf(now: Date, remember: boolean): Date {

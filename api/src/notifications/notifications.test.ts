@@ -34,6 +34,7 @@ describe("GET /v1/user/notification", () => {
       actions: [{ name: "К заказу", href: "/profile/orders/7" }],
       action: { name: "Hide", action: "hide" },
       created_at: oldest?.created_at,
+      read: false,
     });
   });
 

@@ -12,10 +12,22 @@ export const notification = z
     /** What may be done with the notification itself (spec §3): hiding it. */
     action: z.object({ name: z.string(), action: z.literal("hide") }),
     created_at: z.iso.datetime(),
+    read: z.boolean(),
   })
   .meta({ id: "Notification" });
 export type Notification = z.infer<typeof notification>;
 
-export const notificationList = z.object({ items: z.array(notification) }).meta({ id: "NotificationList" });
+export const notificationList = z
+  .object({
+    items: z.array(notification),
+    /** Of all that are not hidden, also of those that are too old to be listed. */
+    unread: z.int(),
+  })
+  .meta({ id: "NotificationList" });
+export type NotificationList = z.infer<typeof notificationList>;
 
-export const refusals = { notification_not_found: 404 } as const;
+export const readRequest = z
+  .object({ up_to: z.int("invalid").positive("invalid") })
+  .meta({ id: "ReadRequest", description: "The newest notification that was seen" });
+
+export const refusals = { notification_not_found: 404, too_many_streams: 429 } as const;

@@ -3,9 +3,9 @@ import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
 import { text } from "../platform/texts.ts";
 import { cleanMessage } from "./clean-html.ts";
-import { type Notification, refusals } from "./schema.ts";
+import { type Notification, type NotificationList, refusals } from "./schema.ts";
 import { isShopPath } from "./shop-path.ts";
-import { hideNotification, insertNotification, openNotifications } from "./sql.ts";
+import { countUnread, hideNotification, insertNotification, openNotifications } from "./sql.ts";
 
 /** More than anybody reads in a panel; older ones wait until these are hidden. */
 const SHOWN = 50;
@@ -38,15 +38,19 @@ export async function notify(db: Tx, customerId: number, told: Told): Promise<vo
   });
 }
 
-export async function listNotifications(db: Db, customerId: number, locale: Locale): Promise<Notification[]> {
-  return (await openNotifications(db, customerId, SHOWN)).map((row) => ({
+/** What a customer has not hidden, and how much of all that he has not read. */
+export async function listNotifications(db: Db, customerId: number, locale: Locale): Promise<NotificationList> {
+  const [rows, unread] = await Promise.all([openNotifications(db, customerId, SHOWN), countUnread(db, customerId)]);
+  const items = rows.map((row): Notification => ({
     id: row.id,
     title: row.title,
     message: row.message_html,
     actions: row.actions,
     action: { name: text(locale, "notification_hide"), action: "hide" },
     created_at: row.created_at.toISOString(),
+    read: row.read_at !== null,
   }));
+  return { items, unread };
 }
 
 /** Takes a notification out of its owner's panel for good. Refuses `notification_not_found`, also for another's. */

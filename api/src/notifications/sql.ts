@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
+import { tellNews } from "../platform/news.ts";
 
 export type NotificationRow = {
   id: number;
@@ -7,12 +8,13 @@ export type NotificationRow = {
   message_html: string;
   actions: { name: string; href: string }[];
   created_at: Date;
+  read_at: Date | null;
 };
 
 /** What a customer has not hidden, the newest first. */
 export async function openNotifications(db: Db, customerId: number, limit: number): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
-    select id, title, message_html, actions, created_at from notifications
+    select id, title, message_html, actions, created_at, read_at from notifications
     where customer_id = ${customerId} and hidden_at is null
     order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
@@ -26,7 +28,32 @@ export async function hideNotification(db: Db, customerId: number, id: number, a
     .where("id", "=", id)
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
+  if (numUpdatedRows > 0n) await tellNews(db, `customer:${customerId}`);
   return numUpdatedRows > 0n;
+}
+
+/** How many of those that are open were not read yet. */
+export async function countUnread(db: Db, customerId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("notifications")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("customer_id", "=", customerId)
+    .where("hidden_at", "is", null)
+    .where("read_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Notes that everything up to an id was read. */
+export async function markRead(db: Db, customerId: number, upTo: number, at: Date): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable("notifications")
+    .set({ read_at: at })
+    .where("customer_id", "=", customerId)
+    .where("id", "<=", upTo)
+    .where("read_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await tellNews(db, `customer:${customerId}`);
 }
 
 export type NewNotification = {
@@ -52,6 +79,7 @@ export async function insertNotification(db: Tx, one: NewNotification): Promise<
     })
     .onConflict((on) => on.columns(["customer_id", "dedup_key"]).doNothing())
     .execute();
+  await tellNews(db, `customer:${one.customerId}`);
 }
 
 /** Adds a notification for one customer, or for all. @returns for how many. */

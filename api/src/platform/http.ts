@@ -6,6 +6,7 @@ import type { Db } from "./db.ts";
 import { commonRefusals, type FieldErrors, refuse, type Refusals } from "./errors.ts";
 import type { Locale } from "./locale.ts";
 import type { Log } from "./log.ts";
+import type { News } from "./news.ts";
 
 /** What the house gives to every room. */
 export type House = Readonly<{
@@ -13,6 +14,8 @@ export type House = Readonly<{
   db: Db;
   clock: Clock;
   log: Log;
+  /** Hears what other requests and other processes tell. */
+  news: News;
   /** The way out to payment providers and the like; tests put their own in its place. */
   fetch: typeof fetch;
   /** Tests check every answer against the schema that documents it. */
@@ -86,7 +89,7 @@ type EndpointOptions<
       query: Out<Q>;
       body: Out<B>;
     },
-  ) => Promise<A extends z.ZodType ? Answer<z.input<A>> : void>;
+  ) => Promise<A extends z.ZodType ? Answer<z.input<A>> : void | Response>;
 };
 
 /** The data of an answer, with the message that may go beside it. */
@@ -158,6 +161,7 @@ export function endpoint<
       query: options.query && valid.call(c.req, "query"),
       body: options.body && valid.call(c.req, "json"),
     } as Parameters<typeof options.handler>[0]);
+    if (result instanceof Response) return result;
     if (!envelope || result === undefined) return c.body(null, 204);
     const { status: own, ...body } = result as Answer<unknown>;
     if (house.checkAnswers) envelope.parse(body);

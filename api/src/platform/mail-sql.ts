@@ -60,10 +60,16 @@ export async function lockUnsentMail(db: Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function noteSentMail(db: Tx, id: number, at: Date): Promise<void> {
+/** @param isForgotten to whom it went is nobody's business any more. */
+export async function noteSentMail(db: Tx, id: number, at: Date, isForgotten = false): Promise<void> {
   await db
     .updateTable("mails")
-    .set((is) => ({ sent_at: at, attempts: is("attempts", "+", 1), last_error: null }))
+    .set((is) => ({
+      sent_at: at,
+      attempts: is("attempts", "+", 1),
+      last_error: null,
+      ...(isForgotten ? { recipient: "", params: "{}" } : {}),
+    }))
     .where("id", "=", id)
     .execute();
 }

@@ -23,6 +23,8 @@ export type Letter = {
   html: string;
   /** Of a letter that its reader may refuse for the future: where he does, by one click (RFC 8058). */
   unsubscribe?: string;
+  /** Nothing follows it: whom it went to is forgotten as soon as it is out. */
+  isLast?: boolean;
 };
 
 /**
@@ -77,7 +79,7 @@ async function sendMail(house: House, mailId: number, writers: Writers, transpor
     await withTransaction(db, async (db) => {
       if (!(await lockUnsentMail(db, mailId))) return;
       if (letter) await transport({ ...letter, to: mail.recipient, id: messageId(mail.dedupKey, config) });
-      await noteSentMail(db, mailId, clock.now());
+      await noteSentMail(db, mailId, clock.now(), letter?.isLast);
     });
   } catch (error) {
     await noteFailedMail(db, mailId, error instanceof Error ? error.message : String(error));
@@ -112,12 +114,12 @@ function transportOf(config: Config): Transport {
   };
 }
 
-function messageOf({ id, unsubscribe, ...letter }: Letter & { to: string; id: string }) {
+function messageOf({ id, to, subject, text, html, unsubscribe }: Letter & { to: string; id: string }) {
   const headers = unsubscribe && {
     "List-Unsubscribe": `<${unsubscribe}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
-  return { ...letter, messageId: id, ...(headers ? { headers } : {}) };
+  return { to, subject, text, html, messageId: id, ...(headers ? { headers } : {}) };
 }
 
 function messageId(dedupKey: string, config: Config): string {

@@ -1,10 +1,12 @@
 import type { ConsentState } from "@furoshiki/api/account";
 import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
+import { Link } from "../lib/link.tsx";
 import { orSignIn } from "../lib/lost-session.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { ConsentRow } from "./consent-row.tsx";
 import { Section } from "./section.tsx";
@@ -40,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 };
 
 export default function DataPage({ loaderData: { items }, actionData }: Route.ComponentProps) {
-  const { t } = useShop();
+  const { t, to } = useShop();
   return (
     <AccountFrame current="/profile/data" title={t("profile.data")}>
       <div className="mt-5 max-w-[720px] space-y-4 lg:mt-7 lg:space-y-6">
@@ -50,6 +52,25 @@ export default function DataPage({ loaderData: { items }, actionData }: Route.Co
               <ConsentRow key={state.purpose} state={state} answer={actionData} />
             ))}
           </ul>
+        </Section>
+        <Section title={t("profile.data_own")} text={t("profile.data_own_text")}>
+          <div className="flex flex-wrap gap-3">
+            <Link to="/profile/data/all" className={buttonClass({ kind: "outline" })}>
+              {t("profile.data_view")}
+            </Link>
+            <a
+              href={to("/profile/data/file")}
+              download="furoshiki-data.json"
+              className={buttonClass({ kind: "outline" })}
+            >
+              {t("profile.data_download")}
+            </a>
+          </div>
+        </Section>
+        <Section title={t("profile.delete")} text={t("profile.delete_text")}>
+          <Link to="/profile/delete" className={buttonClass({ kind: "danger" })}>
+            {t("profile.delete_go")}
+          </Link>
         </Section>
       </div>
     </AccountFrame>

@@ -27,6 +27,7 @@ async function arrive({
   const context = new RouterContextProvider();
   context.set(shopContext, {
     api,
+    stream: () => Promise.reject(new Error("no page of these tests streams")),
     nonce: "",
     publicUrl: "http://shop.test",
     buildId: "1",

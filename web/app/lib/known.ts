@@ -16,7 +16,7 @@ export type Known = {
   /** Pieces in the cart, and how many of each line. */
   cart: { count: number; quantities: Record<string, number> } | null;
   wishlist: WishlistCount | null;
-  /** How many notifications wait in the panel. */
+  /** How many notifications were not read yet. */
   notifications: number;
   /** The currency that the visitor had chosen and the shop has no longer. */
   lostCurrency: string | null;

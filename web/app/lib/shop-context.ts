@@ -17,6 +17,8 @@ export type ShopServer = {
     path: string,
     init?: { method?: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
   ): Promise<ApiAnswer>;
+  /** A call whose answer goes on for ever, as it comes. */
+  stream(path: string, init: { headers: Record<string, string>; signal: AbortSignal }): Promise<Response>;
   /** For the content security policy: on every script of the page. */
   nonce: string;
   /** The shop's origin, for canonical addresses. */

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import { useShop } from "../lib/shop.tsx";
 import { HideAll, NotificationList } from "./notification-list.tsx";
+import { useRead } from "./use-read.ts";
 import { PanelHead, PanelRows } from "./panel-parts.tsx";
 
 type PanelProps = {
@@ -20,6 +21,7 @@ export function NotificationPanel({ onFollow, bare }: PanelProps) {
   const address = to("/notifications");
   useEffect(() => void load(address), [load, address]);
   const items = data?.items;
+  useRead(items);
   return (
     <section
       aria-label={t("shell.notifications")}

@@ -4,10 +4,12 @@ import { data } from "react-router";
 import { ApiError, visitOf } from "../lib/api.ts";
 import { Link } from "../lib/link.tsx";
 import { describePage, knownTo } from "../lib/seo.ts";
+import { sidePart } from "../lib/side-part.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
+import { useRead } from "./use-read.ts";
 import { HideAll, NotificationList } from "./notification-list.tsx";
 import type { Route } from "./+types/notifications.page";
 
@@ -16,10 +18,16 @@ export function loader({ context }: Route.LoaderArgs) {
   return visitOf({ context }).page<{ items: Notification[] }>("/v1/user/notification");
 }
 
-/** Hides the notifications whose ids are sent. One that is hidden already stays so. */
+/** Hides the notifications whose ids are sent, or notes up to which they were read. One that is hidden already stays so. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
-  const ids = (await request.formData()).getAll("id").map(String);
+  const form = await request.formData();
+  const readUpTo = Number(form.get("read"));
+  if (readUpTo > 0) {
+    await sidePart(visit.call("/v1/user/notification/read", { method: "POST", body: { up_to: readUpTo } }));
+    return data({ ok: true, message: "" });
+  }
+  const ids = form.getAll("id").map(String);
   for (const id of ids) {
     try {
       await visit.call(`/v1/user/notification/${encodeURIComponent(id)}`, { method: "DELETE" });
@@ -40,6 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 
 export default function NotificationsPage({ loaderData: { items } }: Route.ComponentProps) {
   const { t } = useShop();
+  useRead(items);
   return (
     <div className="mx-auto max-w-[752px] px-4 pt-4 lg:pt-9">
       <div className="flex flex-wrap items-center justify-between gap-x-4">

@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from "react";
+import { lazy, use, useEffect, useState } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
 import { changeGuestCart, isGuestCartKept, useGuestCart } from "../cart/guest-cart.ts";
 import { isDamaged } from "../cart/damaged-cart.ts";
@@ -8,6 +8,7 @@ import { watchDevice } from "../lib/device.ts";
 import type { Known } from "../lib/known.ts";
 import { splitPath } from "../lib/locale.ts";
 import { hasTrackers, isPrivatePage } from "../lib/page-services.ts";
+import { Part } from "../lib/part.tsx";
 import { useShop, type Shop } from "../lib/shop.tsx";
 import { showFocusInRows } from "../lib/sideways-focus.ts";
 import { trimInputs } from "../lib/trimmed-inputs.ts";
@@ -16,6 +17,9 @@ import { ConsentBar } from "./consent-bar.tsx";
 import { type Step, useFreshDocuments } from "./fresh-documents.ts";
 import { UpdateBar } from "./update-bar.tsx";
 import { useCounting } from "./use-counting.ts";
+
+/** Only for who is signed in. */
+const Live = lazy(async () => ({ default: (await import("../notifications/live.tsx")).Live }));
 
 /** What a page does beside, once it is loaded and quiet: nothing that a reader waits for. */
 export function Quiet({ known }: { known: Known }) {
@@ -35,6 +39,11 @@ export function Quiet({ known }: { known: Known }) {
       className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 lg:inset-x-0 lg:bottom-0"
       data-bars=""
     >
+      {known.user ? (
+        <Part>
+          <Live unread={known.notifications} />
+        </Part>
+      ) : null}
       {consent.isAsked ? (
         <ConsentBar onAnswer={consent.answer} isReopened={consent.isReopened} />
       ) : isNewer ? (

@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+
+/** Everything that the shop keeps about a customer, by what it is about; moments as ISO text, sums in roubles and kopecks. */
+export const customerData = z
+  .object({
+    made_at: z.iso.datetime(),
+    account: rows,
+    addresses: rows,
+    consents: rows,
+    devices: rows,
+    orders: rows,
+    order_lines: rows,
+    reviews: rows,
+    questions: rows,
+    favourites: rows,
+    alerts: rows,
+    cart: rows,
+    notifications: rows,
+    bonuses: rows,
+    quizzes: rows,
+    letters: rows,
+  })
+  .meta({ id: "CustomerData" });
+export type CustomerData = z.infer<typeof customerData>;
+
+export const deletionRequest = z
+  .object({ current_password: z.string({ error: "required" }).min(1, "required").max(200, "longPassword") })
+  .meta({ id: "DeletionRequest" });
+
+export const refusals = { orders_open: 409 } as const;

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/db.ts";
+import type { CustomerData } from "./schema.ts";
+
+/**
+ * What is told of each kind, column by column: secrets (hashes of passwords and tokens) are nobody's data. `me` is the
+ * customer's row.
+ */
+const sections: Record<Exclude<keyof CustomerData, "made_at">, string> = {
+  account: `select me.email, me.name, me.surname, me.phone, me.gender, me.birthday, me.locale, me.email_verified_at,
+    me.created_at`,
+  addresses: `select alias, first_name, last_name, middle_name, company, country, state, postcode, city, address,
+    phone_mobile, phone_home, other, created_at, deleted_at from addresses where customer_id = me.id order by id`,
+  consents: `select purpose, version, given_at, withdrawn_at, ip, user_agent, source_form, email from consents
+    where customer_id = me.id or email = me.email order by id`,
+  devices: `select ip, user_agent, remember, created_at, last_seen_at, expires_at from sessions
+    where customer_id = me.id order by id`,
+  orders: `select id, status, placed_at, paid_at, delivered_at, currency, round(products_minor / 100.0, 2) as products,
+    round(discount_minor / 100.0, 2) as discount, bonus_minor / 100 as bonus,
+    round(delivery_minor / 100.0, 2) as delivery, round(total_minor / 100.0, 2) as total, promo_code, shipping_name,
+    payment_method, tracking_number, comment, address, pickup_point, duty_confirmed from orders
+    where customer_id = me.id order by placed_at`,
+  order_lines: `select l.order_id, l.reference, l.name, l.option_name, l.qty,
+    round(l.price_minor / 100.0, 2) as price, round(l.total_minor / 100.0, 2) as total
+    from order_lines l join orders o on o.id = l.order_id where o.customer_id = me.id order by o.placed_at, l.line`,
+  reviews: `select p.name_ru as product, r.rating, r.text, r.status, r.author_name, r.created_at, r.published_at
+    from reviews r join products p on p.id = r.product_id where r.customer_id = me.id order by r.id`,
+  questions: `select p.name_ru as product, q.text, q.is_public, q.status, q.answer, q.author_name, q.created_at
+    from questions q join products p on p.id = q.product_id where q.customer_id = me.id order by q.id`,
+  favourites: `select p.name_ru as product, w.added_at from wishlist_items w join products p on p.id = w.product_id
+    where w.customer_id = me.id order by w.added_at`,
+  alerts: `select p.name_ru as product, a.kind, a.created_at, a.sent_at
+    from product_alerts a join products p on p.id = a.product_id where a.customer_id = me.id order by a.created_at`,
+  cart: `select p.name_ru as product, l.qty, l.added_at from cart_lines l join products p on p.id = l.product_id
+    where l.customer_id = me.id order by l.added_at`,
+  notifications: `select title, message_html, created_at, hidden_at from notifications
+    where customer_id = me.id order by id`,
+  bonuses: `select kind, delta, reason, order_id, expires_at, at from bonus_entries where customer_id = me.id order by id`,
+  quizzes: `select quiz_id, result_code, answers, taken_at from quiz_results where customer_id = me.id order by id`,
+  letters: `select template, queued_at, sent_at from mails where recipient = me.email order by id`,
+};
+
+/** Everything about a customer, in one statement and so of one moment. */
+export async function dataOf(db: Db, customerId: number): Promise<Omit<CustomerData, "made_at">> {
+  const columns = Object.entries(sections).map(
+    ([name, query]) => `(select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (${query}) x) as ${name}`,
+  );
+  const { rows } = await sql<Omit<CustomerData, "made_at">>`
+    select ${sql.raw(columns.join(", "))} from customers me where id = ${customerId}`.execute(db);
+  const found = rows[0];
+  if (!found) throw new Error(`there is no customer ${customerId}`);
+  return found;
+}
