@@ -91,7 +91,7 @@ export async function ownPages(read: Read, locale?: string): Promise<string[]> {
   const orders = STATES.flatMap((state) => items.find(({ status }) => status === state) ?? []);
   return [
     ...["/wishlist", "/notifications", "/profile", "/profile/info", "/profile/addresses", "/cart"],
-    ...["/profile/security", "/change-password", "/confirm-email?token=x"],
+    ...["/profile/user_favorites", "/profile/security", "/change-password", "/confirm-email?token=x"],
     ...[
       "/profile/data",
       "/profile/data/all",

@@ -17,7 +17,14 @@ import { letters as privacyLetters } from "../../api/src/privacy/letters.ts";
 
 /** The background work of every room; one job sends the letters of all of them. */
 export const jobs: readonly Job[] = [
-  mailJob({ ...accountLetters, ...reviewLetters, ...orderLetters, ...paymentLetters, ...cartLetters, ...privacyLetters }),
+  mailJob({
+    ...accountLetters,
+    ...reviewLetters,
+    ...orderLetters,
+    ...paymentLetters,
+    ...cartLetters,
+    ...privacyLetters,
+  }),
   mailSweep,
   ...accountJobs,
   ...bonusJobs,

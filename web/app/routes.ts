@@ -23,6 +23,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
 
     // wishlist
     page("wishlist", "wishlist/wishlist.page.tsx", "wishlist"),
+    page("profile/user_favorites", "wishlist/favourites.page.tsx", "profile-favourites"),
     page("wishlist/:id", "wishlist/item.ts", "wishlist-item"),
 
     // cart and checkout

@@ -27,7 +27,7 @@ const accountPages = [
   { to: "/profile/addresses", text: "account.addresses", about: "profile.addresses_about", Icon: MapPin },
   { to: "/profile/security", text: "profile.security", about: "profile.security_about", Icon: KeyRound },
   { to: "/profile/data", text: "profile.data", about: "profile.data_about", Icon: FileCheck },
-  { to: "/wishlist", text: "shell.favourites", about: "profile.favourites_about", Icon: Heart },
+  { to: "/profile/user_favorites", text: "shell.favourites", about: "profile.favourites_about", Icon: Heart },
   { to: "/profile/bonus-list", text: "bonus.title", about: "bonus.about", Icon: Coin },
   { to: "/profile/promo", text: "coupon.menu", about: "coupon.about", Icon: Ticket },
   { to: "/profile/special-offer", text: "coupon.special", about: "coupon.special_about", Icon: Sparkles },

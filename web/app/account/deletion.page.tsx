@@ -16,8 +16,8 @@ import { Section } from "./section.tsx";
 import type { Route } from "./+types/deletion.page";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  await visitOf({ context }).page<User>("/v1/user");
-  return null;
+  const { email } = await visitOf({ context }).page<User>("/v1/user");
+  return { email };
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<FormAnswer | Response> {
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   return known ? describePage(known, location, { title: textsOf(known.locale)("profile.delete"), noindex: true }) : [];
 };
 
-export default function DeletionPage({ actionData }: Route.ComponentProps) {
+export default function DeletionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useShop();
   const fetcher = useFetcher<FormAnswer>();
   const answer = fetcher.data ?? actionData;
@@ -66,6 +66,8 @@ export default function DeletionPage({ actionData }: Route.ComponentProps) {
             {...errors.form}
             className="mt-5 max-w-sm space-y-4"
           >
+            {/* For password managers: whose password it is. */}
+            <input type="text" name="username" autoComplete="username" defaultValue={loaderData.email} hidden />
             <PasswordField
               id="delete-password"
               name="current_password"

@@ -38,7 +38,7 @@ export function EmailSection({ email, isVerified, newEmail, answer }: EmailSecti
         />
       )}
       {newEmail === null ? (
-        <ChangeForm answer={answer} />
+        <ChangeForm email={email} answer={answer} />
       ) : (
         <div className="mt-5 border-t border-line pt-5">
           <OneButton
@@ -79,7 +79,7 @@ function OneButton({ intent, text, button, answer: served }: OneButtonProps) {
   );
 }
 
-function ChangeForm({ answer: served }: { answer: FormAnswer | undefined }) {
+function ChangeForm({ email, answer: served }: { email: string; answer: FormAnswer | undefined }) {
   const { t, to } = useShop();
   const fetcher = useFetcher<FormAnswer>();
   const answer = fetcher.data ?? (served?.values["intent"] === "email" ? served : undefined);
@@ -97,6 +97,8 @@ function ChangeForm({ answer: served }: { answer: FormAnswer | undefined }) {
         className="mt-3 grid gap-4 sm:grid-cols-2"
       >
         <input type="hidden" name="intent" value="email" />
+        {/* For password managers: whose password it is. */}
+        <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
         {banner ? (
           <Note kind="error" className="sm:col-span-2">
             {banner}
