@@ -7,6 +7,7 @@ import { type BuiltShop, startBuiltShop } from "../e2e/built-shop.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureCatalogue } from "./catalogue.ts";
 import { measureLighthouse } from "./lighthouse.ts";
+import { measureMail } from "./mail.ts";
 import { ask, median, memoryMb, type Note, processorSeconds } from "./measure.ts";
 import { pagesOf, read } from "./pages.ts";
 import { weigh } from "./phone.ts";
@@ -31,7 +32,8 @@ const note: Note = (what, reached, wanted = "") => {
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-bench-"));
 try {
   const dataDir = join(folder, "600");
-  if (process.argv.includes("search")) await measureSearch(dataDir);
+  if (process.argv.includes("mail")) await measureMail(folder, note);
+  else if (process.argv.includes("search")) await measureSearch(dataDir);
   else if (process.argv.includes("checkout")) await measureCheckout(dataDir, secondsWanted(), note);
   else if (process.argv.includes("catalogue")) await measureCatalogue(folder, note);
   else if (process.argv.includes("lighthouse")) await inShop(dataDir, ({ origin }) => measureLighthouse(origin, note));

@@ -83,6 +83,9 @@ async function aLife({ id, token }: ACustomer): Promise<number> {
     values (100000001, ${id}, 'delivered', 'ru-RU', 'RUB', 1, 100000, 49900, 149900, 100000,
       ${JSON.stringify({ ...address, ...place, country_name_ru: "Россия", country_name_en: "Russia" })}, 1, 'EMS', 'card', 350,
       now(), ${MARK}, true, ${JSON.stringify({ at: "2026-11-20", ip: MARK, user_agent: MARK })})`.execute(db);
+  await sql`
+    insert into gift_certificates (code, amount_minor, balance_minor, bought_in, recipient, message)
+    values ('GIFT-1', 100, 100, 100000001, ${MARK}, ${MARK})`.execute(db);
   await sql`insert into order_history (order_id, status, note) values (100000001, 'delivered', ${MARK})`.execute(db);
   return 100_000_001;
 }

@@ -11,6 +11,7 @@ import { type Db, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { forgetAnswers, forgetMailsTo } from "../platform/forgetting.ts";
 import { queueMail } from "../platform/mail.ts";
+import { forgetGifts } from "../promotions/forgetting.ts";
 import { forgetOpinions } from "../reviews/forgetting.ts";
 import { forgetWishes } from "../wishlist/forgetting.ts";
 import { type CustomerData, refusals } from "./schema.ts";
@@ -47,6 +48,7 @@ export async function deleteAccount(
     await forgetQuizResults(db, customerId);
     await forgetNotifications(db, customerId);
     await forgetOpinions(db, customerId);
+    await forgetGifts(db, customerId);
     await forgetBuyer(db, customerId);
     await forgetAnswers(db, `orders:${customerId}`);
     for (const address of emails) await forgetMailsTo(db, address);

@@ -46,16 +46,26 @@ export default function DataViewPage({ loaderData: { made_at: madeAt, ...parts }
   );
 }
 
-/** Names as they stand in the file, so that both can be laid side by side. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:/;
+
 function Facts({ of }: { of: Record<string, unknown> }) {
+  const { t, format } = useShop();
   const told = Object.entries(of).filter(([, value]) => value !== null && value !== "");
+  const nameOf = (name: string) => {
+    const key = [`profile.column_${name}`, `address.${name}`, `field.${name}`].find((one) => t.has(one));
+    return key && t.has(key) ? t(key) : name.replaceAll("_", " ");
+  };
+  const say = (value: unknown) => {
+    if (typeof value === "boolean") return t(value ? "profile.yes" : "profile.no");
+    return typeof value === "string" && MOMENT.test(value) ? format.dateTime(value) : String(value);
+  };
   return (
     <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[200px_minmax(0,1fr)]">
       {told.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-ink-2">{name.replaceAll("_", " ")}</dt>
+          <dt className="text-ink-2">{nameOf(name)}</dt>
           <dd className="mb-1 break-words sm:mb-0">
-            {typeof value === "object" ? <Facts of={{ ...value }} /> : String(value)}
+            {typeof value === "object" ? <Facts of={{ ...value }} /> : say(value)}
           </dd>
         </div>
       ))}
