@@ -14,6 +14,7 @@ import { jobs as reviewJobs } from "../../api/src/reviews/jobs.ts";
 import { letters as reviewLetters } from "../../api/src/reviews/letters.ts";
 import { jobs as searchJobs } from "../../api/src/search/jobs.ts";
 import { letters as privacyLetters } from "../../api/src/privacy/letters.ts";
+import { letters as bonusLetters } from "../../api/src/bonuses/reminders.ts";
 
 /** The background work of every room; one job sends the letters of all of them. */
 export const jobs: readonly Job[] = [
@@ -23,8 +24,7 @@ export const jobs: readonly Job[] = [
     ...orderLetters,
     ...paymentLetters,
     ...cartLetters,
-    ...privacyLetters,
-  }),
+    ...privacyLetters, ...bonusLetters }),
   mailSweep,
   ...accountJobs,
   ...bonusJobs,

@@ -4,6 +4,7 @@ import { readSigned, signText } from "../platform/signing.ts";
 import { countAttempt } from "./attempts.ts";
 import {
   insertConsent,
+  isAgreed,
   liveConsents,
   type Purpose,
   withdrawById,
@@ -105,6 +106,11 @@ export async function recordAnalytics(
   }
   const id = await giveConsent(db, customer ?? { id: null, email: null }, "analytics", "bar", origin);
   return { receipt: await signText(db, RECEIPT, String(id)) };
+}
+
+/** Whether letters of a kind may go to an address: somebody agreed, and the address is known to be his. */
+export async function mayWrite(db: Db, purpose: LetterPurpose, email: string): Promise<boolean> {
+  return isAgreed(db, email, purpose);
 }
 
 /** The token by which the reader of a letter refuses more of its kind; it works for good, and for this alone. */

@@ -1,5 +1,6 @@
 import type { House } from "../platform/http.ts";
 import type { Job } from "../platform/jobs.ts";
+import { remindOfEnds } from "./reminders.ts";
 import { expireBonuses } from "./service.ts";
 import { customersWithEnded } from "./sql.ts";
 
@@ -21,4 +22,5 @@ export async function expireAll({ db, clock, log }: House): Promise<number> {
 
 export const jobs: readonly Job[] = [
   { name: "bonuses.expire", schedule: "7 * * * *", work: async (house) => void (await expireAll(house)) },
+  { name: "bonuses.remind", schedule: "23 7 * * *", work: async (house) => void (await remindOfEnds(house)) },
 ];

@@ -10,5 +10,7 @@ export const earnPercent = setting("bonuses.earn_percent", percent, 3);
 export const payPercent = setting("bonuses.pay_percent", percent, 30);
 /** Bonuses end so many days after they were credited (decisions: Bonuses). */
 export const lifeDays = setting("bonuses.life_days", days, 365);
+/** Customers are reminded of bonuses that end within so many days. */
+export const remindDays = setting("bonuses.remind_days", days, 14);
 /** What comes back from an order that came to nothing lives at least so many days more. */
 export const graceDays = setting("bonuses.grace_days", days, 30);

@@ -98,3 +98,18 @@ export async function ordersToCome(db: Db, customerId: number) {
 export async function customerByEmail(db: Db, email: string): Promise<{ id: number } | undefined> {
   return db.selectFrom("customers").select("id").where("email", "=", email).executeTakeFirst();
 }
+
+/** Russian customers some of whose bonuses end after `from`, by `until` at the latest, and when the first of them do. */
+export async function accountsEndingBetween(db: Db, from: Date, until: Date) {
+  return db
+    .selectFrom("bonus_accounts")
+    .innerJoin("customers", "customers.id", "bonus_accounts.customer_id")
+    .select(["customer_id as customerId", "customers.email", "bonus_accounts.next_expiry as endsAt"])
+    .where("next_expiry", ">", from)
+    .where("next_expiry", "<=", until)
+    .where("customers.locale", "=", "ru-RU")
+    .where("customers.deleted_at", "is", null)
+    .orderBy("customer_id")
+    .$narrowType<{ endsAt: Date }>()
+    .execute();
+}
