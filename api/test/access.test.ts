@@ -32,7 +32,8 @@ const anyones = [
   ...["GET /manufacturers/{slug}", "GET /news", "GET /news/{slug}", "GET /blog", "GET /blog/{slug}"],
   ...["GET /pages/{slug}", "GET /products", "GET /products/{slug}", "GET /products/{slug}/questions"],
   ...["GET /products/{slug}/reviews", "GET /products/{slug}/similar", "GET /products/{slug}/similar-questions"],
-  ...["GET /redirects", "GET /search/suggest", "GET /tags/{slug}"],
+  ...["GET /redirects", "GET /search/suggest", "GET /tags/{slug}", "GET /promotions"],
+  ...["GET /quizzes/{id}", "POST /quizzes/{id}/result", "GET /quizzes/{id}/results/{code}"],
   // Whoever holds the id: it cannot be guessed, and shows nothing personal.
   ...["GET /payments/{id}", "POST /payments/{id}/confirm", "POST /webhooks/{provider}"],
   ...["POST /cart/estimate", "POST /productsPrice"],
