@@ -4,7 +4,7 @@ import type { Origin } from "../account/origin.ts";
 import { checkPassword } from "../account/password-check.ts";
 import { forgetCart } from "../cart/forgetting.ts";
 import { forgetAlerts } from "../catalogue/forgetting.ts";
-import { forgetQuizResults } from "../content/forgetting.ts";
+import { forgetQuizResults } from "../quizzes/forgetting.ts";
 import { forgetNotifications } from "../notifications/forgetting.ts";
 import { forgetBuyer, openOrders } from "../orders/forgetting.ts";
 import { type Db, withTransaction } from "../platform/db.ts";
