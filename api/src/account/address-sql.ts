@@ -83,9 +83,12 @@ export async function hideAddress(db: Db, customerId: number, id: number, at: Da
   return numUpdatedRows > 0n;
 }
 
-/** What a country's post codes look like, or null for a country that the shop does not know. */
-export async function findPostcodePattern(db: Db, country: string): Promise<string | null> {
-  const { rows } = await sql<{ pattern: string }>`
-    select postcode_pattern as pattern from countries where code = ${country}`.execute(db);
-  return rows[0]?.pattern ?? null;
+/** What a country asks of an address, or undefined for a country that the shop does not know. */
+export async function findAddressRules(
+  db: Db,
+  country: string,
+): Promise<{ pattern: string; region_required: boolean } | undefined> {
+  const { rows } = await sql<{ pattern: string; region_required: boolean }>`
+    select postcode_pattern as pattern, region_required from countries where code = ${country}`.execute(db);
+  return rows[0];
 }

@@ -32,7 +32,13 @@ describe("addresses", () => {
     const added = await add(maria);
     expect(added.status).toBe(201);
     const { id } = added.body.data;
-    expect(added.body.data).toEqual({ ...form, id, country_name: "Россия" });
+    expect(added.body.data).toEqual({
+      ...form,
+      id,
+      country_name: "Россия",
+      phone_mobile: "+79001234567",
+      phone_shown: "+7 900 123 45 67",
+    });
     const second = (await add(maria, { alias: "Office" }, "en-US")).body.data;
     expect(second.country_name).toBe("Russia");
     const ids = async () =>
@@ -68,7 +74,7 @@ describe("addresses", () => {
     expect(countries.length).toBeGreaterThan(20);
     for (const { code } of countries) {
       const { status, body } = await add(maria, { country: code, postcode: "no such code" });
-      expect([code, status, body.errors]).toEqual([code, 422, { postcode: ["invalidPostcode"] }]);
+      expect([code, status, body.errors["postcode"]]).toEqual([code, 422, ["invalidPostcode"]]);
     }
   });
 
@@ -97,6 +103,12 @@ describe("addresses", () => {
     [{ phone_mobile: "12345678" }, { phone_mobile: ["shortPhone"] }],
     [{ phone_mobile: "123456789x" }, { phone_mobile: ["phoneFormat"] }],
     [{ phone_home: "12345678" }, { phone_home: ["shortPhone"] }],
+    [{ phone_mobile: "123456789" }, { phone_mobile: ["phoneFormat"] }],
+    [{ phone_home: "+999 123 456 789" }, { phone_home: ["phoneFormat"] }],
+    [
+      { country: "US", postcode: "11" },
+      { postcode: ["invalidPostcode"], state: ["required"] },
+    ],
     [{ other: "x\u0000" }, { other: ["invalid"] }],
     [{ other: "x".repeat(501) }, { other: ["tooLong"] }],
     [{ company: 7 }, { company: ["invalid_type"] }],
@@ -140,5 +152,45 @@ describe("addresses", () => {
       code: "too_many_addresses",
       message: "У вас уже 50 адресов. Удалите ненужный, чтобы добавить новый.",
     });
+  });
+
+  it("added by ten tabs at once are all there, and never more than the shop keeps", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => add(maria, { alias: `Tab ${at}` })));
+    expect(new Set(answers.map((answered) => answered.status))).toEqual(new Set([201]));
+    await shop.db
+      .insertInto("addresses")
+      .columns([
+        "customer_id",
+        "alias",
+        "first_name",
+        "last_name",
+        "country",
+        "postcode",
+        "city",
+        "address",
+        "phone_mobile",
+      ])
+      .expression(({ selectFrom }) =>
+        selectFrom("addresses as a")
+          .innerJoin("addresses as b", (on) => on.onTrue())
+          .select([
+            "a.customer_id",
+            "a.alias",
+            "a.first_name",
+            "a.last_name",
+            "a.country",
+            "a.postcode",
+            "a.city",
+            "a.address",
+          ])
+          .select("a.phone_mobile")
+          .limit(35),
+      )
+      .execute();
+    const last = await Promise.all(Array.from({ length: 10 }, () => add(maria)));
+    expect(last.map((answered) => answered.status).sort()).toEqual([
+      ...Array.from({ length: 5 }, () => 201),
+      ...Array.from({ length: 5 }, () => 409),
+    ]);
   });
 });

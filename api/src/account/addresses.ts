@@ -7,11 +7,12 @@ import {
   type AddressRow,
   countAddresses,
   findAddress,
-  findPostcodePattern,
+  findAddressRules,
   hideAddress,
   insertAddress,
   updateAddress,
 } from "./address-sql.ts";
+import { phoneKept, phoneShown } from "./phone.ts";
 import { type Address, type AddressRequest, refusals } from "./schema.ts";
 import { lockCustomer } from "./sql.ts";
 
@@ -28,7 +29,10 @@ export async function getAddress(db: Db, customerId: number, id: number, locale:
   return addressIn(row, locale);
 }
 
-/** Refuses a country that the shop does not know, a post code that its country does not have, `too_many_addresses`. */
+/**
+ * Refuses a country that the shop does not know, what is no post code or lacks the region that the country's post needs,
+ * a telephone that is none, and `too_many_addresses`. Telephones are kept in E.164.
+ */
 export async function addAddress(db: Db, customerId: number, form: AddressRequest, locale: Locale): Promise<Address> {
   const address = await checkedAddress(db, form, locale);
   const id = await withTransaction(db, async (db) => {
@@ -59,12 +63,23 @@ export async function removeAddress(db: Db, customerId: number, id: number, now:
 }
 
 async function checkedAddress(db: Db, form: AddressRequest, locale: Locale): Promise<AddressRequest> {
-  const pattern = await findPostcodePattern(db, form.country);
-  if (pattern === null) throw refuse(commonRefusals, "validation_failed", { fields: { country: ["unknownCountry"] } });
+  const rules = await findAddressRules(db, form.country);
+  if (!rules) throw refuse(commonRefusals, "validation_failed", { fields: { country: ["unknownCountry"] } });
   const postcode = form.postcode.toUpperCase();
-  if (!fitsPattern(postcode, pattern))
-    throw refuse(commonRefusals, "validation_failed", { fields: { postcode: ["invalidPostcode"] } });
-  return { ...form, postcode, alias: form.alias || text(locale, "address_alias") };
+  const phones = {
+    phone_mobile: phoneKept(form.phone_mobile, form.country),
+    phone_home: form.phone_home === "" ? "" : phoneKept(form.phone_home, form.country),
+  };
+  const fields = {
+    ...(fitsPattern(postcode, rules.pattern) ? {} : { postcode: ["invalidPostcode"] }),
+    ...(rules.region_required && form.state === "" ? { state: ["required"] } : {}),
+    ...(phones.phone_mobile === null ? { phone_mobile: ["phoneFormat"] } : {}),
+    ...(phones.phone_home === null ? { phone_home: ["phoneFormat"] } : {}),
+  };
+  const { phone_mobile, phone_home } = phones;
+  if (phone_mobile === null || phone_home === null || Object.keys(fields).length > 0)
+    throw refuse(commonRefusals, "validation_failed", { fields });
+  return { ...form, phone_mobile, phone_home, postcode, alias: form.alias || text(locale, "address_alias") };
 }
 
 /** The whole code has the country's form, as a browser's own `pattern` reads it. */
@@ -73,5 +88,9 @@ function fitsPattern(postcode: string, pattern: string): boolean {
 }
 
 function addressIn({ name_ru, name_en, ...address }: AddressRow, locale: Locale): Address {
-  return { ...address, country_name: locale === "ru-RU" ? name_ru : name_en };
+  return {
+    ...address,
+    country_name: locale === "ru-RU" ? name_ru : name_en,
+    phone_shown: phoneShown(address.phone_mobile),
+  };
 }

@@ -225,7 +225,14 @@ export const addressRequest = z
   .meta({ id: "AddressRequest" });
 export type AddressRequest = z.infer<typeof addressRequest>;
 
-export const address = addressRequest.extend({ id: z.int(), country_name: z.string() }).meta({ id: "Address" });
+export const address = addressRequest
+  .extend({
+    id: z.int(),
+    country_name: z.string(),
+    /** The mobile telephone as people write it; the kept one is E.164. */
+    phone_shown: z.string(),
+  })
+  .meta({ id: "Address" });
 export type Address = z.infer<typeof address>;
 
 export const addressList = z.object({ items: z.array(address) }).meta({ id: "AddressList" });

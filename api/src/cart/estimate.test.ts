@@ -169,3 +169,26 @@ describe("a pick-up point", () => {
     expect(cart.shipping.selected_shipping_param.code).toBe("");
   });
 });
+
+it("an address that is deleted while the cart goes there leaves the cart with the next one, or asks for one", async () => {
+  const { shopper } = await aReadyCart(shop.db);
+  const { token } = shopper;
+  const before = (await shop.ask("GET", "/v1/user/addresses", { token })).body.data.items[0];
+  const { id: _id, country_name: _name, phone_shown: _shown, ...form } = before!;
+  const other = await shop.ask("POST", "/v1/user/addresses", {
+    token,
+    body: { ...form, country: "KZ", postcode: "050000", city: "Almaty", phone_mobile: "8 701 123 45 67" },
+  });
+  await shop.ask("POST", `/v1/user/cart/address/${shopper.addressId}`, { token });
+  await shop.ask("POST", "/v1/user/cart/cdek/address", { token, body: { code: "KZN1" } });
+  await shop.ask("DELETE", `/v1/user/addresses/${shopper.addressId}`, { token });
+  const cart = (await shop.ask("GET", "/v1/user/cart", { token })).body.data;
+  expect([cart.address.selected, cart.shipping.selected, cart.shipping.selected_shipping_param.code]).toEqual([
+    other.body.data.id,
+    1,
+    "",
+  ]);
+  await shop.ask("DELETE", `/v1/user/addresses/${other.body.data.id}`, { token });
+  const homeless = (await shop.ask("GET", "/v1/user/cart", { token })).body.data;
+  expect([homeless.address.selected, homeless.problems]).toEqual([null, [{ code: "no_address", cart_ids: [] }]]);
+});

@@ -174,7 +174,7 @@ async function keepConsents(db: Tx, { customs }: CartLayout, by: Ordering): Prom
 }
 
 async function addressSnapshot(db: Tx, address: NonNullable<CartLayout["address"]>): Promise<AddressSnapshot> {
-  const { id: _id, alias: _alias, country_name: _name, ...frozen } = address;
+  const { id: _id, alias: _alias, country_name: _name, phone_shown: _shown, ...frozen } = address;
   const names = await countryNames(db, address.country);
   return { ...frozen, country_name_ru: names.ru, country_name_en: names.en };
 }

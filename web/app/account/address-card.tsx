@@ -12,14 +12,14 @@ export function AddressCard({ address }: { address: Address }) {
   const { t, to } = useShop();
   const fetcher = useFetcher<FormAnswer>();
   const question = useRef<HTMLDetailsElement>(null);
-  const { id, alias, first_name, last_name, phone_mobile, city, postcode, country_name } = address;
+  const { id, alias, first_name, last_name, phone_shown, city, postcode, country_name } = address;
   const refusal = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
   return (
     <article className="flex h-full flex-col rounded-md border border-line bg-surface p-5">
       <h2 className="text-xl break-words">{alias}</h2>
       <address className="mt-2 grow text-sm break-words text-ink-2 not-italic">
         <span className="block">{`${first_name} ${last_name}`}</span>
-        <span className="num block">{phone_mobile}</span>
+        <span className="num block">{phone_shown}</span>
         <span className="block">{`${city}, ${address.address}`}</span>
         <span className="block">{`${postcode}, ${country_name}`}</span>
       </address>

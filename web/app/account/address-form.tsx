@@ -121,10 +121,17 @@ export function AddressForm({ countries, back, id, values = {}, answer: served, 
             <Field
               {...text("postcode", t("address.postcode"), 2)}
               required
+              {...(rules?.postcode_example
+                ? { hint: t("address.postcode_example", { example: rules.postcode_example }) }
+                : {})}
               autoComplete="postal-code"
               {...(digits ? { inputMode: "numeric" } : {})}
             />
-            <Field {...text("state", t("address.state"), 4)} autoComplete="address-level1" />
+            <Field
+              {...text("state", t(stateLabels[rules?.region_kind ?? "region"]), 4)}
+              required={rules?.region_required ?? false}
+              autoComplete="address-level1"
+            />
             <LatinField
               {...text("city", t("address.city"))}
               required
@@ -159,6 +166,12 @@ export function AddressForm({ countries, back, id, values = {}, answer: served, 
     </div>
   );
 }
+
+const stateLabels = {
+  region: "address.state",
+  state: "address.state_state",
+  province: "address.state_province",
+} as const;
 
 /** Of the six columns of a group. */
 const spans = { 2: "sm:col-span-2", 3: "sm:col-span-3", 4: "sm:col-span-4", 6: "sm:col-span-6" } as const;

@@ -127,7 +127,7 @@ export function shownCart(cart: Cart): ShownCart {
       id: address.id,
       alias: address.alias,
       lines: [
-        `${address.first_name} ${address.last_name}, ${address.phone_mobile}`,
+        `${address.first_name} ${address.last_name}, ${address.phone_shown}`,
         `${address.city}, ${address.address}`,
         `${address.postcode}, ${address.country_name}`,
       ],

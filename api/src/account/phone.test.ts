@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { phoneKept, phoneShown } from "./phone.ts";
+
+it.each([
+  ["+7 900 123-45-67", "RU", "+79001234567"],
+  ["8 (900) 123-45-67", "RU", "+79001234567"],
+  ["89001234567", "RU", "+79001234567"],
+  ["9001234567", "RU", "+79001234567"],
+  ["79001234567", "RU", "+79001234567"],
+  ["007 900 123 45 67", "RU", "+79001234567"],
+  ["8 701 123 45 67", "KZ", "+77011234567"],
+  ["+375 29 123-45-67", "RU", "+375291234567"],
+  ["8 029 123-45-67", "BY", "+375291234567"],
+  ["030 901820", "DE", "+4930901820"],
+  ["07400 123456", "GB", "+447400123456"],
+  ["(212) 555-0100", "US", "+12125550100"],
+  ["090-1234-5678", "RU", null],
+  ["+81 90-1234-5678", "RU", "+819012345678"],
+  ["123456789", "RU", null],
+  ["+7 900 123-45-6", "RU", null],
+  ["+999 123 456 789", "RU", null],
+  ["---------", "RU", null],
+  ["", "RU", null],
+])("keeps %j of %s as %s", (typed, country, kept) => {
+  expect(phoneKept(typed, country)).toBe(kept);
+});
+
+it("shows a kept number as people write it, and what is none as it is", () => {
+  expect(phoneShown("+79001234567")).toBe("+7 900 123 45 67");
+  expect(phoneShown("8 900")).toBe("8 900");
+});
+
+it("keeps a kept number as it is", () => {
+  for (const kept of ["+79001234567", "+375291234567", "+819012345678"]) expect(phoneKept(kept, "US")).toBe(kept);
+});
