@@ -49,7 +49,15 @@ const filled = [
   ...["bonus_entries", "bonus_accounts", "promo_uses", "order_history", "order_lines", "orders"],
   ...["cart_presents", "cart_lines", "carts", "present_products", "presents"],
   ...["promo_code_products", "promo_code_categories", "promo_codes", "post_products", "post_tags", "posts"],
-  ...["product_images", "price_history", "product_variants", "product_terms", "products"],
+  ...[
+    "product_images",
+    "price_history",
+    "product_variants",
+    "product_terms",
+    "product_ingredients",
+    "gone_products",
+    "products",
+  ],
   ...["series", "manufacturers", "usages", "tags", "categories"],
   ...["page_versions", "pages", "quiz_results", "quizzes", "banners", "pickup_points", "search_synonyms"],
 ];

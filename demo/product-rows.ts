@@ -71,6 +71,7 @@ export function productRows(
       sale_since: variant.oldPriceMinor === null ? null : saleBegan(product, now),
       stock: variant.stock,
       weight_g: variant.weightG,
+      net_amount: variant.choice?.size ?? null,
       position,
     })),
     images: picturesOf(product).map((picture, position) => ({

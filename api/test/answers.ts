@@ -11,9 +11,12 @@ import type {
 import type { BonusAccount } from "../src/bonuses/schema.ts";
 import type { Cart, Estimate } from "../src/cart/schema.ts";
 import type {
+  AlertList,
+  Avoided,
   Card,
   CategoryMap,
   Home,
+  IngredientPage,
   ManufacturerList,
   ManufacturerPage,
   Product,
@@ -111,6 +114,10 @@ type Answers = {
   "GET /v1/currencyList": CurrencyList;
   "GET /v1/user/notification": NotificationList;
   [dismissed: `DELETE /v1/user/notification/${Id}`]: NotificationList;
+  "GET /v1/user/alerts": AlertList;
+  "GET /v1/user/avoided": Avoided;
+  "PUT /v1/user/avoided": Avoided;
+  [ingredient: `GET /v1/ingredients/${string}`]: IngredientPage;
   "GET /v1/user/reviews": UserReviews;
   "POST /v1/user/photos": Photo;
   [helped: `POST /v1/reviews/${Id}/helpful`]: HelpfulCount;

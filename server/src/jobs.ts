@@ -2,6 +2,7 @@ import { jobs as accountJobs } from "../../api/src/account/jobs.ts";
 import { letters as accountLetters } from "../../api/src/account/letters.ts";
 import { jobs as bonusJobs } from "../../api/src/bonuses/jobs.ts";
 import { jobs as cartJobs, letters as cartLetters } from "../../api/src/cart/reminders.ts";
+import { letters as alertLetters } from "../../api/src/catalogue/alerts.ts";
 import { jobs as catalogueJobs } from "../../api/src/catalogue/jobs.ts";
 import { letters as orderLetters } from "../../api/src/orders/letters.ts";
 import { jobs as paymentJobs } from "../../api/src/payments/jobs.ts";
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
     ...cartLetters,
     ...privacyLetters,
     ...bonusLetters,
+    ...alertLetters,
   }),
   mailSweep,
   ...accountJobs,

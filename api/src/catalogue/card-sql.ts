@@ -27,6 +27,8 @@ export type CardRow = {
   own_qty_limit: number | null;
   labels: string[];
   published_at: Date;
+  net_amount: number | null;
+  net_unit: string | null;
 };
 
 /** The columns of a card, of products as p with `cardJoins`. */
@@ -35,7 +37,7 @@ export function cardColumns(locale: Locale): RawBuilder<unknown> {
       p.manufacturer_id, m.name as manufacturer_name, m.slug as manufacturer_slug,
       media.key as media_key, media.width as media_width, media.height as media_height,
       p.price_minor, p.old_price_minor, p.was_minor, p.sale_ends_at, p.rating_sum, p.reviews_count, p.stock, p.has_options,
-      p.own_qty_limit, p.labels, p.published_at`;
+      p.own_qty_limit, p.labels, p.published_at, p.net_amount::float8 as net_amount, p.net_unit`;
 }
 
 export const cardJoins = sql`
@@ -92,6 +94,15 @@ export async function cardsById(db: Db, ids: number[], locale: Locale): Promise<
   const chosen = sql`
     select p.id, array_position(${ids}::integer[], p.id) as ord from products p
     where p.id = any(${ids}) and p.status = 'active'`;
+  return (await cards(locale, chosen).execute(db)).rows;
+}
+
+/** The most popular of a category. */
+export async function cardsInCategory(db: Db, categoryId: number, locale: Locale, limit: number): Promise<CardRow[]> {
+  const chosen = sql`
+    select id, row_number() over () as ord from (
+      select p.id from products p where p.status = 'active' and p.category_id = ${categoryId}
+      order by (p.stock > 0) desc, p.units_sold desc, p.id limit ${sql.lit(limit)}) popular`;
   return (await cards(locale, chosen).execute(db)).rows;
 }
 

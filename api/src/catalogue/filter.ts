@@ -15,6 +15,8 @@ export type Filter = {
   seriesId?: number | undefined;
   tagId?: number | undefined;
   collection?: Collection | undefined;
+  /** Ingredients, by every name they go by, that are not in it. */
+  without?: string[] | undefined;
   /** What a search found, and in what order (the room `search`). */
   words?: Words | undefined;
   ids: number[];
@@ -53,6 +55,11 @@ export function baseConditions(filter: Filter): Condition {
   }
   if (filter.collection === "new-products") all.push(sql<boolean>`p.published_at > ${filter.newSince}`);
   if (filter.collection === "prices-drop") all.push(onSaleNow(filter.now));
+  // What nobody knows the composition of stands under the empty name: it is not said to be free of anything.
+  if (filter.without !== undefined)
+    all.push(
+      sql<boolean>`p.id not in (select i.product_id from product_ingredients i where i.slug = any(${["", ...filter.without]}))`,
+    );
   if (filter.words !== undefined) all.push(filter.words.condition);
   return allOf(...all);
 }

@@ -1,4 +1,5 @@
 import type { Job } from "../platform/jobs.ts";
+import { sendAlerts } from "./alerts.ts";
 import { countSold, settleEndedSales } from "./upkeep-sql.ts";
 
 export const jobs: readonly Job[] = [
@@ -8,4 +9,5 @@ export const jobs: readonly Job[] = [
     work: async ({ db, clock }) => void (await countSold(db, clock.now())),
   },
   { name: "catalogue.sales", schedule: "* * * * *", work: async ({ db }) => void (await settleEndedSales(db)) },
+  { name: "catalogue.alerts", schedule: "* * * * *", work: async (house) => void (await sendAlerts(house)) },
 ];

@@ -5,6 +5,7 @@ import type { Locale } from "../platform/locale.ts";
 import { cardColumns, cardJoins, type CardRow } from "./card-sql.ts";
 import type { Heads } from "./heads.ts";
 import { named } from "./named.ts";
+import type { AlertKind } from "./schema.ts";
 
 export type Characteristic = { name_ru: string; name_en: string; value_ru: string; value_en: string };
 
@@ -22,6 +23,11 @@ export type ProductRow = CardRow & {
   tags: { slug: string; name: string }[];
   images: (MediaRow & { option_id: number | null })[];
   variants: VariantRow[];
+  months_opened: number | null;
+  /** In the order of the label. */
+  ingredients: { slug: string; name: string }[];
+  /** What the asking customer waits for. */
+  alerts: { kind: AlertKind; option_id: number }[];
 };
 
 export type VariantRow = {
@@ -34,6 +40,7 @@ export type VariantRow = {
   was_minor: number | null;
   sale_ends_at: Date | null;
   stock: number;
+  net_amount: number | null;
 };
 
 /** The id of a product that may be shown, by its slug or number. */
@@ -43,13 +50,36 @@ export async function findProductId(db: Db, slugOrId: string): Promise<number | 
   return rows[0]?.id;
 }
 
+/** A product that is gone for good, its number while there is one; undefined where the shop knows of no such one. */
+export async function findGone(
+  db: Db,
+  slugOrId: string,
+): Promise<{ product_id: number | null; category_id: number } | undefined> {
+  const { rows } = await sql<{ product_id: number | null; category_id: number }>`
+    select p.id as product_id, p.category_id from products p where ${named(slugOrId)} and p.status = 'discontinued'
+    union all
+    select null, g.category_id from gone_products g where g.slug = ${slugOrId}
+    limit 1`.execute(db);
+  return rows[0];
+}
+
 /** A product on sale with everything its page shows, in one statement. */
-export async function findProduct(db: Db, slugOrId: string, locale: Locale): Promise<ProductRow | undefined> {
+export async function findProduct(
+  db: Db,
+  slugOrId: string,
+  locale: Locale,
+  customerId: number | null,
+): Promise<ProductRow | undefined> {
   const ru = locale === "ru-RU";
   const name = sql.ref(ru ? "name_ru" : "name_en");
+  const alerts =
+    customerId === null
+      ? sql`'[]'::jsonb`
+      : sql`coalesce((select jsonb_agg(jsonb_build_object('kind', a.kind, 'option_id', a.option_id))
+          from product_alerts a where a.customer_id = ${customerId} and a.product_id = p.id and a.sent_at is null), '[]')`;
   const { rows } = await sql<ProductRow>`
     select ${cardColumns(locale)}, ${sql.ref(ru ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
-      p.weight_g, p.head, p.category_path, p.series_id, s.name as series_name,
+      p.weight_g, p.months_opened, p.head, p.category_path, p.series_id, s.name as series_name,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.${name}) order by u.position)
         from usages u where u.id = any(p.usage_ids)), '[]') as usages,
       coalesce((select jsonb_agg(jsonb_build_object('slug', t.slug, 'name', t.${name}) order by t.id)
@@ -57,9 +87,13 @@ export async function findProduct(db: Db, slugOrId: string, locale: Locale): Pro
       coalesce((select jsonb_agg(jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height, 'option_id', i.option_id) order by i.position)
         from product_images i join media m on m.id = i.media_id where i.product_id = p.id), '[]') as images,
       coalesce((select jsonb_agg(jsonb_build_object('product_id', v.product_id, 'option_id', v.option_id, 'name', v.${name}, 'swatch', v.swatch,
-          'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock)
+          'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock,
+          'net_amount', v.net_amount)
           order by v.position, v.option_id)
-        from product_variants v where v.product_id = p.id), '[]') as variants
+        from product_variants v where v.product_id = p.id), '[]') as variants,
+      coalesce((select jsonb_agg(jsonb_build_object('slug', i.slug, 'name', i.name) order by i.place)
+        from product_ingredients i where i.product_id = p.id and i.place > 0), '[]') as ingredients,
+      ${alerts} as alerts
     from products p ${cardJoins} left join series s on s.id = p.series_id
     where ${named(slugOrId)} and p.status = 'active'`.execute(db);
   const [row] = rows;

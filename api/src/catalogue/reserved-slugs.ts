@@ -17,6 +17,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     "notifications",
     "blog",
     "info",
+    "ingredients",
     "news",
     "reviews",
     "language",

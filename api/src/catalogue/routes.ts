@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type Api, type Asked, endpoint } from "../platform/http.ts";
+import { alertRoutes } from "./alert-routes.ts";
+import { ingredientRoutes } from "./ingredient-routes.ts";
 import {
   card,
   categoryMap,
@@ -15,7 +17,6 @@ import {
 } from "./schema.ts";
 import {
   getManufacturer,
-  getProduct,
   getSeries,
   getTag,
   listManufacturers,
@@ -23,6 +24,7 @@ import {
   priceProducts,
   showHome,
 } from "./service.ts";
+import { getProduct } from "./product.ts";
 import { categoryTree } from "./tree.ts";
 
 /** The shelves change rarely and are nobody's own: browsers and caches between keep them for five minutes. */
@@ -31,6 +33,8 @@ const bySlug = z.object({ slug: z.string().max(200) });
 const at = ({ locale, currency, now }: Asked) => ({ locale, currency, now });
 
 export function catalogueRoutes(api: Api): void {
+  alertRoutes(api);
+  ingredientRoutes(api);
   endpoint(api, {
     method: "get",
     path: "/categories",
@@ -58,7 +62,9 @@ export function catalogueRoutes(api: Api): void {
     params: bySlug,
     answer: product,
     refusals,
-    handler: async (asked) => ({ data: await getProduct(asked.db, asked.params.slug, at(asked)) }),
+    handler: async (asked) => ({
+      data: await getProduct(asked.db, asked.params.slug, at(asked), asked.customer?.id ?? null),
+    }),
   });
   endpoint(api, {
     method: "get",

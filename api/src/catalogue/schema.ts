@@ -36,6 +36,15 @@ export const price = z
   .meta({ id: "Price" });
 export type Price = z.infer<typeof price>;
 
+export const alertKinds = ["back_in_stock", "price_drop"] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** What a usual amount of it costs: 100 ml, 100 g, a litre of what is sold by litres, a piece of several. */
+export const unitPrice = z
+  .object({ price: amount, per: z.enum(["100ml", "100g", "l", "piece"]) })
+  .meta({ id: "UnitPrice" });
+export type UnitPrice = z.infer<typeof unitPrice>;
+
 export const label = z.enum(["hit", "new", "limited"]);
 
 export const card = z
@@ -54,6 +63,7 @@ export const card = z
     has_options: z.boolean(),
     qty_limit: z.int(),
     labels: z.array(label),
+    unit_price: unitPrice.nullable(),
   })
   .meta({ id: "ProductCard" });
 export type Card = z.infer<typeof card>;
@@ -106,6 +116,11 @@ export const productsQuery = z.object({
   rating_min: z.coerce.number().min(1).max(5).multipleOf(0.5).optional(),
   /** Percent. */
   discount_min: z.coerce.number().int().min(1).max(99).optional(),
+  /** Ingredients, or groups of them, that are not in it: `without=alcohol&without=retinol`. */
+  without: z.preprocess(
+    (value) => (value === undefined ? [] : [value].flat()),
+    z.array(z.string().regex(/^[a-z0-9а-яё-]{1,100}$/, "invalid")).max(20),
+  ),
   sort: sort.optional(),
   page,
   per_page: perPage,
@@ -170,9 +185,34 @@ export const option = z
     price,
     available_for_order: z.boolean(),
     qty_limit: z.int(),
+    /** Key of the picture among `images` that shows it. */
+    image: z.string().nullable(),
+    unit_price: unitPrice.nullable(),
   })
   .meta({ id: "ProductOption" });
 export type Option = z.infer<typeof option>;
+
+export const ingredientGroup = z.enum(["alcohol", "fragrance", "parabens", "sulphates", "mineral-oil"]);
+export const ingredient = z
+  .object({
+    slug: z.string(),
+    /** As the label writes it. */
+    name: z.string(),
+    /** In plain words; null where nobody has said yet. */
+    purpose: z.string().nullable(),
+    group: ingredientGroup.nullable(),
+  })
+  .meta({ id: "Ingredient" });
+export type Ingredient = z.infer<typeof ingredient>;
+
+/** An ingredient's page. */
+export const ingredientPage = ingredient.extend({ count: z.int() }).meta({ id: "IngredientPage" });
+export type IngredientPage = z.infer<typeof ingredientPage>;
+
+/** An ingredient or a group of them, as `without` and the list of what one avoids name it. */
+const ingredientName = z.string().regex(/^[a-z0-9а-яё-]{1,100}$/, "invalid");
+export const avoided = z.object({ items: z.array(ingredientName).max(50) }).meta({ id: "Avoided" });
+export type Avoided = z.infer<typeof avoided>;
 
 export const product = card
   .extend({
@@ -188,6 +228,14 @@ export const product = card
     tags: z.array(z.object({ slug: z.string(), name: z.string() })),
     head,
     weight_g: z.int(),
+    /** So many months it keeps once it is opened; null where nobody knows. */
+    months_opened: z.int().nullable(),
+    /** The composition taken apart, in the order of the label; empty where it is no list. */
+    ingredients: z.array(ingredient),
+    /** What the asking customer avoids of it: ingredients, by slug. */
+    avoided: z.array(z.string()),
+    /** What the asking customer waits for. */
+    alerts: z.array(z.object({ kind: z.enum(alertKinds), option_id: z.int() })),
   })
   .meta({ id: "Product" });
 export type Product = z.infer<typeof product>;
@@ -266,8 +314,33 @@ export type Series = z.infer<typeof series>;
 export const tag = z.object({ slug: z.string(), name: z.string(), count: z.int() }).meta({ id: "Tag" });
 export type Tag = z.infer<typeof tag>;
 
+export const alertWish = z.object({
+  kind: z.enum(alertKinds),
+  /** 0 where the product has no options. */
+  option_id: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+});
+export const alertList = z
+  .object({
+    items: z.array(
+      z.object({
+        product: card,
+        option_id: z.int(),
+        option_name: z.string(),
+        kind: z.enum(alertKinds),
+        created_at: z.iso.datetime(),
+      }),
+    ),
+  })
+  .meta({ id: "AlertList" });
+export type AlertList = z.infer<typeof alertList>;
+
 export const refusals = {
   product_not_found: 404,
+  ingredient_not_found: 404,
+  /** With `items`: cards of what is like it. */
+  product_gone: 410,
+  alert_in_stock: 409,
+  too_many_alerts: 409,
   category_not_found: 404,
   manufacturer_not_found: 404,
   series_not_found: 404,

@@ -1,7 +1,6 @@
 import { type MediaRow, pictureOf } from "../content/pictures.ts";
 import { bannersAt } from "../content/service.ts";
-import { fromRub, leastRubShownAs, toWire, type Currency } from "../money/currency.ts";
-import { currencyByCode } from "../money/service.ts";
+import { fromRub, leastRubShownAs, toWire } from "../money/currency.ts";
 import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
@@ -10,13 +9,16 @@ import type { Filter, Words } from "./filter.ts";
 import { cardsById, firstCards, listedCards, similarCards } from "./card-sql.ts";
 import { headIn } from "./heads.ts";
 import { named } from "./named.ts";
-import { findProduct, findProductId } from "./product-sql.ts";
+import { namesOf } from "./ingredients.ts";
+import { looking, type Looking, SIMILAR } from "./looking.ts";
+import { findProductId } from "./product-sql.ts";
+
+export type { Looking } from "./looking.ts";
 import {
   type Card,
   type Collection,
   collections,
   type Home,
-  type Product,
   type ProductList,
   type ProductsPrice,
   type ProductsQuery,
@@ -25,7 +27,7 @@ import {
   type Tag,
 } from "./schema.ts";
 import { sellableVariants } from "./sellable.ts";
-import { qtyLimit, shownCard, shownIn, shownPrice, type Shown } from "./shown.ts";
+import { qtyLimit, shownCard, shownPrice } from "./shown.ts";
 import { findSeries, findTag, findTagId, reputationOf, seriesOf, shelves } from "./sql.ts";
 import {
   breadcrumbsOf,
@@ -38,17 +40,8 @@ import {
   usages,
 } from "./tree.ts";
 
-/** Who looks, in what language and currency, at what moment. */
-export type Looking = { locale: Locale; currency: string; now: Date };
-
 const ROW_LENGTH = 5;
-const SIMILAR = 12;
 const HOME_MANUFACTURERS = 12;
-
-async function looking(db: Db, { currency, now }: Looking): Promise<{ currency: Currency; shown: Shown }> {
-  const held = await currencyByCode(db, currency);
-  return { currency: held, shown: await shownIn(db, held, now) };
-}
 
 /** A page of products with its facets. @param words what a search found, of all. Refuses `category_not_found`. */
 export async function listProducts(
@@ -77,6 +70,7 @@ export async function listProducts(
         ? undefined
         : leastRubShownAs(query.price_max + 10 ** -currency.roundingDigits, currency) - 1,
     inStock: query.in_stock,
+    without: query.without.length > 0 ? query.without.flatMap(namesOf) : undefined,
     ratingMin: query.rating_min,
     discountMin: query.discount_min,
     now: at.now,
@@ -151,42 +145,6 @@ export async function getProductId(db: Db, slugOrId: string): Promise<number> {
   const id = await findProductId(db, slugOrId);
   if (id === undefined) throw refuse(refusals, "product_not_found");
   return id;
-}
-
-/** One product by slug or number, with everything its page shows. Refuses `product_not_found`. */
-export async function getProduct(db: Db, slugOrId: string, at: Looking): Promise<Product> {
-  const [{ shown }, row] = await Promise.all([looking(db, at), findProduct(db, slugOrId, at.locale)]);
-  if (!row) throw refuse(refusals, "product_not_found");
-  const breadcrumbs = await breadcrumbsOf(db, row.category_path, at.locale);
-  const leaf = breadcrumbs.at(-1);
-  const ru = at.locale === "ru-RU";
-  return {
-    ...shownCard(row, shown),
-    images: row.images.map((image) => pictureOf(image, row.name)),
-    options: row.variants
-      .filter((variant) => variant.option_id > 0)
-      .map((variant) => ({
-        option_id: variant.option_id,
-        name: variant.name,
-        swatch: variant.swatch,
-        price: shownPrice(variant, shown),
-        available_for_order: variant.stock > 0,
-        qty_limit: qtyLimit(variant.stock, row.own_qty_limit, shown),
-      })),
-    description: row.description,
-    composition: row.composition,
-    characteristics: row.characteristics.map((one) => ({
-      name: ru ? one.name_ru : one.name_en,
-      value: ru ? one.value_ru : one.value_en,
-    })),
-    breadcrumbs,
-    category: { id: row.category_path.at(-1) ?? 0, name: leaf?.name ?? "", link_rewrite: leaf?.link_rewrite ?? "" },
-    series: row.series_id === null ? null : { id: row.series_id, name: row.series_name ?? "" },
-    usages: row.usages,
-    tags: row.tags,
-    head: headIn(row.head, at.locale),
-    weight_g: row.weight_g,
-  };
 }
 
 /** The cards of products on sale, in the order of the ids; what is not on sale is left out. */

@@ -5,6 +5,7 @@ import { settingValue } from "../platform/settings.ts";
 import type { Card, Price } from "./schema.ts";
 import { newDays, qtyMax } from "./settings.ts";
 import type { CardRow } from "./card-sql.ts";
+import { unitPriceOf } from "./unit-price.ts";
 
 /** What turns rows into what a shopper sees: his currency, the moment, the shop's limits. */
 export type Shown = Readonly<{ currency: Currency; now: Date; newSince: Date; qtyMax: number }>;
@@ -67,5 +68,7 @@ export function shownCard(row: CardRow, shown: Shown): Card {
     has_options: row.has_options,
     qty_limit: qtyLimit(row.stock, row.own_qty_limit, shown),
     labels,
+    // What an option holds is the option's own to tell.
+    unit_price: row.has_options ? null : unitPriceOf(row, priceHolding(row, shown.now).currentMinor, shown.currency),
   };
 }

@@ -1,5 +1,5 @@
 /** A room's refusals: the wire code and the HTTP status that goes with it. */
-export type Refusals = Readonly<Record<string, 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503>>;
+export type Refusals = Readonly<Record<string, 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 503>>;
 
 export type RefusalParams = Record<string, string | number>;
 export type FieldErrors = Record<string, string[]>;

@@ -1,0 +1,85 @@
+import type { AlertList } from "@furoshiki/api/catalogue";
+import { Bell } from "lucide-react";
+import { AccountFrame } from "../account/account-frame.tsx";
+import { visitOf } from "../lib/api.ts";
+import { bindWords } from "../lib/format.ts";
+import { Link } from "../lib/link.tsx";
+import { describePage, knownTo } from "../lib/seo.ts";
+import { useShop } from "../lib/shop.tsx";
+import { textsOf } from "../lib/texts.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Empty } from "../ui/empty.tsx";
+import { Picture } from "../ui/picture.tsx";
+import type { Route } from "./+types/alerts.page";
+
+const PATH = "/profile/alerts";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return visitOf({ context }).page<AlertList>("/v1/user/alerts");
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const known = knownTo(matches);
+  return known ? describePage(known, location, { title: textsOf(known.locale)("alert.title"), noindex: true }) : [];
+};
+
+/** What the shopper waits for, each with one press to let it go. */
+export default function AlertsPage({ loaderData: { items } }: Route.ComponentProps) {
+  const { t, to, format } = useShop();
+  return (
+    <AccountFrame current={PATH} title={t("alert.title")}>
+      <div className="mt-5 lg:mt-7">
+        {items.length === 0 ? (
+          <Empty
+            icon={<Bell size={26} strokeWidth={1.5} aria-hidden />}
+            title={t("alert.none")}
+            action={
+              <Link to="/best-sales" className={buttonClass({ kind: "outline" })}>
+                {t("collection.best-sales")}
+              </Link>
+            }
+          >
+            {t("alert.none_text")}
+          </Empty>
+        ) : (
+          <ul className="divide-y divide-line rounded-md border border-line bg-surface px-4 lg:px-7">
+            {items.map(({ product, option_id, option_name, kind }) => (
+              <li key={`${product.id}_${option_id}_${kind}`} className="flex flex-wrap items-center gap-4 py-5">
+                <Picture
+                  image={product.image}
+                  sizes="72px"
+                  frameClass="shrink-0"
+                  className="h-[90px] w-[72px] rounded-xs bg-mist object-cover"
+                />
+                <div className="min-w-40 flex-1">
+                  <a
+                    href={to(`/${product.link_rewrite}${option_id > 0 ? `?option=${option_id}` : ""}`)}
+                    className="text-sm hover:text-tokiwa-700 lg:text-base"
+                  >
+                    {bindWords(product.name)}
+                    {option_name ? `, ${option_name}` : null}
+                  </a>
+                  <p className="mt-1 text-sm text-ink-2">
+                    {t(`alert.waits_${kind}`)}
+                    {product.has_options
+                      ? null
+                      : `. ${t("alert.now", { price: format.money(product.price.current, product.price) })}`}
+                  </p>
+                </div>
+                <form method="post" action={to(`${PATH}/${product.id}`)}>
+                  <input type="hidden" name="kind" value={kind} />
+                  <input type="hidden" name="option_id" value={option_id} />
+                  <input type="hidden" name="wanted" value="0" />
+                  <input type="hidden" name="list" value="1" />
+                  <Button type="submit" kind="outline" size="sm">
+                    {t("alert.off")}
+                  </Button>
+                </form>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </AccountFrame>
+  );
+}

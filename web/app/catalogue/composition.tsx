@@ -1,0 +1,55 @@
+import type { Product } from "@furoshiki/api/catalogue";
+import { ChevronDown } from "lucide-react";
+import { Fragment } from "react";
+import { useShop } from "../lib/shop.tsx";
+import { AvoidNote } from "./avoid-note.tsx";
+
+type CompositionProps = Pick<Product, "composition" | "ingredients" | "avoided">;
+
+const link = "underline decoration-line-strong underline-offset-4 hover:text-tokiwa-700";
+
+/** What is in it, in the order of the label: each ingredient leads to what is known of it. */
+export function Composition({ composition, ingredients, avoided }: CompositionProps) {
+  const { t, to } = useShop();
+  const known = ingredients.filter((one) => one.purpose !== null);
+  return (
+    <details id="composition" open className="group mt-6 border-y border-line">
+      <summary className="flex h-14 list-none items-center justify-between">
+        <h3 className="text-xl">{t("product.composition")}</h3>
+        <ChevronDown size={20} aria-hidden className="text-ink-3 group-open:rotate-180" />
+      </summary>
+      <div className="pb-5 text-sm text-ink-2">
+        <AvoidNote ingredients={ingredients} avoided={avoided} />
+        {ingredients.length === 0 ? (
+          <p>{composition}</p>
+        ) : (
+          <p lang="en" className="leading-7">
+            {ingredients.map(({ slug, name }, at) => (
+              <Fragment key={slug}>
+                {at > 0 ? ", " : null}
+                <a href={to(`/ingredients/${slug}`)} className={link}>
+                  {name}
+                </a>
+              </Fragment>
+            ))}
+          </p>
+        )}
+        {known.length > 0 ? (
+          <details className="mt-3">
+            <summary className="cursor-pointer py-1 text-tokiwa-700">{t("product.purposes")}</summary>
+            <dl className="mt-2 space-y-1.5">
+              {known.map(({ slug, name, purpose }) => (
+                <div key={slug}>
+                  <dt lang="en" className="inline font-medium text-ink">
+                    {name}
+                  </dt>{" "}
+                  <dd className="inline">{purpose}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        ) : null}
+      </div>
+    </details>
+  );
+}
