@@ -37,6 +37,11 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("profile/photos", "reviews/photos.ts", "review-photos"),
     page("reviews/:id/helpful", "reviews/helpful.ts", "review-helpful"),
 
+    // what shoppers wait for and avoid
+    page("profile/alerts", "catalogue/alerts.page.tsx", "alerts"),
+    page("profile/alerts/:id", "catalogue/alert.ts", "alert"),
+    page("ingredients/:slug", "catalogue/ingredient.page.tsx", "ingredient"),
+
     // orders and payments
     page("profile/orders", "orders/orders.page.tsx", "orders"),
     page("profile/orders/:id", "orders/order.page.tsx", "order"),

@@ -1,4 +1,5 @@
 import {
+  Bell,
   ChevronLeft,
   FileCheck,
   Heart,
@@ -31,6 +32,7 @@ const accountPages = [
   { to: "/profile/bonus-list", text: "bonus.title", about: "bonus.about", Icon: Coin },
   { to: "/profile/promo", text: "coupon.menu", about: "coupon.about", Icon: Ticket },
   { to: "/profile/special-offer", text: "coupon.special", about: "coupon.special_about", Icon: Sparkles },
+  { to: "/profile/alerts", text: "alert.title", about: "alert.about", Icon: Bell },
   { to: "/profile/reviews", text: "reviews.title", about: "profile.reviews_about", Icon: MessageSquare },
 ] as const satisfies ReadonlyArray<{ to: string; text: TextKey; about: TextKey; Icon: ComponentType<IconProps> }>;
 

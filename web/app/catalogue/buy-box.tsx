@@ -1,4 +1,4 @@
-import type { Option } from "@furoshiki/api/catalogue";
+import type { Option, Product } from "@furoshiki/api/catalogue";
 import { CircleCheck, CircleX, ShoppingBag } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useCart } from "../cart/cart-state.tsx";
@@ -11,12 +11,19 @@ import { Exchange } from "../ui/exchange.tsx";
 import { Price } from "../ui/price.tsx";
 import { Stepper } from "../ui/stepper.tsx";
 import { Heart } from "../wishlist/heart.tsx";
+import { AlertButton } from "./alert-button.tsx";
 import { cartLine, type ShownCard } from "./product-card.tsx";
+import { UnitPrice } from "./unit-price.tsx";
 
-type BuyBoxProps = { card: ShownCard; options: readonly Option[]; chosen: Option | null };
+type BuyBoxProps = {
+  card: ShownCard;
+  options: readonly Option[];
+  chosen: Option | null;
+  alerts: Product["alerts"];
+};
 
 /** Price, stock, quantity, into the cart: of the product, or of its chosen option. */
-export function BuyBox({ card, options, chosen }: BuyBoxProps) {
+export function BuyBox({ card, options, chosen, alerts }: BuyBoxProps) {
   const { t, to, format } = useShop();
   const { qtyOf, change } = useCart();
   const commercialQty = useKnown()?.config.limits.commercial_qty ?? 4;
@@ -29,6 +36,7 @@ export function BuyBox({ card, options, chosen }: BuyBoxProps) {
   const { ref, gone } = useGone();
   const line = cartLine(card, chosen ?? undefined);
   const qty = held || Math.min(wanted, Math.max(1, limit));
+  const unitPrice = chosen ? chosen.unit_price : card.unit_price;
   const labels = { group: t("cart.quantity"), less: t("cart.less"), more: t("cart.more") };
   const add = () => change(line, qty);
   return (
@@ -41,6 +49,7 @@ export function BuyBox({ card, options, chosen }: BuyBoxProps) {
           className="text-[2.75rem]/[1]"
           wasClass="text-base"
         />
+        {unitPrice ? <UnitPrice of={unitPrice} money={price} className="order-last w-full text-sm" /> : null}
         {available ? (
           <p className="flex items-center gap-1.5 text-sm text-tokiwa-700">
             <CircleCheck size={18} strokeWidth={1.5} aria-hidden />
@@ -103,6 +112,13 @@ export function BuyBox({ card, options, chosen }: BuyBoxProps) {
           className="size-13 shrink-0 rounded-md border border-line-strong bg-surface hover:border-ink-2"
         />
       </form>
+      <AlertButton
+        productId={card.id}
+        optionId={optionId}
+        kind={available ? "price_drop" : "back_in_stock"}
+        alerts={alerts}
+        main={!available}
+      />
       {available && qty >= limit ? (
         <p className="mt-2.5 text-sm text-ink-2">{t("cart.limit", { count: limit })}</p>
       ) : null}

@@ -8,6 +8,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { discountText, ratingText, Steps } from "./filter-steps.tsx";
 import type { Listing } from "./listing.ts";
 import { filtersIn, readWish, wishQuery, withoutFilters, type ListingWish } from "./listing-wish.ts";
+import { isWithoutGroup, withoutGroups } from "./without.ts";
 
 export const FILTERS_ID = "filters";
 const SHOWN_FIRST = 7;
@@ -139,6 +140,7 @@ export function Filters({ listing, path, shop, ownMaker }: FiltersProps) {
               textOf={(percent) => discountText(shop, percent)}
             />
           </Group>
+          <Without chosen={wish.without} shop={shop} />
           <div className="py-4">
             <label className="filter-row">
               <input type="checkbox" name="in_stock" value="1" defaultChecked={wish.inStock} className="checkbox" />
@@ -177,14 +179,44 @@ function followAddress(form: HTMLFormElement, wish: ListingWish): void {
     manufacturer: (value) => wish.manufacturer.includes(Number(value)),
     in_stock: () => wish.inStock,
     rating_min: (value) => value === String(wish.ratingMin ?? ""),
+    without: (value) => wish.without.includes(value),
     discount_min: (value) => value === String(wish.discountMin ?? ""),
   };
   const written: Record<string, number | null> = { price_min: wish.priceMin, price_max: wish.priceMax };
   for (const input of form.querySelectorAll("input")) {
     const isChecked = checked[input.name];
-    if (isChecked) input.checked = isChecked(input.value);
+    if (isChecked && input.type !== "hidden") input.checked = isChecked(input.value);
     else if (input.name in written) input.value = String(written[input.name] ?? "");
   }
+}
+
+/** Groups of ingredients that some do without; a single one that the address names stays. */
+function Without({ chosen, shop: { t } }: { chosen: readonly string[]; shop: Shop }) {
+  return (
+    <Group title={t("filters.without")}>
+      <ul className="mt-2">
+        {withoutGroups.map((group) => (
+          <li key={group}>
+            <label className="filter-row">
+              <input
+                type="checkbox"
+                name="without"
+                value={group}
+                defaultChecked={chosen.includes(group)}
+                className="checkbox"
+              />
+              <span className="grow">{t(`without.${group}`)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {chosen
+        .filter((one) => !isWithoutGroup(one))
+        .map((one) => (
+          <input key={one} type="hidden" name="without" value={one} />
+        ))}
+    </Group>
+  );
 }
 
 function sheetOf(form: HTMLFormElement | null): HTMLDialogElement | null {

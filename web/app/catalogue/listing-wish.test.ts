@@ -29,6 +29,7 @@ describe("the address of a list", () => {
       inStock: true,
       ratingMin: 4,
       discountMin: 20,
+      without: [],
       sort: "new",
       page: 2,
     });
@@ -54,6 +55,7 @@ describe("the address of a list", () => {
       inStock: fc.boolean(),
       ratingMin: fc.constantFrom(null, 4, 3),
       discountMin: fc.constantFrom(null, 1, 20, 40),
+      without: fc.uniqueArray(fc.constantFrom("alcohol", "parabens", "retinol")),
       sort: fc.constantFrom(...sorts),
       page: fc.integer({ min: 1, max: 500 }),
     });

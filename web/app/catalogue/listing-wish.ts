@@ -20,6 +20,8 @@ export type ListingWish = {
   ratingMin: number | null;
   /** Percent at least. */
   discountMin: number | null;
+  /** Ingredients, or groups of them, that are not in it. */
+  without: string[];
   sort: Sort;
   page: number;
 };
@@ -48,6 +50,7 @@ export function readWish(params: URLSearchParams): ListingWish {
     inStock: params.get("in_stock") === "1",
     ratingMin: step(params.get("rating_min"), ratingSteps),
     discountMin: step(params.get("discount_min"), discountSteps),
+    without: [...new Set(params.getAll("without"))].filter((one) => /^[a-z0-9а-яё-]{1,100}$/.test(one)).slice(0, 20),
     sort: sorts.find((known) => known === sort) ?? "popular",
     page: pageIn(params.get("page")),
   };
@@ -80,7 +83,8 @@ function pageIn(value: string | null): number {
 export function wishQuery(wish: ListingWish, change: Partial<ListingWish> = {}): string {
   // A change of anything but the page begins at the first page again.
   const asked = { ...wish, page: 1, ...change };
-  const { q, exact, usage, manufacturer, priceMin, priceMax, inStock, ratingMin, discountMin, sort, page } = asked;
+  const { q, exact, usage, manufacturer, priceMin, priceMax, inStock, ratingMin, discountMin, without, sort, page } =
+    asked;
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (q && exact) params.set("exact", "1");
@@ -91,6 +95,7 @@ export function wishQuery(wish: ListingWish, change: Partial<ListingWish> = {}):
   if (inStock) params.set("in_stock", "1");
   if (ratingMin !== null) params.set("rating_min", String(ratingMin));
   if (discountMin !== null) params.set("discount_min", String(discountMin));
+  for (const one of without) params.append("without", one);
   if (sort !== "popular") params.set("sort", sort);
   if (page > 1) params.set("page", String(page));
   const query = params.toString();
@@ -99,7 +104,7 @@ export function wishQuery(wish: ListingWish, change: Partial<ListingWish> = {}):
 
 const ownNames = new Set(
   ["q", "exact", "usage", "manufacturer", "price_min", "price_max", "in_stock"].concat([
-    ...["rating_min", "discount_min", "sort", "page"],
+    ...["rating_min", "discount_min", "without", "sort", "page"],
   ]),
 );
 
@@ -115,7 +120,7 @@ export function cleanQuery(params: URLSearchParams, wish: ListingWish): string {
 export function filtersIn(wish: ListingWish): number {
   const prices = wish.priceMin !== null || wish.priceMax !== null ? 1 : 0;
   const bounds = [wish.inStock, wish.ratingMin !== null, wish.discountMin !== null].filter(Boolean).length;
-  return wish.usage.length + wish.manufacturer.length + prices + bounds;
+  return wish.usage.length + wish.manufacturer.length + wish.without.length + prices + bounds;
 }
 
 /** The same list without any filter. */
@@ -128,6 +133,7 @@ export function withoutFilters(): Partial<ListingWish> {
     inStock: false,
     ratingMin: null,
     discountMin: null,
+    without: [],
   };
 }
 

@@ -23,6 +23,7 @@ export type ShownCard = Pick<
   | "available_for_order"
   | "has_options"
   | "qty_limit"
+  | "unit_price"
 > & { manufacturer: string; image: PictureKey };
 
 export function shownCard(card: Card): ShownCard {
@@ -40,6 +41,7 @@ export function shownCard(card: Card): ShownCard {
     available_for_order,
     has_options,
     qty_limit: card.qty_limit,
+    unit_price: card.unit_price,
   };
 }
 
@@ -116,6 +118,11 @@ export function ProductCard({ card, shop, eager, sizes = gridSizes }: ProductCar
             was={price.old === null ? undefined : format.money(price.old, price)}
             wasLabel={t("card.old_price")}
           />
+          {card.unit_price ? (
+            <p className="num text-xs text-ink-3">
+              {t(`unit.${card.unit_price.per}`, { price: format.money(card.unit_price.price, price) })}
+            </p>
+          ) : null}
         </div>
         <CardAction card={card} shop={shop} />
       </div>

@@ -12,6 +12,7 @@ import type { Listing } from "./listing.ts";
 import { filtersIn, PER_PAGE, sorts, wishQuery, withoutFilters, type ListingWish } from "./listing-wish.ts";
 import { useMoreProducts } from "./more-products.ts";
 import { ProductCard } from "./product-card.tsx";
+import { isWithoutGroup } from "./without.ts";
 
 const EAGER = 4;
 
@@ -152,6 +153,11 @@ function Chips({
     chips.push({ text: t("filters.chip_to", { price: wish.priceMax }), without: { priceMax: null } });
   if (wish.inStock) chips.push({ text: t("filters.in_stock"), without: { inStock: false } });
   if (wish.ratingMin !== null) chips.push({ text: ratingText(shop, wish.ratingMin), without: { ratingMin: null } });
+  for (const one of wish.without)
+    chips.push({
+      text: isWithoutGroup(one) ? t(`without.${one}`) : t("filters.without_one", { name: one.replaceAll("-", " ") }),
+      without: { without: wish.without.filter((other) => other !== one) },
+    });
   if (wish.discountMin !== null)
     chips.push({ text: discountText(shop, wish.discountMin), without: { discountMin: null } });
   return (

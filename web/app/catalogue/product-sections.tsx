@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import { Fragment, useEffect, useState, type ReactNode } from "react";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
@@ -49,11 +48,12 @@ export function SectionTabs({ sections }: { sections: readonly Section[] }) {
 
 type AboutProps = {
   description: string;
-  composition: string;
   facts: ReadonlyArray<{ name: string; value: ReactNode }>;
+  /** What is in it. */
+  children: ReactNode;
 };
 
-export function AboutProduct({ description, composition, facts }: AboutProps) {
+export function AboutProduct({ description, facts, children }: AboutProps) {
   const { t } = useShop();
   return (
     <div className="mx-auto mt-8 grid max-w-page gap-10 px-4 lg:mt-12 lg:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] lg:gap-14">
@@ -71,15 +71,7 @@ export function AboutProduct({ description, composition, facts }: AboutProps) {
             </div>
           ))}
         </dl>
-        {composition ? (
-          <details id="composition" open className="group mt-6 border-y border-line">
-            <summary className="flex h-14 list-none items-center justify-between">
-              <h3 className="text-xl">{t("product.composition")}</h3>
-              <ChevronDown size={20} aria-hidden className="text-ink-3 group-open:rotate-180" />
-            </summary>
-            <p className="pb-5 text-sm text-ink-2">{composition}</p>
-          </details>
-        ) : null}
+        {children}
       </section>
     </div>
   );

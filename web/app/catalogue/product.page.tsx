@@ -8,7 +8,7 @@ import { FailedPart } from "../lib/failed-part.tsx";
 import { localizedPath } from "../lib/locale.ts";
 import { Part } from "../lib/part.tsx";
 import { trailThing } from "../lib/schema-org.ts";
-import { pictureKey } from "../lib/picture.ts";
+import { pictureKey, type PictureKey } from "../lib/picture.ts";
 import { withScrollingTables } from "../lib/scrolling-tables.ts";
 import { describePage, knownTo, ownWords } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -23,6 +23,7 @@ import { Stars } from "../ui/stars.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { CardRow, SectionHead } from "./card-row.tsx";
 import { chosenOption } from "./chosen-option.ts";
+import { Composition } from "./composition.tsx";
 import { Gallery } from "./gallery.tsx";
 import { OptionTiles } from "./option-tiles.tsx";
 import { shownCard } from "./product-card.tsx";
@@ -64,6 +65,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     description: withScrollingTables(description, product.name),
     summary: plainText(description),
     composition,
+    ingredients: product.ingredients,
+    avoided: product.avoided,
+    alerts: product.alerts,
+    monthsOpened: product.months_opened,
     characteristics,
     breadcrumbs: product.breadcrumbs,
     usages: product.usages.map((usage) => usage.name),
@@ -92,6 +97,11 @@ export function shouldRevalidate({
   const isSameList = ["reviews", "sort", "stars", "questions"].every(same);
   const onlyOption = currentUrl.pathname === nextUrl.pathname && isSameList && !same("option");
   return formMethod === undefined && onlyOption ? false : defaultShouldRevalidate;
+}
+
+/** The pictures of a product, that of the chosen option before the others. */
+function picturesFirst(images: readonly PictureKey[], first: string | null): readonly PictureKey[] {
+  return first === null ? images : images.toSorted((a, b) => Number(b.key === first) - Number(a.key === first));
 }
 
 const categoryPath = (slug: string) => `/category/${slug}`;
@@ -149,6 +159,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     ...loaderData.characteristics,
     ...(loaderData.usages.length > 0 ? [{ name: t("product.use"), value: loaderData.usages.join(", ") }] : []),
     ...(loaderData.tags.length > 0 ? [{ name: t("product.tags"), value: <TagLinks tags={loaderData.tags} /> }] : []),
+    ...(loaderData.monthsOpened === null
+      ? []
+      : [{ name: t("product.opened"), value: t("product.months", { count: loaderData.monthsOpened }) }]),
     { name: t("product.weight"), value: t("product.grams", { grams: format.number(loaderData.weight) }) },
   ];
   return (
@@ -157,8 +170,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <Breadcrumbs label={t("shell.breadcrumbs")} items={crumbs} />
         <div className="mt-2 grid gap-6 md:grid-cols-2 lg:mt-4 lg:gap-10 xl:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] xl:gap-14">
           <Gallery
-            key={card.id}
-            images={images}
+            key={`${card.id} ${chosen?.image ?? ""}`}
+            images={picturesFirst(images, chosen?.image ?? null)}
             name={card.name}
             discount={discount > 0 ? format.percent(-discount) : null}
           />
@@ -184,14 +197,24 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               <span className="text-ink-2">{t("reviews.count", { count: rating.count })}</span>
             </a>
             {chosen ? <OptionTiles options={options} chosen={chosen} path={path} /> : null}
-            <BuyBox key={chosen?.option_id ?? card.id} card={card} options={options} chosen={chosen} />
+            <BuyBox
+              key={chosen?.option_id ?? card.id}
+              card={card}
+              options={options}
+              chosen={chosen}
+              alerts={loaderData.alerts}
+            />
             <Promises />
             <ToDoor productId={card.id} optionId={chosen?.option_id ?? 0} qty={1} />
           </div>
         </div>
       </div>
       <SectionTabs sections={sections} />
-      <AboutProduct description={loaderData.description} composition={composition} facts={facts} />
+      <AboutProduct description={loaderData.description} facts={facts}>
+        {composition ? (
+          <Composition composition={composition} ingredients={loaderData.ingredients} avoided={loaderData.avoided} />
+        ) : null}
+      </AboutProduct>
       {reviews ? (
         <ProductReviews
           productId={card.id}

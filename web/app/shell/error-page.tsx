@@ -1,4 +1,6 @@
+import type { Card } from "@furoshiki/api/catalogue";
 import { RotateCcw } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { Link } from "../lib/link.tsx";
 import { usePath, useShop } from "../lib/shop.tsx";
@@ -14,11 +16,27 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useShop();
   return (
     <div className="mx-auto max-w-page px-4 pt-6 lg:pt-14">
-      <title>{`${status === 404 ? t("error.not_found") : t("error.server_error")} — Furoshiki`}</title>
+      <title>{`${t(status === 404 ? "error.not_found" : status === 410 ? "gone.title" : "error.server_error")} — Furoshiki`}</title>
       <meta name="robots" content="noindex" />
-      {status === 404 ? <NotFound /> : <Failure status={status} />}
+      {status === 404 ? (
+        <NotFound />
+      ) : status === 410 ? (
+        <Suspense>
+          <GoneProduct items={goneItems(error)} />
+        </Suspense>
+      ) : (
+        <Failure status={status} />
+      )}
     </div>
   );
+}
+
+const GoneProduct = lazy(async () => ({ default: (await import("../catalogue/gone-product.tsx")).GoneProduct }));
+
+/** What is like a product that is gone, as the shop said it with the refusal. */
+function goneItems(error: unknown): readonly Card[] {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  return (data as { items?: readonly Card[] } | null)?.items ?? [];
 }
 
 const panel = "grid items-center gap-6 overflow-hidden rounded-xs lg:grid-cols-2";
