@@ -6,6 +6,7 @@ import type { House } from "../../api/src/platform/http.ts";
 import type { MediaWidth } from "../../api/src/platform/media.ts";
 import { mediaHandler } from "../../api/src/platform/media-handler.ts";
 import { listOriginals } from "../../api/src/platform/media-originals.ts";
+import { findShare } from "../../api/src/platform/media-share.ts";
 import { openSizes, type Sizes } from "../../api/src/platform/media-sizes.ts";
 import { warmPictures } from "../../api/src/platform/media-warming.ts";
 
@@ -17,11 +18,12 @@ const widths: readonly MediaWidth[] = [320, 640, 480, 160, 800, 1200, 1600, 2000
 
 /** The pictures of the shop: answered, and, where `warms`, made ahead of time. */
 export function openPictures(house: House, warms: boolean): { answer: Handler; close: () => Promise<void> } {
-  const sizes = openSizes({ mediaDir: join(house.config.dataDir, "media"), log: house.log });
+  const mediaDir = join(house.config.dataDir, "media");
+  const sizes = openSizes({ mediaDir, log: house.log });
   const stopping = new AbortController();
   const warming = warms ? keepWarm(house, sizes, stopping.signal) : Promise.resolve();
   return {
-    answer: mediaHandler(sizes),
+    answer: mediaHandler({ find: sizes.find, share: (key) => findShare(sizes, mediaDir, key) }),
     close: async () => {
       stopping.abort();
       await sizes.close();

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { type MediaSize, mediaTypes, readMediaFileName } from "./media.ts";
+import { readShareName } from "./media-share.ts";
 import type { Found } from "./media-sizes.ts";
 
 const BUSY_RETRY_SECONDS = 2;
@@ -8,10 +9,20 @@ const BUSY_RETRY_SECONDS = 2;
  * Answers GET and HEAD `/media/:file`. The address carries the hash of the content, so what is there may be kept for
  * ever; what is not there may come later, so that is not kept at all.
  */
-export function mediaHandler(sizes: { find(size: MediaSize): Promise<Found> }) {
+export function mediaHandler(sizes: {
+  find(size: MediaSize): Promise<Found>;
+  /** The picture of a key as it is shared. */
+  share?(key: string): Promise<Found>;
+}) {
   return async (c: Context): Promise<Response> => {
-    const size = readMediaFileName(c.req.param("file") ?? "");
-    const found = size ? await sizes.find(size) : "missing";
+    const file = c.req.param("file") ?? "";
+    const size = readMediaFileName(file);
+    const shared = readShareName(file);
+    const found = size
+      ? await sizes.find(size)
+      : shared && sizes.share
+        ? await sizes.share(shared)
+        : ("missing" as const);
     if (found === "missing") return plain("Not found", 404);
     if (found === "busy") return plain("Busy", 503, { "retry-after": String(BUSY_RETRY_SECONDS) });
     return new Response(c.req.method === "HEAD" ? null : found, {

@@ -25,7 +25,12 @@ const TRANSIT_DAYS = { min: 10, max: 19 };
 const RETURN_DAYS = 7;
 const DESTINATION = "RU";
 
-/** A picture for search engines and messengers, which show it large. */
+/** The picture that messengers and networks show of a link: made by the shop, of one size. */
+export function linkPicture({ key }: PictureKey): { src: string; width: number; height: number } {
+  return { src: `/media/${key}-share.jpg`, width: 1200, height: 630 };
+}
+
+/** A picture for search engines, which show it large. */
 export function sharedPicture({ key, width, height }: PictureKey): { src: string; width: number; height: number } {
   const shown = sharedWidths.find((one) => one <= width) ?? LEAST_SHARED;
   return { src: sourcesOf({ key, width }, [shown]).src, width: shown, height: Math.round((height * shown) / width) };

@@ -31,7 +31,7 @@ import { AboutProduct, FactLink, SectionTabs, TagLinks } from "./product-section
 import { Promises } from "./promises.tsx";
 import { ToDoor } from "./to-door.tsx";
 import { RecentlyViewed } from "./recently-viewed.tsx";
-import { plainText, productThing, sharedPicture } from "./product-thing.ts";
+import { linkPicture, plainText, productThing } from "./product-thing.ts";
 import type { Route } from "./+types/product.page";
 
 export const handle: FrameWish = { buyBar: true };
@@ -120,7 +120,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
     }),
     canonical: path,
     type: "product",
-    ...(image ? { image: sharedPicture(image) } : {}),
+    ...(image ? { image: linkPicture(image) } : {}),
     jsonLd: [productThing(known, loaderData), trailThing(known, [...trail, { name: card.name, path }])],
   });
 };
