@@ -57,7 +57,7 @@ export const TEST_NOW = new Date("2026-11-20T09:00:00Z");
  * Tables are emptied before each test; what migrations put in (currencies, rates) stays.
  */
 export async function openTestShop(
-  options: { fetch?: typeof fetch; env?: Record<string, string> } = {},
+  options: { fetch?: typeof fetch; env?: Record<string, string>; told?: (line: unknown) => void } = {},
 ): Promise<TestShop> {
   const { template, ...server } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -69,7 +69,13 @@ export async function openTestShop(
   const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-data-"));
   const clock = heldClock(TEST_NOW);
   const errors: unknown[] = [];
-  const log: Log = { info: () => undefined, error: (message, error) => void errors.push(error ?? message) };
+  const log: Log = {
+    info: (...line) => options.told?.(line),
+    error: (message, error, details) => {
+      options.told?.([message, String(error), details]);
+      errors.push(error ?? message);
+    },
+  };
   const house: House = {
     config: readConfig({
       DATA_DIR: dataDir,

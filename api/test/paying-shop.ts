@@ -17,7 +17,8 @@ export type Sent = { headers: Record<string, string>; raw: string };
  * A shop with the real sandbox gateway behind its way out, both in process, on one clock.
  * `line` is the wire between them, which a test may cut or listen to.
  */
-export async function openPayingShop() {
+/** @param told hears every line of the log. */
+export async function openPayingShop(told?: (line: unknown) => void) {
   const line = {
     /** Calls that the shop makes to the gateway pass through here. */
     toGateway: (request: Request, pass: (request: Request) => Promise<Response>): Promise<Response> => pass(request),
@@ -26,6 +27,7 @@ export async function openPayingShop() {
     sent: [] as Sent[],
   };
   const shop = await openTestShop({
+    ...(told ? { told } : {}),
     fetch: async (input, init) => {
       const request = new Request(input, init);
       const { pathname } = new URL(request.url);

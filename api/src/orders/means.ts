@@ -3,7 +3,7 @@ import type { Tx } from "../platform/db.ts";
 import { giveBackCertificate } from "../promotions/certificates.ts";
 import { dropPromoUse } from "../promotions/service.ts";
 import type { OrderStatus } from "./schema.ts";
-import type { HeldOrder } from "./sql.ts";
+import { type HeldOrder, lockOrder } from "./sql.ts";
 
 /** Orders that came to nothing give back what paid for them. */
 const givesBack: ReadonlySet<OrderStatus> = new Set(["cancelled", "refunded"]);
@@ -26,4 +26,20 @@ export async function moveMeans(db: Tx, order: HeldOrder, to: OrderStatus, now: 
 
 function asBonusOrder({ minor_digits, rub_per_unit, ...order }: HeldOrder): BonusOrder {
   return { ...order, currency: { minorDigits: minor_digits, rubPerUnit: rub_per_unit } };
+}
+
+/**
+ * Gives back the part of certificate and bonuses that goes with a part of the money, while the order stays what it is.
+ * @param part.backMinor money given back up to now, of `part.ofMinor` paid.
+ */
+export async function returnMeansInPart(
+  db: Tx,
+  orderId: number,
+  part: { backMinor: number; ofMinor: number },
+  now: Date,
+): Promise<void> {
+  const order = await lockOrder(db, orderId);
+  if (!order) return;
+  await giveBackCertificate(db, orderId, now, part);
+  await returnBonuses(db, order, part, now);
 }

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openPayingShop } from "../../test/paying-shop.ts";
+import { grantBonuses, spendBonuses } from "../bonuses/service.ts";
 import { aPaidOrder } from "../checkout/fixtures.ts";
 import { moveByStaff } from "../checkout/second-thoughts.ts";
 import { moveOrder } from "../orders/service.ts";
@@ -114,3 +116,61 @@ describe("a refund", () => {
     expect(await refusalOf(refund(order.id))).toBe("nothing_to_refund");
   });
 });
+
+describe("what paid beside the money", () => {
+  it("goes back in proportion, to the last kopeck of certificate and the last bonus once all is back", async () => {
+    const { order, shopper } = await aPaidOrder(shop);
+    // As an order that was paid with a certificate of 300 roubles and 100 bonuses besides.
+    const certificateId = await aSpentCertificate(order.id, 300_00);
+    await spentBonuses(shopper.id, order.id, 100);
+    await ship(order.id);
+    const paidMinor = order.total * 100;
+    await refund(order.id, { amountMinor: Math.floor(paidMinor / 3) });
+    expect(await returned(certificateId, shopper.id)).toEqual({ certificate: 99_99, bonuses: 33 });
+    await refund(order.id);
+    expect(await returned(certificateId, shopper.id)).toEqual({ certificate: 300_00, bonuses: 100 });
+  });
+});
+
+async function aSpentCertificate(orderId: number, amountMinor: number): Promise<number> {
+  const { id } = await shop.db
+    .insertInto("gift_certificates")
+    .values({ code: `TEST-${orderId}`, amount_minor: amountMinor, balance_minor: 0 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto("gift_certificate_entries")
+    .values({ certificate_id: id, order_id: orderId, delta_minor: -amountMinor })
+    .execute();
+  return id;
+}
+
+async function spentBonuses(customerId: number, orderId: number, amount: number): Promise<void> {
+  const now = shop.clock.now();
+  await withTransaction(shop.db, async (tx) => {
+    await grantBonuses(tx, { customerId, amount, reason: "for the test" }, now);
+    await spendBonuses(tx, { customerId, orderId, amount }, now);
+  });
+  await shop.db
+    .updateTable("orders")
+    .set((order) => ({
+      bonus_minor: amount * 100,
+      products_minor: sql<number>`${order.ref("products_minor")} + ${amount * 100}`,
+    }))
+    .where("id", "=", orderId)
+    .execute();
+}
+
+async function returned(certificateId: number, customerId: number) {
+  const { balance_minor } = await shop.db
+    .selectFrom("gift_certificates")
+    .select("balance_minor")
+    .where("id", "=", certificateId)
+    .executeTakeFirstOrThrow();
+  const { balance } = await shop.db
+    .selectFrom("bonus_accounts")
+    .select("balance")
+    .where("customer_id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  return { certificate: balance_minor, bonuses: balance };
+}

@@ -1,3 +1,4 @@
+import { returnMeansInPart } from "../orders/means.ts";
 import { moveOrder } from "../orders/service.ts";
 import { type Tx, withTransaction } from "../platform/db.ts";
 import type { House } from "../platform/http.ts";
@@ -63,6 +64,9 @@ async function settle(house: House, db: Tx, provider: PaymentProvider, told: Pro
   // The order's own move is told by the order.
   if (found.reason !== "paid_twice" && isOver && backMinor >= ofMinor)
     await moveOrder(db, found.order_id, "refunded", { now });
-  else await tellRefunded(db, { id: found.id, paymentId: found.payment_id, amountMinor: found.amount_minor });
+  else {
+    if (found.reason !== "paid_twice") await returnMeansInPart(db, found.order_id, { backMinor, ofMinor }, now);
+    await tellRefunded(db, { id: found.id, paymentId: found.payment_id, amountMinor: found.amount_minor });
+  }
   return "refunded";
 }

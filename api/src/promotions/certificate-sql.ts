@@ -40,13 +40,15 @@ export async function moveOnCertificate(
     .execute();
 }
 
-/** What an order has moved on certificates up to now, those it used in the order of their ids. */
+/** What an order has taken from certificates and put back on them up to now, in the order of their ids. */
 export async function movedByOrder(
   db: Db,
   orderId: number,
-): Promise<{ certificate_id: number; delta_minor: number }[]> {
-  const { rows } = await sql<{ certificate_id: number; delta_minor: number }>`
-    select certificate_id, sum(delta_minor)::bigint as delta_minor from gift_certificate_entries
+): Promise<{ certificate_id: number; taken_minor: number; returned_minor: number }[]> {
+  const { rows } = await sql<{ certificate_id: number; taken_minor: number; returned_minor: number }>`
+    select certificate_id, coalesce(-sum(delta_minor) filter (where delta_minor < 0), 0)::bigint as taken_minor,
+      coalesce(sum(delta_minor) filter (where delta_minor > 0), 0)::bigint as returned_minor
+    from gift_certificate_entries
     where order_id = ${orderId} group by certificate_id order by certificate_id`.execute(db);
   return rows;
 }

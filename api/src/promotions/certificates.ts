@@ -58,10 +58,21 @@ export async function spendCertificate(
   await moveOnCertificate(db, { certificateId, orderId, deltaMinor: -amountMinor, at: now });
 }
 
-/** Puts back what an order took from certificates, once however often it is asked. The order's row must be held. */
-export async function giveBackCertificate(db: Tx, orderId: number, now: Date): Promise<void> {
-  for (const { certificate_id: certificateId, delta_minor: taken } of await movedByOrder(db, orderId)) {
+/**
+ * Puts back what an order took from certificates, the part of it that its money goes back: all unless told. Never more
+ * than was taken, however often it is asked. The order's row must be held.
+ * @param part.backMinor money given back up to now, of `part.ofMinor` paid.
+ */
+export async function giveBackCertificate(
+  db: Tx,
+  orderId: number,
+  now: Date,
+  part: { backMinor: number; ofMinor: number } = { backMinor: 1, ofMinor: 1 },
+): Promise<void> {
+  for (const { certificate_id: certificateId, taken_minor, returned_minor } of await movedByOrder(db, orderId)) {
     await lockCertificateRow(db, certificateId);
-    if (taken < 0) await moveOnCertificate(db, { certificateId, orderId, deltaMinor: -taken, at: now });
+    const back = Math.min(part.backMinor, part.ofMinor);
+    const due = Number((BigInt(taken_minor) * BigInt(back)) / BigInt(part.ofMinor)) - returned_minor;
+    if (due > 0) await moveOnCertificate(db, { certificateId, orderId, deltaMinor: due, at: now });
   }
 }
