@@ -11,6 +11,7 @@ import { measureMail } from "./mail.ts";
 import { ask, median, memoryMb, type Note, processorSeconds } from "./measure.ts";
 import { pagesOf, read } from "./pages.ts";
 import { weigh } from "./phone.ts";
+import { measurePayments } from "./payments.ts";
 import { judgeSearch } from "./search.ts";
 import { measureTaps } from "./taps.ts";
 import { measureWeights } from "./weights.ts";
@@ -36,6 +37,7 @@ try {
   else if (process.argv.includes("search")) await measureSearch(dataDir);
   else if (process.argv.includes("checkout")) await measureCheckout(dataDir, secondsWanted(), note);
   else if (process.argv.includes("catalogue")) await measureCatalogue(folder, note);
+  else if (process.argv.includes("payments")) await measurePayments(join(folder, "payments"), note);
   else if (process.argv.includes("lighthouse")) await inShop(dataDir, ({ origin }) => measureLighthouse(origin, note));
   else if (process.argv.includes("taps")) await inShop(dataDir, ({ origin }) => measureTaps(origin, note));
   else await measureShop(dataDir);

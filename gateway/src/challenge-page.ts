@@ -48,7 +48,7 @@ const texts = {
 const style = `
 *{box-sizing:border-box}
 body{margin:0;background:#eef1f5;color:#17202c;font:16px/1.5 system-ui,"Segoe UI",Roboto,sans-serif}
-.test{margin:0;padding:10px 16px;background:#7a4a00;color:#fff;text-align:center;font-weight:600}
+.test{padding:10px 16px;background:#7a4a00;color:#fff;text-align:center;font-weight:600}
 main{max-width:460px;margin:24px auto;padding:24px;background:#fff;border:1px solid #d5dbe3;border-radius:12px}
 @media (max-width:520px){main{margin:16px}}
 .bank{margin:0 0 4px;color:#4a5666;font-weight:600}
@@ -135,7 +135,7 @@ function layOut(locale: PageLocale, title: string, content: Content): Content {
         ${raw(`<style>${style}</style>`)}
       </head>
       <body>
-        <p class="test">${t.test}</p>
+        <header class="test">${t.test}</header>
         <main>
           <p class="bank">${t.bank}</p>
           <h1>${title}</h1>
