@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import enUS from "../web/app/messages/en-US.json" with { type: "json" };
+import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const CARD = "4000 0000 0000 3220";
+const bank = {
+  "ru-RU": { texts: ruRU, confirm: "Подтвердить", refuse: "Отказаться" },
+  "en-US": { texts: enUS, confirm: "Confirm", refuse: "Refuse" },
+};
+
+/** An order of one product that waits for its money, made as any client of the API makes it. @returns its payment. */
+async function anOrder(page: Page, locale: string): Promise<string> {
+  const headers = { "accept-language": locale };
+  const password = "white plum blossom";
+  const registered = await page.request.post("/v1/register", {
+    headers,
+    data: {
+      name: "Anna",
+      tel: "+7 900 123-45-67",
+      email: `${randomUUID()}@example.test`,
+      password,
+      password_confirmation: password,
+      agree: true,
+    },
+  });
+  const { token } = (await registered.json()).data as { token: string };
+  const authorized = { ...headers, authorization: `Bearer ${token}`, currency: "RUB" };
+  const ask = async (path: string, data?: unknown, more: Record<string, string> = {}) => {
+    const options = { headers: { ...authorized, ...more } };
+    const answer = await (data === undefined
+      ? page.request.get(path, options)
+      : page.request.post(path, { ...options, data }));
+    return (await answer.json()).data;
+  };
+  const { items } = await ask("/v1/products?in_stock=1&sort=price_asc&per_page=20");
+  const product = items.find((one: { has_options: boolean }) => !one.has_options);
+  const address = await ask("/v1/user/addresses", {
+    alias: "Home",
+    first_name: "Anna",
+    last_name: "Ivanova",
+    country: "RU",
+    postcode: "101000",
+    city: "Moscow",
+    address: "Tverskaya 1",
+    phone_mobile: "+7 900 123-45-67",
+  });
+  await ask("/v1/user/cart", [{ product_id: product.id, qty: 1 }]);
+  await ask(`/v1/user/cart/address/${address.id}`, {});
+  await ask("/v1/user/cart/shipping/1", {});
+  const cart = await ask("/v1/user/cart");
+  const placed = await ask(
+    "/v1/user/orders",
+    { agree: true, expected_total: cart.price_v2.total_price },
+    { "idempotency-key": randomUUID() },
+  );
+  return placed.payment.id;
+}
+
+async function typeCard(page: Page, texts: typeof ruRU): Promise<void> {
+  await page.getByLabel(texts["payment.number"]).fill(CARD);
+  await page.getByLabel(texts["payment.holder"]).fill("ANNA IVANOVA");
+  await page.getByLabel(texts["payment.expiry"]).fill("12/30");
+  await page.getByLabel("CVC").fill("123");
+  const pay = texts["payment.pay"].split("{")[0]?.trim() ?? "";
+  await page.getByRole("button", { name: new RegExp(`^${pay}`) }).click();
+}
+
+test("a bank asks for a confirmation: refused, tried again, looked at in a second tab, confirmed", async ({
+  page,
+  context,
+  locale,
+}) => {
+  const language = locale === "ru-RU" ? "ru-RU" : "en-US";
+  const { texts, confirm, refuse } = bank[language];
+  const prefix = language === "ru-RU" ? "" : "/en-US";
+  const payment = await anOrder(page, language);
+
+  await page.goto(`${prefix}/jpcart/payment/${payment}`);
+  await typeCard(page, texts);
+  await expect(page).toHaveURL(/\/sandbox-gateway\/challenge\//);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: refuse }).click();
+  await expect(page).toHaveURL(new RegExp(`/jpcart/payment/${payment}`));
+  await expect(page.getByText(texts["payment.declined_3d_secure_failed"])).toBeVisible();
+
+  await typeCard(page, texts);
+  await expect(page).toHaveURL(/\/sandbox-gateway\/challenge\//);
+  const second = await context.newPage();
+  await second.goto(`${prefix}/jpcart/payment/${payment}`);
+  await expect(second.getByRole("heading", { level: 1, name: texts["payment.bank_title"] })).toBeVisible();
+  await expectAccessible(second);
+  await page.getByRole("button", { name: confirm }).click();
+  for (const tab of [page, second])
+    await expect(tab.getByRole("heading", { level: 1, name: texts["payment.success_title"] })).toBeVisible();
+});
