@@ -52,6 +52,7 @@ const own = [
   ...["GET /user/consents", "PUT /user/consents/{purpose}"],
   ...["GET /user/notification", "POST /user/notification/read"],
   ...["GET /user/cart", "POST /user/cart", "DELETE /user/cart", "POST /user/cart/seen"],
+  ...["POST /user/cart/split"],
   ...["POST /user/cart/shipping/{id}", "POST /user/cart/payment/{id}"],
   ...["GET /user/cart/cdek/address", "POST /user/cart/cdek/address"],
   ...["GET /user/orders", "POST /user/orders"],
