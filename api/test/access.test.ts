@@ -27,7 +27,14 @@ const address = {
 
 /** Whoever asks; what it tells is nobody's in particular. */
 const anyones = [
-  ...["GET /brand-series/{id}", "GET /categories", "GET /cdek/points", "GET /countries", "GET /currencyList"],
+  ...[
+    "GET /brand-series/{id}",
+    "GET /categories",
+    "GET /ingredients/{slug}",
+    "GET /cdek/points",
+    "GET /countries",
+    "GET /currencyList",
+  ],
   ...["GET /customs/rules", "GET /delivery/methods", "GET /frontConfig", "GET /home", "GET /manufacturers"],
   ...["GET /manufacturers/{slug}", "GET /news", "GET /news/{slug}", "GET /blog", "GET /blog/{slug}"],
   ...["GET /pages/{slug}", "GET /products", "GET /products/{slug}", "GET /products/{slug}/questions"],
@@ -52,6 +59,13 @@ const own = [
   ...["GET /user/consents", "PUT /user/consents/{purpose}"],
   ...["GET /user/notification", "POST /user/notification/read"],
   ...["GET /user/cart", "POST /user/cart", "DELETE /user/cart", "POST /user/cart/seen"],
+  ...[
+    "GET /user/alerts",
+    "POST /user/alerts/{id}",
+    "DELETE /user/alerts/{id}",
+    "GET /user/avoided",
+    "PUT /user/avoided",
+  ],
   ...["POST /user/cart/split"],
   ...["POST /user/cart/shipping/{id}", "POST /user/cart/payment/{id}"],
   ...["GET /user/cart/cdek/address", "POST /user/cart/cdek/address"],

@@ -59,6 +59,7 @@ async function aLife({ id, token }: ACustomer): Promise<number> {
     .insertInto("product_alerts")
     .values({ ...wished, kind: "back_in_stock" })
     .execute();
+  await db.insertInto("avoided_ingredients").values({ customer_id: id, slug: "phenoxyethanol" }).execute();
   const quiz = { quiz_id: 1, customer_id: id, result_code: "x", answers: JSON.stringify({ said: MARK }) };
   await db.insertInto("quiz_results").values(quiz).execute();
   await withTransaction(db, async (db) => {

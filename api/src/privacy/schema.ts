@@ -16,6 +16,7 @@ export const customerData = z
     questions: rows,
     favourites: rows,
     alerts: rows,
+    avoided: rows,
     cart: rows,
     notifications: rows,
     bonuses: rows,

@@ -3,7 +3,7 @@ import { forgetAccount, lockForDeletion } from "../account/forgetting.ts";
 import type { Origin } from "../account/origin.ts";
 import { checkPassword } from "../account/password-check.ts";
 import { forgetCart } from "../cart/forgetting.ts";
-import { forgetAlerts } from "../catalogue/forgetting.ts";
+import { forgetTastes } from "../catalogue/forgetting.ts";
 import { forgetQuizResults } from "../quizzes/forgetting.ts";
 import { forgetNotifications } from "../notifications/forgetting.ts";
 import { forgetBuyer, openOrders } from "../orders/forgetting.ts";
@@ -44,7 +44,7 @@ export async function deleteAccount(
     if (open.length > 0) throw refuse(refusals, "orders_open", { params: { orders: open.join(", ") } });
     await forgetCart(db, customerId);
     await forgetWishes(db, customerId);
-    await forgetAlerts(db, customerId);
+    await forgetTastes(db, customerId);
     await forgetQuizResults(db, customerId);
     await forgetNotifications(db, customerId);
     await forgetOpinions(db, customerId);

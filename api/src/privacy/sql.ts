@@ -31,6 +31,7 @@ const sections: Record<Exclude<keyof CustomerData, "made_at">, string> = {
     where w.customer_id = me.id order by w.added_at`,
   alerts: `select p.name_ru as product, a.kind, a.created_at, a.sent_at
     from product_alerts a join products p on p.id = a.product_id where a.customer_id = me.id order by a.created_at`,
+  avoided: `select slug, added_at from avoided_ingredients where customer_id = me.id order by added_at`,
   cart: `select p.name_ru as product, l.qty, l.added_at from cart_lines l join products p on p.id = l.product_id
     where l.customer_id = me.id order by l.added_at`,
   notifications: `select title, message_html, created_at, hidden_at from notifications
