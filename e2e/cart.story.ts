@@ -11,6 +11,7 @@ test("a line that was taken out of the cart comes back with its quantity, the fo
   await signUp(page, context);
   await page.goto(`${prefix}/best-sales`);
   await main.getByRole("button", { name: texts["cart.add"], exact: true }).first().click();
+  await expect(main.getByRole("group", { name: texts["cart.quantity"] })).toBeVisible();
   await page.goto(`${prefix}/cart`);
   const remove = main.getByRole("button", { name: new RegExp(`^${texts["checkout.remove"]}: `) });
   await expect(remove).toHaveCount(1);

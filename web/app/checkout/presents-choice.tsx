@@ -31,9 +31,9 @@ export function PresentsChoice({ cart }: { cart: ShownCart }) {
       {presents.reached ? (
         <Choosing presents={presents} price={money(0)} />
       ) : (
-        <ul className="mt-4 flex gap-3 overflow-x-auto lg:grid lg:grid-cols-4">
+        <ul className="mt-4 grid grid-cols-3 gap-3 lg:grid-cols-4">
           {presents.items.map((present) => (
-            <li key={present.id} className="w-30 shrink-0 opacity-60 lg:w-auto">
+            <li key={present.id}>
               <PresentFace present={present} />
             </li>
           ))}
