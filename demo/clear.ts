@@ -47,7 +47,7 @@ const filled = [
   ...["review_votes", "review_photos", "reviews", "questions", "wishlist_items", "product_alerts"],
   ...["payment_mendings", "refunds", "payment_attempts", "payments", "gift_certificate_entries", "gift_certificates"],
   ...["bonus_entries", "bonus_accounts", "promo_uses", "order_history", "order_lines", "orders"],
-  ...["cart_presents", "cart_lines", "carts", "present_products", "presents"],
+  ...["cart_set_aside", "cart_presents", "cart_lines", "carts", "present_products", "presents"],
   ...["promo_code_products", "promo_code_categories", "promo_codes", "post_products", "post_tags", "posts"],
   ...[
     "product_images",
