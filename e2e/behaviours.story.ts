@@ -161,27 +161,32 @@ test("a browser that keeps nothing, and cookies of nonsense, still get the page"
   expect(names).toEqual([`i18n_redirected=${locale}`]);
 });
 
-test("who is signed out elsewhere while he changes his cart is asked to sign in again", async ({
-  page,
-  context,
-  locale,
-}) => {
-  const { t, prefix } = shopOf(locale);
-  await signUp(page, context);
-  await page.goto(`${prefix}/best-sales`);
-  const kept = page.waitForResponse("**/cart/lines");
-  await page.getByRole("main").getByRole("button", { name: t["cart.add"], exact: true }).first().click();
-  await kept;
-  await page.goto(`${prefix}/cart`);
-  const main = page.getByRole("main");
-  await expect(main.getByRole("heading", { name: t["checkout.items"] })).toBeVisible();
-  const token = (await context.cookies()).find(({ name }) => name === "token")?.value ?? "";
-  const out = await page.request.post("/v1/logout", { headers: { authorization: `Bearer ${token}` } });
-  expect(out.status()).toBe(204);
-  await main.getByText(t["checkout.clear"]).click();
-  await main.getByRole("button", { name: t["checkout.clear_yes"] }).click();
-  await expect(page).toHaveURL(`${prefix || "/"}?auth=1&from=%2Fcart`);
-  await expect(page.getByRole("dialog")).toBeVisible();
+test.describe("where a dead session is refused", () => {
+  // The page listens for news of its customer, and hears of it too.
+  test.use({ expectedComplaints: [/status of 401/] });
+
+  test("who is signed out elsewhere while he changes his cart is asked to sign in again", async ({
+    page,
+    context,
+    locale,
+  }) => {
+    const { t, prefix } = shopOf(locale);
+    await signUp(page, context);
+    await page.goto(`${prefix}/best-sales`);
+    const kept = page.waitForResponse("**/cart/lines");
+    await page.getByRole("main").getByRole("button", { name: t["cart.add"], exact: true }).first().click();
+    await kept;
+    await page.goto(`${prefix}/cart`);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: t["checkout.items"] })).toBeVisible();
+    const token = (await context.cookies()).find(({ name }) => name === "token")?.value ?? "";
+    const out = await page.request.post("/v1/logout", { headers: { authorization: `Bearer ${token}` } });
+    expect(out.status()).toBe(204);
+    await main.getByText(t["checkout.clear"]).click();
+    await main.getByRole("button", { name: t["checkout.clear_yes"] }).click();
+    await expect(page).toHaveURL(`${prefix || "/"}?auth=1&from=%2Fcart`);
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
 });
 
 counted.use({

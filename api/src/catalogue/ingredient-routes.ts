@@ -21,7 +21,7 @@ export function ingredientRoutes(api: Api): void {
       if (!known && name === null) throw refuse(refusals, "ingredient_not_found");
       return {
         data: {
-          slug,
+          slug: known?.slug ?? slug,
           name: known?.name ?? name ?? slug,
           purpose: known?.purpose ?? null,
           group: known?.group ?? null,

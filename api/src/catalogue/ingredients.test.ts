@@ -128,6 +128,7 @@ describe("the file of ingredients", () => {
   it("has something in every group", () => {
     for (const group of ingredientGroups) expect([group, namesOf(group).length > 2]).toEqual([group, true]);
     expect(knownIngredient("ethanol", "en-US")?.group).toBe("alcohol");
+    expect(knownIngredient("glycerol", "en-US")?.slug).toBe("glycerin");
     expect(knownIngredient("cetearyl-alcohol", "en-US")?.group).toBeNull();
     expect(namesOf("never")).toEqual(["never"]);
   });

@@ -13,15 +13,18 @@ const byGroup = new Map<string, readonly Known[]>(
   ingredientGroups.map((group) => [group, known.filter((one) => one.group === group)]),
 );
 
-/** What is known of an ingredient, in a language: what it is for, in plain words, and the group that it belongs to. */
+/**
+ * What is known of an ingredient, in a language: what it is for, in plain words, and the group that it belongs to.
+ * Several names lead to one `slug`, the address of its page.
+ */
 export function knownIngredient(
   slug: string,
   locale: Locale,
-): { name: string; purpose: string; group: IngredientGroup | null } | null {
+): { slug: string; name: string; purpose: string; group: IngredientGroup | null } | null {
   const one = bySlug.get(slug);
   if (!one) return null;
   const group = ingredientGroups.find((name) => name === one.group) ?? null;
-  return { name: one.name, purpose: locale === "ru-RU" ? one.ru : one.en, group };
+  return { slug: one.slug, name: one.name, purpose: locale === "ru-RU" ? one.ru : one.en, group };
 }
 
 /** Every name by which labels call an ingredient, or the ingredients of a group. */

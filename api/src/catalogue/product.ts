@@ -70,9 +70,11 @@ async function shownProduct(
     months_opened: row.months_opened,
     ingredients: row.ingredients.map(({ slug, name }) => {
       const known = knownIngredient(slug, locale);
-      return { slug, name, purpose: known?.purpose ?? null, group: known?.group ?? null };
+      return { slug: known?.slug ?? slug, name, purpose: known?.purpose ?? null, group: known?.group ?? null };
     }),
-    avoided: row.ingredients.flatMap(({ slug }) => (unwanted.has(slug) ? [slug] : [])),
+    avoided: row.ingredients.flatMap(({ slug }) =>
+      unwanted.has(slug) ? [knownIngredient(slug, locale)?.slug ?? slug] : [],
+    ),
     alerts: row.alerts,
   };
 }

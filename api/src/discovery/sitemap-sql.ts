@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { knownIngredient } from "../catalogue/ingredients.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 
@@ -58,6 +59,22 @@ const listed: Record<string, RawBuilder<Entry>> = {
 /** Lists of products that have any: the same in every language. */
 export async function listEntries(db: Db, kind: "categories" | "brands" | "series" | "tags"): Promise<Entry[]> {
   return (await (listed[kind] as RawBuilder<Entry>).execute(db)).rows;
+}
+
+/** What is in the goods on sale, as far as something is known of it; the same in every language. */
+export async function ingredientEntries(db: Db): Promise<Entry[]> {
+  const { rows } = await sql<{ slug: string; changed_at: Date }>`
+    select i.slug, max(p.updated_at) as changed_at
+    from (${onSale}) p join product_ingredients i on i.product_id = p.id where i.place > 0
+    group by i.slug order by max(p.updated_at)`.execute(db);
+  // Labels call an ingredient by several names; its page has one.
+  const newest = new Map(
+    rows.flatMap(({ slug, changed_at }) => {
+      const known = knownIngredient(slug, "ru-RU");
+      return known ? [[known.slug, changed_at] as const] : [];
+    }),
+  );
+  return [...newest].map(([slug, changed_at]) => ({ path: `/ingredients/${slug}`, changed_at, pictures: [] }));
 }
 
 export async function infoEntries(db: Db, locale: Locale): Promise<Entry[]> {

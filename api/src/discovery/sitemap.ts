@@ -4,6 +4,7 @@ import { addressedLocales, pageAddress, pictureAddress, type Site } from "./site
 import {
   type Entry,
   infoEntries,
+  ingredientEntries,
   listEntries,
   newestPost,
   postEntries,
@@ -13,7 +14,7 @@ import {
 } from "./sitemap-sql.ts";
 import { element, escaped } from "./xml.ts";
 
-const kinds = ["main", "categories", "brands", "series", "tags", "info", "blog", "news"] as const;
+const kinds = ["main", "categories", "brands", "series", "tags", "ingredients", "info", "blog", "news"] as const;
 type Kind = (typeof kinds)[number];
 
 /** A file of the sitemap: `ru-products-2`, `en-blog`. */
@@ -60,6 +61,7 @@ async function mainEntries(db: Db, locale: Locale, now: Date): Promise<Entry[]> 
 
 async function entriesOf(db: Db, kind: Kind, locale: Locale, now: Date): Promise<Entry[]> {
   if (kind === "main") return mainEntries(db, locale, now);
+  if (kind === "ingredients") return ingredientEntries(db);
   if (kind === "info") return infoEntries(db, locale);
   if (kind === "blog" || kind === "news") return postEntries(db, kind, locale, now);
   return listEntries(db, kind);

@@ -18,7 +18,7 @@ export function AvoidNote({ ingredients, avoided }: Pick<Product, "ingredients" 
     <p className="mb-3 rounded-md bg-yamabuki-50 p-3 text-yamabuki-800">
       {t("product.avoided")}{" "}
       {found.map(({ slug, name }, at) => (
-        <a key={slug} href={to(`/ingredients/${slug}`)} lang="en" className="underline underline-offset-4">
+        <a key={name} href={to(`/ingredients/${slug}`)} lang="en" className="underline underline-offset-4">
           {name}
           {at < found.length - 1 ? ", " : ""}
         </a>

@@ -25,7 +25,7 @@ export function Composition({ composition, ingredients, avoided }: CompositionPr
         ) : (
           <p lang="en" className="leading-7">
             {ingredients.map(({ slug, name }, at) => (
-              <Fragment key={slug}>
+              <Fragment key={name}>
                 {at > 0 ? ", " : null}
                 <a href={to(`/ingredients/${slug}`)} className={link}>
                   {name}
@@ -38,8 +38,8 @@ export function Composition({ composition, ingredients, avoided }: CompositionPr
           <details className="mt-3">
             <summary className="cursor-pointer py-1 text-tokiwa-700">{t("product.purposes")}</summary>
             <dl className="mt-2 space-y-1.5">
-              {known.map(({ slug, name, purpose }) => (
-                <div key={slug}>
+              {known.map(({ name, purpose }) => (
+                <div key={name}>
                   <dt lang="en" className="inline font-medium text-ink">
                     {name}
                   </dt>{" "}

@@ -1,6 +1,6 @@
 import type { Avoided, IngredientPage as Ingredient } from "@furoshiki/api/catalogue";
 import { useEffect, useState } from "react";
-import { useFetcher } from "react-router";
+import { redirect, useFetcher } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
 import { useKnown } from "../lib/known.ts";
@@ -18,6 +18,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     visit.page<Ingredient>(`/v1/ingredients/${encodeURIComponent(params.slug)}`),
     visit.token ? sidePart(visit.call<Avoided>("/v1/user/avoided")) : null,
   ]);
+  // Other names of an ingredient lead to its one page.
+  if (ingredient.slug !== params.slug) throw redirect(visit.to(`/ingredients/${ingredient.slug}`), 301);
   return { ingredient, avoided: avoided?.items ?? [] };
 }
 
