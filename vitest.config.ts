@@ -6,6 +6,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/build/**"],
     globalSetup: ["./api/test/database.ts"],
     pool: "forks",
+    // Vitest leaves one core free by itself; most of a test here waits for the database.
+    maxWorkers: 2,
     testTimeout: 20_000,
   },
 });
