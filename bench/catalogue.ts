@@ -11,7 +11,8 @@ import { exportedRows } from "../api/src/catalogue/export-sql.ts";
 import { csvLine } from "../api/src/catalogue/export.ts";
 import { columnNames } from "../api/src/catalogue/import-columns.ts";
 import { readConfig } from "../api/src/platform/config.ts";
-import type { Db } from "../api/src/platform/db.ts";
+import { type Db, unhurried } from "../api/src/platform/db.ts";
+import { refreshVocabulary } from "../api/src/search/sql.ts";
 import { startBuiltShop } from "../e2e/built-shop.ts";
 import { openHouse } from "../server/src/house.ts";
 import { ask, mostMemoryMb, type Note } from "./measure.ts";
@@ -50,7 +51,7 @@ async function measureSize(folder: string, products: number, note: Note): Promis
   note(`import of ${products} products`, `${seconds.toFixed(0)} s, ${memoryMb.toFixed(0)} MB`, wanted);
   await withDatabase(dataDir, async (db) => {
     await addReviews(db);
-    await sql`select refresh_search_vocabulary()`.execute(db);
+    await refreshVocabulary(db);
     await sql`vacuum analyze`.execute(db);
   });
   return measureAsks(dataDir, products, note);
@@ -108,7 +109,7 @@ async function importFile(dataDir: string, file: string): Promise<{ seconds: num
 /** Five published reviews of each product, and what the cards say of them. */
 async function addReviews(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx);
+    await unhurried(tx);
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into reviews (product_id, customer_id, rating, text, locale, author_name, status, published_at)

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { isDemo } from "../api/src/content/settings.ts";
-import { type Db, type Tx, withTransaction } from "../api/src/platform/db.ts";
+import { type Db, type Tx, unhurried, withTransaction } from "../api/src/platform/db.ts";
 import { changeSetting } from "../api/src/platform/settings.ts";
 import { planProducts } from "./catalogue.ts";
 import { clearDemo, writeState } from "./clear.ts";
@@ -183,11 +183,6 @@ async function finish(run: Run, { people, countries }: Begun, stocked: Stocked):
 
 function ownReviewsOf({ reviews }: Run): number {
   return Math.min(OWN_REVIEWS, reviews);
-}
-
-/** Filling takes longer than any page may. */
-async function unhurried(db: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(db);
 }
 
 async function countryNames(db: Tx): Promise<World["countries"]> {

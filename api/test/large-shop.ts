@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../src/platform/db.ts";
+import { refreshVocabulary } from "../src/search/sql.ts";
+import { type Db, unhurried } from "../src/platform/db.ts";
 
 /** Names that the search tests ask for stand among them. */
 const KINDS = "шампунь|крем|лосьон|маска|сыворотка|тоник|гель|пена|масло|порошок|зубная паста|бальзам";
@@ -14,7 +15,7 @@ const LEAVES = 60;
  */
 export async function fillLargeShop(db: Db, products: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx);
+    await unhurried(tx);
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`insert into categories (id, parent_id, path, slug, name_ru, name_en, cloth, position)
       select id, null, array[id], 'top-' || id, 'Раздел ' || id, 'Department ' || id, 'shiro', id from generate_series(1, 6) id
@@ -65,7 +66,7 @@ export async function fillLargeShop(db: Db, products: number): Promise<void> {
       tx,
     );
   });
-  await sql`select refresh_search_vocabulary()`.execute(db);
+  await refreshVocabulary(db);
   await sql`vacuum analyze products`.execute(db);
   await sql`analyze product_variants, product_images, price_history, product_terms, media, categories, manufacturers`.execute(
     db,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Tx } from "../platform/db.ts";
+import { type Tx, unhurried } from "../platform/db.ts";
 import type { Complaint, ImportRow } from "./import-rows.ts";
 
 /** Makes room for the rows of one import, for as long as its transaction lasts; imports follow each other. */
 export async function openStage(db: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(db);
+  await unhurried(db);
   await sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.execute(db);
   await sql`create temporary table import_rows (
     line integer primary key, reference text not null, is_new boolean not null, is_first boolean not null,

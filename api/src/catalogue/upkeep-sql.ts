@@ -1,11 +1,13 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import { type Db, unhurried, withTransaction } from "../platform/db.ts";
 
 const SOLD_DAYS = 90;
 
 /** Counts what was sold of each product in 90 days (decisions: Catalogue). @returns how many counts changed */
 export async function countSold(db: Db, now: Date): Promise<number> {
-  const changed = await sql`
+  const changed = await withTransaction(db, async (tx) => {
+    await unhurried(tx);
+    return sql`
     update products p set units_sold = s.units
     from (
       select q.id, coalesce(sold.units, 0) as units from products q left join (
@@ -14,7 +16,8 @@ export async function countSold(db: Db, now: Date): Promise<number> {
           and o.status not in ('awaiting_payment', 'cancelled', 'refunded')
         group by l.product_id
       ) sold on sold.product_id = q.id
-    ) s where p.id = s.id and p.units_sold <> s.units`.execute(db);
+    ) s where p.id = s.id and p.units_sold <> s.units`.execute(tx);
+  });
   return Number(changed.numAffectedRows ?? 0);
 }
 

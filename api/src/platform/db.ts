@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { PreparingClient } from "./prepared.ts";
 import type { DB } from "./tables.generated.ts";
@@ -54,6 +54,11 @@ export async function withTransaction<T>(db: Db, work: (db: Tx) => Promise<T>): 
       if (attempt >= 3 || !["40001", "40P01"].includes(sqlState(error) ?? "")) throw error;
     }
   }
+}
+
+/** Lets the statements of a transaction take their time: work over a whole shop is longer than any answer may be. */
+export async function unhurried(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
 }
 
 /** Runs `hook` after the transaction has committed, never when it is rolled back. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import { type Db, unhurried, withTransaction } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 import type { CategoryWords, KnownWord, Synonym } from "./vocabulary.ts";
 
@@ -107,7 +107,10 @@ export async function askedSince(db: Db, since: Date, locale: Locale | null, mos
 
 /** Learns the shop's words anew. @returns how many there are */
 export async function refreshVocabulary(db: Db): Promise<number> {
-  await sql`select refresh_search_vocabulary()`.execute(db);
+  await withTransaction(db, async (tx) => {
+    await unhurried(tx);
+    await sql`select refresh_search_vocabulary()`.execute(tx);
+  });
   const { rows } = await sql<{ words: number }>`select count(*) as words from search_vocabulary`.execute(db);
   return rows[0]?.words ?? 0;
 }
