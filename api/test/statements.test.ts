@@ -1,17 +1,21 @@
+import { randomUUID } from "node:crypto";
 import { type KyselyPlugin, sql } from "kysely";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { buildApi } from "../src/app.ts";
+import { aReadyCart } from "../src/cart/fixtures.ts";
 import { aCategory, aManufacturer, aProduct } from "../src/catalogue/fixtures.ts";
+import { prepareJobs } from "../src/platform/jobs.ts";
+import { mailJob } from "../src/platform/mail.ts";
 import { openTestShop } from "./harness.ts";
 
 const shop = await openTestShop();
 let statements = 0;
 const counter: KyselyPlugin = {
-  transformQuery: ({ node }) => {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
     statements += 1;
-    return node;
+    return result;
   },
-  transformResult: async ({ result }) => result,
 };
 const db = shop.db.withPlugin(counter);
 const api = buildApi({ ...shop.house, db });
@@ -59,4 +63,29 @@ it("POST /v1/cart/estimate asks for the lines, and for points where a method end
   const lines = rows.map(({ id }) => ({ product_id: id, qty: 1 }));
   expect(await statementsFor("/v1/cart/estimate", { country: "DE", lines })).toBe(1);
   expect(await statementsFor("/v1/cart/estimate", { country: "RU", lines })).toBe(2);
+});
+
+describe("a cart that is ordered", () => {
+  const write = async (path: string, token: string, body: object, status: number) => {
+    const key = randomUUID();
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": key };
+    statements = 0;
+    const answer = await api.request(path, {
+      headers: { ...headers, "accept-language": "ru-RU" },
+      method: "POST",
+      body: JSON.stringify(body),
+    });
+    expect([path, answer.status]).toEqual([path, status]);
+    return statements;
+  };
+
+  it("asks 11 times for a change, and 22 times for the order, who asks and the letter about it included", async () => {
+    await prepareJobs(shop.db, [mailJob({})]);
+    const { shopper, product } = await aReadyCart(shop.db, { stock: 10 });
+    const change = async () => write("/v1/user/cart", shopper.token, [{ product_id: product.id, qty: 1 }], 200);
+    const order = async () => write("/v1/user/orders", shopper.token, { agree: true, expected_total: 1_000_000 }, 201);
+    await change();
+    await order();
+    expect([await change(), await order()]).toEqual([11, 22]);
+  });
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
+import type { Locale } from "../platform/locale.ts";
 
 export type Purpose = "personal_data" | "newsletter" | "reminders" | "analytics" | "duty_7_14";
 
@@ -8,12 +9,19 @@ export type Consent = {
   customerId: number | null;
   email: string | null;
   purpose: Purpose;
-  version: string;
+  /** Of the document that was agreed to; of the privacy policy, its language is enough. */
+  version: string | { policyIn: Locale };
   at: Date;
   ip: string;
   userAgent: string;
   sourceForm: string;
 };
+
+/** The privacy policy as it stands now. */
+function policyVersion(locale: Locale) {
+  return sql<string>`${`privacy-policy/${locale}/`} || coalesce(
+    (select version::text from pages where slug = 'privacy-policy' and locale = ${locale}), '1')`;
+}
 
 /** @returns the id of the row. */
 export async function insertConsent(db: Db, consent: Consent): Promise<number> {
@@ -23,7 +31,7 @@ export async function insertConsent(db: Db, consent: Consent): Promise<number> {
       customer_id: consent.customerId,
       email: consent.email,
       purpose: consent.purpose,
-      version: consent.version,
+      version: typeof consent.version === "string" ? consent.version : policyVersion(consent.version.policyIn),
       given_at: consent.at,
       ip: consent.ip,
       user_agent: consent.userAgent,

@@ -13,7 +13,7 @@ import {
 } from "./consent-sql.ts";
 import type { Origin } from "./origin.ts";
 import { type ConsentState, refusals, type WithdrawablePurpose, shownPurposes } from "./schema.ts";
-import { lockCustomer, privacyPolicyVersion } from "./sql.ts";
+import { lockCustomer } from "./sql.ts";
 
 const USER_AGENT_MAX = 500;
 const RECEIPT = "consent.analytics";
@@ -37,7 +37,7 @@ export async function giveConsent(
     customerId: who.id,
     email: who.email,
     purpose,
-    version: version ?? `privacy-policy/${locale}/${await privacyPolicyVersion(db, locale)}`,
+    version: version ?? { policyIn: locale },
     at: now,
     ip,
     userAgent: userAgent.slice(0, USER_AGENT_MAX),

@@ -82,17 +82,6 @@ export async function updateProfile(db: Tx, customerId: number, change: ProfileC
   await db.updateTable("customers").set(change).where("id", "=", customerId).execute();
 }
 
-/** The version of the privacy policy that a shopper reads in a language. */
-export async function privacyPolicyVersion(db: Db, locale: Locale): Promise<string> {
-  const page = await db
-    .selectFrom("pages")
-    .select("version")
-    .where("slug", "=", "privacy-policy")
-    .where("locale", "=", locale)
-    .executeTakeFirst();
-  return page?.version ?? "1";
-}
-
 /** Keeps others who change the same customer waiting until the transaction ends. */
 export async function lockCustomer(db: Tx, customerId: number): Promise<void> {
   await db.selectFrom("customers").select("id").where("id", "=", customerId).forNoKeyUpdate().executeTakeFirstOrThrow();

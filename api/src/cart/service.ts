@@ -1,11 +1,13 @@
 import { listAddresses } from "../account/addresses.ts";
 import { sellableVariants } from "../catalogue/sellable.ts";
+import { lockStockOf } from "../catalogue/stock.ts";
 import type { Card } from "../catalogue/schema.ts";
 import { cardsOf } from "../catalogue/service.ts";
 import { shownIn } from "../catalogue/shown.ts";
 import { currencyByCode } from "../money/service.ts";
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
+import { relyOnHeld } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import { pointFor } from "../delivery/points.ts";
 import { type CartLayout, layOut, placeOf } from "./layout.ts";
@@ -15,11 +17,13 @@ import { putBackAll } from "./set-aside-sql.ts";
 import {
   asideLines,
   cartLines,
+  type CartRow,
   deleteLines,
   emptyCart,
   findCart,
   lockCart,
   loneLines,
+  piecesAsked,
   productsById,
   quantities,
   updateCart,
@@ -28,16 +32,17 @@ import {
 import { wireCart } from "./wire.ts";
 import { type Known, planLines, type WishMode } from "./wishes.ts";
 
+export type { CartRow };
+
 /** Whose cart, in what language and currency, at what moment. */
 export type CartAt = { customerId: number; locale: Locale; currency: string; now: Date };
 
 /** The cart with everything decided about it. */
 export async function cartLayout(db: Db, at: CartAt): Promise<CartLayout> {
   const currency = await currencyByCode(db, at.currency);
-  const [{ row, means }, lines, aside, addresses, shown] = await Promise.all([
+  const [{ row, means, aside }, lines, addresses, shown] = await Promise.all([
     cartWithMeans(db, at),
     cartLines(db, at.customerId, at.locale),
-    asideLines(db, at.customerId, at.locale),
     listAddresses(db, at.customerId, at.locale),
     shownIn(db, currency, at.now),
   ]);
@@ -46,7 +51,11 @@ export async function cartLayout(db: Db, at: CartAt): Promise<CartLayout> {
 
 async function cartWithMeans(db: Db, at: CartAt) {
   const row = await findCart(db, at.customerId);
-  return { row, means: await readMeans(db, row, at) };
+  const [means, aside] = await Promise.all([
+    readMeans(db, row, at),
+    row?.has_aside ? asideLines(db, at.customerId, at.locale) : [],
+  ]);
+  return { row, means, aside };
 }
 
 /**
@@ -102,9 +111,10 @@ export async function bringLines(db: Db, wishes: CartWish[], at: CartAt): Promis
 }
 
 async function wish(db: Db, wishes: CartWish[], mode: WishMode, at: CartAt): Promise<Cart> {
+  const shown = await shownIn(db, await currencyByCode(db, at.currency), at.now);
   const checks = await withTransaction(db, async (tx) => {
     await lockCart(tx, at.customerId, at.now);
-    const plan = planLines(wishes, await knownOf(tx, wishes, at), mode);
+    const plan = planLines(wishes, { ...(await knownOf(tx, wishes, at)), shown }, mode);
     await deleteLines(tx, at.customerId, plan.takeOut);
     await upsertLines(tx, at.customerId, plan.put);
     return plan.checks;
@@ -112,15 +122,14 @@ async function wish(db: Db, wishes: CartWish[], mode: WishMode, at: CartAt): Pro
   return { ...(await showCart(db, at)), stock_check: checks };
 }
 
-async function knownOf(db: Tx, wishes: CartWish[], at: CartAt): Promise<Known> {
-  const shown = await shownIn(db, await currencyByCode(db, at.currency), at.now);
+async function knownOf(db: Tx, wishes: CartWish[], at: CartAt): Promise<Omit<Known, "shown">> {
   const pairs = wishes.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id }));
   const variants = await sellableVariants(db, pairs, at.locale);
   const products = await productsById(
     db,
     pairs.map((pair) => pair.productId),
   );
-  return { variants, products, held: await quantities(db, at.customerId), shown };
+  return { variants, products, held: await quantities(db, at.customerId) };
 }
 
 export async function removeLines(db: Db, wishes: CartWish[], at: CartAt): Promise<Cart> {
@@ -205,20 +214,35 @@ export async function choosePoint(db: Db, code: string, at: CartAt): Promise<Car
 
 async function choose(db: Db, at: CartAt, change: (db: Tx, laid: CartLayout) => Promise<void>): Promise<Cart> {
   await withTransaction(db, async (tx) => {
+    await relyOnHeld(tx);
     await lockCart(tx, at.customerId, at.now);
     await change(tx, await cartLayout(tx, at));
   });
   return showCart(db, at);
 }
 
-/** For checkout: holds the cart's row, lays it out, and can empty it once the order stands. */
-export async function takeCart(db: Tx, at: CartAt): Promise<CartLayout> {
+/** For checkout: holds a cart and all the stock that an order of it may take, until the transaction ends. */
+export async function holdCart(db: Tx, at: CartAt): Promise<CartRow | undefined> {
   await lockCart(db, at.customerId, at.now);
-  return cartLayout(db, at);
+  const row = await findCart(db, at.customerId);
+  await lockStockOf(db, piecesAsked(at.customerId));
+  return row;
+}
+
+/** Lays a cart out that is held, as far as an order looks at it: without what waits, and without lists of points. */
+export async function layOutHeld(db: Tx, row: CartRow | undefined, at: CartAt): Promise<CartLayout> {
+  const currency = await currencyByCode(db, at.currency);
+  const [means, lines, addresses, shown] = await Promise.all([
+    readMeans(db, row, at),
+    cartLines(db, at.customerId, at.locale),
+    listAddresses(db, at.customerId, at.locale),
+    shownIn(db, currency, at.now),
+  ]);
+  return layOut(db, { row, lines, addresses, means, points: 1 }, shown);
 }
 
 /** Empties a cart whose order stands; what waited for the next order comes into it. */
-export async function clearCart(db: Tx, customerId: number): Promise<void> {
+export async function clearCart(db: Tx, customerId: number, row: CartRow | undefined): Promise<void> {
   await emptyCart(db, customerId);
-  await putBackAll(db, customerId);
+  if (row?.has_aside) await putBackAll(db, customerId);
 }

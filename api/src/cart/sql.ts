@@ -16,7 +16,11 @@ type Chosen = {
   use_bonus: boolean;
 };
 
-export type CartRow = Chosen & { present_ids: number[] };
+export type CartRow = Chosen & {
+  present_ids: number[];
+  /** Whether anything waits for the next order. */
+  has_aside: boolean;
+};
 
 export type LineRow = {
   product_id: number;
@@ -73,6 +77,7 @@ export async function findCart(db: Db, customerId: number): Promise<CartRow | un
         "present_ids",
       ),
     )
+    .select(sql<boolean>`exists (select from cart_set_aside a where a.customer_id = carts.customer_id)`.as("has_aside"))
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
 }
@@ -179,12 +184,31 @@ export async function deleteLines(
   await forgetReminder(db, customerId);
 }
 
-/** Takes everything out that an order has used: its lines, its presents, its code, its certificate, its bonuses. */
+/**
+ * Takes everything out that an order has used: its lines, its presents, its code, its certificate, its bonuses. What comes
+ * in next is another cart, of which its owner may be reminded.
+ */
 export async function emptyCart(db: Tx, customerId: number): Promise<void> {
-  await db.deleteFrom("cart_lines").where("customer_id", "=", customerId).execute();
-  await db.deleteFrom("cart_presents").where("customer_id", "=", customerId).execute();
-  await updateCart(db, customerId, { promo_code: null, certificate_id: null, use_bonus: false });
-  await forgetReminder(db, customerId);
+  await db
+    .with("lines", (cart) => cart.deleteFrom("cart_lines").where("customer_id", "=", customerId))
+    .with("presents", (cart) => cart.deleteFrom("cart_presents").where("customer_id", "=", customerId))
+    .updateTable("carts")
+    .set({ promo_code: null, certificate_id: null, use_bonus: false, reminded_at: null })
+    .where("customer_id", "=", customerId)
+    .execute();
+}
+
+/**
+ * Everything of stock that an order of a cart may take, as a query of pairs: its lines, the presents that were chosen, the
+ * gift of its code. Some of it may not be had after all.
+ */
+export function piecesAsked(customerId: number): RawBuilder<unknown> {
+  return sql`
+    select product_id, option_id from cart_lines where customer_id = ${customerId}
+    union select g.product_id, g.option_id from cart_presents c join present_products g on g.product_id = c.product_id
+      where c.customer_id = ${customerId}
+    union select p.gift_product_id, coalesce(p.gift_option_id, 0) from carts c join promo_codes p on p.code = c.promo_code
+      where c.customer_id = ${customerId} and p.gift_product_id is not null`;
 }
 
 /** What comes into an empty cart is another cart, of which its owner may be reminded. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/db.ts";
 
 export type Pieces = { productId: number; optionId: number; qty: number };
@@ -9,10 +9,16 @@ export type Pieces = { productId: number; optionId: number; qty: number };
  */
 export async function lockStock(db: Tx, pieces: Pick<Pieces, "productId" | "optionId">[]): Promise<void> {
   if (pieces.length === 0) return;
+  await lockStockOf(
+    db,
+    sql`select * from unnest(${pieces.map((one) => one.productId)}::integer[], ${pieces.map((one) => one.optionId)}::integer[])`,
+  );
+}
+
+/** The same for what a query names. @param wanted gives pairs of product and option. */
+export async function lockStockOf(db: Tx, wanted: RawBuilder<unknown>): Promise<void> {
   await sql`
-    select 1 from product_variants v
-    where (v.product_id, v.option_id) in (
-      select * from unnest(${pieces.map((one) => one.productId)}::integer[], ${pieces.map((one) => one.optionId)}::integer[]))
+    select 1 from product_variants v where (v.product_id, v.option_id) in (${wanted})
     order by v.product_id, v.option_id for update`.execute(db);
 }
 

@@ -1,6 +1,6 @@
 import { lockBonuses, spendBonuses } from "../bonuses/service.ts";
 import type { CartLayout } from "../cart/layout.ts";
-import type { CartAt } from "../cart/service.ts";
+import type { CartAt, CartRow } from "../cart/service.ts";
 import { fromRub, type Currency } from "../money/currency.ts";
 import type { NewOrderLine } from "../orders/service.ts";
 import type { Tx } from "../platform/db.ts";
@@ -12,10 +12,10 @@ import { addPromoUse, lockPromo, refusalOf } from "../promotions/service.ts";
  * Holds what the cart pays with until the transaction ends, always in this order: code, certificate, bonuses; after the
  * cart and the stock. What is read of them afterwards stays true until the order stands.
  */
-export async function holdMeans(db: Tx, { means }: CartLayout, customerId: number): Promise<void> {
-  if (means.promo) await lockPromo(db, means.promo.code);
-  if (means.certificate) await lockCertificateRow(db, means.certificate.row.id);
-  if (means.bonus?.on) await lockBonuses(db, customerId);
+export async function holdMeans(db: Tx, cart: CartRow | undefined, { customerId, locale }: CartAt): Promise<void> {
+  if (cart?.promo_code) await lockPromo(db, cart.promo_code);
+  if (cart?.certificate_id) await lockCertificateRow(db, cart.certificate_id);
+  if (cart?.use_bonus && locale === "ru-RU") await lockBonuses(db, customerId);
 }
 
 /** A code or certificate of the cart that does not hold any more stops the order with its own refusal. */

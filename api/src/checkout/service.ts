@@ -1,8 +1,8 @@
 import { giveConsent } from "../account/consents.ts";
 import type { CartLayout } from "../cart/layout.ts";
-import { type CartAt, clearCart, presentCards, takeCart } from "../cart/service.ts";
+import { type CartAt, clearCart, holdCart, layOutHeld, showCart } from "../cart/service.ts";
 import { wireCart } from "../cart/wire.ts";
-import { lockStock, type Pieces, takeStock } from "../catalogue/stock.ts";
+import { type Pieces, takeStock } from "../catalogue/stock.ts";
 import type { Currency } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
 import { countryNames } from "../delivery/service.ts";
@@ -11,6 +11,7 @@ import { createPayment, settleNothing } from "../payments/service.ts";
 import type { ProviderName } from "../platform/config.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
+import { relyOnHeld } from "../platform/fresh.ts";
 import { withIdempotency } from "../platform/idempotency.ts";
 import { settingValue } from "../platform/settings.ts";
 import { cartDifference, mustAsk } from "./difference.ts";
@@ -41,8 +42,12 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
     db,
     { scope: `orders:${by.customerId}`, key: by.key, body: { ...request, currency: by.currency } },
     async (tx) => {
+      await relyOnHeld(tx);
       const currency = await currencyByCode(tx, by.currency);
-      const laid = await layOutForOrder(tx, by);
+      // Cart, stock, code, certificate, bonuses: always held in this order, and read once they are.
+      const cart = await holdCart(tx, by);
+      await holdMeans(tx, cart, by);
+      const laid = await layOutHeld(tx, cart, by);
       await checkReady(tx, laid, request, currency, by);
       const order = await freeze(tx, laid, request, currency, by);
       const id = await writeOrder(tx, order, frozenLines(laid, currency));
@@ -59,18 +64,10 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
       };
       const pay = order.total_minor === 0 ? settleNothing : createPayment;
       const payment = await pay(tx, payable, by);
-      await clearCart(tx, by.customerId);
+      await clearCart(tx, by.customerId, cart);
       return { order: await getOrder(tx, by.customerId, id, by.locale), payment };
     },
   );
-}
-
-/** The cart as it stands once its own row and the stock of all its lines are held. */
-async function layOutForOrder(db: Tx, by: Ordering): Promise<CartLayout> {
-  const seen = await takeCart(db, by);
-  await lockStock(db, piecesOf(seen));
-  await holdMeans(db, seen, by.customerId);
-  return takeCart(db, by);
 }
 
 /** Everything that leaves the stock, presents too. */
@@ -100,18 +97,19 @@ async function checkReady(
   currency: Currency,
   by: Ordering,
 ): Promise<void> {
-  const cart = wireCart(laid, await presentCards(db, laid, by), currency, by.locale);
   const seen = {
     lines: request.expected_lines ?? null,
     presents: request.expected_presents ?? null,
     total: request.expected_total,
   };
-  const difference = cartDifference(seen, cart);
+  const difference = cartDifference(seen, wireCart(laid, [], currency, by.locale));
   const [problem] = laid.problems;
-  if (problem?.code === "promo_refused" || problem?.code === "certificate_refused")
-    throw await meansRefusal(db, laid, by, { cart, difference });
-  if (problem) throw refuse(refusals, refusalOf[problem.code], { data: { cart, difference } });
-  if (mustAsk(difference)) throw refuse(refusals, "cart_changed", { data: { cart, difference } });
+  if (problem || mustAsk(difference)) {
+    const data = { cart: await showCart(db, by), difference };
+    if (problem?.code === "promo_refused" || problem?.code === "certificate_refused")
+      throw await meansRefusal(db, laid, by, data);
+    throw refuse(refusals, problem ? refusalOf[problem.code] : "cart_changed", { data });
+  }
   if (laid.customs.declared && !request.duty_confirmed) {
     throw refuse(refusals, "duty_confirmation_required", {
       fields: { duty_confirmed: ["notification.duty_confirmation_required"] },

@@ -1,11 +1,15 @@
 import type { Db } from "../platform/db.ts";
+import { freshWithin } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import type { Country } from "./schema.ts";
 import { allCountries } from "./sql.ts";
 
+/** A change is seen within a second. */
+const countries = freshWithin(1000, allCountries);
+
 /** The countries of the shop in the order of its list; `deliverable` where a method goes there. */
 export async function listCountries(db: Db, locale: Locale): Promise<Country[]> {
-  return (await allCountries(db)).map(({ name_ru, name_en, ...row }) => ({
+  return (await countries.get(db)).map(({ name_ru, name_en, ...row }) => ({
     ...row,
     name: locale === "ru-RU" ? name_ru : name_en,
   }));
@@ -13,6 +17,6 @@ export async function listCountries(db: Db, locale: Locale): Promise<Country[]> 
 
 /** The names of a country in both languages, for what must keep them. */
 export async function countryNames(db: Db, code: string): Promise<{ ru: string; en: string }> {
-  const row = (await allCountries(db)).find((country) => country.code === code);
+  const row = (await countries.get(db)).find((country) => country.code === code);
   return { ru: row?.name_ru ?? code, en: row?.name_en ?? code };
 }

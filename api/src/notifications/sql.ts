@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
-import { tellNews } from "../platform/news.ts";
+import { newsOf, tellNews } from "../platform/news.ts";
 
 export type NotificationRow = {
   id: number;
@@ -78,8 +78,8 @@ export async function insertNotification(db: Tx, one: NewNotification): Promise<
       dedup_key: one.dedupKey,
     })
     .onConflict((on) => on.columns(["customer_id", "dedup_key"]).doNothing())
-    .execute();
-  await tellNews(db, `customer:${one.customerId}`);
+    .returning(newsOf(sql<string>`'customer:' || customer_id`).as("told"))
+    .executeTakeFirst();
 }
 
 /** Adds a notification for one customer, or for all. @returns for how many. */

@@ -25,8 +25,6 @@ import {
   countByStatus,
   customerOrders,
   findOrder,
-  historyOf,
-  insertLines,
   insertOrder,
   linesOf,
   lockOrder,
@@ -79,9 +77,7 @@ export async function moveOrder(db: Tx, orderId: number, to: OrderStatus, more: 
 export async function writeOrder(db: Tx, order: Omit<NewOrder, "id">, lines: NewOrderLine[]): Promise<number> {
   for (;;) {
     const id = randomInt(100_000_000, 1_000_000_000);
-    if (!(await insertOrder(db, { ...order, id }))) continue;
-    await insertLines(db, id, lines);
-    await addHistory(db, id, { status: "awaiting_payment", at: order.placed_at, note: "", cause: null });
+    if (!(await insertOrder(db, { ...order, id }, lines))) continue;
     // What nothing is to be paid for is paid at once, and told of then.
     if (order.total_minor > 0) await tellOfOrder(db, id, "awaiting_payment");
     return id;
@@ -118,12 +114,8 @@ export async function listOrders(db: Db, customerId: number, query: OrdersQuery)
 export async function getOrder(db: Db, customerId: number, id: number, locale: Locale): Promise<Order> {
   const row = await findOrder(db, id);
   if (row?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
-  const [lines, history, currency] = await Promise.all([
-    linesOf(db, [id]),
-    historyOf(db, id),
-    currencyByCode(db, row.currency),
-  ]);
-  const { address } = row;
+  const [lines, currency] = await Promise.all([linesOf(db, [id]), currencyByCode(db, row.currency)]);
+  const { address, history } = row;
   return {
     ...summary(row, lines, currency),
     items: lines.map((line) => ({

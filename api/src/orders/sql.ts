@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
+import type { DB } from "../platform/tables.generated.ts";
 import type { CancelCause, OrderStatus } from "./schema.ts";
 
 export type AddressSnapshot = {
@@ -66,10 +67,16 @@ const orderColumns = sql`
 const orderTables = sql`
   orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
 
-/** An order by its number. */
-export async function findOrder(db: Db, id: number): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`select ${orderColumns} from ${orderTables} where o.id = ${id}`.execute(db);
-  return rows[0];
+/** An order by its number, with every step of its history. */
+export async function findOrder(db: Db, id: number): Promise<(OrderRow & { history: HistoryRow[] }) | undefined> {
+  const { rows } = await sql<OrderRow & { history: (Omit<HistoryRow, "at"> & { at: string })[] }>`
+    select ${orderColumns}, (
+      select jsonb_agg(jsonb_build_object('status', h.status, 'at', h.at, 'note', h.note, 'cause', h.cause) order by h.id)
+      from order_history h where h.order_id = o.id
+    ) as history
+    from ${orderTables} where o.id = ${id}`.execute(db);
+  const [row] = rows;
+  return row && { ...row, history: (row.history ?? []).map((step) => ({ ...step, at: new Date(step.at) })) };
 }
 
 export async function customerOrders(
@@ -123,16 +130,6 @@ export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[
 }
 
 export type HistoryRow = { status: OrderStatus; at: Date; note: string; cause: CancelCause | null };
-
-export async function historyOf(db: Db, orderId: number): Promise<HistoryRow[]> {
-  const rows = await db
-    .selectFrom("order_history")
-    .select(["status", "at", "note", "cause"])
-    .where("order_id", "=", orderId)
-    .orderBy("id")
-    .execute();
-  return rows as HistoryRow[];
-}
 
 /** Whom an order's news are for, and in which language. */
 export type Reader = { customer_id: number; email: string; locale: Locale; tracking_number: string | null };
@@ -242,23 +239,6 @@ export type NewOrder = {
   pay_until: Date;
 };
 
-/** Writes the order unless its drawn number is taken. @returns whether it was written. */
-export async function insertOrder(db: Tx, order: NewOrder): Promise<boolean> {
-  const written = await db
-    .insertInto("orders")
-    .values({
-      ...order,
-      status: "awaiting_payment",
-      duty_confirmed: order.duty_confirmed === null ? null : JSON.stringify(order.duty_confirmed),
-      address: JSON.stringify(order.address),
-      pickup_point: order.pickup_point === null ? null : JSON.stringify(order.pickup_point),
-    })
-    .onConflict((on) => on.column("id").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return written !== undefined;
-}
-
 export type NewOrderLine = {
   product_id: number;
   option_id: number;
@@ -273,13 +253,51 @@ export type NewOrderLine = {
   weight_g: number;
 };
 
-export async function insertLines(db: Tx, orderId: number, lines: NewOrderLine[]): Promise<void> {
-  await db
-    .insertInto("order_lines")
-    .values(
-      lines.map((line, at) => ({ ...line, order_id: orderId, line: at + 1, total_minor: line.price_minor * line.qty })),
+/** Writes the order, its lines and the first step of its history, unless its drawn number is taken. @returns whether it did. */
+export async function insertOrder(db: Tx, order: NewOrder, lines: readonly NewOrderLine[]): Promise<boolean> {
+  const rows = lines.map((line, at) => ({
+    ...line,
+    order_id: order.id,
+    line: at + 1,
+    total_minor: line.price_minor * line.qty,
+  }));
+  const columns = [
+    ...["order_id", "line", "product_id", "option_id", "reference", "name", "option_name", "qty"],
+    ...["price_minor", "discount_minor", "total_minor", "is_present", "weight_g"],
+  ] as (keyof DB["order_lines"])[];
+  const written = await db
+    .with("placed", (tx) =>
+      tx
+        .insertInto("orders")
+        .values({
+          ...order,
+          status: "awaiting_payment",
+          duty_confirmed: order.duty_confirmed === null ? null : JSON.stringify(order.duty_confirmed),
+          address: JSON.stringify(order.address),
+          pickup_point: order.pickup_point === null ? null : JSON.stringify(order.pickup_point),
+        })
+        .onConflict((on) => on.column("id").doNothing())
+        .returning(["id", "status", "placed_at"]),
     )
-    .execute();
+    .with("lines", (tx) =>
+      tx
+        .insertInto("order_lines")
+        .columns(columns)
+        .expression(
+          sql`select ${sql.join(columns.map((name) => sql.ref(`l.${name}`)))} from placed
+            cross join jsonb_populate_recordset(null::order_lines, ${JSON.stringify(rows)}::jsonb) l`,
+        ),
+    )
+    .with("step", (tx) =>
+      tx
+        .insertInto("order_history")
+        .columns(["order_id", "status", "at"])
+        .expression(tx.selectFrom("placed").select(["id", "status", "placed_at"])),
+    )
+    .selectFrom("placed")
+    .select("id")
+    .executeTakeFirst();
+  return written !== undefined;
 }
 
 /** The newest orders of all customers, or those of one status. */

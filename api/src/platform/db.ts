@@ -35,6 +35,7 @@ export function openDb(connection: Connection, onLost: (error: Error) => void, m
 }
 
 const commitHooks = new WeakMap<object, (() => void | Promise<void>)[]>();
+const homes = new WeakMap<Db, Db>();
 
 /**
  * Runs `work` in one transaction; work registered with `afterCommit` follows once it is durable.
@@ -46,6 +47,7 @@ export async function withTransaction<T>(db: Db, work: (db: Tx) => Promise<T>): 
     try {
       const result = await db.transaction().execute(async (tx) => {
         commitHooks.set(tx, hooks);
+        homes.set(tx, db);
         return work(tx);
       });
       for (const hook of hooks) await hook();
@@ -59,6 +61,11 @@ export async function withTransaction<T>(db: Db, work: (db: Tx) => Promise<T>): 
 /** Lets the statements of a transaction take their time: work over a whole shop is longer than any answer may be. */
 export async function unhurried(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
+}
+
+/** The database that a transaction is in; any other database is its own. */
+export function homeOf(db: Db): Db {
+  return homes.get(db) ?? db;
 }
 
 /** Runs `hook` after the transaction has committed, never when it is rolled back. */

@@ -1,33 +1,68 @@
-import type { Db } from "./db.ts";
+import { afterCommit, type Db, homeOf, type Tx } from "./db.ts";
 
-const forgetters: (() => void)[] = [];
+type Held<T> = { at: number; value: Promise<T> };
+
+const forgetters: ((db?: Db) => void)[] = [];
+/** Transactions that have looked whether what is held is still true. */
+let relying = new WeakSet<Db>();
+/** Of which version everything held for a database is, as far as anybody has looked. */
+let versions = new WeakMap<Db, number>();
 
 /** Drops everything held, so that a test sees what it has just written. */
 export function forgetEverything(): void {
   for (const forget of forgetters) forget();
+  relying = new WeakSet();
+  versions = new WeakMap();
 }
 
 /**
- * A value read from the database at most once in `freshMs`, for each database apart.
- * Callers within that time share one reading; a failed reading is not kept.
+ * Lets a transaction rely on what the process holds (`freshWithin`) instead of reading it anew. One look at the table
+ * `reference_version` tells whether any of it has changed; then all of it is dropped. What the transaction has to read
+ * itself is held for others once it has committed.
+ */
+export async function relyOnHeld(tx: Tx): Promise<void> {
+  const { version } = await tx.selectFrom("reference_version").select("version").executeTakeFirstOrThrow();
+  const home = homeOf(tx);
+  if ((versions.get(home) ?? 0) < version) {
+    for (const forget of forgetters) forget(home);
+    versions.set(home, version);
+  }
+  relying.add(tx);
+}
+
+/**
+ * A value read from the database at most once in `freshMs`, for each database apart; a transaction reads its own, unless
+ * it relies on what is held. Callers within that time share one reading; a failed reading is not kept.
  */
 export function freshWithin<T>(
   freshMs: number,
   read: (db: Db) => Promise<T>,
 ): { get(db: Db): Promise<T>; forget(db: Db): void } {
-  let held = new WeakMap<Db, { at: number; value: Promise<T> }>();
-  forgetters.push(() => {
-    held = new WeakMap();
+  let held = new WeakMap<Db, Held<T>>();
+  forgetters.push((db) => {
+    if (db) held.delete(db);
+    else held = new WeakMap();
   });
+  const freshFor = (db: Db, now: number): Held<T> | undefined => {
+    const found = held.get(db);
+    return found && now - found.at < freshMs ? found : undefined;
+  };
   return {
     get(db) {
       const now = performance.now();
-      const found = held.get(db);
-      if (found && now - found.at < freshMs) return found.value;
-      const value = read(db);
-      held.set(db, { at: now, value });
-      value.catch(() => held.delete(db));
-      return value;
+      const home = relying.has(db) ? homeOf(db) : db;
+      const found = freshFor(db, now) ?? freshFor(home, now);
+      if (found) return found.value;
+      const own = { at: now, value: read(db) };
+      held.set(db, own);
+      own.value.catch(() => held.delete(db));
+      if (home !== db) {
+        const version = versions.get(home);
+        afterCommit(db as Tx, () => {
+          if (versions.get(home) === version) held.set(home, own);
+        });
+      }
+      return own.value;
     },
     forget(db) {
       held.delete(db);

@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss } from "pg-boss";
 import type { z } from "zod";
-import type { Connection, Db } from "./db.ts";
+import { type Connection, type Db, homeOf } from "./db.ts";
 import type { House } from "./http.ts";
 
 /** Work that is waiting to be done: its name and what it has to know. */
@@ -29,6 +29,9 @@ export function jobFor<P>(queue: Queue<P>, work: (house: House, payload: P) => P
   return { name: queue.name, work: async (house, payload) => work(house, queue.payload.parse(payload)) };
 }
 
+/** Of each database, who sends to which queue. */
+const senderOf = new WeakMap<Db, Map<string, PgBoss>>();
+
 /**
  * Leaves work for the background, with the caller's own writes: given a transaction, it is undone with it.
  * @param options.after not before this moment.
@@ -39,8 +42,14 @@ export async function queueJob<P extends object>(
   payload: P,
   options: { after?: Date } = {},
 ): Promise<void> {
-  const boss = new PgBoss({ db: fromKysely(db) });
-  await boss.send(queue.name, queue.payload.parse(payload), options.after ? { startAfter: options.after } : {});
+  const senders = senderOf.get(homeOf(db)) ?? new Map<string, PgBoss>();
+  senderOf.set(homeOf(db), senders);
+  const known = senders.get(queue.name);
+  const boss = known ?? new PgBoss({ db: fromKysely(db) });
+  const start = options.after ? { startAfter: options.after } : {};
+  await boss.send(queue.name, queue.payload.parse(payload), { ...start, db: fromKysely(db) });
+  // It has read what there is to know of its queue.
+  if (!known) senders.set(queue.name, boss);
 }
 
 /**

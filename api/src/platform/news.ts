@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import type { Connection, Db } from "./db.ts";
 import type { Log } from "./log.ts";
@@ -17,6 +17,11 @@ export type News = Readonly<{
 /** Tells every process of a topic (`customer:17`); given a transaction, once that is through. */
 export async function tellNews(db: Db | Kysely<unknown>, topic: string): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${topic})`.execute(db);
+}
+
+/** The same as a part of a statement, which tells for each row that it writes. */
+export function newsOf(topic: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`pg_notify(${CHANNEL}, ${topic})`;
 }
 
 type Hearer = { hear: () => void; onClose: () => void };
