@@ -59,7 +59,7 @@ const tablesOf: Record<string, string[]> = {
   content: ["banners", "redirects"],
   account: [
     ...["customers", "sessions", "password_resets", "email_links", "email_changes"],
-    ...["addresses", "consents"],
+    ...["addresses", "consents", "second_factors", "recovery_codes", "known_devices"],
   ],
   notifications: ["notifications"],
   customs: ["customs_rules", "export_limits"],

@@ -47,6 +47,8 @@ const anyones = [
   ...["POST /login", "POST /logout", "POST /register", "POST /forgot-password", "POST /consents/analytics"],
   // By the token of a letter.
   ...["POST /reset-password", "POST /reset-password/check", "POST /confirm-email"],
+  // By the challenge of a login.
+  ...["POST /login/second-factor"],
   ...["POST /newsletter", "POST /newsletter/confirm", "POST /unsubscribe"],
 ];
 
@@ -56,6 +58,8 @@ const own = [
   ...["GET /user/addresses", "POST /user/addresses"],
   ...["POST /user/confirm-email", "POST /user/email", "DELETE /user/email"],
   ...["GET /user/sessions", "DELETE /user/sessions"],
+  ...["GET /user/second-factor", "POST /user/second-factor", "DELETE /user/second-factor"],
+  ...["POST /user/second-factor/confirm", "POST /user/second-factor/recovery-codes"],
   ...["GET /user/consents", "PUT /user/consents/{purpose}"],
   ...["GET /user/notification", "POST /user/notification/read"],
   ...["GET /user/cart", "POST /user/cart", "DELETE /user/cart", "POST /user/cart/seen"],

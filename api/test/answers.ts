@@ -5,6 +5,9 @@ import type {
   ConsentState,
   Device,
   EmailConfirmed,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorKey,
   Session,
   User,
 } from "../src/account/schema.ts";
@@ -55,8 +58,14 @@ type Id = number;
 type Answers = {
   "GET /v1/user": User;
   "PATCH /v1/user": User;
-  "POST /v1/login": Session;
+  /** The challenge comes with a refusal. */
+  "POST /v1/login": Session & { challenge: string };
   "POST /v1/register": Session;
+  "POST /v1/login/second-factor": Session;
+  "GET /v1/user/second-factor": SecondFactor;
+  "POST /v1/user/second-factor": SecondFactorKey;
+  "POST /v1/user/second-factor/confirm": RecoveryCodes;
+  "POST /v1/user/second-factor/recovery-codes": RecoveryCodes;
   "POST /v1/confirm-email": EmailConfirmed;
   "GET /v1/user/data": CustomerData;
   "GET /v1/user/consents": { items: ConsentState[] };

@@ -1,3 +1,4 @@
+import { commands as accountCommands } from "../../api/src/account/commands.ts";
 import { commands as catalogueCommands } from "../../api/src/catalogue/commands.ts";
 import { commands as bonusCommands } from "../../api/src/bonuses/commands.ts";
 import { commands as checkoutCommands } from "../../api/src/checkout/commands.ts";
@@ -21,6 +22,7 @@ import { jobs } from "./jobs-command.ts";
 
 /** Every room's commands. */
 export const commands: readonly Command[] = [
+  ...accountCommands,
   ...catalogueCommands,
   ...mailCommands,
   ...moneyCommands,

@@ -67,6 +67,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("profile/special-offer", "promotions/special-offer.page.tsx", "special-offer"),
     page("profile/info", "account/info.page.tsx", "profile-info"),
     page("profile/security", "account/security.page.tsx", "profile-security"),
+    page("profile/second-factor", "account/second-factor.page.tsx", "profile-second-factor"),
     page("profile/data/all", "account/data-view.page.tsx", "profile-data-view"),
     page("profile/data/file", "account/data-file.ts", "profile-data-file"),
     page("profile/delete", "account/deletion.page.tsx", "profile-delete"),

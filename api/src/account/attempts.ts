@@ -11,6 +11,10 @@ const limits = {
   /** Wrong passwords only: a right one is taken off again. */
   login_per_account: limit("login_per_account", 10, 15 * MINUTE),
   login_per_address: limit("login_per_address", 60, 15 * MINUTE),
+  /** Wrong codes after a right password: of a million codes three are right at any moment. */
+  code_per_account: limit("code_per_account", 5, 15 * MINUTE),
+  code_daily_per_account: limit("code_daily_per_account", 30, 24 * HOUR),
+  code_per_address: limit("code_per_address", 60, 15 * MINUTE),
   register_per_address: limit("register_per_address", 300, HOUR),
   /** Registering tells that an email is taken; this is how often it does. */
   taken_per_address: limit("taken_per_address", 20, HOUR),

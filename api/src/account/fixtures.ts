@@ -1,6 +1,11 @@
 import type { Db } from "../platform/db.ts";
+import type { House } from "../platform/http.ts";
+import { seal } from "../platform/sealing.ts";
 import { hashPassword } from "./passwords.ts";
+import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import { sealedFor } from "./second-factor-check.ts";
 import { newToken, tokenHash } from "./tokens.ts";
+import { codeOf, newKey, stepAt } from "./totp.ts";
 
 /** The password of every customer made here. */
 export const PASSWORD = "six white plums";
@@ -52,4 +57,27 @@ export async function aSession(
     })
     .execute();
   return token;
+}
+
+export type ASecondFactor = {
+  /** What the app shows at that moment. */
+  codeAt: (moment: Date) => string;
+  recoveryCodes: string[];
+};
+
+/** A customer's second factor, switched on before anything was signed in with it. */
+export async function aSecondFactor({ db, config, clock }: House, customerId: number): Promise<ASecondFactor> {
+  const key = newKey();
+  const at = clock.now();
+  const sealedKey = seal(config, sealedFor(customerId), key);
+  const codes = newRecoveryCodes();
+  await db
+    .insertInto("second_factors")
+    .values({ customer_id: customerId, sealed_key: sealedKey, begun_at: at, confirmed_at: at })
+    .execute();
+  await db
+    .insertInto("recovery_codes")
+    .values(codes.map((code) => ({ customer_id: customerId, code_hash: recoveryCodeHash(customerId, code) })))
+    .execute();
+  return { codeAt: (moment) => codeOf(key, stepAt(moment)), recoveryCodes: codes };
 }

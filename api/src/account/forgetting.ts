@@ -31,7 +31,10 @@ export async function lockForDeletion(db: Tx, customerId: number): Promise<strin
  */
 export async function forgetAccount(db: Tx, customer: { id: number; email: string }, now: Date): Promise<void> {
   await deleteSessions(db, customer.id, null);
-  for (const table of ["password_resets", "email_links", "email_changes", "addresses"] as const)
+  for (const table of [
+    ...(["password_resets", "email_links", "email_changes", "addresses"] as const),
+    ...(["second_factors", "known_devices"] as const),
+  ])
     await db.deleteFrom(table).where("customer_id", "=", customer.id).execute();
   await db
     .updateTable("consents")

@@ -4,9 +4,11 @@ import { layOutLetter, letterAddress } from "../platform/letter-layout.ts";
 import { type LetterWriter, queueMail } from "../platform/mail.ts";
 import { text } from "../platform/texts.ts";
 import { countAttempt } from "./attempts.ts";
+import { deviceLetters } from "./new-device.ts";
 import { emailLetters } from "./email-letters.ts";
 import { newsletterLetters } from "./newsletter.ts";
 import type { Origin } from "./origin.ts";
+import { secondFactorLetters } from "./second-factor-letters.ts";
 import { findCredentials, insertReset } from "./session-sql.ts";
 import { newToken, tokenHash } from "./tokens.ts";
 
@@ -74,6 +76,8 @@ const writePasswordChanged: LetterWriter = async ({ config }, { locale }) =>
 export const letters = {
   ...emailLetters,
   ...newsletterLetters,
+  ...secondFactorLetters,
+  ...deviceLetters,
   password_reset: writeResetLetter,
   password_changed: writePasswordChanged,
 } satisfies Record<string, LetterWriter>;

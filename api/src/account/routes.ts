@@ -7,6 +7,7 @@ import { passwordRoutes } from "./password-routes.ts";
 import { loginRequest, profileRequest, refusals, registerRequest, session, user } from "./schema.ts";
 import { changeProfile, register, signIn, whoIs } from "./service.ts";
 import { deleteSession } from "./session-sql.ts";
+import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 
 export function accountRoutes(api: Api): void {
@@ -69,5 +70,6 @@ export function accountRoutes(api: Api): void {
   passwordRoutes(api);
   consentRoutes(api);
   signInRoutes(api);
+  secondFactorRoutes(api);
   addressRoutes(api);
 }

@@ -86,6 +86,37 @@ export const changePasswordRequest = z
   .refine(hasSamePasswords, samePasswords)
   .meta({ id: "ChangePasswordRequest" });
 
+const typedCode = trimmed.min(1, "required").max(60, "wrongCode");
+const currentPassword = { current_password: typedPassword };
+export const passwordRequest = z.object(currentPassword).meta({ id: "PasswordRequest" });
+export const codeRequest = z
+  .object({ code: typedCode })
+  .meta({ id: "CodeRequest", description: "Six digits of the authenticator app" });
+export const passwordAndCodeRequest = z
+  .object({ ...currentPassword, code: typedCode })
+  .meta({ id: "PasswordAndCodeRequest", description: "The code is the app's, or a recovery code" });
+export const challengeRequest = z
+  .object({ challenge: trimmed.min(1, "required").max(2000, "invalid"), code: typedCode })
+  .meta({ id: "ChallengeRequest", description: "The challenge of a login, and the app's code or a recovery code" });
+
+export const secondFactor = z
+  .object({ enabled: z.boolean(), enabled_at: z.iso.datetime().nullable(), recovery_codes_left: z.int() })
+  .meta({ id: "SecondFactor" });
+export type SecondFactor = z.infer<typeof secondFactor>;
+
+export const secondFactorKey = z
+  .object({
+    /** In base32, for typing. */
+    key: z.string(),
+    /** `otpauth://…`, for a picture that the app reads. */
+    address: z.string(),
+  })
+  .meta({ id: "SecondFactorKey" });
+export type SecondFactorKey = z.infer<typeof secondFactorKey>;
+
+export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: "RecoveryCodes" });
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
+
 export const linkRequest = z
   .object({ token: trimmed.min(1, "required").max(200, "invalid") })
   .meta({ id: "LinkRequest", description: "The token of a link from a letter" });
@@ -239,14 +270,20 @@ export const addressList = z.object({ items: z.array(address) }).meta({ id: "Add
 
 export const refusals = {
   login_failed: 401,
+  second_factor_required: 401,
+  second_factor_expired: 401,
   csrf_failed: 403,
   email_taken: 422,
   weak_password: 422,
   wrong_password: 422,
+  wrong_code: 422,
   reset_link_used: 422,
   email_link_used: 422,
   link_broken: 422,
   device_not_found: 404,
   address_not_found: 404,
   too_many_addresses: 409,
+  second_factor_on: 409,
+  second_factor_not_on: 409,
+  second_factor_not_begun: 409,
 } as const;

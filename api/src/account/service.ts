@@ -1,9 +1,12 @@
-import { type Db, withTransaction } from "../platform/db.ts";
+import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { commonRefusals, refuse } from "../platform/errors.ts";
+import type { House } from "../platform/http.ts";
 import { countAttempt, forgiveAttempt } from "./attempts.ts";
 import { isPastBirthday } from "./birthday.ts";
+import { makeChallenge, readChallenge } from "./challenge.ts";
 import { giveConsent, settleConsent } from "./consents.ts";
 import { askForConfirmation } from "./email-links.ts";
+import { noticeDevice } from "./new-device.ts";
 import type { Origin } from "./origin.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import {
@@ -14,6 +17,9 @@ import {
   type Session,
   type User,
 } from "./schema.ts";
+import { countCode, forgiveCode, takeCode } from "./second-factor-check.ts";
+import { tellOfSecondFactor } from "./second-factor-letters.ts";
+import { secondFactorOf } from "./second-factor-sql.ts";
 import { findCredentials } from "./session-sql.ts";
 import { openSession } from "./session.ts";
 import { type CustomerRow, getCustomer, insertCustomer, lockCustomer, updateProfile } from "./sql.ts";
@@ -22,7 +28,7 @@ import { isWeakPassword } from "./weak-passwords.ts";
 
 /**
  * Signs a customer in. An unknown email costs the same work and gets the same answer as a wrong password.
- * Refuses `login_failed`, `too_many_requests`.
+ * Refuses `login_failed`, `too_many_requests`; `second_factor_required` with the `challenge` that `signInWithCode` takes.
  */
 export async function signIn(db: Db, form: LoginRequest, origin: Origin): Promise<Session> {
   const { ip, now } = origin;
@@ -31,12 +37,61 @@ export async function signIn(db: Db, form: LoginRequest, origin: Origin): Promis
   const known = await findCredentials(db, form.email);
   const isRight = await verifyPassword(known?.passwordHash ?? null, form.password);
   if (!known || !isRight) throw refuse(refusals, "login_failed");
-  const session = { customerId: known.id, passwordHash: known.passwordHash, remember: form.remember };
-  const token = await openSession(db, session, origin);
-  if (token === null) throw refuse(refusals, "login_failed");
+  const verified = { customerId: known.id, passwordHash: known.passwordHash, remember: form.remember };
+  const session = known.hasSecondFactor ? null : await withTransaction(db, (db) => enter(db, verified, origin));
+  if (!known.hasSecondFactor && !session) throw refuse(refusals, "login_failed");
   await forgiveAttempt(db, "login_per_address", ip, now);
   await forgiveAttempt(db, "login_per_account", form.email, now);
-  return { ...userOf(await getCustomer(db, known.id), csrfTokenOf(token)), token };
+  if (session) return session;
+  const challenge = await makeChallenge(db, verified, now);
+  throw refuse(refusals, "second_factor_required", { data: { challenge } });
+}
+
+/**
+ * Signs in whoever has typed his password a moment ago, by a code of his app or a recovery code.
+ * Refuses `second_factor_expired` (the password is to be typed again), `wrong_code`, `too_many_requests`.
+ */
+export async function signInWithCode(
+  house: House,
+  form: { challenge: string; code: string },
+  origin: Origin,
+): Promise<Session> {
+  const { db } = house;
+  const { ip, now } = origin;
+  await countAttempt(db, "code_per_address", ip, now);
+  const verified = await readChallenge(db, form.challenge, now);
+  if (!verified) throw refuse(refusals, "second_factor_expired");
+  const { customerId } = verified;
+  await countCode(db, customerId, now);
+  const session = await withTransaction(db, (db) =>
+    enter(db, verified, origin, async (customer) => {
+      const kind = await takeCode(db, house, customerId, form.code, now);
+      if (kind === "app") return;
+      const left = (await secondFactorOf(db, customerId))?.codesLeft ?? 0;
+      await tellOfSecondFactor(db, customer, { what: "code_used", left }, origin);
+    }),
+  );
+  if (!session) throw refuse(refusals, "second_factor_expired");
+  await forgiveAttempt(db, "code_per_address", ip, now);
+  await forgiveCode(db, customerId, now);
+  return session;
+}
+
+type Verified = { customerId: number; passwordHash: string; remember: boolean };
+
+/** Opens a session, once whatever else is asked is shown. @returns null where the password has been replaced meanwhile. */
+async function enter(
+  db: Tx,
+  verified: Verified,
+  origin: Origin,
+  showMore?: (customer: CustomerRow) => Promise<void>,
+): Promise<Session | null> {
+  const token = await openSession(db, verified, origin);
+  if (token === null) return null;
+  const customer = await getCustomer(db, verified.customerId);
+  await showMore?.(customer);
+  await noticeDevice(db, customer, origin);
+  return { ...userOf(customer, csrfTokenOf(token)), token };
 }
 
 /**
@@ -60,14 +115,13 @@ export async function register(db: Db, form: RegisterRequest, origin: Origin): P
     if (customerId === null) return null;
     await giveConsent(db, { id: customerId, email: form.email }, "personal_data", "register", origin);
     await askForConfirmation(db, { id: customerId, email: form.email }, origin);
-    const token = await openSession(db, { customerId, passwordHash, remember: false }, origin);
-    return token === null ? null : { token, row: await getCustomer(db, customerId) };
+    return enter(db, { customerId, passwordHash, remember: false }, origin);
   });
   if (!made) {
     await countAttempt(db, "taken_per_address", ip, now);
     throw refuse(refusals, "email_taken", { fields: { email: ["emailTaken"] } });
   }
-  return { ...userOf(made.row, csrfTokenOf(made.token)), token: made.token };
+  return made;
 }
 
 export async function whoIs(db: Db, customer: { id: number; sessionHash: Buffer }): Promise<User> {

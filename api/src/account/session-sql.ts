@@ -5,10 +5,24 @@ import { tellNews } from "../platform/news.ts";
 /** Nobody looks through more of them; whoever finds none of them his own signs out everywhere. */
 const SESSIONS_SHOWN = 100;
 
-export async function findCredentials(db: Db, email: string): Promise<{ id: number; passwordHash: string } | null> {
+export type Credentials = { id: number; passwordHash: string; hasSecondFactor: boolean };
+
+export async function findCredentials(db: Db, email: string): Promise<Credentials | null> {
   const found = await db
     .selectFrom("customers")
     .select(["id", "password_hash as passwordHash"])
+    .select((row) =>
+      row
+        .exists(
+          row
+            .selectFrom("second_factors")
+            .select("customer_id")
+            .whereRef("second_factors.customer_id", "=", "customers.id")
+            .where("confirmed_at", "is not", null),
+        )
+        .$castTo<boolean>()
+        .as("hasSecondFactor"),
+    )
     .where("email", "=", email)
     .where("deleted_at", "is", null)
     .executeTakeFirst();

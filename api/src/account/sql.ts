@@ -82,6 +82,18 @@ export async function updateProfile(db: Tx, customerId: number, change: ProfileC
   await db.updateTable("customers").set(change).where("id", "=", customerId).execute();
 }
 
+/** The customer of an address, held like `lockCustomer` does; null where it is nobody's. */
+export async function lockCustomerByEmail(db: Tx, email: string) {
+  const found = await db
+    .selectFrom("customers")
+    .select(["id", "email", "locale"])
+    .where("email", "=", email)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found ?? null;
+}
+
 /** Keeps others who change the same customer waiting until the transaction ends. */
 export async function lockCustomer(db: Tx, customerId: number): Promise<void> {
   await db.selectFrom("customers").select("id").where("id", "=", customerId).forNoKeyUpdate().executeTakeFirstOrThrow();

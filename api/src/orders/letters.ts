@@ -2,6 +2,7 @@ import { currencyByCode } from "../money/service.ts";
 import type { Config } from "../platform/config.ts";
 import { letterAddress, type LetterPart, layOutLetter } from "../platform/letter-layout.ts";
 import type { LetterWriter } from "../platform/mail.ts";
+import { moscowTime } from "../platform/moscow-time.ts";
 import { text } from "../platform/texts.ts";
 import { type LetterEvent, letterEvents } from "./events.ts";
 import { deliveryPart, goodsPart, sumsPart } from "./letter-parts.ts";
@@ -36,7 +37,7 @@ const writerOf =
       paragraphs: [
         text(locale, `letter_order_${event}`, {
           ...about,
-          until: momentIn(order),
+          until: moscowTime(order.pay_until, order.locale),
           was: order.paid_at === null ? "unpaid" : "paid",
         }),
       ],
@@ -53,17 +54,6 @@ function actionOf(event: LetterEvent, { locale, payment_id, tracking_number }: O
   if (event === "shipped" && tracking_number !== null)
     return { name: text(locale, "order_track"), href: trackingUrl(tracking_number) };
   return null;
-}
-
-/** Until when an order can be paid, by the clock in Moscow: `8 ноября, 14:02`. */
-function momentIn({ pay_until, locale }: OrderRow): string {
-  return new Intl.DateTimeFormat(locale === "ru-RU" ? locale : "en-GB", {
-    day: "numeric",
-    month: "long",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: "Europe/Moscow",
-  }).format(pay_until);
 }
 
 /** The letters of this room, by template. */

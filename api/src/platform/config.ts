@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
@@ -30,6 +30,7 @@ const variables = {
     z.enum(["prefix_except_default", "no_prefix"]).default("prefix_except_default"),
     "prefix_except_default or no_prefix",
   ],
+  SHOP_SECRET: [z.string().min(16).optional(), "a secret of 16 characters or more, the same for every process"],
   SMTP_URL: [
     z
       .string()
@@ -104,6 +105,8 @@ export type Config = Readonly<{
   publicUrlIsSet: boolean;
   apiBaseUrl: string | undefined;
   localeStrategy: "prefix_except_default" | "no_prefix";
+  /** Undefined: one made once in DATA_DIR. Seals what the database keeps but must not tell. */
+  secret: string | undefined;
   smtpUrl: string | undefined;
   /** Undefined: load the demo shop exactly when the database is empty. */
   demo: boolean | undefined;
@@ -143,6 +146,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrlIsSet: vars.PUBLIC_URL !== undefined,
     apiBaseUrl: vars.API_BASE_URL,
     localeStrategy: vars.LOCALE_STRATEGY,
+    secret: vars.SHOP_SECRET,
     smtpUrl: vars.SMTP_URL,
     demo: vars.DEMO,
     paymentProviders: vars.PAYMENT_PROVIDERS,
@@ -200,6 +204,17 @@ export function originOf(host: string, port: number): string {
 export function installationSecret(dataDir: string, name: string): string {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, `${name}.secret`);
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx" });
+  if (!existsSync(file)) {
+    // Written aside and linked: of two processes the first one's is kept, and nobody reads half of it.
+    const own = `${file}.${randomBytes(6).toString("hex")}`;
+    writeFileSync(own, randomBytes(32).toString("base64url"), { mode: 0o600 });
+    try {
+      linkSync(own, file);
+    } catch (error) {
+      if (!existsSync(file)) throw error;
+    } finally {
+      rmSync(own);
+    }
+  }
   return readFileSync(file, "utf8").trim();
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { type ACustomer, aCustomer, PASSWORD } from "../account/fixtures.ts";
+import { type ACustomer, aCustomer, aSecondFactor, PASSWORD } from "../account/fixtures.ts";
 import { putInCart } from "../cart/fixtures.ts";
 import { aProduct } from "../catalogue/fixtures.ts";
 import { aDeliverableWorld } from "../delivery/fixtures.ts";
@@ -146,7 +146,9 @@ describe("DELETE /v1/user", () => {
   });
 
   it("ends every session, and gives the email back to whoever registers with it", async () => {
+    await aSecondFactor(shop.house, wolf.id);
     await remove(wolf.token, PASSWORD);
+    expect(await db.selectFrom("recovery_codes").select("customer_id").execute()).toEqual([]);
     expect((await shop.ask("GET", "/v1/user", { token: wolf.token })).status).toBe(401);
     const login = await shop.ask("POST", "/v1/login", { body: { email: EMAIL, password: PASSWORD } });
     expect(login.body.code).toBe("login_failed");
@@ -176,6 +178,7 @@ describe("DELETE /v1/user", () => {
 
 describe("GET /v1/user/data", () => {
   it("tells everything that is kept of a customer, and no secret", async () => {
+    await aSecondFactor(shop.house, wolf.id);
     const { status, body } = await shop.ask("GET", "/v1/user/data", { token: wolf.token });
     expect(status).toBe(200);
     const { data } = body;
@@ -183,7 +186,7 @@ describe("GET /v1/user/data", () => {
     expect(data.orders).toMatchObject([{ id: orderId, total: 1499, comment: MARK, address: { city: MARK } }]);
     const empty = Object.entries(data).filter(([, rows]) => Array.isArray(rows) && rows.length === 0);
     expect(empty.map(([name]) => name).toSorted()).toEqual(["bonuses", "order_lines"]);
-    expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|password_hash/);
+    expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|password_hash|sealed_key|code_hash/);
   });
 
   it("tells nobody else's, and needs login", async () => {

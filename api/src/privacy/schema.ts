@@ -10,6 +10,8 @@ export const customerData = z
     addresses: rows,
     consents: rows,
     devices: rows,
+    known_devices: rows,
+    second_factor: rows,
     orders: rows,
     order_lines: rows,
     reviews: rows,

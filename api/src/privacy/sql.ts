@@ -15,6 +15,11 @@ const sections: Record<Exclude<keyof CustomerData, "made_at">, string> = {
     where customer_id = me.id or email = me.email order by id`,
   devices: `select ip, user_agent, remember, created_at, last_seen_at, expires_at from sessions
     where customer_id = me.id order by id`,
+  known_devices: `select device, network as ip, first_seen_at as created_at, last_seen_at from known_devices
+    where customer_id = me.id order by first_seen_at`,
+  second_factor: `select confirmed_at as enabled_at, (select count(*) from recovery_codes c
+      where c.customer_id = f.customer_id and c.used_at is null) as recovery_codes_left
+    from second_factors f where customer_id = me.id and confirmed_at is not null`,
   orders: `select id, status, placed_at, paid_at, delivered_at, currency, round(products_minor / 100.0, 2) as products,
     round(discount_minor / 100.0, 2) as discount, bonus_minor / 100 as bonus,
     round(delivery_minor / 100.0, 2) as delivery, round(total_minor / 100.0, 2) as total, promo_code, shipping_name,

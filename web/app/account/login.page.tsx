@@ -1,6 +1,6 @@
 import type { Session } from "@furoshiki/api/account";
 import { data, redirect } from "react-router";
-import { visitOf } from "../lib/api.ts";
+import { ApiError, visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, typedIn } from "../lib/form-answer.ts";
 import { wayBack } from "../lib/own-path.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
@@ -9,24 +9,36 @@ import { textsOf } from "../lib/texts.ts";
 import { DoorPage } from "./door-page.tsx";
 import type { Route } from "./+types/login.page";
 
-/** Signs in and keeps the token in its cookie; the script merges the guest's cart before it goes on (spec §4). */
+/** Signs in, by password and where it is asked for a code, and keeps the token in its cookie; the script merges the guest's cart before it goes on (spec §4). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
   const form = await request.formData();
-  const remember = form.has("remember");
+  const remember = textOf(form, "remember") !== "";
+  const { email, from, challenge } = typedIn(form, ["email", "from", "challenge"]);
   const values = { ...typedIn(form, ["email", "from"]), remember: remember ? "1" : "" };
-  const { email, from } = typedIn(form, ["email", "from"]);
   try {
-    const session = await visit.call<Session>("/v1/login", {
-      method: "POST",
-      body: { email, password: textOf(form, "password"), remember },
-    });
+    const session = challenge
+      ? await visit.call<Session>("/v1/login/second-factor", {
+          method: "POST",
+          body: { challenge, code: textOf(form, "code") },
+        })
+      : await visit.call<Session>("/v1/login", {
+          method: "POST",
+          body: { email, password: textOf(form, "password"), remember },
+        });
     const headers = { "set-cookie": keepToken(session.token, remember, visit.server.secureCookies) };
     if (form.has("scripted")) return data(done(), { headers });
     return redirect(wayBack(from, visit.to) ?? visit.to("/"), { headers });
   } catch (error) {
-    return refused(error, values);
+    return refused(error, { ...values, ...challengeIn(error, challenge) });
   }
+}
+
+/** What the sign-in goes on with: the code is asked for, or asked for again. */
+function challengeIn(error: unknown, asked: string | undefined): { challenge?: string } {
+  if (!(error instanceof ApiError) || error.code === "second_factor_expired") return {};
+  const challenge = error.code === "second_factor_required" ? String(error.data["challenge"]) : asked;
+  return challenge ? { challenge } : {};
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

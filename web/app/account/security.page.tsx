@@ -1,4 +1,5 @@
-import type { Device, User } from "@furoshiki/api/account";
+import type { Device, SecondFactor, User } from "@furoshiki/api/account";
+import { CircleCheck } from "lucide-react";
 import { redirect } from "react-router";
 import { visitOf, type Visit } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
@@ -17,12 +18,13 @@ import type { Route } from "./+types/security.page";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
-  const [user, devices] = await Promise.all([
+  const [user, devices, factor] = await Promise.all([
     visit.page<User>("/v1/user"),
     visit.page<{ items: Device[] }>("/v1/user/sessions"),
+    visit.page<SecondFactor>("/v1/user/second-factor"),
   ]);
   const { email, email_verified, new_email } = user;
-  return { email, isVerified: email_verified, newEmail: new_email, devices: devices.items };
+  return { email, isVerified: email_verified, newEmail: new_email, devices: devices.items, factor };
 }
 
 /** What each form of the page asks the API for, by its `intent`. */
@@ -68,7 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useShop();
-  const { devices, ...email } = loaderData;
+  const { devices, factor, ...email } = loaderData;
   return (
     <AccountFrame current="/profile/security" title={t("profile.security")}>
       <div className="mt-5 max-w-[720px] space-y-4 lg:mt-7 lg:space-y-6">
@@ -76,6 +78,17 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
         <Section title={t("field.password")} text={t("profile.password_text")}>
           <Link to="/change-password" className={buttonClass({ kind: "outline" })}>
             {t("profile.change_password")}
+          </Link>
+        </Section>
+        <Section title={t("profile.factor")} text={t("profile.factor_text")}>
+          {factor.enabled ? (
+            <p className="mb-3 flex items-center gap-2 text-sm text-tokiwa-700">
+              <CircleCheck size={18} strokeWidth={1.5} aria-hidden />
+              {t("profile.factor_is_on")}
+            </p>
+          ) : null}
+          <Link to="/profile/second-factor" className={buttonClass({ kind: "outline" })}>
+            {t(factor.enabled ? "profile.factor_manage" : "profile.factor_set_up")}
           </Link>
         </Section>
         <DeviceList devices={devices} />

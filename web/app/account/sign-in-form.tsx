@@ -9,6 +9,7 @@ import { Field } from "../ui/field.tsx";
 import { Note } from "../ui/note.tsx";
 import { checkEmail } from "./checks.ts";
 import { clockText, useSecondsLeft } from "../lib/countdown.ts";
+import { CodeForm } from "./code-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 const RESEND_SECONDS = 60; // spec §9
@@ -45,13 +46,25 @@ export function SignInForm({
   const [last, setLast] = useState<"signIn" | "reset">(servedLetter ? "reset" : "signIn");
   const answer = last === "signIn" ? asked : letter;
   const errors = useFormErrors(answer, { email: checkEmail });
-  const banner = bannerOf(answer);
+  // The password was right: only the code is missing, and nothing is wrong.
+  const banner = answer?.code === "second_factor_required" ? null : bannerOf(answer);
   const signedIn = Boolean(signIn.data?.ok);
   const { onSignedIn } = on;
   useEffect(() => {
     if (signedIn) onSignedIn?.();
   }, [signedIn, onSignedIn]);
 
+  const [typesAgain, setTypesAgain] = useState<FormAnswer>();
+  if (asked?.values["challenge"] && last === "signIn" && typesAgain !== asked)
+    return (
+      <CodeForm
+        id={id}
+        fetcher={signIn}
+        answer={asked}
+        busy={signIn.state !== "idle"}
+        onBack={() => setTypesAgain(asked)}
+      />
+    );
   return (
     <>
       {banner ? (

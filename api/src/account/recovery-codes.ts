@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from "node:crypto";
+import { base32 } from "./totp.ts";
+
+const COUNT = 10;
+/** 80 bits, sixteen letters and digits: nobody finds one by trying, neither here nor from its hash. */
+const CODE_BYTES = 10;
+
+/** As many new codes as a customer gets: `abcd-efgh-2345-mnop`, without 0 and 1, which look like letters. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: COUNT }, () => {
+    const letters = base32(randomBytes(CODE_BYTES)).toLowerCase();
+    return (letters.match(/.{4}/g) ?? []).join("-");
+  });
+}
+
+/** What the database keeps of a code, however it was typed; the same code of another customer is another one. */
+export function recoveryCodeHash(customerId: number, typed: string): Buffer {
+  const letters = typed.toLowerCase().replaceAll(/[^a-z2-7]/g, "");
+  return createHash("sha256").update(`${customerId}:${letters}`).digest();
+}

@@ -1,0 +1,41 @@
+import { Printer } from "lucide-react";
+import { CopyButton } from "../lib/copy-button.tsx";
+import { Link } from "../lib/link.tsx";
+import { useShop } from "../lib/shop.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Section } from "./section.tsx";
+
+/** Recovery codes, the one time that they are shown: to be copied, or printed. */
+export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
+  const { t } = useShop();
+  return (
+    <Section title={t("profile.factor_codes")} text={t("profile.factor_codes_text")}>
+      <ol className="grid gap-x-8 gap-y-2 rounded-md bg-mist p-4 sm:grid-cols-2 print:bg-transparent">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="text-base">{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-5 flex flex-wrap items-center gap-3 print:hidden">
+        <Link to="/profile/security" className={buttonClass()}>
+          {t("profile.factor_codes_saved")}
+        </Link>
+        <Button
+          kind="outline"
+          icon={<Printer size={18} strokeWidth={1.5} aria-hidden />}
+          onClick={() => window.print()}
+          className="scriptless:hidden"
+        >
+          {t("profile.factor_codes_print")}
+        </Button>
+        <CopyButton
+          value={codes.join("\n")}
+          label={t("profile.factor_codes_copy")}
+          done={t("profile.factor_copied")}
+          className="hover:bg-mist"
+        />
+      </div>
+    </Section>
+  );
+}
