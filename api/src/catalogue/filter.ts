@@ -17,6 +17,8 @@ export type Filter = {
   collection?: Collection | undefined;
   /** Ingredients, by every name they go by, that are not in it. */
   without?: string[] | undefined;
+  /** Ingredients, by every name they go by, one of which is in it. */
+  ingredient?: string[] | undefined;
   /** What a search found, and in what order (the room `search`). */
   words?: Words | undefined;
   ids: number[];
@@ -59,6 +61,10 @@ export function baseConditions(filter: Filter): Condition {
   if (filter.without !== undefined)
     all.push(
       sql<boolean>`p.id not in (select i.product_id from product_ingredients i where i.slug = any(${["", ...filter.without]}))`,
+    );
+  if (filter.ingredient !== undefined)
+    all.push(
+      sql<boolean>`p.id in (select i.product_id from product_ingredients i where i.slug = any(${filter.ingredient}))`,
     );
   if (filter.words !== undefined) all.push(filter.words.condition);
   return allOf(...all);

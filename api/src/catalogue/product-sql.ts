@@ -15,6 +15,7 @@ export type ProductRow = CardRow & {
   composition: string;
   characteristics: Characteristic[];
   weight_g: number;
+  hazard: string;
   head: Heads;
   category_path: number[];
   series_id: number | null;
@@ -79,7 +80,7 @@ export async function findProduct(
           from product_alerts a where a.customer_id = ${customerId} and a.product_id = p.id and a.sent_at is null), '[]')`;
   const { rows } = await sql<ProductRow>`
     select ${cardColumns(locale)}, ${sql.ref(ru ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
-      p.weight_g, p.months_opened, p.head, p.category_path, p.series_id, s.name as series_name,
+      p.weight_g, p.hazard, p.months_opened, p.head, p.category_path, p.series_id, s.name as series_name,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.${name}) order by u.position)
         from usages u where u.id = any(p.usage_ids)), '[]') as usages,
       coalesce((select jsonb_agg(jsonb_build_object('slug', t.slug, 'name', t.${name}) order by t.id)

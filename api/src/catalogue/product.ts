@@ -1,4 +1,5 @@
 import { pictureOf } from "../content/pictures.ts";
+import { reachOf } from "../delivery/reach.ts";
 import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
@@ -43,8 +44,9 @@ async function shownProduct(
   locale: Locale,
   customerId: number | null,
 ): Promise<Product> {
-  const [breadcrumbs, avoided] = await Promise.all([
+  const [breadcrumbs, delivery, avoided] = await Promise.all([
     breadcrumbsOf(db, row.category_path, locale),
+    reachOf(db, { weightG: row.weight_g, hazard: row.hazard }, shown.currency),
     customerId === null ? [] : avoidedBy(db, customerId),
   ]);
   const leaf = breadcrumbs.at(-1);
@@ -67,6 +69,7 @@ async function shownProduct(
     tags: row.tags,
     head: headIn(row.head, locale),
     weight_g: row.weight_g,
+    delivery,
     months_opened: row.months_opened,
     ingredients: row.ingredients.map(({ slug, name }) => {
       const known = knownIngredient(slug, locale);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { banner, picture } from "../content/schema.ts";
+import { reach } from "../delivery/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
 
 export type CategoryNode = {
@@ -90,6 +91,9 @@ const ids = (max: number) =>
 const page = z.coerce.number().int().min(1).max(100_000).default(1);
 const perPage = z.coerce.number().int().min(1).max(96).default(24);
 
+/** An ingredient or a group of them, as filters and the list of what one avoids name it. */
+const ingredientName = z.string().regex(/^[a-z0-9а-яё-]{1,100}$/, "invalid");
+
 export const productsQuery = z.object({
   category: z.string().max(100).optional(),
   manufacturer: ids(50),
@@ -117,10 +121,9 @@ export const productsQuery = z.object({
   /** Percent. */
   discount_min: z.coerce.number().int().min(1).max(99).optional(),
   /** Ingredients, or groups of them, that are not in it: `without=alcohol&without=retinol`. */
-  without: z.preprocess(
-    (value) => (value === undefined ? [] : [value].flat()),
-    z.array(z.string().regex(/^[a-z0-9а-яё-]{1,100}$/, "invalid")).max(20),
-  ),
+  without: z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(ingredientName).max(20)),
+  /** An ingredient, by any of its names, or a group of them: only what has it. */
+  ingredient: ingredientName.optional(),
   sort: sort.optional(),
   page,
   per_page: perPage,
@@ -209,8 +212,6 @@ export type Ingredient = z.infer<typeof ingredient>;
 export const ingredientPage = ingredient.extend({ count: z.int() }).meta({ id: "IngredientPage" });
 export type IngredientPage = z.infer<typeof ingredientPage>;
 
-/** An ingredient or a group of them, as `without` and the list of what one avoids name it. */
-const ingredientName = z.string().regex(/^[a-z0-9а-яё-]{1,100}$/, "invalid");
 export const avoided = z.object({ items: z.array(ingredientName).max(50) }).meta({ id: "Avoided" });
 export type Avoided = z.infer<typeof avoided>;
 
@@ -228,6 +229,8 @@ export const product = card
     tags: z.array(z.object({ slug: z.string(), name: z.string() })),
     head,
     weight_g: z.int(),
+    /** Where it is sent, for what price and in how many days. */
+    delivery: z.array(reach),
     /** So many months it keeps once it is opened; null where nobody knows. */
     months_opened: z.int().nullable(),
     /** The composition taken apart, in the order of the label; empty where it is no list. */

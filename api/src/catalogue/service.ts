@@ -71,6 +71,7 @@ export async function listProducts(
         : leastRubShownAs(query.price_max + 10 ** -currency.roundingDigits, currency) - 1,
     inStock: query.in_stock,
     without: query.without.length > 0 ? query.without.flatMap(namesOf) : undefined,
+    ingredient: query.ingredient === undefined ? undefined : namesOf(query.ingredient),
     ratingMin: query.rating_min,
     discountMin: query.discount_min,
     now: at.now,

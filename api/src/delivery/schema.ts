@@ -95,3 +95,16 @@ export const deliveryMethod = z
   })
   .meta({ id: "DeliveryMethod" });
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
+
+/** Countries that a product is sent to on the same terms. */
+export const reach = z
+  .object({
+    countries: z.array(z.string()),
+    price: amount,
+    /** Delivery costs nothing from this sum of products on. */
+    free_from: amount,
+    days_min: z.int(),
+    days_max: z.int(),
+  })
+  .meta({ id: "Reach" });
+export type Reach = z.infer<typeof reach>;

@@ -33,6 +33,7 @@ export type ListingOf = {
   manufacturer?: number;
   series?: number;
   tag?: string;
+  ingredient?: string;
   q?: string;
 };
 
@@ -147,6 +148,7 @@ export function productsCall(of: ListingOf, wish: ListingWish): string {
   if (of.manufacturer) params.set("maker", String(of.manufacturer));
   if (of.series) params.set("series", String(of.series));
   if (of.tag) params.set("tag", of.tag);
+  if (of.ingredient) params.set("ingredient", of.ingredient);
   if (of.q) params.set("q", of.q);
   if (of.q && wish.exact) params.set("exact", "1");
   // A collection and a search have orders of their own until another is wished for.

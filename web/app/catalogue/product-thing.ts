@@ -1,4 +1,4 @@
-import type { Option } from "@furoshiki/api/catalogue";
+import type { Option, Product } from "@furoshiki/api/catalogue";
 import type { ReviewList } from "@furoshiki/api/reviews";
 import { localizedPath, type Locale, type LocaleStrategy } from "../lib/locale.ts";
 import { type PictureKey, sourcesOf } from "../lib/picture.ts";
@@ -11,24 +11,12 @@ type Facts = {
   summary: string;
   maker: { name: string };
   rating: Pick<ReviewList, "average" | "count">;
+  delivery: Product["delivery"];
 };
-type Known = {
-  locale: Locale;
-  strategy: LocaleStrategy;
-  publicUrl: string;
-  /** What delivery costs. */
-  config?: { delivery: { flat: number; iso_code: string } };
-};
+type Known = { locale: Locale; strategy: LocaleStrategy; publicUrl: string };
 
-/** What the shop promises of every parcel from Japan, in days, and of goods that come back. */
-const TRANSIT_DAYS = { min: 10, max: 19 };
+/** So long after they came, goods come back (the page of guarantee and returns). */
 const RETURN_DAYS = 7;
-const DESTINATION = "RU";
-
-/** The picture that messengers and networks show of a link: made by the shop, of one size. */
-export function linkPicture({ key }: PictureKey): { src: string; width: number; height: number } {
-  return { src: `/media/${key}-share.jpg`, width: 1200, height: 630 };
-}
 
 /** A picture for search engines, which show it large. */
 export function sharedPicture({ key, width, height }: PictureKey): { src: string; width: number; height: number } {
@@ -37,7 +25,7 @@ export function sharedPicture({ key, width, height }: PictureKey): { src: string
 }
 
 /** schema.org Product with its offer, or a ProductGroup of its options; the rating only where there are reviews. */
-export function productThing(known: Known, { card, options, images, summary, maker, rating }: Facts): object {
+export function productThing(known: Known, { card, options, images, summary, maker, rating, delivery }: Facts): object {
   const url = known.publicUrl + localizedPath(`/${card.link_rewrite}`, known.locale, known.strategy);
   const about = {
     "@context": "https://schema.org",
@@ -49,9 +37,9 @@ export function productThing(known: Known, { card, options, images, summary, mak
       ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating.average, reviewCount: rating.count } }
       : {}),
   };
-  const promises = promisesOf(known, url);
+  const promises = makePromises(url, delivery);
   if (options.length === 0)
-    return { ...about, "@type": "Product", sku: card.reference, offers: { ...offerOf(url, card), ...promises.whole } };
+    return { ...about, "@type": "Product", sku: card.reference, offers: { ...offerOf(url, card), ...promises(card) } };
   const isShade = options.some((option) => option.swatch !== null);
   return {
     ...about,
@@ -59,16 +47,12 @@ export function productThing(known: Known, { card, options, images, summary, mak
     url,
     productGroupID: card.reference,
     variesBy: `https://schema.org/${isShade ? "color" : "size"}`,
-    hasVariant: options.map((option, at) => ({
+    hasVariant: options.map((option) => ({
       "@type": "Product",
       name: `${card.name}, ${option.name}`,
       sku: `${card.reference}-${option.option_id}`,
       [isShade ? "color" : "size"]: option.name,
-      // Said in full once; the others point to it.
-      offers: {
-        ...offerOf(`${url}?option=${option.option_id}`, option),
-        ...(at === 0 ? promises.whole : promises.named),
-      },
+      offers: { ...offerOf(`${url}?option=${option.option_id}`, option), ...promises(option) },
     })),
   };
 }
@@ -84,53 +68,41 @@ function offerOf(url: string, { price, available_for_order }: Pick<ShownCard, "p
   };
 }
 
-/** Shipping and returns as schema.org says them, and their names for who points to them. */
-function promisesOf({ config }: Known, url: string) {
-  const names = { shippingDetails: { "@id": `${url}#shipping` }, hasMerchantReturnPolicy: { "@id": `${url}#returns` } };
-  const delivery = config?.delivery;
-  if (!delivery) return { whole: {}, named: {} };
-  const days = {
-    "@type": "QuantitativeValue",
-    minValue: TRANSIT_DAYS.min,
-    maxValue: TRANSIT_DAYS.max,
-    unitCode: "DAY",
+/** Shipping and returns as schema.org says them of an offer: in full once, and by name where another offer has the same. */
+function makePromises(url: string, delivery: Facts["delivery"]) {
+  const said = new Set<string>();
+  const sayOnce = (id: string, whole: object) => {
+    if (said.has(id)) return { "@id": id };
+    said.add(id);
+    return { "@id": id, ...whole };
   };
-  return {
-    named: names,
-    whole: {
-      shippingDetails: {
+  const countries = delivery.flatMap((reach) => reach.countries).toSorted();
+  return ({ price }: Pick<ShownCard, "price">) => {
+    if (countries.length === 0) return {};
+    const shippingDetails = delivery.map((reach, at) => {
+      const isFree = price.current >= reach.free_from;
+      const value = isFree ? 0 : reach.price;
+      return sayOnce(`${url}#shipping-${at + 1}${isFree ? "-free" : ""}`, {
         "@type": "OfferShippingDetails",
-        ...names.shippingDetails,
-        shippingRate: { "@type": "MonetaryAmount", value: delivery.flat, currency: delivery.iso_code },
-        shippingDestination: { "@type": "DefinedRegion", addressCountry: DESTINATION },
-        deliveryTime: { "@type": "ShippingDeliveryTime", transitTime: days },
-      },
-      hasMerchantReturnPolicy: {
-        "@type": "MerchantReturnPolicy",
-        ...names.hasMerchantReturnPolicy,
-        applicableCountry: DESTINATION,
-        returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
-        merchantReturnDays: RETURN_DAYS,
-        returnMethod: "https://schema.org/ReturnByMail",
-      },
-    },
+        shippingRate: { "@type": "MonetaryAmount", value, currency: price.iso_code },
+        shippingDestination: reach.countries.map((country) => ({ "@type": "DefinedRegion", addressCountry: country })),
+        deliveryTime: { "@type": "ShippingDeliveryTime", transitTime: daysOf(reach) },
+      });
+    });
+    const hasMerchantReturnPolicy = sayOnce(`${url}#returns`, {
+      "@type": "MerchantReturnPolicy",
+      applicableCountry: countries,
+      returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+      merchantReturnDays: RETURN_DAYS,
+      returnMethod: "https://schema.org/ReturnByMail",
+    });
+    return { shippingDetails, hasMerchantReturnPolicy };
   };
 }
 
-const SUMMARY = 160;
+function daysOf({ days_min, days_max }: Facts["delivery"][number]): object {
+  return { "@type": "QuantitativeValue", minValue: days_min, maxValue: days_max, unitCode: "DAY" };
+}
+
 const LEAST_SHARED = 320;
 const sharedWidths = [1200, 800, 640, LEAST_SHARED];
-
-/** The first words of clean HTML as plain text, cut at a word. */
-export function plainText(html: string): string {
-  const text = html
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&nbsp;/g, " ")
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&amp;/g, "&")
-    .replace(/\s+/g, " ")
-    .trim();
-  return text.length <= SUMMARY ? text : `${text.slice(0, SUMMARY).replace(/\s\S*$/u, "")}…`;
-}
