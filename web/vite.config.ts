@@ -1,13 +1,14 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { compiledMessages, waitsForOwnTexts } from "./build-steps/compiled-messages.ts";
+import { compiledMessages, waitsForTexts } from "./build-steps/compiled-messages.ts";
 import { leanRouter } from "./build-steps/lean-router.ts";
 import { lightIcons } from "./build-steps/light-icons.ts";
+import { lightPreload } from "./build-steps/light-preload.ts";
 import { moduleSizes } from "./build-steps/module-sizes.ts";
 
 export default defineConfig({
-  plugins: [compiledMessages(), lightIcons(), leanRouter(), tailwind(), reactRouter(), moduleSizes()],
+  plugins: [compiledMessages(), lightIcons(), lightPreload(), leanRouter(), tailwind(), reactRouter(), moduleSizes()],
   environments: {
     client: {
       build: {
@@ -20,19 +21,24 @@ export default defineConfig({
                   name: "react",
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/(?!dist\/production\/lib\/dom\/(?:lib|dom)\.js)/,
                 },
-                // What the frame around every page is made of, and some pages and late parts share with it.
+                // What stands around every page, with all that it draws: twenty small files would be dearer.
+                { name: "frame", test: /\/web\/app\/(?:shell\/frame|lib\/(?:leave|page-services|scroll))\.tsx?$/ },
+                // And around those who are signed in.
                 {
-                  name: "frame",
-                  test: /\/web\/app\/(?:account\/sign-in-address|lib\/(?:ahead|browser-api|tabs)|notifications\/panel-parts|search\/search-path|shell\/addresses|ui\/(?:dialog|popover|skeleton|toast))\.tsx?$|lucide-react\/.*\/(?:bell|book-open|message-circle|play|rotate-ccw|shopping-bag)\.mjs$/,
+                  name: "own",
+                  test: /\/web\/app\/(?:notifications\/notification-(?:bell|tab)|shell\/profile-popover)\.tsx$/,
                 },
-                // And of the shop: what eight pages or more share; alone these would be thirty small files.
+                // What the shelves and the pages of products are made of.
+                {
+                  name: "shelf",
+                  test: /\/web\/app\/(?:catalogue\/(?:product-card|chosen-option|avoided|viewed)|lib\/(?:known|schema-org|seo)|ui\/(?:breadcrumbs|picture|stars))\.tsx?$|lucide-react\/.*\/(?:package|plane|receipt-text|rotate-ccw)\.mjs$/,
+                },
+                // What eight pages or more share beside: alone these would be thirty small files.
                 {
                   name: "shop",
-                  test: (id) => /\/web\/app\/|lucide-react/.test(id) && !waitsForOwnTexts(id),
+                  test: (id) => /\/web\/app\/|lucide-react/.test(id) && !waitsForTexts(id),
                   minShareCount: 8,
                 },
-                // What stands around every page, with all that it draws: twenty small files would be dearer.
-                { name: "frame", test: /\/web\/app\/shell\/frame\.tsx$/ },
               ],
             },
           },

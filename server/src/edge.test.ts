@@ -30,6 +30,16 @@ const storefront: Storefront = {
         bodies: { identity: bytes("plain"), br: bytes("packed by brotli"), gzip: bytes("packed by gzip") },
       },
     ],
+    // A drawing can be opened by itself, as a document.
+    [
+      "/assets/cloth-1.svg",
+      {
+        type: "image/svg+xml",
+        etag: '"two"',
+        cacheControl: "public",
+        bodies: { identity: bytes("<svg/>"), br: null, gzip: null },
+      },
+    ],
   ]),
   build: { id: "abc", madeAt: new Date(1000) },
 };
@@ -57,6 +67,15 @@ it("gives a page a policy with a nonce of its own, which the page knows", async 
   expect(await (await ask("/nonce")).text()).not.toBe(nonce);
 });
 
+it("spares scripts of the build what only documents obey, and nothing else", async () => {
+  const rules = ["content-security-policy", "x-frame-options", "permissions-policy", "cross-origin-opener-policy"];
+  const carried = ({ headers }: Response) => rules.filter((name) => headers.has(name));
+  const script = await ask("/assets/app-1.js");
+  expect([carried(script), script.headers.get("x-content-type-options")]).toEqual([[], "nosniff"]);
+  for (const path of ["/", "/assets/cloth-1.svg", "/assets/missing.js", "/v1/echo"])
+    expect([path, carried(await ask(path))]).toEqual([path, rules]);
+});
+
 it("opens the policy for what the storefront names, and keeps the naming to itself", async () => {
   const { headers } = await ask("/counted");
   expect(headers.get("content-security-policy")).toContain("https://mc.yandex.ru");
@@ -65,7 +84,7 @@ it("opens the policy for what the storefront names, and keeps the naming to itse
 });
 
 it("closes everything else that a browser could do with an answer", async () => {
-  for (const path of ["/", "/v1/echo", "/assets/app-1.js", "/healthz", "/nowhere.txt"]) {
+  for (const path of ["/", "/v1/echo", "/assets/cloth-1.svg", "/healthz", "/nowhere.txt"]) {
     const { headers } = await ask(path);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");

@@ -3,7 +3,7 @@ import type { Cart } from "@furoshiki/api/cart";
 import type { FrontConfig } from "@furoshiki/api/front";
 import type { NotificationList } from "@furoshiki/api/notifications";
 import type { WishlistCount } from "@furoshiki/api/wishlist";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import {
   data,
   Links,
@@ -25,11 +25,12 @@ import { ApiError, visitOf, type Visit } from "./lib/api.ts";
 import { receiveVisitor, servicesContext } from "./lib/arrival.ts";
 import { defaultLocale, splitPath, type Locale } from "./lib/locale.ts";
 import { isPrivatePage, servicesOf } from "./lib/page-services.ts";
+import { Part } from "./lib/part.tsx";
 import { ScrollMemory } from "./lib/scroll.tsx";
 import { dropToken } from "./lib/session.ts";
 import { shopOf } from "./lib/shop.tsx";
 import { sidePart } from "./lib/side-part.ts";
-import { ErrorPage } from "./shell/error-page.tsx";
+import { BareError } from "./shell/bare-error.tsx";
 import { Frame } from "./shell/frame.tsx";
 import type { Route } from "./+types/root";
 
@@ -131,6 +132,14 @@ export default function Root() {
   return <Outlet />;
 }
 
+const loadErrorPage = async () => ({ default: (await import("./shell/error-page.tsx")).ErrorPage });
+// The server writes a page in one go and must have it at hand.
+const ErrorPage = import.meta.env.SSR ? (await loadErrorPage()).default : lazy(loadErrorPage);
+
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
+  return (
+    <Part failed={<BareError />}>
+      <ErrorPage error={useRouteError()} />
+    </Part>
+  );
 }

@@ -10,6 +10,10 @@ declare module "*?texts=own" {
   import type { CompiledMessage } from "icu-minify/format";
   export const texts: Record<string, CompiledMessage>;
 }
+declare module "*?texts=aside" {
+  import type { CompiledMessage } from "icu-minify/format";
+  export const texts: Record<string, CompiledMessage>;
+}
 declare module "*?texts=quiet" {
   import type { CompiledMessage } from "icu-minify/format";
   export const texts: Record<string, CompiledMessage>;

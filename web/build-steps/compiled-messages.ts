@@ -3,16 +3,18 @@ import { join, sep } from "node:path";
 import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
 import { bindWords } from "../app/lib/format.ts";
-import { partOf, saysOwnTexts } from "../app/messages/parts.ts";
+import { partOf, saysTextsOf } from "../app/messages/parts.ts";
 
 const CHUNKS = "virtual:text-chunks";
-const PARTS = ["shop", "own", "quiet", "all"] as const;
+const PARTS = ["shop", "own", "aside", "quiet", "all"] as const;
 type Part = (typeof PARTS)[number];
+/** Parts that the modules which say them are made to wait for. */
+const waitedFor = ["own", "aside"] as const;
 
 /**
  * Turns `messages/ru-RU.json?texts=shop` into messages that need no ICU parser in the browser: `shop` is what
- * every page may say, `quiet` what is said once it is quiet, `own` the rest (messages/parts.ts), `all` all of them.
- * A module that names one of the rest waits for it.
+ * every page may say, `all` all of them, and the others are told of in messages/parts.ts. A module that names a text of
+ * `own` or `aside` waits for it.
  * `virtual:text-chunks` tells the server which file of the client build holds the shop's part of which
  * locale, so that a page can ask for its texts together with its scripts.
  */
@@ -45,16 +47,20 @@ export function compiledMessages(): Plugin {
     transform(code, id) {
       const inApp =
         id.startsWith(`${join(root, "app")}${sep}`) && /\.tsx?$/.test(id) && !id.includes(`${sep}messages${sep}`);
-      if (this.environment.name !== "client" || !inApp || !saysOwnTexts(code)) return;
-      return { code: `import "/app/lib/own-texts.ts";${code}`, map: null };
+      if (this.environment.name !== "client" || !inApp) return;
+      const waited = waitedFor.filter((part) => saysTextsOf(part, code));
+      if (waited.length === 0) return;
+      return { code: waited.map((part) => `import "/app/lib/${part}-texts.ts";`).join("") + code, map: null };
     },
   };
 }
 
-/** True of the sources that bring the shopper's own texts with them: no file that every page loads may hold one. */
-export function waitsForOwnTexts(id: string): boolean {
-  if (id.endsWith("/lib/own-texts.ts")) return true;
-  return /\/app\/.*\.tsx?$/.test(id) && saysOwnTexts(readFileSync(id, "utf8"));
+/** True of the sources that bring texts of their own with them: no file that every page loads may hold one. */
+export function waitsForTexts(id: string): boolean {
+  if (/\/lib\/\w+-texts\.ts$/.test(id)) return true;
+  if (!/\/app\/.*\.tsx?$/.test(id)) return false;
+  const source = readFileSync(id, "utf8");
+  return waitedFor.some((part) => saysTextsOf(part, source));
 }
 
 export function compileMessages(

@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
+import { heldOf, useHeld, useHeldValue } from "../lib/held.ts";
 import { useShop } from "../lib/shop.tsx";
 import { track } from "../lib/track.ts";
 import { say } from "../ui/toast.tsx";
@@ -22,10 +23,12 @@ type CartState = {
   changeQty(cartId: string, qty: number): void;
 };
 
-const CartContext = createContext<CartState>({ count: 0, qtyOf: () => 0, change: () => {}, changeQty: () => {} });
+const CartContext = createContext(
+  heldOf<CartState>({ count: 0, qtyOf: () => 0, change: () => {}, changeQty: () => {} }),
+);
 
 export function useCart(): CartState {
-  return use(CartContext);
+  return useHeldValue(use(CartContext));
 }
 
 /** The guest's cart of this browser, or the signed-in shopper's cart of the shop (`summary`), behind one face. */
@@ -54,7 +57,8 @@ export function CartProvider({ summary, children }: { summary: CartSummary | nul
       },
     };
   }, [summary, wished, wish, guest]);
-  return <CartContext value={state}>{children}</CartContext>;
+  const held = useHeld(state);
+  return <CartContext value={held}>{children}</CartContext>;
 }
 
 function changeGuestLine(line: CartLine, qty: number): void {

@@ -1,37 +1,29 @@
 import type { Card, Product } from "@furoshiki/api/catalogue";
 import type { QuestionList, ReviewList } from "@furoshiki/api/reviews";
-import { useMemo } from "react";
 import { redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { bindWords } from "../lib/format.ts";
-import { FailedPart } from "../lib/failed-part.tsx";
+import { later } from "../lib/later.tsx";
 import { localizedPath } from "../lib/locale.ts";
-import { Part } from "../lib/part.tsx";
-import { trailThing } from "../lib/schema-org.ts";
 import { pictureKey, type PictureKey } from "../lib/picture.ts";
 import { withScrollingTables } from "../lib/scrolling-tables.ts";
 import { describePage, knownTo, ownWords } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { sidePart } from "../lib/side-part.ts";
 import { textsOf } from "../lib/texts.ts";
-import { ProductQuestions, QUESTIONS_STEP } from "../reviews/question-list.tsx";
-import { ProductReviews } from "../reviews/review-list.tsx";
-import { reviewAddress, reviewQuery, reviewWish } from "../reviews/review-wish.ts";
+import { QUESTIONS_STEP, reviewQuery, reviewWish } from "../reviews/review-wish.ts";
 import type { FrameWish } from "../shell/frame.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { Stars } from "../ui/stars.tsx";
 import { BuyBox } from "./buy-box.tsx";
-import { CardRow, SectionHead } from "./card-row.tsx";
 import { chosenOption } from "./chosen-option.ts";
-import { Composition } from "./composition.tsx";
 import { Gallery } from "./gallery.tsx";
 import { OptionTiles } from "./option-tiles.tsx";
 import { shownCard } from "./product-card.tsx";
-import { AboutProduct, FactLink, SectionTabs, TagLinks } from "./product-sections.tsx";
 import { Promises } from "./promises.tsx";
 import { ToDoor } from "./to-door.tsx";
-import { RecentlyViewed } from "./recently-viewed.tsx";
-import { linkPicture, plainText, productThing } from "./product-thing.ts";
+import { useViewed } from "./viewed.ts";
+import { linkPicture, plainText } from "./product-words.ts";
 import type { Route } from "./+types/product.page";
 
 export const handle: FrameWish = { buyBar: true };
@@ -74,6 +66,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     usages: product.usages.map((usage) => usage.name),
     head: product.head,
     weight: product.weight_g,
+    delivery: product.delivery,
     series: product.series,
     tags: product.tags,
     similar: similar?.items.slice(0, SIMILAR).map(shownCard) ?? [],
@@ -104,65 +97,37 @@ function picturesFirst(images: readonly PictureKey[], first: string | null): rea
   return first === null ? images : images.toSorted((a, b) => Number(b.key === first) - Number(a.key === first));
 }
 
-const categoryPath = (slug: string) => `/category/${slug}`;
-
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
-  const { card, images, breadcrumbs, summary } = loaderData;
-  const path = `/${card.link_rewrite}`;
-  const trail = breadcrumbs.map((crumb) => ({ name: crumb.name, path: categoryPath(crumb.link_rewrite) }));
+  const { card, images, summary } = loaderData;
   const [image] = images;
   return describePage(known, location, {
     ...ownWords(loaderData.head, {
       title: textsOf(known.locale)("product.page_title", { name: card.name }),
       description: summary || card.name,
     }),
-    canonical: path,
+    canonical: `/${card.link_rewrite}`,
     type: "product",
     ...(image ? { image: linkPicture(image) } : {}),
-    jsonLd: [productThing(known, loaderData), trailThing(known, [...trail, { name: card.name, path }])],
   });
 };
 
+const loadDetails = async () => (await import("./product-details.tsx")).ProductDetails;
+const ProductDetails = later(loadDetails, import.meta.env.SSR ? await loadDetails() : null);
+
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { card, images, maker, options, breadcrumbs, reviews, questions, rating, similar, series, composition } =
-    loaderData;
-  const { wish } = loaderData;
-  const asked = questions?.total ?? 0;
-  const shop = useShop();
-  const { t, to, format } = shop;
+  const { card, images, maker, options, breadcrumbs, rating } = loaderData;
+  const { t, to, format } = useShop();
   const { search } = useLocation();
+  useViewed(card.id);
   const chosen = chosenOption(options, new URLSearchParams(search).get("option"));
   const discount = (chosen?.price ?? card.price).discount_percent;
   const path = `/${card.link_rewrite}`;
   const crumbs = [
     { name: t("shell.home"), href: to("/") },
-    ...breadcrumbs.map((crumb) => ({ name: crumb.name, href: to(categoryPath(crumb.link_rewrite)) })),
+    ...breadcrumbs.map((crumb) => ({ name: crumb.name, href: to(`/category/${crumb.link_rewrite}`) })),
     { name: bindWords(card.name), href: to(path) },
-  ];
-  const sections = useMemo(
-    () => [
-      { id: "description", name: t("product.description") },
-      { id: "characteristics", name: t("product.characteristics") },
-      ...(composition ? [{ id: "composition", name: t("product.composition") }] : []),
-      { id: "reviews", name: t("reviews.title"), count: rating.count },
-      { id: "questions", name: t("questions.title"), count: asked },
-    ],
-    [t, composition, rating.count, asked],
-  );
-  const facts = [
-    { name: t("product.maker"), value: <FactLink to={`/manufacturer/${maker.slug}`}>{maker.name}</FactLink> },
-    ...(series
-      ? [{ name: t("product.series"), value: <FactLink to={`/brand-series/${series.id}`}>{series.name}</FactLink> }]
-      : []),
-    ...loaderData.characteristics,
-    ...(loaderData.usages.length > 0 ? [{ name: t("product.use"), value: loaderData.usages.join(", ") }] : []),
-    ...(loaderData.tags.length > 0 ? [{ name: t("product.tags"), value: <TagLinks tags={loaderData.tags} /> }] : []),
-    ...(loaderData.monthsOpened === null
-      ? []
-      : [{ name: t("product.opened"), value: t("product.months", { count: loaderData.monthsOpened }) }]),
-    { name: t("product.weight"), value: t("product.grams", { grams: format.number(loaderData.weight) }) },
   ];
   return (
     <>
@@ -209,46 +174,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <SectionTabs sections={sections} />
-      <AboutProduct description={loaderData.description} facts={facts}>
-        {composition ? (
-          <Composition composition={composition} ingredients={loaderData.ingredients} avoided={loaderData.avoided} />
-        ) : null}
-      </AboutProduct>
-      {reviews ? (
-        <ProductReviews
-          productId={card.id}
-          reviews={reviews}
-          wish={wish}
-          href={(change) => to(reviewAddress(path, chosen?.option_id ?? null, { ...wish, ...change }))}
-        />
-      ) : (
-        <section id="reviews" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
-          <FailedPart title={t("reviews.title")} />
-        </section>
-      )}
-      {questions ? (
-        <ProductQuestions
-          productId={card.id}
-          questions={questions}
-          moreHref={to(`${path}?questions=${loaderData.questionSteps + 1}#questions`)}
-        />
-      ) : (
-        <section id="questions" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
-          <FailedPart title={t("questions.title")} />
-        </section>
-      )}
-      {similar.length > 0 ? (
-        <Part>
-          <section className="mx-auto mt-14 max-w-page px-4 lg:mt-20">
-            <SectionHead title={t("product.similar")} />
-            <CardRow cards={similar} shop={shop} />
-          </section>
-        </Part>
-      ) : null}
-      <Part key={card.id}>
-        <RecentlyViewed current={card.id} />
-      </Part>
+      <ProductDetails key={card.id} page={loaderData} path={path} optionId={chosen?.option_id ?? null} />
     </>
   );
 }

@@ -4,12 +4,9 @@ import { askApi } from "../lib/browser-api.ts";
 import { bindWords } from "../lib/format.ts";
 import { useKnown } from "../lib/known.ts";
 import { useShop } from "../lib/shop.tsx";
-import { readStored, store } from "../lib/storage.ts";
 import { Picture } from "../ui/picture.tsx";
 import { SectionHead } from "./card-row.tsx";
-import { parseViewed, withViewed } from "./viewed.ts";
-
-const KEY = "recently-viewed";
+import { viewedBefore } from "./viewed.ts";
 
 /** The last twenty products seen in this browser, without the one on the page. */
 export function RecentlyViewed({ current }: { current: number }) {
@@ -18,9 +15,7 @@ export function RecentlyViewed({ current }: { current: number }) {
   const currency = useKnown()?.config.delivery.iso_code;
   const [cards, setCards] = useState<Card[]>([]);
   useEffect(() => {
-    const viewed = parseViewed(readStored(KEY));
-    const others = viewed.filter((id) => id !== current);
-    store(KEY, withViewed(viewed, current));
+    const others = viewedBefore(current);
     let open = true;
     setCards([]);
     if (others.length === 0) return;

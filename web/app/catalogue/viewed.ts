@@ -1,3 +1,7 @@
+import { useEffect } from "react";
+import { readStored, store } from "../lib/storage.ts";
+
+const KEY = "recently-viewed";
 const MOST = 20; // decisions, Catalogue
 
 /** Ids as they lie in the browser, the latest first; anything else is passed over. */
@@ -9,4 +13,16 @@ export function parseViewed(stored: unknown): number[] {
 
 export function withViewed(viewed: readonly number[], id: number): number[] {
   return [id, ...viewed.filter((other) => other !== id)].slice(0, MOST);
+}
+
+/** The products seen in this browser, without the one on the page. */
+export function viewedBefore(current: number): number[] {
+  return parseViewed(readStored(KEY)).filter((id) => id !== current);
+}
+
+/** Remembers that a product was seen. */
+export function useViewed(id: number): void {
+  useEffect(() => {
+    store(KEY, withViewed(parseViewed(readStored(KEY)), id));
+  }, [id]);
 }

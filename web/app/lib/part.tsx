@@ -4,19 +4,21 @@ type PartProps = {
   children: ReactNode;
   /** What stands in its place when it breaks; nothing by default. */
   failed?: ReactNode;
+  /** What stands in its place while its script is on its way; nothing by default. */
+  waiting?: ReactNode;
 };
 
 /** A side part of a page, which never takes the page with it when it breaks: in the browser, or while the server writes it. */
-export function Part({ children, failed }: PartProps) {
+export function Part({ children, failed, waiting }: PartProps) {
   return (
-    <Suspense>
+    <Suspense fallback={waiting}>
       <Held failed={failed}>{children}</Held>
     </Suspense>
   );
 }
 
 /** React tells of a broken child only to a class. */
-class Held extends Component<PartProps, { broken: boolean }> {
+class Held extends Component<Omit<PartProps, "waiting">, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

@@ -2,7 +2,7 @@ import compile from "icu-minify/compile";
 import { describe, expect, it } from "vitest";
 import { keepTexts, textsOf, type TextKey } from "../lib/texts.ts";
 import enUS from "./en-US.json" with { type: "json" };
-import { partOf, saysOwnTexts } from "./parts.ts";
+import { partOf, saysTextsOf } from "./parts.ts";
 import ruRU from "./ru-RU.json" with { type: "json" };
 
 const ru: Record<string, string> = ruRU;
@@ -76,7 +76,8 @@ it("says numbers in the right form", () => {
   expect(() => t("no.such" as TextKey)).toThrow("no ru-RU text for no.such");
 });
 
-it("travels in two parts: what a source says of the shopper's own, it waits for", () => {
+it("travels in parts: what a source says of a part, it waits for", () => {
+  const saysOwnTexts = (source: string) => saysTextsOf("own", source);
   expect(partOf("checkout.title")).toBe("own");
   expect(partOf("card.rating")).toBe("shop");
   expect(partOf("cart.add")).toBe("shop");
@@ -87,4 +88,11 @@ it("travels in two parts: what a source says of the shopper's own, it waits for"
   expect(saysOwnTexts('t("checkout.title")')).toBe(true);
   expect(saysOwnTexts("t(`errors.${code}`)")).toBe(true);
   expect(saysOwnTexts('t("account.orders"); import "./order.ts"')).toBe(false);
+  expect(partOf("error.not_found")).toBe("aside");
+  expect(partOf("error.reload")).toBe("shop");
+  expect(saysTextsOf("aside", 't("error.not_found")')).toBe(true);
+  expect(saysTextsOf("aside", 't("error.reload")')).toBe(false);
+  expect(saysTextsOf("aside", "t(`error.not_${what}`)")).toBe(true);
+  expect(saysTextsOf("aside", "t(`product.${what}`)")).toBe(true);
+  expect(saysTextsOf("aside", "t(`card.${what}`)")).toBe(false);
 });

@@ -2,9 +2,7 @@ import type { QuestionList } from "@furoshiki/api/reviews";
 import { useShop } from "../lib/shop.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { FormDoor, questionDoor } from "./form-door.tsx";
-
-/** How many questions a page shows at first, and how many more each time. */
-export const QUESTIONS_STEP = 5;
+import { QUESTIONS_STEP } from "./review-wish.ts";
 
 type ProductQuestionsProps = {
   productId: number;
@@ -18,63 +16,58 @@ export function ProductQuestions({ productId, questions, moreHref }: ProductQues
   const { t, format, locale } = useShop();
   const { items, total, own } = questions;
   return (
-    <section id="questions" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
-      <div className="grid gap-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-16">
-        <div>
-          <h2 className="text-2xl lg:text-3xl">{t("questions.title")}</h2>
-          <p className="mt-2 text-sm text-ink-2">{t("questions.who")}</p>
-          <FormDoor to={`/profile/questions/${productId}`} {...questionDoor} props={{ productId }}>
-            {t("questions.ask")}
-          </FormDoor>
-        </div>
-        <div className="min-w-0">
-          {own.map(({ id, text, status, reject_reason }) => (
-            <div key={id} className="mb-4 rounded-md border border-line bg-surface p-4">
-              <p className="text-xs font-semibold text-ai-700">
-                {t(status === "rejected" ? "questions.own_rejected" : "questions.own_waits")}
+    <div className="grid gap-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-16">
+      <div>
+        <h2 className="text-2xl lg:text-3xl">{t("questions.title")}</h2>
+        <p className="mt-2 text-sm text-ink-2">{t("questions.who")}</p>
+        <FormDoor to={`/profile/questions/${productId}`} {...questionDoor} props={{ productId }}>
+          {t("questions.ask")}
+        </FormDoor>
+      </div>
+      <div className="min-w-0">
+        {own.map(({ id, text, status, reject_reason }) => (
+          <div key={id} className="mb-4 rounded-md border border-line bg-surface p-4">
+            <p className="text-xs font-semibold text-ai-700">
+              {t(status === "rejected" ? "questions.own_rejected" : "questions.own_waits")}
+            </p>
+            <p className="mt-1 text-sm break-words whitespace-pre-line">{text}</p>
+            {reject_reason ? <p className="mt-2 text-sm text-beni-600">{reject_reason}</p> : null}
+          </div>
+        ))}
+        {items.length === 0 ? <p className="text-base text-ink-2">{t("questions.none")}</p> : null}
+        <ul>
+          {items.map((question) => (
+            <li key={question.id} className="border-b border-line py-5 first:pt-0">
+              <p lang={question.locale} className="max-w-read text-base font-semibold break-words whitespace-pre-line">
+                {question.text}
               </p>
-              <p className="mt-1 text-sm break-words whitespace-pre-line">{text}</p>
-              {reject_reason ? <p className="mt-2 text-sm text-beni-600">{reject_reason}</p> : null}
-            </div>
-          ))}
-          {items.length === 0 ? <p className="text-base text-ink-2">{t("questions.none")}</p> : null}
-          <ul>
-            {items.map((question) => (
-              <li key={question.id} className="border-b border-line py-5 first:pt-0">
+              <p className="mt-1 text-xs text-ink-3">
+                {question.author ?? t("questions.anonymous")}, {format.date(question.created_at)}
+                {question.locale === locale ? null : ` · ${t(`reviews.in_${question.locale}`)}`}
+              </p>
+              {question.answer ? (
                 <p
                   lang={question.locale}
-                  className="max-w-read text-base font-semibold break-words whitespace-pre-line"
+                  className="mt-3 max-w-read border-l-2 border-tokiwa-300 pl-4 text-sm break-words whitespace-pre-line text-ink-2"
                 >
-                  {question.text}
+                  <b className="font-semibold text-tokiwa-700">Furoshiki.</b> {question.answer}
                 </p>
-                <p className="mt-1 text-xs text-ink-3">
-                  {question.author ?? t("questions.anonymous")}, {format.date(question.created_at)}
-                  {question.locale === locale ? null : ` · ${t(`reviews.in_${question.locale}`)}`}
-                </p>
-                {question.answer ? (
-                  <p
-                    lang={question.locale}
-                    className="mt-3 max-w-read border-l-2 border-tokiwa-300 pl-4 text-sm break-words whitespace-pre-line text-ink-2"
-                  >
-                    <b className="font-semibold text-tokiwa-700">Furoshiki.</b> {question.answer}
-                  </p>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-          {items.length < total ? (
-            <a
-              href={moreHref}
-              data-keep-scroll=""
-              data-replace=""
-              rel="nofollow"
-              className={buttonClass({ kind: "quiet", className: "mt-5" })}
-            >
-              {t("reviews.more", { count: Math.min(QUESTIONS_STEP, total - items.length) })}
-            </a>
-          ) : null}
-        </div>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {items.length < total ? (
+          <a
+            href={moreHref}
+            data-keep-scroll=""
+            data-replace=""
+            rel="nofollow"
+            className={buttonClass({ kind: "quiet", className: "mt-5" })}
+          >
+            {t("reviews.more", { count: Math.min(QUESTIONS_STEP, total - items.length) })}
+          </a>
+        ) : null}
       </div>
-    </section>
+    </div>
   );
 }

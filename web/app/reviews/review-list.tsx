@@ -24,47 +24,45 @@ export function ProductReviews({ productId, reviews, wish, href }: ProductReview
   const { t } = useShop();
   const { items, total, own, count } = reviews;
   return (
-    <section id="reviews" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
-      <div className="grid gap-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-16">
-        <div>
-          <Summary reviews={reviews} wish={wish} href={href} />
-          <FormDoor to={`/profile/reviews/${productId}`} {...reviewDoor} props={{ productId, own }}>
-            {t(own ? "reviews.change" : "reviews.write")}
-          </FormDoor>
-          <p className="mt-3 text-xs text-ink-3">{t("reviews.checked")}</p>
-        </div>
-        <div className="min-w-0">
-          {count > 1 ? <Orders wish={wish} href={href} /> : null}
-          {own ? (
-            <div className="mb-6 rounded-md border border-line bg-surface p-4">
-              <p className="text-xs font-semibold text-ai-700">
-                {t(own.status === "rejected" ? "reviews.own_rejected" : "reviews.own_waits")}
-              </p>
-              <p className="mt-1 text-sm break-words whitespace-pre-line">{own.text}</p>
-              {own.reject_reason ? <p className="mt-2 text-sm text-beni-600">{own.reject_reason}</p> : null}
-            </div>
-          ) : null}
-          {items.length === 0 ? (
-            <p className="text-base text-ink-2">{t(wish.stars === null ? "reviews.none" : "reviews.none_such")}</p>
-          ) : (
-            <ul>
-              {items.map((review) => (
-                <ReviewItem key={review.id} review={review} />
-              ))}
-            </ul>
-          )}
-          {items.length < total ? (
-            <a
-              href={href({ steps: wish.steps + 1 })}
-              {...inPlace}
-              className={buttonClass({ kind: "quiet", className: "mt-5" })}
-            >
-              {t("reviews.more", { count: Math.min(REVIEWS_STEP, total - items.length) })}
-            </a>
-          ) : null}
-        </div>
+    <div className="grid gap-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-16">
+      <div>
+        <Summary reviews={reviews} wish={wish} href={href} />
+        <FormDoor to={`/profile/reviews/${productId}`} {...reviewDoor} props={{ productId, own }}>
+          {t(own ? "reviews.change" : "reviews.write")}
+        </FormDoor>
+        <p className="mt-3 text-xs text-ink-3">{t("reviews.checked")}</p>
       </div>
-    </section>
+      <div className="min-w-0">
+        {count > 1 ? <Orders wish={wish} href={href} /> : null}
+        {own ? (
+          <div className="mb-6 rounded-md border border-line bg-surface p-4">
+            <p className="text-xs font-semibold text-ai-700">
+              {t(own.status === "rejected" ? "reviews.own_rejected" : "reviews.own_waits")}
+            </p>
+            <p className="mt-1 text-sm break-words whitespace-pre-line">{own.text}</p>
+            {own.reject_reason ? <p className="mt-2 text-sm text-beni-600">{own.reject_reason}</p> : null}
+          </div>
+        ) : null}
+        {items.length === 0 ? (
+          <p className="text-base text-ink-2">{t(wish.stars === null ? "reviews.none" : "reviews.none_such")}</p>
+        ) : (
+          <ul>
+            {items.map((review) => (
+              <ReviewItem key={review.id} review={review} />
+            ))}
+          </ul>
+        )}
+        {items.length < total ? (
+          <a
+            href={href({ steps: wish.steps + 1 })}
+            {...inPlace}
+            className={buttonClass({ kind: "quiet", className: "mt-5" })}
+          >
+            {t("reviews.more", { count: Math.min(REVIEWS_STEP, total - items.length) })}
+          </a>
+        ) : null}
+      </div>
+    </div>
   );
 }
 

@@ -5,6 +5,8 @@ export type ReviewWish = { sort: ReviewSort; stars: number | null; steps: number
 
 /** How many reviews a page shows at first, and how many more each time. */
 export const REVIEWS_STEP = 5;
+/** The same of questions. */
+export const QUESTIONS_STEP = 5;
 const MOST = 95;
 
 export function reviewWish(search: URLSearchParams): ReviewWish {

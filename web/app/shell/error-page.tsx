@@ -1,7 +1,7 @@
 import type { Card } from "@furoshiki/api/catalogue";
 import { RotateCcw } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { isRouteErrorResponse } from "react-router";
+import { GoneProduct } from "../catalogue/gone-product.tsx";
 import { Link } from "../lib/link.tsx";
 import { usePath, useShop } from "../lib/shop.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -21,17 +21,13 @@ export function ErrorPage({ error }: { error: unknown }) {
       {status === 404 ? (
         <NotFound />
       ) : status === 410 ? (
-        <Suspense>
-          <GoneProduct items={goneItems(error)} />
-        </Suspense>
+        <GoneProduct items={goneItems(error)} />
       ) : (
         <Failure status={status} />
       )}
     </div>
   );
 }
-
-const GoneProduct = lazy(async () => ({ default: (await import("../catalogue/gone-product.tsx")).GoneProduct }));
 
 /** What is like a product that is gone, as the shop said it with the refusal. */
 function goneItems(error: unknown): readonly Card[] {

@@ -3,7 +3,8 @@ import { lazy, Suspense } from "react";
 import { Link } from "../lib/link.tsx";
 import { hasTrackers, isPrivatePage } from "../lib/page-services.ts";
 import { usePath, useShop } from "../lib/shop.tsx";
-import { footer, signInAt, smallPrint } from "./addresses.ts";
+import { signInAt } from "./addresses.ts";
+import { footer, smallPrint } from "./footer-addresses.ts";
 import type { Known } from "../lib/known.ts";
 
 // The server writes a page in one go; browsers fetch it only where the shop has set the service up.

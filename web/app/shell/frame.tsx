@@ -2,6 +2,7 @@ import { lazy, useEffect, useRef, useState, type ReactNode } from "react";
 import { useMatches } from "react-router";
 import { CartProvider, useCart } from "../cart/cart-state.tsx";
 import { LinkNavigation } from "../lib/link.tsx";
+import { later } from "../lib/later.tsx";
 import { Part } from "../lib/part.tsx";
 import { loadOptional } from "../lib/reload-guard.ts";
 import { ShopProvider, useShop, type Shop } from "../lib/shop.tsx";
@@ -12,7 +13,6 @@ import { Toasts } from "../ui/toast.tsx";
 import type { Known } from "../lib/known.ts";
 import { AuthGate } from "./auth-gate.tsx";
 import { CatalogueDrawer } from "./catalogue-drawer.tsx";
-import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { useQuietTime } from "./quiet-time.ts";
 import { TabBar } from "./tab-bar.tsx";
@@ -26,6 +26,9 @@ function Nothing(_props: { known: Known }) {
   return null;
 }
 
+const loadFooter = async () => (await import("./footer.tsx")).Footer;
+const Footer = later(loadFooter, import.meta.env.SSR ? await loadFooter() : null);
+
 /** What a route may ask of the frame: `export const handle: FrameWish = { buyBar: true }`. */
 export type FrameWish = {
   /** The page has a bar above the tab bar on phones: the footer keeps clear of it. */
@@ -36,7 +39,6 @@ const NONE: readonly number[] = [];
 
 /** Header, page, footer and the bars around them: the same on every page, errors included. */
 export function Frame({ shop, known, children }: { shop: Shop; known: Known | null; children: ReactNode }) {
-  const isQuiet = useQuietTime();
   const buyBar = useMatches().some((match) => (match.handle as FrameWish | undefined)?.buyBar);
   return (
     <ShopProvider shop={shop}>
@@ -66,15 +68,20 @@ export function Frame({ shop, known, children }: { shop: Shop; known: Known | nu
             <CatalogueDrawer />
           </Part>
           <OtherTabs known={known} />
-          {known && isQuiet ? (
-            <Part>
-              <Quiet known={known} />
-            </Part>
-          ) : null}
+          {known ? <WhenQuiet known={known} /> : null}
         </WishlistProvider>
       </CartProvider>
     </ShopProvider>
   );
+}
+
+function WhenQuiet({ known }: { known: Known }) {
+  const isQuiet = useQuietTime();
+  return isQuiet ? (
+    <Part>
+      <Quiet known={known} />
+    </Part>
+  ) : null;
 }
 
 /** Stands inside what it listens for; draws nothing. */

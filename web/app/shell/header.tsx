@@ -1,5 +1,5 @@
 import { Heart, LayoutGrid, LogIn, MessageCircle, ShoppingBag } from "lucide-react";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { useCart } from "../cart/cart-state.tsx";
 import { Link } from "../lib/link.tsx";
@@ -14,10 +14,9 @@ import { loadCatalogue, openCatalogue } from "./catalogue-drawer.tsx";
 import { CurrencyPicker } from "./currency-picker.tsx";
 import type { Known } from "../lib/known.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { NotificationBell } from "../notifications/notification-bell.tsx";
 import { useWishes } from "../wishlist/heart.tsx";
 import { Logo } from "./logo.tsx";
-import { ProfilePopover } from "./profile-popover.tsx";
+import { NotificationBell, ProfilePopover } from "./own-controls.ts";
 import { SearchBox } from "./search-box.tsx";
 
 export function Header({ known }: { known: Known | null }) {
@@ -74,7 +73,11 @@ function MainRow({ known }: { known: Known | null }) {
           label={t("shell.favourites")}
           count={wished}
         />
-        {known?.user ? <NotificationBell count={known.notifications} className={actionClass} /> : null}
+        {known?.user ? (
+          <Suspense>
+            <NotificationBell count={known.notifications} className={actionClass} />
+          </Suspense>
+        ) : null}
         <Action
           to="/cart"
           icon={<ShoppingBag size={24} strokeWidth={1.5} aria-hidden />}
@@ -82,7 +85,9 @@ function MainRow({ known }: { known: Known | null }) {
           count={count}
         />
         {known?.user ? (
-          <ProfilePopover user={known.user} />
+          <Suspense>
+            <ProfilePopover user={known.user} />
+          </Suspense>
         ) : (
           <Action
             to={signInAt(path)}

@@ -4,7 +4,8 @@ import { matchRoutes, type RouteObject } from "react-router";
 import { describe, expect, it } from "vitest";
 import { localizedPath, locales, type Locale } from "../lib/locale.ts";
 import routes from "../routes.ts";
-import { footer, menu, smallPrint } from "./addresses.ts";
+import { menu } from "./addresses.ts";
+import { footer, smallPrint } from "./footer-addresses.ts";
 
 /** The name of the route that answers an address; what falls through to a product's slug is no page of the table. */
 function pageAt(path: string, locale: Locale): string | null {

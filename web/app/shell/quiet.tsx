@@ -9,17 +9,18 @@ import type { Known } from "../lib/known.ts";
 import { splitPath } from "../lib/locale.ts";
 import { hasTrackers, isPrivatePage } from "../lib/page-services.ts";
 import { Part } from "../lib/part.tsx";
+import { loadOptional } from "../lib/reload-guard.ts";
 import { useShop, type Shop } from "../lib/shop.tsx";
 import { showFocusInRows } from "../lib/sideways-focus.ts";
 import { trimInputs } from "../lib/trimmed-inputs.ts";
 import { say } from "../ui/toast.tsx";
-import { ConsentBar } from "./consent-bar.tsx";
 import { type Step, useFreshDocuments } from "./fresh-documents.ts";
-import { UpdateBar } from "./update-bar.tsx";
-import { useCounting } from "./use-counting.ts";
 
 /** Only for who is signed in. */
 const Live = lazy(async () => ({ default: (await import("../notifications/live.tsx")).Live }));
+/** Only where the shop has set up something that counts. */
+const Counted = lazy(async () => ({ default: (await import("./counted.tsx")).Counted }));
+const UpdateBar = lazy(async () => ({ default: (await import("./update-bar.tsx")).UpdateBar }));
 
 /** What a page does beside, once it is loaded and quiet: nothing that a reader waits for. */
 export function Quiet({ known }: { known: Known }) {
@@ -27,13 +28,17 @@ export function Quiet({ known }: { known: Known }) {
   const { publicUrl, config, buildId } = known;
   const isNewer = useNewerBuild(buildId);
   const isCounted = hasTrackers(config);
-  const consent = useCounting(config);
   useFreshDocuments(
     use(DataRouterContext)?.router,
     ({ from, to, isSending }: Step) => (isNewer && !isSending) || (isCounted && isPrivate(from) !== isPrivate(to)),
   );
   useSmallBehaviours(publicUrl);
   useLosses(known, shop);
+  const bar = isNewer ? (
+    <Part>
+      <UpdateBar />
+    </Part>
+  ) : null;
   return (
     <div
       className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 lg:inset-x-0 lg:bottom-0"
@@ -44,11 +49,13 @@ export function Quiet({ known }: { known: Known }) {
           <Live unread={known.notifications} />
         </Part>
       ) : null}
-      {consent.isAsked ? (
-        <ConsentBar onAnswer={consent.answer} isReopened={consent.isReopened} />
-      ) : isNewer ? (
-        <UpdateBar />
-      ) : null}
+      {isCounted ? (
+        <Part>
+          <Counted config={config}>{bar}</Counted>
+        </Part>
+      ) : (
+        bar
+      )}
     </div>
   );
 }
@@ -103,17 +110,22 @@ function useNewerBuild(own: string): boolean {
 function useLosses({ lostCurrency, config }: Known, { t }: Shop) {
   const cart = useGuestCart();
   useEffect(() => {
-    if (lostCurrency) say(t("quiet.currency_lost", { code: lostCurrency, now: config.delivery.iso_code }), "error");
+    if (lostCurrency) void tell(() => t("quiet.currency_lost", { code: lostCurrency, now: config.delivery.iso_code }));
   }, [lostCurrency, config.delivery.iso_code, t]);
   useEffect(() => {
     if (!isDamaged(keptCart())) return;
     changeGuestCart((readable) => readable);
-    say(t("quiet.cart_damaged"), "error");
+    void tell(() => t("quiet.cart_damaged"));
   }, [t]);
   const isLost = !isGuestCartKept() && Object.keys(cart.entities).length > 0;
   useEffect(() => {
-    if (isLost) say(t("quiet.cart_not_kept"), "error");
+    if (isLost) void tell(() => t("quiet.cart_not_kept"));
   }, [isLost, t]);
+}
+
+/** Says a text that comes only when it is needed. */
+async function tell(text: () => string): Promise<void> {
+  if (await loadOptional(() => import("../lib/quiet-texts.ts"))) say(text(), "error");
 }
 
 function keptCart(): string | null {

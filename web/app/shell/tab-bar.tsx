@@ -1,4 +1,5 @@
 import { Heart, House, LayoutGrid, LogIn, ShoppingBag, User, type LucideIcon } from "lucide-react";
+import { Suspense } from "react";
 import { useCart } from "../cart/cart-state.tsx";
 import { ahead } from "../lib/ahead.ts";
 import { Link } from "../lib/link.tsx";
@@ -8,8 +9,8 @@ import { signInAt } from "./addresses.ts";
 import { loadAuth } from "./auth-gate.tsx";
 import { catalogueLink } from "./header.tsx";
 import type { Known } from "../lib/known.ts";
-import { NotificationTab } from "../notifications/notification-tab.tsx";
 import { useWishes } from "../wishlist/heart.tsx";
+import { NotificationTab } from "./own-controls.ts";
 
 /** The bar at the bottom of a phone (spec §2, Header). */
 export function TabBar({ known }: { known: Known | null }) {
@@ -45,7 +46,11 @@ export function TabBar({ known }: { known: Known | null }) {
         count={count}
         current={place === "/cart"}
       />
-      {known?.user ? <NotificationTab count={known.notifications} className={tabClass(false)} /> : null}
+      {known?.user ? (
+        <Suspense>
+          <NotificationTab count={known.notifications} className={tabClass(false)} />
+        </Suspense>
+      ) : null}
       {signedIn ? (
         <Tab link={{ to: "/profile" }} Icon={User} label={t("shell.profile")} current={place.startsWith("/profile")} />
       ) : (

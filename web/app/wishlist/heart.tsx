@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { openDoor } from "../lib/door.ts";
+import { heldOf, useHeld, useHeldValue } from "../lib/held.ts";
 import { usePath, useShop } from "../lib/shop.tsx";
 import { tellTabs } from "../lib/tabs.ts";
 import { say } from "../ui/toast.tsx";
@@ -16,16 +17,18 @@ type WishlistState = {
   keep(id: number): Promise<boolean>;
 };
 
-const WishlistContext = createContext<WishlistState>({
-  count: 0,
-  has: () => false,
-  isGone: () => false,
-  toggle: () => {},
-  keep: async () => false,
-});
+const WishlistContext = createContext(
+  heldOf<WishlistState>({
+    count: 0,
+    has: () => false,
+    isGone: () => false,
+    toggle: () => {},
+    keep: async () => false,
+  }),
+);
 
 export function useWishes(): WishlistState {
-  return use(WishlistContext);
+  return useHeldValue(use(WishlistContext));
 }
 
 /** The shopper's favourites; `ids` is null for a guest, who is asked to sign in (spec §6). */
@@ -70,7 +73,7 @@ export function WishlistProvider({
     },
     [ids, changed, navigate, path, signIn, t, to],
   );
-  const state = useMemo(() => {
+  const state = useMemo<WishlistState>(() => {
     const held = new Set(ids);
     const has = (id: number) => changed[id] ?? held.has(id);
     const known = new Set([...held, ...Object.keys(changed).map(Number)]);
@@ -82,7 +85,8 @@ export function WishlistProvider({
       keep: async (id: number) => has(id) || toggle(id),
     };
   }, [ids, changed, toggle]);
-  return <WishlistContext value={state}>{children}</WishlistContext>;
+  const held = useHeld(state);
+  return <WishlistContext value={held}>{children}</WishlistContext>;
 }
 
 async function keep(address: string, wanted: boolean): Promise<boolean> {
