@@ -55,6 +55,8 @@ export async function startPostgres(
     "shared_buffers=128MB",
     "random_page_cost=1.1",
     "jit=off",
+    // What a shop asks is over before a second worker would have begun.
+    "max_parallel_workers_per_gather=0",
     ...(isDurable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
   ];
   const launch = guarded(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
-import { type Filter, listedCondition, orderOf } from "./filter.ts";
+import { allOf, baseConditions, facetedConditions, type Filter, foundByWords, isSearch, orderOf } from "./filter.ts";
 import type { Sort } from "./schema.ts";
 
 /** What a card shows of a product. */
@@ -58,10 +58,12 @@ function cards(locale: Locale, chosen: RawBuilder<unknown>): RawBuilder<CardRow>
  * of an offset: a plan that is kept for later is only good when it knows how little is asked for.
  */
 function listed(filter: Filter, sort: Sort | undefined, limit: number, offset: number): RawBuilder<unknown> {
+  const among = isSearch(filter)
+    ? sql`(${foundByWords(filter)}) p where ${facetedConditions(filter)}`
+    : sql`products p where ${allOf(baseConditions(filter), facetedConditions(filter))}`;
   return sql`
     select id, row_number() over () as ord from (
-      select p.id from products p
-      where ${listedCondition(filter)}
+      select p.id from ${among}
       order by ${orderOf(sort, filter)} limit ${sql.lit(limit)} ${offset === 0 ? sql`` : sql`offset ${offset}`}
     ) chosen`;
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Collection, Sort } from "./schema.ts";
 
-/** Products that words were found in, of products as p: which, and what comes before availability in their order. */
-export type Words = Readonly<{ condition: RawBuilder<boolean>; rank: readonly RawBuilder<unknown>[] }>;
+/** Products that words were found in, of products as p: which, and what is true of those that come first, before availability. */
+export type Words = Readonly<{ condition: RawBuilder<boolean>; rank: readonly RawBuilder<boolean>[] }>;
 
 /** What a listing asks for, in the database's own terms (prices in kopecks). */
 export type Filter = {
@@ -32,6 +32,11 @@ export type Filter = {
   now: Date;
   newSince: Date;
 };
+
+/** What asks for words too. */
+export type Search = Filter & { words: Words };
+
+export const isSearch = (filter: Filter): filter is Search => filter.words !== undefined;
 
 /** So many products are best sellers at most: a list of everything ever sold is none. */
 const BEST_SELLERS = 500;
@@ -113,10 +118,9 @@ export function allOf(...conditions: Condition[]): Condition {
   return telling.length > 0 ? sql<boolean>`${sql.join(telling, sql` and `)}` : everything;
 }
 
-/** What a listing shows: everything that the filter asks for. */
-export function listedCondition(filter: Filter): Condition {
+/** The choices that have facets. */
+export function facetedConditions(filter: Filter): Condition {
   return allOf(
-    baseConditions(filter),
     manufacturerCondition(filter),
     usageCondition(filter),
     priceCondition(filter),
@@ -126,15 +130,27 @@ export function listedCondition(filter: Filter): Condition {
   );
 }
 
-/** The order of a listing; what is out of stock stands last in every order (ties by id, so that pages never overlap). */
+/**
+ * What a search found, as p, with all that facets and orders look at: the index `products_shelves` holds it, so that no
+ * wide row is read, whatever was found. The fence keeps the planner from weighing every product in the listing's order.
+ */
+export function foundByWords(search: Search): RawBuilder<unknown> {
+  return sql`
+    select p.id, p.manufacturer_id, p.usage_ids, p.price_minor, p.old_price_minor, p.sale_ends_at, p.discount_percent,
+      p.stock, p.published_at, p.units_sold, p.rating_sum, p.reviews_count,
+      array[${sql.join([...search.words.rank, everything])}] as rank
+    from products p where ${baseConditions(search)} offset 0`;
+}
+
+/** The order of a listing (of a search: of `foundByWords`); what is out of stock stands last in every order (ties by id, so that pages never overlap). */
 export function orderOf(sort: Sort | undefined, filter: Filter): RawBuilder<unknown> {
   const fallback: Sort =
     filter.collection === "new-products" ? "new" : filter.collection === "prices-drop" ? "discount" : "popular";
   const inStockFirst = sql`(p.stock > 0) desc`;
   switch (sort ?? fallback) {
     case "popular":
-      return filter.words !== undefined && sort === undefined
-        ? sql.join([...filter.words.rank, inStockFirst, sql`p.units_sold desc, p.published_at desc, p.id`], sql`, `)
+      return isSearch(filter) && sort === undefined
+        ? sql`p.rank desc, ${inStockFirst}, p.units_sold desc, p.published_at desc, p.id`
         : sql`${inStockFirst}, p.units_sold desc, p.id`;
     case "new":
       return sql`${inStockFirst}, p.published_at desc, p.id`;

@@ -5,8 +5,8 @@ import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
 import { countFacets } from "./facets.ts";
-import type { Filter, Words } from "./filter.ts";
-import { cardsById, firstCards, listedCards, similarCards } from "./card-sql.ts";
+import { type Filter, isSearch, type Words } from "./filter.ts";
+import { type CardRow, cardsById, firstCards, listedCards, similarCards } from "./card-sql.ts";
 import { headIn } from "./heads.ts";
 import { named } from "./named.ts";
 import { namesOf } from "./ingredients.ts";
@@ -24,11 +24,12 @@ import {
   type ProductsQuery,
   refusals,
   type Series,
+  type Sort,
   type Tag,
 } from "./schema.ts";
 import { sellableVariants } from "./sellable.ts";
 import { qtyLimit, shownCard, shownPrice } from "./shown.ts";
-import { findSeries, findTag, findTagId, reputationOf, seriesOf, shelves } from "./sql.ts";
+import { findSeries, findTag, findTagId, reputationOf, searched, seriesOf, type Shelf, shelves } from "./sql.ts";
 import {
   breadcrumbsOf,
   childrenOf,
@@ -77,12 +78,11 @@ export async function listProducts(
     now: at.now,
     newSince: shown.newSince,
   };
-  const [rows, found, brands, uses, head] = await Promise.all([
-    listedCards(db, filter, query.sort, at.locale, {
+  const [[rows, found], brands, uses, head] = await Promise.all([
+    pageAndShelves(db, filter, query.sort, at.locale, {
       limit: query.per_page,
       offset: (query.page - 1) * query.per_page,
     }),
-    shelves(db, filter),
     manufacturers.get(db),
     usages.get(db),
     category && categoryHead(db, category.slug, at.locale),
@@ -120,6 +120,18 @@ export async function listProducts(
     },
     ...(head ? { category: head } : {}),
   };
+}
+
+async function pageAndShelves(
+  db: Db,
+  filter: Filter,
+  sort: Sort | undefined,
+  locale: Locale,
+  page: { limit: number; offset: number },
+): Promise<[CardRow[], Shelf[]]> {
+  if (!isSearch(filter)) return Promise.all([listedCards(db, filter, sort, locale, page), shelves(db, filter)]);
+  const found = await searched(db, filter, sort, page);
+  return [found.ids.length === 0 ? [] : await cardsById(db, found.ids, locale), found.shelves];
 }
 
 async function categoryHead(db: Db, slug: string, locale: Locale): Promise<NonNullable<ProductList["category"]>> {

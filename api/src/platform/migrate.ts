@@ -28,6 +28,8 @@ export function migrationsIn(folder: string): Migration[] {
 export async function migrate(pool: pg.Pool, migrations: Migration[], ledger: string): Promise<string[]> {
   const client = await pool.connect();
   try {
+    // A large shop's tables take longer than an answer may, and so does waiting for another server that changes them.
+    await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await client.query(
       `create table if not exists ${ledger} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -66,6 +68,7 @@ export async function migrate(pool: pg.Pool, migrations: Migration[], ledger: st
     return fresh.map((migration) => migration.name);
   } finally {
     await client.query("select pg_advisory_unlock($1)", [LOCK]).catch(() => undefined);
+    await client.query("reset statement_timeout").catch(() => undefined);
     client.release();
   }
 }

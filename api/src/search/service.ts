@@ -6,7 +6,7 @@ import type { Db } from "../platform/db.ts";
 import { freshWithin } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import { popularIn } from "./popular.ts";
-import { findsCode, foundIn, productsCoded, productsWith, stemsOf, vocabularyRows, whichFind } from "./sql.ts";
+import { findsCode, isNamed, productsCoded, productsWith, stemsOf, vocabularyRows, whichFind } from "./sql.ts";
 import { categoriesFor, fallbacks, names, tsqueryOf } from "./tsquery.ts";
 import { type Manner, type Reading, type Term, understand, wordsToStem } from "./understand.ts";
 import { type CategoryWords, Vocabulary } from "./vocabulary.ts";
@@ -40,7 +40,13 @@ export type Found = Readonly<{
 
 /** Reads a query in the shop's language. */
 export async function readQuery(db: Db, q: string, manner: Manner = {}): Promise<[Reading, ...Reading[]]> {
-  const [held, rows] = await Promise.all([vocabulary.get(db), stemsOf(db, wordsToStem(q))]);
+  const held = await vocabulary.get(db);
+  const words = wordsToStem(q);
+  const rows = await stemsOf(
+    db,
+    words,
+    words.filter((word) => !held.vocabulary.get(word)),
+  );
   const stems = new Map(rows.map((row) => [row.word, row]));
   return understand(q, held.vocabulary, {
     stemOf: (word) => stems.get(word)?.stem ?? held.stems.get(word) ?? word,
@@ -91,22 +97,22 @@ function codeIn(q: string): string | undefined {
 function coded(code: string): Words {
   return {
     condition: productsCoded(code),
-    rank: [sql`(search_code(p.reference) = ${code} or p.barcode = ${code}) desc`],
+    rank: [sql<boolean>`(search_code(p.reference) = ${code} or p.barcode is not distinct from ${code})`],
   };
 }
 
 /** Products that have all of these things: in their names where enough do, what is written before what it is called elsewhere. */
-function worded(terms: readonly Term[], categories: readonly CategoryWords[], isNamed: boolean): Words {
+function worded(terms: readonly Term[], categories: readonly CategoryWords[], inNames: boolean): Words {
   const query = tsqueryOf(terms);
   const asWritten = tsqueryOf(terms.map((term) => ({ ...term, alternatives: term.alternatives.slice(0, 1) })));
   const kinds = categoriesFor(terms, categories);
   const rank = [
-    ...(kinds.length > 0 ? [sql`(p.category_id = any(${kinds})) desc`] : []),
-    ...(asWritten === query ? [] : [foundIn(asWritten, "names")]),
-    ...(isNamed ? [] : [foundIn(query, "names")]),
+    ...(kinds.length > 0 ? [sql<boolean>`(p.category_id = any(${kinds}))`] : []),
+    ...(asWritten === query ? [] : [isNamed(asWritten)]),
+    ...(inNames ? [] : [isNamed(query)]),
   ];
   return {
-    condition: productsWith(query, isNamed ? "names" : "words"),
+    condition: productsWith(query, inNames ? "names" : "words"),
     rank,
   };
 }

@@ -35,12 +35,13 @@ export async function vocabularyRows(db: Db): Promise<VocabularyRows> {
 export type StemRow = { word: string; stem: string; inUse: boolean };
 
 /**
- * The stems of words, as products are kept under; empty for words that say nothing. A word in use stands in some
- * product, also in one that was put into the shop a moment ago.
+ * The stems of words, as products are kept under; empty for words that say nothing. Of the doubtful ones also whether
+ * they are in use: in some product, be it one that was put into the shop a moment ago.
  */
-export async function stemsOf(db: Db, words: readonly string[]): Promise<StemRow[]> {
+export async function stemsOf(db: Db, words: readonly string[], doubtful: readonly string[] = []): Promise<StemRow[]> {
   const { rows } = await sql<StemRow>`
-    select word, stem, stem <> '' and search_uses((quote_literal(stem) || ' | ' || quote_literal(word))::tsquery) as "inUse"
+    select word, stem, word = any(${doubtful}) and stem <> ''
+      and search_uses((quote_literal(stem) || ' | ' || quote_literal(word))::tsquery) as "inUse"
     from (select word, search_stem(word) as stem from unnest(${words}::text[]) word) stemmed`.execute(db);
   return rows;
 }
@@ -68,9 +69,9 @@ export function productsWith(query: string, place: "names" | "words"): RawBuilde
   return sql<boolean>`p.id in (select t.product_id from product_terms t where t.${sql.ref(place)} @@ ${query}::tsquery)`;
 }
 
-/** 1 for what the search finds in these fields of a product's words (A names, B kinds, C characteristics), else 0. */
-export function foundIn(query: string, place: "names" | "words"): RawBuilder<unknown> {
-  return sql`exists (select from product_terms t where t.product_id = p.id and t.${sql.ref(place)} @@ ${query}::tsquery) desc`;
+/** Whether a product is named as the search asks. */
+export function isNamed(query: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from product_terms t where t.product_id = p.id and t.names @@ ${query}::tsquery)`;
 }
 
 /** Products with this article number or the beginning of it, or this barcode. @param code letters and digits alone */
