@@ -75,14 +75,14 @@ const tablesOf: Record<string, string[]> = {
   search: ["product_terms", "search_queries", "search_synonyms", "search_vocabulary"],
   promotions: [
     ...["promo_codes", "promo_code_products", "promo_code_categories", "promo_uses", "presents", "present_products"],
-    ...["gift_certificates", "gift_certificate_entries"],
+    ...["gift_certificates", "gift_certificate_entries", "order_certificates"],
   ],
   bonuses: ["bonus_accounts", "bonus_entries"],
   wishlist: ["wishlist_items"],
   reviews: ["reviews", "review_photos", "review_uploads", "review_votes", "questions"],
   orders: ["orders", "order_lines", "order_history"],
   payments: ["payments", "payment_attempts", "payment_mendings", "refunds", "webhook_events"],
-  cart: ["carts", "cart_lines", "cart_presents", "cart_set_aside"],
+  cart: ["carts", "cart_lines", "cart_presents", "cart_certificates", "cart_set_aside"],
 };
 
 describe("tables", () => {

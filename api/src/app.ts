@@ -14,6 +14,7 @@ import { journalRoutes } from "./journal/routes.ts";
 import { quizRoutes } from "./quizzes/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { promotionRoutes } from "./promotions/routes.ts";
+import { certificateRoutes } from "./promotions/certificate-routes.ts";
 import { bonusRoutes } from "./bonuses/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
@@ -22,6 +23,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { cartMeansRoutes } from "./cart/means-routes.ts";
+import { cartCertificateRoutes } from "./cart/certificate-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
@@ -51,6 +53,7 @@ const rooms: ((api: Api) => void)[] = [
   quizRoutes,
   searchRoutes,
   promotionRoutes,
+  certificateRoutes,
   bonusRoutes,
   wishlistRoutes,
   reviewRoutes,
@@ -58,6 +61,7 @@ const rooms: ((api: Api) => void)[] = [
   paymentRoutes,
   cartRoutes,
   cartMeansRoutes,
+  cartCertificateRoutes,
   checkoutRoutes,
   pageRoutes,
   privacyRoutes,

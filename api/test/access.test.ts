@@ -43,6 +43,8 @@ const anyones = [
   ...["GET /quizzes/{id}", "POST /quizzes/{id}/result", "GET /quizzes/{id}/results/{code}"],
   // Whoever holds the id: it cannot be guessed, and shows nothing personal.
   ...["GET /payments/{id}", "POST /payments/{id}/confirm", "POST /webhooks/{provider}"],
+  // By the code of a certificate, whose guesses are counted, or by its page's address.
+  ...["GET /certificates/offer", "POST /certificates/balance", "GET /certificates/printed/{key}"],
   ...["POST /cart/estimate", "POST /productsPrice"],
   ...["POST /login", "POST /logout", "POST /register", "POST /forgot-password", "POST /consents/analytics"],
   // By the token of a letter.
@@ -75,6 +77,7 @@ const own = [
   ...["GET /user/cart/cdek/address", "POST /user/cart/cdek/address"],
   ...["GET /user/orders", "POST /user/orders"],
   ...["POST /user/cart/promo/{code}", "DELETE /user/cart/promo", "POST /user/cart/presents"],
+  ...["POST /user/cart/certificates", "DELETE /user/cart/certificates/{id}"],
   ...["POST /user/cart/bonus", "DELETE /user/cart/bonus"],
   ...["GET /user/promo", "GET /user/special-offers", "GET /user/bonus"],
   ...["GET /user/reviews", "POST /products/{slug}/reviews", "POST /products/{slug}/questions"],

@@ -38,7 +38,13 @@ import type { CurrencyList } from "../src/money/schema.ts";
 import type { notificationList } from "../src/notifications/schema.ts";
 import type { Order, OrderList } from "../src/orders/schema.ts";
 import type { Payment } from "../src/payments/schema.ts";
-import type { Coupon, SpecialOffers } from "../src/promotions/schema.ts";
+import type {
+  CertificateBalance,
+  CertificateOffer,
+  Coupon,
+  PrintedCertificate,
+  SpecialOffers,
+} from "../src/promotions/schema.ts";
 import type {
   HelpfulCount,
   Photo,
@@ -87,6 +93,11 @@ type Answers = {
   "POST /v1/user/cart/bonus": Cart;
   "DELETE /v1/user/cart/bonus": Cart;
   "POST /v1/user/cart/presents": Cart;
+  "POST /v1/user/cart/certificates": Cart;
+  [bought: `DELETE /v1/user/cart/certificates/${Id}`]: Cart;
+  "GET /v1/certificates/offer": CertificateOffer;
+  "POST /v1/certificates/balance": CertificateBalance;
+  [printed: `GET /v1/certificates/printed/${string}`]: PrintedCertificate;
   "GET /v1/user/promo": { items: Coupon[] };
   "GET /v1/user/special-offers": SpecialOffers;
   "GET /v1/user/bonus": BonusAccount;

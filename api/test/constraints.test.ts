@@ -39,8 +39,12 @@ it("refuses negative money in an order and a sum that does not add up", async ()
   expect(await refusal("update orders set delivery_minor = -1, total_minor = products_minor - 1")).toMatch(
     /delivery_minor_check/,
   );
-  expect(await refusal("update orders set total_minor = total_minor - 1")).toMatch(/orders_check/);
+  expect(await refusal("update orders set total_minor = total_minor - 1")).toMatch(/orders_total_check/);
   expect(await refusal("update orders set customs_declared = true")).toMatch(/orders_check/);
+  expect(await refusal("update orders set address = null")).toMatch(/orders_parcel_check/);
+  expect(
+    await refusal("update orders set certificates_minor = 100, certificate_minor = total_minor + 50, total_minor = 50"),
+  ).toMatch(/orders_certificates_check/);
   expect(
     await refusal(
       "insert into order_lines (order_id, line, product_id, option_id, reference, name, qty, price_minor, total_minor, weight_g) select 100000001, 1, id, 0, 'r', 'n', 2, 100, 100, 1 from products",

@@ -4,6 +4,7 @@ import { jobs as bonusJobs } from "../../api/src/bonuses/jobs.ts";
 import { jobs as cartJobs, letters as cartLetters } from "../../api/src/cart/reminders.ts";
 import { letters as alertLetters } from "../../api/src/catalogue/alerts.ts";
 import { jobs as catalogueJobs } from "../../api/src/catalogue/jobs.ts";
+import { jobs as orderJobs } from "../../api/src/orders/jobs.ts";
 import { letters as orderLetters } from "../../api/src/orders/letters.ts";
 import { jobs as paymentJobs } from "../../api/src/payments/jobs.ts";
 import { letters as paymentLetters } from "../../api/src/payments/tell.ts";
@@ -15,6 +16,7 @@ import { jobs as reviewJobs } from "../../api/src/reviews/jobs.ts";
 import { letters as reviewLetters } from "../../api/src/reviews/letters.ts";
 import { jobs as searchJobs } from "../../api/src/search/jobs.ts";
 import { letters as privacyLetters } from "../../api/src/privacy/letters.ts";
+import { letters as promotionLetters } from "../../api/src/promotions/letters.ts";
 import { letters as bonusLetters } from "../../api/src/bonuses/reminders.ts";
 
 /** The background work of every room; one job sends the letters of all of them. */
@@ -27,6 +29,7 @@ export const jobs: readonly Job[] = [
     ...cartLetters,
     ...privacyLetters,
     ...bonusLetters,
+    ...promotionLetters,
     ...alertLetters,
   }),
   mailSweep,
@@ -34,6 +37,7 @@ export const jobs: readonly Job[] = [
   ...bonusJobs,
   ...catalogueJobs,
   ...deliveryJobs,
+  ...orderJobs,
   ...paymentJobs,
   ...reviewJobs,
   ...searchJobs,

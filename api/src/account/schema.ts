@@ -2,9 +2,9 @@ import { z } from "zod";
 
 /** Field codes are the specification's own (spec §5). */
 const isOneLine = (value: string) => !/\p{Cc}/u.test(value);
-const isReadable = (value: string) => isOneLine(value.replaceAll(/[\n\r\t]/g, " "));
+export const isReadable = (value: string) => isOneLine(value.replaceAll(/[\n\r\t]/g, " "));
 const trimmed = z.string({ error: "required" }).trim();
-const email = trimmed
+export const email = trimmed
   .min(1, "required")
   .max(254, "invalidEmail")
   .pipe(z.email({ error: "invalidEmail" }))
@@ -15,8 +15,9 @@ const phone = trimmed
   .min(9, "shortPhone")
   .max(40, "phoneFormat")
   .regex(phoneCharacters, "phoneFormat");
-const line = (max: number) => trimmed.min(1, "required").max(max, "tooLong").refine(isOneLine, "invalid");
-const optionalLine = (max: number) => z.string().trim().max(max, "tooLong").refine(isOneLine, "invalid").default("");
+export const line = (max: number) => trimmed.min(1, "required").max(max, "tooLong").refine(isOneLine, "invalid");
+export const optionalLine = (max: number) =>
+  z.string().trim().max(max, "tooLong").refine(isOneLine, "invalid").default("");
 const typedPassword = z.string({ error: "required" }).min(1, "required").max(200, "longPassword");
 const newPassword = typedPassword.min(8, "shortPassword");
 const samePasswords = {

@@ -150,6 +150,7 @@ describe("sums", () => {
       iso_code: "RUB",
       sign: "₽",
       products_price: 3870,
+      certificates_price: 0,
       delivery_price: 499,
       dicount_price: 0,
       discounts: { promo: 0, bonus: 0, certificate: 0 },

@@ -8,6 +8,7 @@ import { pointFor, type PointRow, POINTS_SHOWN } from "../delivery/points.ts";
 import type { Db } from "../platform/db.ts";
 import { settingValue } from "../platform/settings.ts";
 import { BASE_CURRENCY, currencyByCode } from "../money/service.ts";
+import type { CartCertificate } from "./certificate-sql.ts";
 import { type CartMeans, layMeans, type LaidMeans } from "./means.ts";
 import type { CartProblem } from "./schema.ts";
 import { paymentMethods } from "./settings.ts";
@@ -39,6 +40,8 @@ export type CartLayout = {
   lines: LaidLine[];
   /** Those of the lines that can be had: what the sums are of. */
   orderable: LaidLine[];
+  /** Certificates that are bought: no goods, so that no rule of goods, parcels or means looks at them. */
+  certificates: CartCertificate[];
   means: LaidMeans;
   totals: Totals;
   /** What the bonuses would pay if they were used. */
@@ -131,8 +134,10 @@ export async function layOut(
     qty: line.row.qty,
     inPromo: means.inPromo[at] ?? false,
   }));
+  const certificates = cart.row?.certificates ?? [];
+  const worths = certificates.map((one) => one.worth_minor);
   const totalsWith = (own: Partial<Means>, currency = shown.currency) =>
-    cartTotals(priced, deliveryRubMinor, { ...means.means, ...own }, currency);
+    cartTotals(priced, deliveryRubMinor, { ...means.means, ...own }, currency, worths);
   const totals = totalsWith({});
   const customs = await estimateCustoms(
     db,
@@ -150,6 +155,7 @@ export async function layOut(
   const laid = {
     lines,
     orderable: lines.filter((line) => line.available),
+    certificates,
     means,
     totals,
     bonusOffer: means.bonus?.on ? totals : totalsWith({ bonus: means.bonus }),
@@ -231,14 +237,15 @@ function problemsOf(laid: Omit<CartLayout, "problems">, orderMaxRubMinor: number
   const add = (code: CartProblem["code"], lines: LaidLine[] = []) =>
     problems.push({ code, cart_ids: lines.map((line) => line.cartId) });
   const { lines, destination, methods, method } = laid;
-  if (lines.length === 0) add("empty");
+  if (lines.length === 0 && laid.certificates.length === 0) add("empty");
   const unavailable = lines.filter((line) => !line.available && !line.optionRequired);
   if (unavailable.length > 0) add("unavailable_items", unavailable);
   const optionless = lines.filter((line) => line.optionRequired);
   if (optionless.length > 0) add("option_required", optionless);
-  if (!destination) add("no_address");
-  else if (methods.length === 0) add("country_not_served");
-  else {
+  const isParcel = lines.length > 0 || laid.certificates.length === 0;
+  if (isParcel && !destination) add("no_address");
+  else if (isParcel && methods.length === 0) add("country_not_served");
+  else if (isParcel) {
     const refused = lines.filter((line) => line.refusal);
     if (refused.length > 0) add("not_shippable_items", refused);
     if (!method && refused.length === 0) add("no_shipping");

@@ -4,7 +4,7 @@ import { card } from "../catalogue/schema.ts";
 import { customsTax } from "../customs/schema.ts";
 import { missingMethod, shippingMethod, shippingParam } from "../delivery/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
-import { promoKind } from "../promotions/schema.ts";
+import { certificateLine, promoKind } from "../promotions/schema.ts";
 
 /** `{product_id}_{option_id}`, option 0 where there is none (spec §3). */
 export const cartId = z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id");
@@ -102,12 +102,16 @@ const CAN_CHOOSE = "can_\u0441hoose" as const;
 export const cart = z
   .object({
     cart_items: z.object({ items: z.array(cartItem) }),
+    /** Gift certificates that are bought; they are no goods: nothing but money pays for them. */
+    certificates: z.object({ items: z.array(certificateLine.extend({ id: z.int() })) }),
+    /** Pieces of goods. */
     products_count: z.int(),
     weight_g: z.int(),
     price_v2: z.object({
       iso_code: isoCode,
       sign: z.string(),
       products_price: amount,
+      certificates_price: amount,
       delivery_price: amount,
       /** Everything that is taken off: `discounts` together. */
       dicount_price: amount,
@@ -265,6 +269,7 @@ export const refusals = {
   cart_point_too_heavy: 422,
   cart_split_changed: 409,
   cart_split_empty: 422,
+  cart_certificates_full: 422,
   cart_presents_too_many: 422,
   cart_present_not_offered: 422,
   cart_present_gone: 409,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
+import type { CartCertificate } from "./certificate-sql.ts";
 
 /** What a shopper chose for his cart. */
 type Chosen = {
@@ -18,6 +19,7 @@ type Chosen = {
 
 export type CartRow = Chosen & {
   present_ids: number[];
+  certificates: CartCertificate[];
   /** Whether anything waits for the next order. */
   has_aside: boolean;
 };
@@ -78,6 +80,11 @@ export async function findCart(db: Db, customerId: number): Promise<CartRow | un
       ),
     )
     .select(sql<boolean>`exists (select from cart_set_aside a where a.customer_id = carts.customer_id)`.as("has_aside"))
+    .select(
+      sql<CartCertificate[]>`(
+        select coalesce(jsonb_agg(to_jsonb(c) - 'customer_id' order by c.id), '[]')
+        from cart_certificates c where c.customer_id = carts.customer_id)`.as("certificates"),
+    )
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
 }
@@ -185,12 +192,14 @@ export async function deleteLines(
 }
 
 /**
- * Takes everything out that an order has used: its lines, its presents, its code, its certificate, its bonuses. What comes
+ * Takes everything out that an order has used: its lines, its presents, its certificates, and what pays for
+ * it. What comes
  * in next is another cart, of which its owner may be reminded.
  */
 export async function emptyCart(db: Tx, customerId: number): Promise<void> {
   await db
     .with("lines", (cart) => cart.deleteFrom("cart_lines").where("customer_id", "=", customerId))
+    .with("certificates", (cart) => cart.deleteFrom("cart_certificates").where("customer_id", "=", customerId))
     .with("presents", (cart) => cart.deleteFrom("cart_presents").where("customer_id", "=", customerId))
     .updateTable("carts")
     .set({ promo_code: null, certificate_id: null, use_bonus: false, reminded_at: null })

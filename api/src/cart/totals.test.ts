@@ -43,18 +43,40 @@ const allMeans: fc.Arbitrary<Means> = fc.record({
   bonus: fc.option(fc.record({ balance: fc.nat(50_000), payPercent: fc.integer({ min: 0, max: 100 }) })),
   certificateRubMinor: fc.oneof(fc.constant(0), fc.nat(3_000_000)),
 });
+const bought = fc.array(fc.integer({ min: 1_00, max: 5_000_000 }), { maxLength: 4 });
 const nothing: Means = { promo: null, bonus: null, certificateRubMinor: 0 };
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
 
 describe("pitfall 7: totals", () => {
   it("always add up on the page: shown lines, discounts and delivery make the shown total, in every currency", () => {
     fc.assert(
-      fc.property(carts, deliveries, allMeans, currencies, (lines, delivery, means, currency) => {
-        const totals = cartTotals(lines, delivery, means, currency);
-        const shownLines = lines.map((one) => toWire(fromRub(one.priceRubMinor, currency) * one.qty, currency));
+      fc.property(carts, deliveries, allMeans, currencies, bought, (lines, delivery, means, currency, certificates) => {
+        const totals = cartTotals(lines, delivery, means, currency, certificates);
+        const shownLines = [
+          ...lines.map((one) => toWire(fromRub(one.priceRubMinor, currency) * one.qty, currency)),
+          ...totals.certificatePricesMinor.map((one) => toWire(one, currency)),
+        ];
         const off = [totals.promoMinor, totals.bonusMinor, totals.certificateMinor].map((one) => toWire(one, currency));
         const shown = sumOf(shownLines) - sumOf(off) + toWire(totals.deliveryMinor, currency);
         expect(toWire(totals.totalMinor, currency)).toBeCloseTo(shown, 5);
+      }),
+    );
+  });
+
+  it("take nothing off certificates that are bought, and decide the rest as if there were none", () => {
+    fc.assert(
+      fc.property(carts, deliveries, allMeans, currencies, bought, (lines, delivery, means, currency, certificates) => {
+        const { totalMinor, certificatePricesMinor, certificatesMinor, ...rest } = cartTotals(
+          ...[lines, delivery, means, currency, certificates],
+        );
+        const without = cartTotals(lines, delivery, means, currency);
+        expect(certificatePricesMinor).toEqual(certificates.map((worth) => fromRub(worth, currency)));
+        expect(without).toEqual({
+          ...rest,
+          totalMinor: totalMinor - certificatesMinor,
+          certificatePricesMinor: [],
+          certificatesMinor: 0,
+        });
       }),
     );
   });

@@ -36,21 +36,27 @@ export type Totals = {
   bonuses: number;
   /** Kopecks that leave the certificate for `certificateMinor`. */
   certificateRubMinor: number;
+  /** The certificates that are bought, one by one and together; nothing is taken off them. */
+  certificatePricesMinor: number[];
+  certificatesMinor: number;
   /** The goods in kopecks before anything is taken off: what thresholds, customs and limits look at. */
   productsRubMinor: number;
 };
 
 /**
  * The sums of a cart (spec §3 `price_v2`): the one place where they are made. The order is a rule of the shop
- * (docs/decisions, Means of payment): goods, less the promo code, less bonuses, plus delivery, less the certificate.
+ * (docs/decisions, Means of payment): goods, less the promo code, less bonuses, plus delivery, less the certificate; then
+ * what certificates cost that are bought, which nothing but money pays for.
  * What is owed is rounded half up to the currency's own step, a limit down; nothing falls below zero.
  * @param deliveryRubMinor price of the chosen delivery in kopecks; null while none can be named.
+ * @param certificatesRubMinor what each certificate that is bought is worth, kopecks.
  */
 export function cartTotals(
   lines: readonly PricedLine[],
   deliveryRubMinor: number | null,
   means: Means,
   currency: Currency,
+  certificatesRubMinor: readonly number[] = [],
 ): Totals {
   const sums = lines.map((line) => fromRub(line.priceRubMinor, currency) * line.qty);
   const productsMinor = sumOf(sums);
@@ -61,6 +67,8 @@ export function cartTotals(
   const deliveryMinor = isFree ? 0 : fromRub(deliveryRubMinor ?? 0, currency);
   const owedMinor = productsMinor - promoMinor - bonus.bonusMinor + deliveryMinor;
   const certificate = certificatePart(owedMinor, means.certificateRubMinor, currency);
+  const certificatePricesMinor = certificatesRubMinor.map((worth) => fromRub(worth, currency));
+  const certificatesMinor = sumOf(certificatePricesMinor);
   return {
     productsMinor,
     deliveryMinor,
@@ -68,7 +76,9 @@ export function cartTotals(
     ...bonus,
     ...certificate,
     lineDiscountsMinor,
-    totalMinor: owedMinor - certificate.certificateMinor,
+    certificatePricesMinor,
+    certificatesMinor,
+    totalMinor: owedMinor - certificate.certificateMinor + certificatesMinor,
     productsRubMinor: sumOf(lines.map((line) => line.priceRubMinor * line.qty)),
   };
 }

@@ -6,6 +6,7 @@ import type { Locale } from "../platform/locale.ts";
 import { text } from "../platform/texts.ts";
 import { changesOf } from "./changes.ts";
 import type { Card } from "../catalogue/schema.ts";
+import type { CartCertificate } from "./certificate-sql.ts";
 import type { CartLayout, LaidLine } from "./layout.ts";
 import type { SplitAdvice } from "./split-advice.ts";
 import type { LineRow } from "./sql.ts";
@@ -19,12 +20,18 @@ export function wireCart(laid: CartLayout, presents: Card[], currency: Currency,
   const wire = (minor: number) => toWire(minor, currency);
   return {
     cart_items: { items: laid.lines.map((line) => wireLine(line, currency, locale)) },
+    certificates: {
+      items: laid.certificates.map((line, at) =>
+        wireCertificate(line, totals.certificatePricesMinor[at] ?? 0, currency),
+      ),
+    },
     products_count: laid.lines.reduce((sum, line) => sum + line.row.qty, 0),
     weight_g: laid.weightG,
     price_v2: {
       iso_code: currency.code,
       sign: currency.sign,
       products_price: wire(totals.productsMinor),
+      certificates_price: wire(totals.certificatesMinor),
       delivery_price: wire(totals.deliveryMinor),
       dicount_price: wire(totals.promoMinor + totals.bonusMinor + totals.certificateMinor),
       discounts: {
@@ -105,6 +112,14 @@ function wireLine(line: LaidLine, currency: Currency, locale: Locale): CartItem 
     price_total: total,
     price_v2: { sign: currency.sign, iso_code: currency.code, price, price_total: total },
   };
+}
+
+function wireCertificate(
+  { worth_minor: _worth, ...line }: CartCertificate,
+  priceMinor: number,
+  currency: Currency,
+): Cart["certificates"]["items"][number] {
+  return { ...line, price: toWire(priceMinor, currency) };
 }
 
 function wireSplit(advice: SplitAdvice | null, currency: Currency): Cart["split"] {

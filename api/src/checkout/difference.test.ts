@@ -50,6 +50,7 @@ describe("a stale page", () => {
         { cart_id: at(gone.id), name: "", code: "removed", was: 1, now: 0 },
       ],
       presents: null,
+      certificates: null,
       total: { was: seen.expected_total, now: body.data.cart.price_v2.total_price },
     });
     expect((await order(shopper, await page(shopper))).status).toBe(201);
@@ -106,11 +107,19 @@ it("is asked about unless nothing but prices fell", () => {
   const line = (code: "price" | "quantity" | "added", was: number, now: number) => ({
     ...{ cart_id: "1_0", name: "", code, was, now },
   });
-  expect(mustAsk({ presents: null, lines: [], total })).toBe(false);
-  expect(mustAsk({ presents: null, lines: [], total: { was: 10, now: 11 } })).toBe(true);
-  expect(mustAsk({ presents: null, lines: [line("price", 5, 4)], total: { was: 10, now: 9 } })).toBe(false);
-  expect(mustAsk({ presents: null, lines: [line("price", 5, 6)], total: { was: 10, now: 9 } })).toBe(true);
-  expect(mustAsk({ presents: null, lines: [line("quantity", 5, 4)], total: { was: 10, now: 8 } })).toBe(true);
-  expect(mustAsk({ lines: [], presents: { was: 1, now: 1 }, total })).toBe(false);
-  expect(mustAsk({ lines: [], presents: { was: 1, now: 0 }, total })).toBe(true);
+  expect(mustAsk({ certificates: null, presents: null, lines: [], total })).toBe(false);
+  expect(mustAsk({ certificates: null, presents: null, lines: [], total: { was: 10, now: 11 } })).toBe(true);
+  expect(
+    mustAsk({ certificates: null, presents: null, lines: [line("price", 5, 4)], total: { was: 10, now: 9 } }),
+  ).toBe(false);
+  expect(
+    mustAsk({ certificates: null, presents: null, lines: [line("price", 5, 6)], total: { was: 10, now: 9 } }),
+  ).toBe(true);
+  expect(
+    mustAsk({ certificates: null, presents: null, lines: [line("quantity", 5, 4)], total: { was: 10, now: 8 } }),
+  ).toBe(true);
+  expect(mustAsk({ certificates: null, lines: [], presents: { was: 1, now: 1 }, total })).toBe(false);
+  expect(mustAsk({ certificates: null, lines: [], presents: { was: 1, now: 0 }, total })).toBe(true);
+  expect(mustAsk({ certificates: { was: 1, now: 1 }, lines: [], presents: null, total })).toBe(false);
+  expect(mustAsk({ certificates: { was: 2, now: 1 }, lines: [], presents: null, total })).toBe(true);
 });

@@ -9,7 +9,7 @@ type LineDifference = CartDifference["lines"][number];
  * @param seen null where he did not say: then lines are only looked at for what cannot be had.
  */
 export function cartDifference(
-  seen: { lines: readonly SeenLine[] | null; presents: number | null; total: number },
+  seen: { lines: readonly SeenLine[] | null; presents: number | null; certificates: number | null; total: number },
   cart: Cart,
 ): CartDifference {
   const { items } = cart.cart_items;
@@ -23,6 +23,7 @@ export function cartDifference(
       ...gone.map((line) => ({ cart_id: line.cart_id, name: "", code: "removed" as const, was: line.qty, now: 0 })),
     ],
     presents: seen.presents === null ? null : { was: seen.presents, now: giftsOf(cart) },
+    certificates: seen.certificates === null ? null : { was: seen.certificates, now: cart.certificates.items.length },
     total: { was: seen.total, now: cart.price_v2.total_price },
   };
 }
@@ -50,7 +51,8 @@ function differencesOf(saw: SeenLine | null | undefined, item: Item): LineDiffer
 }
 
 /** True where the shopper must be asked again: he pays more, or gets something else. A fall of a price is passed on. */
-export function mustAsk({ lines, presents, total }: CartDifference): boolean {
+export function mustAsk({ lines, presents, certificates, total }: CartDifference): boolean {
   const fewer = presents !== null && presents.now < presents.was;
-  return fewer || total.now > total.was || lines.some(({ code, was, now }) => code !== "price" || now > was);
+  const others = certificates !== null && certificates.now !== certificates.was;
+  return fewer || others || total.now > total.was || lines.some(({ code, was, now }) => code !== "price" || now > was);
 }

@@ -2,6 +2,7 @@ import { lockBonuses, spendBonuses } from "../bonuses/service.ts";
 import type { CartLayout } from "../cart/layout.ts";
 import type { CartAt, CartRow } from "../cart/service.ts";
 import { fromRub, type Currency } from "../money/currency.ts";
+import type { Dedication } from "../promotions/bought.ts";
 import type { NewOrderLine } from "../orders/service.ts";
 import type { Tx } from "../platform/db.ts";
 import type { Refusal } from "../platform/errors.ts";
@@ -26,9 +27,10 @@ export async function meansRefusal(db: Tx, { means }: CartLayout, at: CartAt, da
 }
 
 /** Spends on the order what the cart pays with, once its rows are held (`holdMeans`). */
-export async function spendMeans(db: Tx, orderId: number, { means, totals }: CartLayout, at: CartAt): Promise<void> {
+export async function spendMeans(db: Tx, orderId: number, laid: CartLayout, at: CartAt): Promise<void> {
+  const { means, totals } = laid;
   const { customerId, now } = at;
-  if (means.promo?.row) await addPromoUse(db, { orderId, promoId: means.promo.row.id, customerId });
+  if (means.promo?.row && hasGoods(laid)) await addPromoUse(db, { orderId, promoId: means.promo.row.id, customerId });
   if (means.certificate && totals.certificateRubMinor > 0) {
     const certificateId = means.certificate.row.id;
     await spendCertificate(db, { certificateId, orderId, amountMinor: totals.certificateRubMinor }, now);
@@ -37,13 +39,30 @@ export async function spendMeans(db: Tx, orderId: number, { means, totals }: Car
 }
 
 /** The frozen figures of what pays for the order. */
-export function frozenMeans({ means, totals }: CartLayout) {
+export function frozenMeans(laid: CartLayout) {
+  const { means, totals } = laid;
   return {
-    promo_code: means.promo?.code ?? null,
+    promo_code: hasGoods(laid) ? (means.promo?.code ?? null) : null,
     discount_minor: totals.promoMinor,
     bonus_minor: totals.bonusMinor,
     certificate_minor: totals.certificateMinor,
   };
+}
+
+/** A code is for goods: an order of certificates alone leaves it for another. */
+function hasGoods({ orderable }: CartLayout): boolean {
+  return orderable.length > 0;
+}
+
+/** The certificates that the order buys, each at its price. */
+export function frozenCertificates({
+  certificates,
+  totals,
+}: CartLayout): (Dedication & { price_minor: number; worth_minor: number })[] {
+  return certificates.map(({ id: _id, ...line }, at) => ({
+    ...line,
+    price_minor: totals.certificatePricesMinor[at] ?? 0,
+  }));
 }
 
 /** The lines of the order: goods with what the code takes off each, then what is given. */

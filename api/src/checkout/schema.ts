@@ -22,6 +22,8 @@ export const cartDifference = z
     ),
     /** Pieces that come for nothing; null where the shopper did not say what he saw. */
     presents: z.object({ was: z.int(), now: z.int() }).nullable(),
+    /** Certificates that are bought; null as above. */
+    certificates: z.object({ was: z.int(), now: z.int() }).nullable(),
     total: z.object({ was: amount, now: amount }),
   })
   .meta({ id: "CartDifference" });
@@ -41,6 +43,8 @@ export const placeOrderRequest = z
     expected_lines: z.array(seenLine).max(1000).optional(),
     /** How many presents the shopper saw come with it; fewer than that is told before the order. */
     expected_presents: z.int().min(0).max(100).optional(),
+    /** How many certificates the shopper saw that he buys; another number is told before the order. */
+    expected_certificates: z.int().min(0).max(100).optional(),
   })
   .meta({ id: "PlaceOrderRequest" });
 export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;

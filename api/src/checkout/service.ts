@@ -14,8 +14,9 @@ import { refuse } from "../platform/errors.ts";
 import { relyOnHeld } from "../platform/fresh.ts";
 import { withIdempotency } from "../platform/idempotency.ts";
 import { settingValue } from "../platform/settings.ts";
+import { orderCertificates } from "../promotions/bought.ts";
 import { cartDifference, mustAsk } from "./difference.ts";
-import { frozenLines, frozenMeans, holdMeans, meansRefusal, spendMeans } from "./means.ts";
+import { frozenCertificates, frozenLines, frozenMeans, holdMeans, meansRefusal, spendMeans } from "./means.ts";
 import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
 import { offerVersion, payWithinMinutes } from "./settings.ts";
 
@@ -51,6 +52,7 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
       await checkReady(tx, laid, request, currency, by);
       const order = await freeze(tx, laid, request, currency, by);
       const id = await writeOrder(tx, order, frozenLines(laid, currency));
+      await orderCertificates(tx, id, frozenCertificates(laid));
       await keepConsents(tx, laid, by);
       await takeStock(tx, piecesOf(laid));
       await spendMeans(tx, id, laid, by);
@@ -60,7 +62,7 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
         currency: currency.code,
         payUntil: order.pay_until,
         method: order.payment_method,
-        country: order.address.country,
+        country: order.address?.country ?? null,
       };
       const pay = order.total_minor === 0 ? settleNothing : createPayment;
       const payment = await pay(tx, payable, by);
@@ -100,6 +102,7 @@ async function checkReady(
   const seen = {
     lines: request.expected_lines ?? null,
     presents: request.expected_presents ?? null,
+    certificates: request.expected_certificates ?? null,
     total: request.expected_total,
   };
   const difference = cartDifference(seen, wireCart(laid, [], currency, by.locale));
@@ -125,8 +128,8 @@ async function freeze(
   currency: Currency,
   by: Ordering,
 ): Promise<Omit<NewOrder, "id">> {
-  const { address, method, payment, customs, totals } = laid;
-  if (!address || !method || !payment) throw new Error("a ready cart has an address, a delivery and a payment");
+  const { payment, customs, totals } = laid;
+  if (!payment) throw new Error("a ready cart has a payment");
   return {
     customer_id: by.customerId,
     locale: by.locale,
@@ -152,15 +155,31 @@ async function freeze(
           ip: by.ip,
         }
       : null,
+    certificates_minor: totals.certificatesMinor,
+    ...(await frozenParcel(db, laid, by)),
+    payment_method: payment.code,
+    comment: request.comment,
+    placed_at: by.now,
+    pay_until: new Date(by.now.getTime() + (await settingValue(db, payWithinMinutes)) * MINUTE_MS),
+  };
+}
+
+/** Where the goods go and how; an order of certificates alone goes nowhere. */
+async function frozenParcel(
+  db: Tx,
+  laid: CartLayout,
+  by: Ordering,
+): Promise<Pick<NewOrder, "address" | "shipping_method_id" | "shipping_name" | "pickup_point" | "weight_g">> {
+  const { address, method } = laid;
+  if (laid.orderable.length === 0)
+    return { address: null, shipping_method_id: null, shipping_name: "", pickup_point: null, weight_g: 0 };
+  if (!address || !method) throw new Error("a ready cart of goods has an address and a delivery");
+  return {
     address: await addressSnapshot(db, address),
     shipping_method_id: method.row.id,
     shipping_name: by.locale === "ru-RU" ? method.row.name_ru : method.row.name_en,
     pickup_point: pointSnapshot(laid, by),
-    payment_method: payment.code,
-    comment: request.comment,
     weight_g: laid.weightG,
-    placed_at: by.now,
-    pay_until: new Date(by.now.getTime() + (await settingValue(db, payWithinMinutes)) * MINUTE_MS),
   };
 }
 

@@ -5,7 +5,8 @@ import type { LetterWriter } from "../platform/mail.ts";
 import { moscowTime } from "../platform/moscow-time.ts";
 import { text } from "../platform/texts.ts";
 import { type LetterEvent, letterEvents } from "./events.ts";
-import { deliveryPart, goodsPart, sumsPart } from "./letter-parts.ts";
+import { boughtInOrder } from "../promotions/bought.ts";
+import { certificatesPart, deliveryParts, goodsPart, sumsPart } from "./letter-parts.ts";
 import { orderNumber } from "./order-number.ts";
 import { findOrder, linesOf, type OrderRow } from "./sql.ts";
 import { trackingUrl } from "./tracking.ts";
@@ -20,16 +21,23 @@ const writerOf =
     const order = await findOrder(db, Number(params["orderId"]));
     // An order that costs nothing is paid as it is placed: one letter says both.
     if (!order || (event === "awaiting_payment" && order.total_minor === 0)) return null;
-    const [lines, currency] = await Promise.all([linesOf(db, [order.id]), currencyByCode(db, order.currency)]);
+    const [lines, currency, bought] = await Promise.all([
+      linesOf(db, [order.id]),
+      currencyByCode(db, order.currency),
+      order.certificates_minor > 0 && event !== "delivered" ? boughtInOrder(db, order.id) : [],
+    ]);
     const { locale } = order;
     const linkTo = (path: string) => letterAddress(config, locale, path);
     const about = { number: orderNumber(order.id), tracking: order.tracking_number ?? "none" };
     const own = { name: text(locale, "order_open"), href: linkTo(`/profile/orders/${order.id}`) };
     const action = actionOf(event, order, config);
     const parts: LetterPart[] = [
-      goodsPart(lines, currency, locale, (slug) => linkTo(`/${slug}${event === "delivered" ? "#reviews" : ""}`)),
+      ...(lines.length > 0
+        ? [goodsPart(lines, currency, locale, (slug) => linkTo(`/${slug}${event === "delivered" ? "#reviews" : ""}`))]
+        : []),
+      ...(bought.length > 0 ? [certificatesPart(bought, currency, locale, linkTo)] : []),
       ...(event === "delivered" ? [] : [sumsPart(order, currency)]),
-      ...(event === "awaiting_payment" || event === "paid" || event === "shipped" ? [deliveryPart(order)] : []),
+      ...(event === "awaiting_payment" || event === "paid" || event === "shipped" ? deliveryParts(order) : []),
     ];
     return layOutLetter({
       locale,

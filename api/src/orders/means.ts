@@ -1,5 +1,6 @@
 import { type BonusOrder, creditOrder, returnBonuses, takeBackEarned } from "../bonuses/service.ts";
 import type { Tx } from "../platform/db.ts";
+import { boughtWorth, voidBought } from "../promotions/bought.ts";
 import { giveBackCertificate } from "../promotions/certificates.ts";
 import { dropPromoUse } from "../promotions/service.ts";
 import type { OrderStatus } from "./schema.ts";
@@ -12,11 +13,13 @@ const takesBack: ReadonlySet<OrderStatus> = new Set(["returned", "refunded"]);
 
 /**
  * What a move means for the code, the certificate and the bonuses of an order, each once however the order gets there.
- * The order's row is held; theirs are taken in the order of placing: code, certificate, bonuses.
+ * The order's row is held; theirs are taken in the order of placing: code, certificate, bonuses. What an order has bought
+ * of certificates is worth nothing once it is called off. Refuses `certificate_used`.
  */
 export async function moveMeans(db: Tx, order: HeldOrder, to: OrderStatus, now: Date): Promise<void> {
   if (givesBack.has(to)) {
     await dropPromoUse(db, order.id);
+    if (order.certificates_minor > 0) await voidBought(db, order.id);
     await giveBackCertificate(db, order.id, now);
     await returnBonuses(db, order, { backMinor: 1, ofMinor: 1 }, now);
   }
@@ -30,7 +33,8 @@ function asBonusOrder({ minor_digits, rub_per_unit, ...order }: HeldOrder): Bonu
 
 /**
  * Gives back the part of certificate and bonuses that goes with a part of the money, while the order stays what it is.
- * @param part.backMinor money given back up to now, of `part.ofMinor` paid.
+ * @param part.backMinor money given back up to now, of `part.ofMinor` paid; what of both is for certificates that were
+ * bought does not count, for nothing else paid for them.
  */
 export async function returnMeansInPart(
   db: Tx,
@@ -40,6 +44,14 @@ export async function returnMeansInPart(
 ): Promise<void> {
   const order = await lockOrder(db, orderId);
   if (!order) return;
-  await giveBackCertificate(db, orderId, now, part);
-  await returnBonuses(db, order, part, now);
+  const ofGoods = order.certificates_minor > 0 ? await partOfGoods(db, order, part) : part;
+  if (ofGoods.ofMinor === 0) return;
+  await giveBackCertificate(db, orderId, now, ofGoods);
+  await returnBonuses(db, order, ofGoods, now);
+}
+
+async function partOfGoods(db: Tx, order: HeldOrder, part: { backMinor: number; ofMinor: number }) {
+  const { voidedMinor } = await boughtWorth(db, order.id);
+  const ofMinor = part.ofMinor - order.certificates_minor;
+  return { ofMinor, backMinor: Math.min(Math.max(0, part.backMinor - voidedMinor), ofMinor) };
 }

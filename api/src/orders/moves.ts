@@ -12,7 +12,9 @@ const moves: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   refunded: [],
 };
 
-export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
+/** @param hasGoods false for certificates alone: nothing is packed, they are delivered as they are sent. */
+export function mayMove(from: OrderStatus, to: OrderStatus, hasGoods = true): boolean {
+  if (!hasGoods && from === "paid") return to === "delivered" || to === "cancelled";
   return moves[from].includes(to);
 }
 

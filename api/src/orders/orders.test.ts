@@ -22,6 +22,10 @@ describe("moves of an order", () => {
   });
 });
 
+it("lets certificates alone be delivered or called off once they are paid, and nothing be packed", () => {
+  expect(orderStatuses.filter((to) => mayMove("paid", to, false))).toEqual(["delivered", "cancelled"]);
+});
+
 describe("tracking numbers", () => {
   it("are checked by their check digit", () => {
     expect(isS10("RR473124829JP")).toBe(true);

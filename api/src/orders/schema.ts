@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { picture } from "../content/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
+import { certificateLine } from "../promotions/schema.ts";
 
 export const orderStatuses = [
   "awaiting_payment",
@@ -47,6 +48,8 @@ const money = {
   iso_code: isoCode,
   sign: z.string(),
   products: amount,
+  /** Gift certificates that were bought; nothing is taken off them. */
+  certificates_price: amount,
   delivery: amount,
   /** Everything that was taken off: `discounts` together. */
   discount: amount,
@@ -73,27 +76,44 @@ export type OrderSummary = z.infer<typeof orderSummary>;
 export const order = orderSummary
   .extend({
     items: z.array(orderItem),
+    certificates: z.object({
+      items: z.array(
+        certificateLine.extend({
+          /** The page to print; null until it is paid, and once its purchase is called off. */
+          path: z.string().nullable(),
+          code: z.string().nullable(),
+          sent_at: z.iso.datetime().nullable(),
+          /** Nothing of it is worth anything: its purchase was called off. */
+          is_void: z.boolean(),
+        }),
+      ),
+    }),
     promocode: z.string().nullable(),
     comment: z.string(),
-    address: z.object({
-      first_name: z.string(),
-      last_name: z.string(),
-      middle_name: z.string(),
-      country: z.string(),
-      country_name: z.string(),
-      state: z.string(),
-      postcode: z.string(),
-      city: z.string(),
-      address: z.string(),
-      phone_mobile: z.string(),
-    }),
-    shipping: z.object({
-      id: z.int(),
-      name: z.string(),
-      point: z.string().nullable(),
-      days_min: z.int().nullable(),
-      days_max: z.int().nullable(),
-    }),
+    /** Null, as the delivery, where nothing but certificates was bought. */
+    address: z
+      .object({
+        first_name: z.string(),
+        last_name: z.string(),
+        middle_name: z.string(),
+        country: z.string(),
+        country_name: z.string(),
+        state: z.string(),
+        postcode: z.string(),
+        city: z.string(),
+        address: z.string(),
+        phone_mobile: z.string(),
+      })
+      .nullable(),
+    shipping: z
+      .object({
+        id: z.int(),
+        name: z.string(),
+        point: z.string().nullable(),
+        days_min: z.int().nullable(),
+        days_max: z.int().nullable(),
+      })
+      .nullable(),
     history: z.array(
       z.object({
         status: orderStatus,

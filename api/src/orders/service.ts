@@ -5,7 +5,15 @@ import { type Currency, toWire } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
+import type { House } from "../platform/http.ts";
 import type { Locale } from "../platform/locale.ts";
+import {
+  type BoughtCertificate,
+  boughtInOrder,
+  isAllSent,
+  issueBought,
+  sendDueCertificates,
+} from "../promotions/bought.ts";
 import { tellOfOrder } from "./events.ts";
 import { moveMeans } from "./means.ts";
 import { activeStatuses, cancellableStatuses, mayMove } from "./moves.ts";
@@ -25,6 +33,7 @@ import {
   countByStatus,
   customerOrders,
   findOrder,
+  type HeldOrder,
   insertOrder,
   linesOf,
   lockOrder,
@@ -55,7 +64,7 @@ export async function moveOrder(db: Tx, orderId: number, to: OrderStatus, more: 
   const order = await lockOrder(db, orderId);
   if (!order) throw refuse(refusals, "order_not_found");
   if (order.status === to) return false;
-  if (!mayMove(order.status, to))
+  if (!mayMove(order.status, to, order.products_minor > 0))
     throw refuse(refusals, "order_move_not_allowed", { params: { from: order.status, to } });
   if (more.tracking !== undefined && !isTrackingNumber(more.tracking))
     throw refuse(refusals, "tracking_number_invalid");
@@ -65,9 +74,29 @@ export async function moveOrder(db: Tx, orderId: number, to: OrderStatus, more: 
   await updateStatus(db, orderId, to, more.now, { tracking: more.tracking, stockHeld });
   const cause = to === "cancelled" ? (more.cause ?? "shop") : null;
   await addHistory(db, orderId, { status: to, at: more.now, note: more.note ?? "", cause });
-  await tellOfOrder(db, orderId, cause === "expired" ? "expired" : to);
+  // Certificates alone have been told of by their own letters.
+  if (order.products_minor > 0 || to !== "delivered")
+    await tellOfOrder(db, orderId, cause === "expired" ? "expired" : to);
   await moveMeans(db, order, to, more.now);
+  if (to === "paid" && order.certificates_minor > 0) await handOver(db, order, more.now);
   return true;
+}
+
+/** Makes the certificates of a paid order; one that holds nothing else is delivered once all are sent. */
+async function handOver(db: Tx, order: HeldOrder, now: Date): Promise<void> {
+  const isSent = await issueBought(db, order.id, now);
+  if (isSent && order.products_minor === 0) await moveOrder(db, order.id, "delivered", { now });
+}
+
+/** Sends the certificates whose day has come; orders of nothing else are delivered with their last one. */
+export async function sendCertificates(house: House): Promise<void> {
+  await sendDueCertificates(house, async (db, orderIds) => {
+    for (const orderId of orderIds) {
+      const order = await lockOrder(db, orderId);
+      if (order?.status === "paid" && order.products_minor === 0 && (await isAllSent(db, orderId)))
+        await moveOrder(db, orderId, "delivered", { now: house.clock.now() });
+    }
+  });
 }
 
 /**
@@ -114,7 +143,11 @@ export async function listOrders(db: Db, customerId: number, query: OrdersQuery)
 export async function getOrder(db: Db, customerId: number, id: number, locale: Locale): Promise<Order> {
   const row = await findOrder(db, id);
   if (row?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
-  const [lines, currency] = await Promise.all([linesOf(db, [id]), currencyByCode(db, row.currency)]);
+  const [lines, currency, bought] = await Promise.all([
+    linesOf(db, [id]),
+    currencyByCode(db, row.currency),
+    row.certificates_minor > 0 ? boughtInOrder(db, id) : [],
+  ]);
   const { address, history } = row;
   return {
     ...summary(row, lines, currency),
@@ -132,9 +165,10 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
       discount: toWire(line.discount_minor, currency),
       is_present: line.is_present,
     })),
+    certificates: { items: bought.map((one) => wireBought(one, currency)) },
     promocode: row.promo_code,
     comment: row.comment,
-    address: {
+    address: address && {
       first_name: address.first_name,
       last_name: address.last_name,
       middle_name: address.middle_name,
@@ -146,13 +180,16 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
       address: address.address,
       phone_mobile: address.phone_mobile,
     },
-    shipping: {
-      id: row.shipping_method_id,
-      name: row.shipping_name,
-      point: row.pickup_point && `${row.pickup_point.city}, ${row.pickup_point.address}`,
-      days_min: row.days_min,
-      days_max: row.days_max,
-    },
+    shipping:
+      row.shipping_method_id === null
+        ? null
+        : {
+            id: row.shipping_method_id,
+            name: row.shipping_name,
+            point: row.pickup_point && `${row.pickup_point.city}, ${row.pickup_point.address}`,
+            days_min: row.days_min,
+            days_max: row.days_max,
+          },
     history: history.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
     cancellable: cancellableStatuses.includes(row.status),
   };
@@ -188,6 +225,20 @@ export async function boughtIn(db: Db, customerId: number, id: number): Promise<
     .map((line) => ({ productId: line.product_id, optionId: line.option_id, qty: line.qty }));
 }
 
+function wireBought(bought: BoughtCertificate, currency: Currency): Order["certificates"]["items"][number] {
+  const { certificate, price_minor, key, sent_at, line: _line, ...dedication } = bought;
+  const isVoid = certificate !== null && certificate.voided_minor === certificate.amount_minor;
+  const code = isVoid ? null : (certificate?.code ?? null);
+  return {
+    ...dedication,
+    price: toWire(price_minor, currency),
+    path: code === null ? null : `/certificates/${key}`,
+    code,
+    sent_at: sent_at?.toISOString() ?? null,
+    is_void: isVoid,
+  };
+}
+
 function summary(row: OrderRow, lines: OrderLineRow[], currency: Currency): OrderSummary {
   const own = lines.filter((line) => line.order_id === row.id);
   return {
@@ -197,6 +248,7 @@ function summary(row: OrderRow, lines: OrderLineRow[], currency: Currency): Orde
     iso_code: currency.code,
     sign: currency.sign,
     products: toWire(row.products_minor, currency),
+    certificates_price: toWire(row.certificates_minor, currency),
     delivery: toWire(row.delivery_minor, currency),
     discount: toWire(row.discount_minor + row.bonus_minor + row.certificate_minor, currency),
     discounts: {

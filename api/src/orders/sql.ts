@@ -42,11 +42,14 @@ export type OrderRow = {
   bonus_minor: number;
   certificate_minor: number;
   delivery_minor: number;
+  /** Gift certificates that were bought, together. */
+  certificates_minor: number;
   total_minor: number;
   customs_tax_minor: number;
   promo_code: string | null;
-  address: AddressSnapshot;
-  shipping_method_id: number;
+  /** Null, as the delivery: certificates alone go nowhere. */
+  address: AddressSnapshot | null;
+  shipping_method_id: number | null;
   shipping_name: string;
   pickup_point: PointSnapshot | null;
   days_min: number | null;
@@ -61,7 +64,7 @@ export type OrderRow = {
 
 const orderColumns = sql`
   o.id, o.customer_id, o.status, o.locale, o.currency, o.products_minor, o.discount_minor, o.bonus_minor, o.certificate_minor,
-  o.delivery_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
+  o.delivery_minor, o.certificates_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
   o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, o.placed_at, o.pay_until, o.paid_at,
   (select p.id from payments p where p.order_id = o.id order by p.created_at desc limit 1) as payment_id`;
 const orderTables = sql`
@@ -158,13 +161,14 @@ export type HeldOrder = {
   products_minor: number;
   discount_minor: number;
   bonus_minor: number;
+  certificates_minor: number;
 };
 
 /** Holds the order's row until the transaction ends. */
 export async function lockOrder(db: Tx, id: number): Promise<HeldOrder | undefined> {
   const { rows } = await sql<HeldOrder>`
     select o.id, o.customer_id, o.status, o.stock_held, o.locale, c.minor_digits, o.rub_per_unit::text as rub_per_unit,
-      o.products_minor, o.discount_minor, o.bonus_minor
+      o.products_minor, o.discount_minor, o.bonus_minor, o.certificates_minor
     from orders o join currencies c on c.code = o.currency
     where o.id = ${id} for update of o`.execute(db);
   return rows[0];
@@ -222,14 +226,15 @@ export type NewOrder = {
   bonus_minor: number;
   certificate_minor: number;
   delivery_minor: number;
+  certificates_minor: number;
   total_minor: number;
   products_rub_minor: number;
   customs_tax_minor: number;
   customs_declared: boolean;
   customs_rule_id: number | null;
   duty_confirmed: object | null;
-  address: AddressSnapshot;
-  shipping_method_id: number;
+  address: AddressSnapshot | null;
+  shipping_method_id: number | null;
   shipping_name: string;
   pickup_point: PointSnapshot | null;
   payment_method: string;
@@ -273,7 +278,7 @@ export async function insertOrder(db: Tx, order: NewOrder, lines: readonly NewOr
           ...order,
           status: "awaiting_payment",
           duty_confirmed: order.duty_confirmed === null ? null : JSON.stringify(order.duty_confirmed),
-          address: JSON.stringify(order.address),
+          address: order.address === null ? null : JSON.stringify(order.address),
           pickup_point: order.pickup_point === null ? null : JSON.stringify(order.pickup_point),
         })
         .onConflict((on) => on.column("id").doNothing())

@@ -128,14 +128,21 @@ export async function askingOf(house: House, attempt: AttemptToSend): Promise<As
 async function receiptFor(db: Db, attempt: AttemptToSend): Promise<Receipt | null> {
   const codes = await settingValue(db, receiptData);
   if (!codes) return null;
-  const { email, delivery_minor: deliveryMinor, lines } = await receiptedOrder(db, attempt.order_id);
+  const {
+    email,
+    delivery_minor: deliveryMinor,
+    certificates_minor: certificatesMinor,
+    lines,
+  } = await receiptedOrder(db, attempt.order_id);
   const paid = {
     email,
     lines,
     deliveryMinor,
+    certificatesMinor,
     totalMinor: attempt.amount_minor,
     currency: { code: attempt.currency, minorDigits: attempt.minor_digits },
     deliveryName: text(attempt.locale, "receipt_delivery"),
+    certificatesName: text(attempt.locale, "receipt_certificates"),
   };
   return receiptOf(paid, codes);
 }

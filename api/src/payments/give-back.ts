@@ -1,4 +1,5 @@
 import { afterCommit, type Tx } from "../platform/db.ts";
+import { voidBought } from "../promotions/bought.ts";
 import type { House } from "../platform/http.ts";
 import { inBackground } from "./background.ts";
 import { addRefund, takenOf } from "./refund-sql.ts";
@@ -6,8 +7,8 @@ import { sendRefund } from "./refunds.ts";
 
 /**
  * Asks the provider to give back whatever is left of what was taken for an order, once however often it is called. The order says
- * "refunded" when the provider has done it. The caller holds the order's row.
- * @returns whether any money was taken.
+ * "refunded" when the provider has done it. Gift certificates that it has bought are taken back with it. The caller holds
+ * the order's row. @returns whether any money was taken. Refuses `certificate_used`.
  */
 export async function giveMoneyBack(
   house: House,
@@ -16,6 +17,7 @@ export async function giveMoneyBack(
   reason: "order_cancelled" | "order_returned",
 ): Promise<boolean> {
   const taken = await takenOf(db, orderId);
+  if (taken.length > 0) await voidBought(db, orderId);
   for (const { attempt_id, payment_id, left_minor: amount_minor } of taken) {
     if (amount_minor === 0) continue;
     const id = `back-${attempt_id}`;

@@ -4,6 +4,7 @@ import { refusals as orderRefusals } from "../orders/schema.ts";
 import { moveOrder } from "../orders/service.ts";
 import { afterCommit, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
+import { boughtWorth, voidBought } from "../promotions/bought.ts";
 import type { House } from "../platform/http.ts";
 import { inBackground } from "./background.ts";
 import { addRefund, isRestocked, piecesOf, takenOf } from "./refund-sql.ts";
@@ -16,9 +17,11 @@ export type RefundAsked = Readonly<{ orderId: number; amountMinor: number | null
 
 /**
  * Asks for money of an order to go back, all of what is left or a part. All of it of an order that is not shipped calls
- * the order off, which puts its goods back on sale; of a shipped one they go on sale again where that is asked.
+ * the order off, which puts its goods back on sale; of a shipped one they go on sale again where that is asked. Gift
+ * certificates that the order has bought go with all of it, while they are unused; a part is never theirs, unless they
+ * were taken back before (`voidCertificate`).
  * @returns the refunds, and what they come to. Refuses `order_not_found`, `nothing_to_refund`, `refund_too_large`,
- * `restock_not_possible`.
+ * `refund_of_certificates`, `certificate_used`, `restock_not_possible`.
  */
 export async function refundOrder(
   house: House,
@@ -33,6 +36,10 @@ export async function refundOrder(
     if (left === 0) throw refuse(refusals, "nothing_to_refund");
     const asked = amountMinor ?? left;
     if (asked > left) throw refuse(refusals, "refund_too_large");
+
+    if (asked === left) await voidBought(db, orderId);
+    else if (asked > left - (await boughtWorth(db, orderId)).heldMinor)
+      throw refuse(refusals, "refund_of_certificates");
 
     const isShipped = !["paid", "packing"].includes(order.status);
     if (asked === left && !isShipped) await moveOrder(db, orderId, "cancelled", { now });

@@ -31,7 +31,8 @@ export type Receipt = Readonly<{
     quantity: number;
     amount: DecimalAmount;
     vatCode: number;
-    subject: "commodity" | "service";
+    /** `payment`: money in advance, which a gift certificate is. */
+    subject: "commodity" | "service" | "payment";
   }>[];
 }>;
 

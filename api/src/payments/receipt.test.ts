@@ -12,9 +12,11 @@ it("lists goods and delivery, each piece at its price", () => {
       email: "anna@example.com",
       lines: [{ name: "Крем", qty: 2, totalMinor: 200_000 }],
       deliveryMinor: 49_900,
+      certificatesMinor: 0,
       totalMinor: 249_900,
       currency,
       deliveryName: "Доставка",
+      certificatesName: "Сертификат",
     },
     codes,
   );
@@ -46,13 +48,19 @@ it("adds up to the payment, whatever was taken off", () => {
     fc.property(
       fc.array(line, { minLength: 1, maxLength: 8 }),
       fc.nat(1e5),
+      fc.oneof(fc.constant(0), fc.nat(1e6)),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (lines, deliveryMinor, share) => {
+      (lines, deliveryMinor, certificatesMinor, share) => {
         const whole = lines.reduce((sum, { totalMinor }) => sum + totalMinor, deliveryMinor);
-        const totalMinor = Math.max(1, Math.floor(whole * share));
-        const paid = { email: "a@b.c", lines, deliveryMinor, totalMinor, currency, deliveryName: "d" };
+        const totalMinor = Math.max(1, Math.floor(whole * share)) + certificatesMinor;
+        const names = { deliveryName: "d", certificatesName: "c" };
+        const paid = { email: "a@b.c", lines, deliveryMinor, certificatesMinor, totalMinor, currency, ...names };
         const { items } = receiptOf(paid, codes);
         expect(items.reduce((sum, { amount, quantity }) => sum + minorOf(amount.value) * quantity, 0)).toBe(totalMinor);
+        const advances = items
+          .filter(({ subject }) => subject === "payment")
+          .map(({ amount }) => minorOf(amount.value));
+        expect(advances).toEqual(certificatesMinor === 0 ? [] : [certificatesMinor]);
         expect(items.every(({ amount, quantity }) => minorOf(amount.value) > 0 && quantity > 0)).toBe(true);
       },
     ),

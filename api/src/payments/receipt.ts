@@ -7,10 +7,13 @@ export type Receipted = Readonly<{
   email: string;
   lines: readonly ReceiptLine[];
   deliveryMinor: number;
+  /** Gift certificates: nothing is ever taken off them. */
+  certificatesMinor: number;
   /** What is paid in money: below lines and delivery together where there were discounts, bonuses or a certificate. */
   totalMinor: number;
   currency: { code: string; minorDigits: number };
   deliveryName: string;
+  certificatesName: string;
 }>;
 
 /**
@@ -38,11 +41,21 @@ export function receiptOf(
     },
   ];
   const shares = spread(
-    paid.totalMinor,
+    paid.totalMinor - paid.certificatesMinor,
     parts.map(({ minor }) => minor),
   );
-  const items = parts.flatMap(({ description, qty, vatCode, subject }, at) =>
-    piecesOf(shares[at] ?? 0, qty).map(({ quantity, eachMinor }) => ({
+  const advance = {
+    description: paid.certificatesName,
+    qty: 1,
+    vatCode: codes.vat_code,
+    subject: "payment" as const,
+  };
+  const charged = [
+    ...parts.map((part, at) => ({ ...part, minor: shares[at] ?? 0 })),
+    { ...advance, minor: paid.certificatesMinor },
+  ];
+  const items = charged.flatMap(({ description, qty, vatCode, subject, minor }) =>
+    piecesOf(minor, qty).map(({ quantity, eachMinor }) => ({
       description,
       quantity,
       amount: decimalAmount(eachMinor, paid.currency),

@@ -65,6 +65,7 @@ export const refusals = {
   payment_not_offered: 422,
   nothing_to_refund: 409,
   refund_too_large: 422,
+  refund_of_certificates: 422,
   restock_not_possible: 409,
   gateway_unavailable: 503,
   webhook_signature_invalid: 401,

@@ -24,8 +24,8 @@ export type PayableOrder = {
   payUntil: Date;
   /** Code of the chosen way to pay. */
   method: string;
-  /** Where its parcel goes, ISO 3166 alpha-2. */
-  country: string;
+  /** Where its parcel goes, ISO 3166 alpha-2; null where nothing is sent. */
+  country: string | null;
 };
 
 /**

@@ -75,7 +75,7 @@ export async function lockOrder(tx: Tx, id: number) {
   return tx
     .selectFrom("orders")
     .select(["id", "customer_id", "status", "pay_until", "total_minor", "currency", "payment_method"])
-    .select(sql<string>`address ->> 'country'`.as("country"))
+    .select(sql<string | null>`address ->> 'country'`.as("country"))
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
@@ -267,7 +267,7 @@ export async function receiptedOrder(db: Db, orderId: number) {
   const order = await db
     .selectFrom("orders as o")
     .innerJoin("customers as c", "c.id", "o.customer_id")
-    .select(["c.email", "o.delivery_minor"])
+    .select(["c.email", "o.delivery_minor", "o.certificates_minor"])
     .where("o.id", "=", orderId)
     .executeTakeFirstOrThrow();
   const lines = await db

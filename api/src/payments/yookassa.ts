@@ -166,7 +166,7 @@ function receiptBody({ email, taxSystemCode, items }: Receipt): object {
       amount,
       vat_code: vatCode,
       payment_subject: subject,
-      payment_mode: "full_prepayment",
+      payment_mode: subject === "payment" ? "advance" : "full_prepayment",
     })),
   };
 }

@@ -87,6 +87,14 @@ async function aLife({ id, token }: ACustomer): Promise<number> {
   await sql`
     insert into gift_certificates (code, amount_minor, balance_minor, bought_in, recipient, message)
     values ('GIFT-1', 100, 100, 100000001, ${MARK}, ${MARK})`.execute(db);
+  const dedication = sql`recipient_name, recipient_email, sender_name, message, picture`;
+  const said = sql`${MARK}, ${MARK}, ${MARK}, ${MARK}, 'sakura'`;
+  await sql`
+    insert into order_certificates (order_id, line, price_minor, worth_minor, key, ${dedication})
+    values (100000001, 1, 100, 100, ${"k".repeat(32)}, ${said})`.execute(db);
+  await sql`insert into cart_certificates (customer_id, worth_minor, ${dedication}) values (${id}, 100, ${said})`.execute(
+    db,
+  );
   await sql`insert into order_history (order_id, status, note) values (100000001, 'delivered', ${MARK})`.execute(db);
   return 100_000_001;
 }

@@ -2,9 +2,17 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 
 /** A gift certificate: what is left on it, in kopecks, and until when. */
-export type Certificate = { id: number; code: string; balance_minor: number; expires_at: Date | null };
+export type Certificate = {
+  id: number;
+  code: string;
+  amount_minor: number;
+  balance_minor: number;
+  /** What was taken out of it because its purchase was called off. */
+  voided_minor: number;
+  expires_at: Date | null;
+};
 
-const columns = ["id", "code", "balance_minor", "expires_at"] as const;
+const columns = ["id", "code", "amount_minor", "balance_minor", "voided_minor", "expires_at"] as const;
 
 export async function certificateByCode(db: Db, code: string): Promise<Certificate | undefined> {
   return db.selectFrom("gift_certificates").select(columns).where("code", "=", code).executeTakeFirst();
@@ -17,6 +25,26 @@ export async function certificateById(db: Db, id: number): Promise<Certificate |
 /** Holds a certificate's row until the transaction ends. */
 export async function lockCertificateRow(db: Tx, id: number): Promise<void> {
   await db.selectFrom("gift_certificates").select("id").where("id", "=", id).forUpdate().execute();
+}
+
+/** Holds the certificate of a code, and says which order has bought it. */
+export async function lockByCode(db: Tx, code: string): Promise<{ id: number; bought_in: number | null } | null> {
+  const row = await db
+    .selectFrom("gift_certificates")
+    .select(["id", "bought_in"])
+    .where("code", "=", code)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes out of a certificate what is left on it, for good; its row must be held. @returns how much, in kopecks. */
+export async function emptyCertificate(db: Tx, id: number): Promise<number> {
+  const { rows } = await sql<{ voided: number }>`
+    update gift_certificates c set voided_minor = c.voided_minor + was.balance_minor, balance_minor = 0
+    from (select balance_minor from gift_certificates where id = ${id}) was
+    where c.id = ${id} returning was.balance_minor as voided`.execute(db);
+  return rows[0]?.voided ?? 0;
 }
 
 /** Moves money on a certificate for an order; the database keeps the balance between nothing and the amount. */
@@ -78,7 +106,16 @@ export async function insertCertificate(db: Db, certificate: NewCertificate): Pr
 export async function allCertificates(db: Db, limit: number) {
   return db
     .selectFrom("gift_certificates")
-    .select(["code", "amount_minor", "balance_minor", "recipient", "expires_at", "created_at"])
+    .select([
+      "code",
+      "amount_minor",
+      "balance_minor",
+      "voided_minor",
+      "bought_in",
+      "recipient",
+      "expires_at",
+      "created_at",
+    ])
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

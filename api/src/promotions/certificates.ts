@@ -13,12 +13,21 @@ import { certificateDays } from "./settings.ts";
 
 export { type Certificate, certificateById, lockCertificateRow } from "./certificate-sql.ts";
 
+/** How a certificate stands, in a word. */
+export function certificateState(certificate: Certificate, now: Date): "usable" | "expired" | "empty" | "void" {
+  const refused = refusedCertificate(certificate, now);
+  if (refused === null) return "usable";
+  if (refused.code === "certificate_expired") return "expired";
+  return refused.code === "certificate_void" ? "void" : "empty";
+}
+
 const DAY_MS = 86_400_000;
 
 /** Why a certificate cannot pay; null where it can. */
 export function refusedCertificate(certificate: Certificate, now: Date): Refused | null {
   if (certificate.expires_at !== null && certificate.expires_at <= now) return { code: "certificate_expired" };
-  return certificate.balance_minor === 0 ? { code: "certificate_empty" } : null;
+  if (certificate.balance_minor > 0) return null;
+  return { code: certificate.voided_minor > 0 ? "certificate_void" : "certificate_empty" };
 }
 
 /**
@@ -28,11 +37,19 @@ export function refusedCertificate(certificate: Certificate, now: Date): Refused
  */
 export async function issueCertificate(
   db: Db,
-  wish: { amountMinor: number; recipient?: string; message?: string; boughtIn?: number; days?: number },
+  wish: {
+    amountMinor: number;
+    recipient?: string;
+    message?: string;
+    boughtIn?: number;
+    days?: number;
+    /** The moment from which its days are counted, now unless told. */
+    from?: Date;
+  },
   now: Date,
 ): Promise<{ id: number; code: string; expiresAt: Date }> {
   const days = wish.days ?? (await settingValue(db, certificateDays));
-  const expiresAt = new Date(now.getTime() + days * DAY_MS);
+  const expiresAt = new Date((wish.from ?? now).getTime() + days * DAY_MS);
   for (;;) {
     const code = drawCertificateCode();
     const id = await insertCertificate(db, {

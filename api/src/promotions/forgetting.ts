@@ -5,4 +5,6 @@ import type { Tx } from "../platform/db.ts";
 export async function forgetGifts(db: Tx, customerId: number): Promise<void> {
   await sql`update gift_certificates set recipient = '', message = ''
     where bought_in in (select id from orders where customer_id = ${customerId})`.execute(db);
+  await sql`update order_certificates set recipient_name = '', recipient_email = '', sender_name = '', message = ''
+    where order_id in (select id from orders where customer_id = ${customerId})`.execute(db);
 }

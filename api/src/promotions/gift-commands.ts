@@ -1,58 +1,7 @@
 import { argument, columns, type Command, CommandError, wholeNumber } from "../platform/commands.ts";
 import { withTransaction } from "../platform/db.ts";
-import { allCertificates } from "./certificate-sql.ts";
-import { issueCertificate } from "./certificates.ts";
 import { listed, roubles } from "./operator-input.ts";
 import { allTiers, endTier, givableByReference, insertTier } from "./present-sql.ts";
-
-const MOST_LISTED = 500;
-const MOST_DAYS = 3650;
-
-export const certificateCommands: readonly Command[] = [
-  {
-    name: "certificate create",
-    summary: "makes a gift certificate and says its code",
-    arguments: [{ name: "ROUBLES", summary: "what it is worth" }],
-    options: {
-      recipient: { type: "string", value: "EMAIL", summary: "for whom it is, kept beside it" },
-      days: { type: "string", value: "NUMBER", summary: "can be used for so many days, 365 unless told" },
-    },
-    run: async (context) => {
-      const { db, clock } = context.house;
-      const amountMinor = roubles("ROUBLES", argument(context, "ROUBLES"));
-      const days = wholeNumber(context, "days", { min: 1, max: MOST_DAYS });
-      const { code, expiresAt } = await issueCertificate(
-        db,
-        {
-          amountMinor,
-          recipient: String(context.options["recipient"] ?? "").trim(),
-          ...(days === undefined ? {} : { days }),
-        },
-        clock.now(),
-      );
-      return {
-        data: { code, amount: amountMinor / 100, expires_at: expiresAt },
-        lines: [`${code} is worth ${amountMinor / 100} roubles until ${expiresAt.toISOString().slice(0, 10)}.`],
-      };
-    },
-  },
-  {
-    name: "certificate list",
-    summary: "the gift certificates and what is left on them, the newest first",
-    run: async ({ house }) => {
-      const certificates = await allCertificates(house.db, MOST_LISTED);
-      if (certificates.length === 0) return { data: [], lines: ["There are no gift certificates."] };
-      const rows = certificates.map((one) => [
-        one.code,
-        String(one.amount_minor / 100),
-        String(one.balance_minor / 100),
-        one.expires_at?.toISOString().slice(0, 10) ?? "",
-        one.recipient,
-      ]);
-      return { data: certificates, lines: columns(["Code", "Worth", "Left", "Until", "For"], rows) };
-    },
-  },
-];
 
 export const presentCommands: readonly Command[] = [
   {

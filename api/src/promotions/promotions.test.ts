@@ -159,11 +159,16 @@ describe("promo create, list and disable", () => {
   });
 });
 
-describe("certificate create and list", () => {
-  it("make a certificate and show what is left on it", async () => {
+describe("certificate create, list and void", () => {
+  it("make a certificate, show what is left on it, and take it back", async () => {
     const { data } = await run("certificate create", { ROUBLES: "3000" }, { recipient: "a@shop.test", days: "30" });
     const { code } = data as { code: string };
-    expect((await run("certificate list")).lines[1]).toBe(`${code}  3000   3000  2026-12-20  a@shop.test`);
+    const shown = async () => (await run("certificate list")).lines[1]?.split(/ +/);
+    expect(await shown()).toEqual([code, "3000", "3000", "2026-12-20", "a@shop.test"]);
+    expect((await run("certificate void", { CODE: code.toLowerCase() })).data).toMatchObject({ code, voided: 3000 });
+    expect((await run("certificate void", { CODE: code })).data).toMatchObject({ code, voided: 0 });
+    expect(await shown()).toEqual([code, "3000", "0", "3000", "2026-12-20", "a@shop.test"]);
+    await expect(run("certificate void", { CODE: "JG-0000-0000-0000" })).rejects.toThrow("There is no certificate");
     for (const written of ["0", "-1", "much"])
       await expect(run("certificate create", { ROUBLES: written })).rejects.toThrow("roubles above 0");
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { email, isReadable, line, optionalLine } from "../account/schema.ts";
 import { card } from "../catalogue/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
 
@@ -44,6 +45,83 @@ export const specialOffers = z
   .meta({ id: "SpecialOffers" });
 export type SpecialOffers = z.infer<typeof specialOffers>;
 
+/** The pictures that a certificate may have, drawn by the storefront. */
+export const certificatePictures = ["sakura", "wave", "crane", "fuji", "fan", "gold"] as const;
+
+/** A certificate that is to be bought: what it is worth in the currency of the request, for whom, and when it is sent. */
+export const certificateWish = z
+  .object({
+    amount: z.number({ error: "required" }).positive("required").max(1e12, "sumTooLarge"),
+    recipient_name: line(80),
+    recipient_email: email,
+    sender_name: optionalLine(80),
+    message: z.string().trim().max(300, "tooLong").refine(isReadable, "invalid").default(""),
+    picture: z.enum(certificatePictures, { error: "required" }),
+    /** The day on which its letter is sent, in Moscow; null: as soon as it is paid. */
+    send_on: z.iso.date({ error: "invalid" }).nullable().default(null),
+  })
+  .meta({ id: "CertificateWish" });
+export type CertificateWish = z.infer<typeof certificateWish>;
+
+/** What certificates may be worth, in the currency of the request, and until what day they may be sent. */
+export const certificateOffer = z
+  .object({
+    iso_code: isoCode,
+    sign: z.string(),
+    faces: z.array(amount),
+    least: amount,
+    most: amount,
+    days: z.int(),
+    today: z.iso.date(),
+    latest: z.iso.date(),
+  })
+  .meta({ id: "CertificateOffer" });
+export type CertificateOffer = z.infer<typeof certificateOffer>;
+
+/** A certificate that is being bought, as carts and orders show it. */
+export const certificateLine = z.object({
+  price: amount,
+  recipient_name: z.string(),
+  recipient_email: z.string(),
+  sender_name: z.string(),
+  message: z.string(),
+  picture: z.enum(certificatePictures),
+  send_on: z.iso.date().nullable(),
+});
+export type CertificateLine = z.infer<typeof certificateLine>;
+
+export const balanceRequest = z
+  .object({ code: z.string({ error: "required" }).trim().min(1, "required").max(60, "tooLong") })
+  .meta({ id: "CertificateBalanceRequest" });
+
+const onCertificate = {
+  iso_code: isoCode,
+  sign: z.string(),
+  /** What it was worth when it was made, and what is left. */
+  amount,
+  balance: amount,
+  state: z.enum(["usable", "expired", "empty", "void"]),
+  expires_at: z.iso.datetime().nullable(),
+};
+
+/** What is left on a certificate, to whoever has its code. */
+export const certificateBalance = z.object(onCertificate).meta({ id: "CertificateBalance" });
+export type CertificateBalance = z.infer<typeof certificateBalance>;
+
+/** A certificate to be printed, to whoever has its address. */
+export const printedCertificate = z
+  .object({
+    ...onCertificate,
+    code: z.string(),
+    recipient_name: z.string(),
+    sender_name: z.string(),
+    message: z.string(),
+    picture: z.enum(certificatePictures),
+  })
+  .meta({ id: "PrintedCertificate" });
+export type PrintedCertificate = z.infer<typeof printedCertificate>;
+export const certificateParams = z.object({ key: z.string().max(100) });
+
 /** Each rule of a code has its own refusal. */
 export const refusals = {
   promo_unknown: 422,
@@ -61,5 +139,8 @@ export const refusals = {
   certificate_mistyped: 422,
   certificate_expired: 422,
   certificate_empty: 409,
+  certificate_void: 409,
+  certificate_not_found: 404,
+  certificate_used: 409,
 } as const;
 export type CodeRefusal = keyof typeof refusals;

@@ -4,16 +4,14 @@ import { currencyByCode } from "../money/service.ts";
 import { formatMoney } from "../money/format.ts";
 import type { Db } from "../platform/db.ts";
 import { type Refusal, type RefusalParams, refuse } from "../platform/errors.ts";
-import { forgiveHit, hitLimit, networkOf } from "../platform/limits.ts";
 import type { Locale } from "../platform/locale.ts";
-import { settingValue } from "../platform/settings.ts";
 import { type Certificate, certificateByCode } from "./certificate-sql.ts";
 import { refusedCertificate } from "./certificates.ts";
 import { readCode } from "./codes.ts";
+import { countGuess } from "./guesses.ts";
 import { presentTiers } from "./presents.ts";
 import { type Goods, type PromoCode, refusedFor, type Refused, refusedTo } from "./promo.ts";
 import { type Coupon, refusals, type SpecialOffers } from "./schema.ts";
-import { wrongCodesPerAddress, wrongCodesPerCustomer } from "./settings.ts";
 import { couponsOf, type CouponRow, findPromo } from "./sql.ts";
 
 // For whom a cart or an order is about: a code as it stands to a customer, held while it is used, used, and given back.
@@ -49,23 +47,6 @@ export async function enterCode(db: Db, typed: string, goods: readonly Goods[], 
   return { promo };
 }
 
-async function countGuess(db: Db, { customerId, ip, now }: Entering): Promise<{ forgive: () => Promise<void> }> {
-  const [customer, address] = await Promise.all([
-    settingValue(db, wrongCodesPerCustomer),
-    settingValue(db, wrongCodesPerAddress),
-  ]);
-  const buckets = [
-    { name: `promotions:customer:${customerId}`, ...customer, now },
-    { name: `promotions:network:${networkOf(ip)}`, ...address, now },
-  ];
-  for (const { name, ...limit } of buckets) await hitLimit(db, name, limit);
-  return {
-    forgive: async () => {
-      for (const { name, ...limit } of buckets) await forgiveHit(db, name, limit);
-    },
-  };
-}
-
 /** A code that does not hold as a refusal with its sentence's values. */
 export async function refusalOf(
   db: Db,
@@ -87,7 +68,8 @@ export function refusedParams(refused: Refused, currency: Currency, locale: Loca
   };
 }
 
-function day(moment: Date, locale: Locale): string {
+/** `8 ноября`, by the clock in Moscow. */
+export function day(moment: Date, locale: Locale): string {
   const language = locale === "ru-RU" ? "ru-RU" : "en-GB";
   return new Intl.DateTimeFormat(language, { day: "numeric", month: "long", timeZone: "Europe/Moscow" }).format(moment);
 }

@@ -74,7 +74,7 @@ export function OrderSums({ order }: { order: Order }) {
       ? t("checkout.to_pay")
       : t(order.status === "cancelled" ? "order.sum_total" : "order.sum_paid");
   const rows = [
-    { name: t("order.sum_products"), value: money(order.products) },
+    ...(order.products > 0 ? [{ name: t("order.sum_products"), value: money(order.products) }] : []),
     ...(order.promocode
       ? [
           {
@@ -85,9 +85,14 @@ export function OrderSums({ order }: { order: Order }) {
         ]
       : []),
     ...(order.discounts.bonus > 0 ? [{ name: t("checkout.sum_bonus"), value: money(-order.discounts.bonus) }] : []),
-    { name: t("checkout.sum_delivery"), value: order.delivery === 0 ? t("checkout.free") : money(order.delivery) },
+    ...(order.shipping
+      ? [{ name: t("checkout.sum_delivery"), value: order.delivery === 0 ? t("checkout.free") : money(order.delivery) }]
+      : []),
     ...(order.discounts.certificate > 0
       ? [{ name: t("checkout.sum_certificate"), value: money(-order.discounts.certificate) }]
+      : []),
+    ...(order.certificates_price > 0
+      ? [{ name: t("checkout.sum_certificates"), value: money(order.certificates_price) }]
       : []),
     ...(order.customs_tax > 0
       ? [{ name: t("checkout.sum_duty_at_receipt"), value: `≈\u00a0${money(order.customs_tax)}` }]
@@ -118,6 +123,7 @@ export function OrderSums({ order }: { order: Order }) {
 export function OrderReceipt({ order }: { order: Order }) {
   const { t } = useShop();
   const { address, shipping } = order;
+  if (!address || !shipping) return null;
   return (
     <section aria-labelledby="receipt" className={`${panel} text-sm break-words lg:p-6`}>
       <h2 id="receipt" className="text-xl">

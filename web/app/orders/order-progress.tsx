@@ -13,8 +13,9 @@ const DAY_MS = 86_400_000;
 /** How the order stands, in a sentence first, then step by step, with what can be done about it. */
 export function OrderProgress({ order }: { order: Order }) {
   const { t, format } = useShop();
-  const { days_min, days_max } = order.shipping;
+  const { days_min = null, days_max = null } = order.shipping ?? {};
   const days = days_min !== null && days_max !== null ? { from: days_min, to: days_max } : null;
+  const hasGoods = order.items.length > 0;
   const waits = order.status === "awaiting_payment";
   const shipped = order.history.find((row) => row.status === "shipped");
   const after = (count: number) => format.date(new Date(Date.parse(shipped?.at ?? "") + count * DAY_MS).toISOString());
@@ -30,7 +31,9 @@ export function OrderProgress({ order }: { order: Order }) {
                 ? t("order.text_shipped_days", days)
                 : order.status === "cancelled"
                   ? t(cancelledText(order))
-                  : t(`order.text_${waits ? "cancelled" : order.status}`)}
+                  : !hasGoods && (order.status === "paid" || order.status === "delivered")
+                    ? t(`order.text_certificates_${order.status}`)
+                    : t(`order.text_${waits ? "cancelled" : order.status}`)}
           </p>
           {order.status === "shipped" && shipped && days ? (
             <p className="mt-1 text-sm font-medium">
@@ -53,7 +56,7 @@ export function OrderProgress({ order }: { order: Order }) {
             {t("order.pay")}
           </Link>
         ) : null}
-        {waits ? null : <RepeatButton />}
+        {waits || !hasGoods ? null : <RepeatButton />}
         {order.cancellable ? <CancelButton paid={!waits} /> : null}
         <Button kind="ghost" onClick={() => window.print()} className="scriptless:hidden">
           <Printer size={17} strokeWidth={1.5} aria-hidden />

@@ -10,6 +10,7 @@ import { textsOf } from "../lib/texts.ts";
 import { Note } from "../ui/note.tsx";
 import { orderNumber } from "./order-number.ts";
 import { OrderBadge } from "./order-status.tsx";
+import { OrderCertificates } from "./order-certificates.tsx";
 import { OrderGoods, OrderReceipt, OrderSums } from "./order-parts.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { RepeatNews } from "./repeat-news.tsx";
@@ -57,7 +58,8 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       back={{ to: "/profile/orders", text: t("order.back") }}
     >
       <p className="mt-1 text-sm text-ink-2">
-        {`${t("order.from", { date: format.date(order.date) })}, ${t("checkout.pieces", { count: order.products_count })}`}
+        {t("order.from", { date: format.date(order.date) })}
+        {order.products_count > 0 ? `, ${t("checkout.pieces", { count: order.products_count })}` : null}
       </p>
       {actionData && !actionData.ok ? (
         <Note kind="error" className="mt-5">
@@ -67,7 +69,10 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       <RepeatNews order={order} answer={actionData} />
       <OrderProgress order={order} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
-        <OrderGoods order={order} />
+        <div className="space-y-5">
+          {order.items.length > 0 ? <OrderGoods order={order} /> : null}
+          {order.certificates.items.length > 0 ? <OrderCertificates order={order} /> : null}
+        </div>
         <div className="space-y-5">
           <OrderSums order={order} />
           <OrderReceipt order={order} />
