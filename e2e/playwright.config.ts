@@ -24,6 +24,8 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
       args: process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet,
     },
+    // What a worker fetches is out of a story's sight: only the stories about it let one in.
+    serviceWorkers: "block",
     trace: "retain-on-failure",
     actionTimeout: 15_000,
   },

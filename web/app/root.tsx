@@ -23,6 +23,7 @@ import ysabeauCyrillic from "./fonts/ysabeau-cyrillic.woff2?url";
 import ysabeauLatin from "./fonts/ysabeau-latin.woff2?url";
 import { ApiError, visitOf, type Visit } from "./lib/api.ts";
 import { receiveVisitor, servicesContext } from "./lib/arrival.ts";
+import { visitorContext } from "./lib/keeping.ts";
 import { defaultLocale, splitPath, type Locale } from "./lib/locale.ts";
 import { isPrivatePage, servicesOf } from "./lib/page-services.ts";
 import { Part } from "./lib/part.tsx";
@@ -42,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const expired = found === "expired";
   const account = expired ? null : found;
   const { server, locale, requestId } = visit;
+  context.set(visitorContext, String(account?.user.id ?? "guest"));
   if (!isPrivatePage(visit.path)) context.set(servicesContext, servicesOf(config));
   return data(
     {
@@ -73,9 +75,9 @@ async function accountOf(visit: Visit) {
       sidePart(visit.call<NotificationList>("/v1/user/notification")),
     ]);
     const quantities = Object.fromEntries(cart?.cart_items.items.map((item) => [item.cart_id, item.qty]) ?? []);
-    const { name, surname, email, phone } = user;
+    const { id, name, surname, email, phone } = user;
     return {
-      user: { name, surname, email, phone },
+      user: { id, name, surname, email, phone },
       cart: { count: cart?.products_count ?? 0, quantities },
       wishlist,
       notifications: told?.unread ?? 0,
@@ -90,6 +92,11 @@ async function accountOf(visit: Visit) {
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   return (formMethod !== undefined && formMethod !== "GET") || currentUrl.href === nextUrl.href;
 }
+
+const manifests: Record<Locale, string> = {
+  "ru-RU": "/manifests/ru.webmanifest",
+  "en-US": "/manifests/en.webmanifest",
+};
 
 const fonts: Record<Locale, string[]> = {
   "ru-RU": [golosCyrillic, ysabeauCyrillic],
@@ -114,6 +121,8 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         {texts ? <link rel="modulepreload" href={texts} suppressHydrationWarning /> : null}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href={manifests[locale]} />
         <Meta />
         <Links />
       </head>

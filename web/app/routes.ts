@@ -1,4 +1,5 @@
 import { index, prefix, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
+import { WORKER_PATH } from "./lib/keeping.ts";
 import { locales, type Locale } from "./lib/locale.ts";
 
 /**
@@ -106,6 +107,7 @@ const components = route("__ui", "ui/ui.page.tsx", { id: "ui" });
 
 export default [
   ...(process.env["NODE_ENV"] === "development" ? [components] : []),
+  route(WORKER_PATH, "shell/service-worker.tsx", { id: "service-worker" }),
   ...pages(locales[0]),
   ...prefix(locales[1], pages(locales[1])),
   route("*", "shell/not-found.page.tsx", { id: "not-found" }),

@@ -22,4 +22,6 @@ declare module "*?texts=quiet" {
 declare module "virtual:text-chunks" {
   /** Locale -> address of the file with its texts; empty while developing. */
   export const textChunks: Record<string, string>;
+  /** The same for the texts of the shopper's own pages. */
+  export const ownTextChunks: Record<string, string>;
 }

@@ -16,7 +16,7 @@ const waitedFor = ["own", "aside"] as const;
  * every page may say, `all` all of them, and the others are told of in messages/parts.ts. A module that names a text of
  * `own` or `aside` waits for it.
  * `virtual:text-chunks` tells the server which file of the client build holds the shop's part of which
- * locale, so that a page can ask for its texts together with its scripts.
+ * locale, so that a page can ask for its texts together with its scripts; `ownTextChunks` are those of the shopper's own.
  */
 export function compiledMessages(): Plugin {
   let root = "";
@@ -33,8 +33,9 @@ export function compiledMessages(): Plugin {
     },
     load(id) {
       if (id === `\0${CHUNKS}`) {
-        const chunks = building && this.environment.name === "ssr" ? clientChunks(root) : {};
-        return `export const textChunks = ${JSON.stringify(chunks)}`;
+        const chunks = (part: Part) =>
+          JSON.stringify(building && this.environment.name === "ssr" ? clientChunks(root, part) : {});
+        return `export const textChunks = ${chunks("shop")}; export const ownTextChunks = ${chunks("own")}`;
       }
       const [file, query] = id.split("?texts=");
       const part = PARTS.find((name) => name === query);
@@ -75,15 +76,15 @@ export function compileMessages(
   );
 }
 
-function clientChunks(root: string): Record<string, string> {
+function clientChunks(root: string, part: Part): Record<string, string> {
   const manifest = JSON.parse(readFileSync(join(root, "build/client/.vite/manifest.json"), "utf8")) as Record<
     string,
     { file: string; src?: string }
   >;
   const chunks: Record<string, string> = {};
   for (const [key, entry] of Object.entries(manifest)) {
-    const locale = /messages\/([\w-]+)\.json\?texts=shop/.exec(entry.src ?? key)?.[1];
-    if (locale) chunks[locale] = `/${entry.file}`;
+    const [, locale, of] = /messages\/([\w-]+)\.json\?texts=(\w+)/.exec(entry.src ?? key) ?? [];
+    if (locale && of === part) chunks[locale] = `/${entry.file}`;
   }
   return chunks;
 }

@@ -86,6 +86,65 @@ describe("what changed since the shopper was here", () => {
   });
 });
 
+describe("wishes that come late, of a page without a network", () => {
+  const late = ({ token }: Shopper, ...body: object[]) =>
+    shop.ask("POST", "/v1/user/cart?late=1", { token, currency: "RUB", body });
+
+  it("set quantities, and what is not as it was on that page is told, of old lines and new", async () => {
+    const shopper = await aShopper(shop.db);
+    const [kept, added, same, scarce] = [
+      await aProduct(shop.db, { priceMinor: 1000_00, stock: 10 }),
+      await aProduct(shop.db, { priceMinor: 500_00, stock: 10 }),
+      await aProduct(shop.db, { priceMinor: 300_00, stock: 10 }),
+      await aProduct(shop.db, { priceMinor: 200_00, stock: 2 }),
+    ];
+    await put(shopper, { product_id: kept.id, qty: 5 });
+    await change(kept.id, { price_minor: 1100_00 });
+    await change(added.id, { price_minor: 600_00 });
+    const wishes = [
+      { product_id: kept.id, qty: 3 },
+      { product_id: added.id, qty: 1, seen_price: 500 },
+      { product_id: same.id, qty: 1, seen_price: 300 },
+      { product_id: scarce.id, qty: 7, seen_price: 200 },
+    ];
+    const told = [
+      ["price_rose", 1000, 1100],
+      ["price_rose", 500, 600],
+      ["quantity_cut", 7, 2],
+    ];
+    const first = await late(shopper, ...wishes);
+    expect(first.body.data.cart_items.items.map((item) => item.qty)).toEqual([3, 1, 1, 2]);
+    expect(await changes(shopper)).toEqual(told);
+    await late(shopper, ...wishes);
+    expect(await changes(shopper)).toEqual(told);
+    await noted(shopper);
+    expect(await changes(shopper)).toEqual([]);
+  });
+
+  it("leave nothing out for one that can no longer be had, and take out what was taken out", async () => {
+    const shopper = await aShopper(shop.db);
+    const [gone, sold, hidden] = [
+      await aProduct(shop.db),
+      await aProduct(shop.db, { stock: 0 }),
+      await aProduct(shop.db),
+    ];
+    await put(shopper, { product_id: gone.id, qty: 1 });
+    await shop.db.updateTable("products").set({ status: "hidden" }).where("id", "=", hidden.id).execute();
+    const { status, body } = await late(
+      shopper,
+      { product_id: gone.id, qty: 0 },
+      { product_id: sold.id, qty: 2, seen_price: 100 },
+      { product_id: hidden.id, qty: 1 },
+      { product_id: 2_000_000_000, qty: 1 },
+    );
+    expect([status, body.data.cart_items.items.map((item) => item.product.id)]).toEqual([200, [sold.id, hidden.id]]);
+    expect(await changes(shopper)).toEqual([
+      ["unavailable", null, null],
+      ["unavailable", null, null],
+    ]);
+  });
+});
+
 describe("a guest's cart that is brought at sign-in", () => {
   const bring = ({ token }: Shopper, body: object[]) => shop.ask("POST", "/v1/user/cart?merge=1", { token, body });
 

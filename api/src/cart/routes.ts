@@ -9,9 +9,9 @@ import {
   cartWishes,
   estimate,
   estimateRequest,
-  mergeQuery,
   nextOrderRequest,
   refusals,
+  wishQuery,
 } from "./schema.ts";
 import { setAside } from "./set-aside.ts";
 import {
@@ -25,6 +25,7 @@ import {
   showCart,
   takeNote,
 } from "./service.ts";
+import type { WishMode } from "./wishes.ts";
 
 const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 const at = ({ customer, locale, currency, now }: Asked & { customer: Customer }) => ({
@@ -37,6 +38,10 @@ const at = ({ customer, locale, currency, now }: Asked & { customer: Customer })
 /** A clamped quantity is data and a message, not a failure. */
 function withMessage(changed: Cart, locale: Locale) {
   return changed.stock_check?.length ? { data: changed, message: text(locale, "cart_clamped") } : { data: changed };
+}
+
+function modeOf({ merge, late }: z.infer<typeof wishQuery>): WishMode {
+  return merge ? "merge" : late ? "late" : "set";
 }
 
 export function cartRoutes(api: Api): void {
@@ -63,13 +68,13 @@ export function cartRoutes(api: Api): void {
     method: "post",
     path: "/user/cart",
     who: "customer",
-    summary: "Sets wished quantities; ?merge=1 takes the larger of the two",
-    query: mergeQuery,
+    summary: "Sets wished quantities; ?merge=1 takes the larger of the two, ?late=1 is of a page that had no network",
+    query: wishQuery,
     body: cartWishes,
     answer: cart,
     refusals,
     handler: async (asked) =>
-      withMessage(await changeLines(asked.db, asked.body, asked.query.merge, at(asked)), asked.locale),
+      withMessage(await changeLines(asked.db, asked.body, modeOf(asked.query), at(asked)), asked.locale),
   });
   endpoint(api, {
     method: "delete",

@@ -16,16 +16,17 @@ export const cartWish = z
     product_id: z.int().positive().max(2_147_483_647),
     qty: z.int().min(0).max(100_000),
     option_id: z.int().min(0).max(2_147_483_647).default(0),
+    /** What a piece cost as the shopper saw it, in the asked currency; read with `late`. */
+    seen_price: z.number().min(0).max(100_000_000).optional(),
   })
   .meta({ id: "CartWish" });
 export type CartWish = z.infer<typeof cartWish>;
 export const cartWishes = z.array(cartWish).min(1).max(500);
-export const mergeQuery = z.object({
-  merge: z
-    .enum(["0", "1"])
-    .default("0")
-    .transform((value) => value === "1"),
-});
+const flag = z
+  .enum(["0", "1"])
+  .default("0")
+  .transform((value) => value === "1");
+export const wishQuery = z.object({ merge: flag, late: flag });
 
 export const cartItem = z
   .object({

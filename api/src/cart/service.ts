@@ -97,12 +97,13 @@ export async function presentCards(db: Db, { means }: CartLayout, at: CartAt): P
 
 /**
  * Sets wished quantities: add, change, remove (0), or with `merge` take the larger of what is there and what is brought
- * (the guest's cart at sign-in, spec §4). Repeating a call changes nothing. Quantities are clamped to what may be had;
- * `stock_check` says where.
+ * (the guest's cart at sign-in, spec §4); `late` wishes were made on a page without a network, and what is not as it was
+ * there is told as a change. Repeating a call changes nothing. Quantities are clamped to what may be had; `stock_check`
+ * says where.
  * Refuses `cart_line_unknown`, `cart_full`.
  */
-export async function changeLines(db: Db, wishes: CartWish[], merge: boolean, at: CartAt): Promise<Cart> {
-  return wish(db, wishes, merge ? "merge" : "set", at);
+export async function changeLines(db: Db, wishes: CartWish[], mode: WishMode, at: CartAt): Promise<Cart> {
+  return wish(db, wishes, mode, at);
 }
 
 /** Puts in what is still sold of these, the larger quantity of the two; `stock_check` tells what is not. Refuses `cart_full`. */

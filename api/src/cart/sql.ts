@@ -64,7 +64,8 @@ export type KeptLine = {
   productId: number;
   optionId: number;
   qty: number;
-  seen: { qty: number; priceMinor: number | null; onSale: boolean | null; available: boolean };
+  /** Null: what is known of a line that is there already stays. */
+  seen: { qty: number; priceMinor: number | null; onSale: boolean | null; available: boolean | null };
 };
 
 export async function findCart(db: Db, customerId: number): Promise<CartRow | undefined> {
@@ -174,8 +175,10 @@ export async function upsertLines(db: Tx, customerId: number, lines: readonly Ke
       ${lines.map((line) => line.seen.available)}::boolean[]
     ) with ordinality one(product_id, option_id, qty, seen_qty, seen_price, seen_on_sale, seen_available, place)
     on conflict (customer_id, product_id, option_id) do update set
-      qty = excluded.qty, seen_qty = excluded.seen_qty, seen_price_minor = excluded.seen_price_minor,
-      seen_on_sale = excluded.seen_on_sale, seen_available = excluded.seen_available`.execute(db);
+      qty = excluded.qty, seen_qty = excluded.seen_qty,
+      seen_price_minor = coalesce(excluded.seen_price_minor, cart_lines.seen_price_minor),
+      seen_on_sale = coalesce(excluded.seen_on_sale, cart_lines.seen_on_sale),
+      seen_available = coalesce(excluded.seen_available, cart_lines.seen_available)`.execute(db);
 }
 
 export async function deleteLines(

@@ -1,5 +1,6 @@
 import type { SellableRow } from "../catalogue/sellable.ts";
 import { priceHolding, qtyLimit, type Shown } from "../catalogue/shown.ts";
+import { fromRub, leastRubShownAs, toWire } from "../money/currency.ts";
 import { refuse } from "../platform/errors.ts";
 import { type Cart, type CartWish, refusals } from "./schema.ts";
 import type { KeptLine } from "./sql.ts";
@@ -8,9 +9,10 @@ export type StockCheck = NonNullable<Cart["stock_check"]>;
 
 /**
  * How wishes meet what is in the cart: `set` says how many are wanted, `merge` (a guest's cart at sign-in) takes the
- * larger of the two and leaves nothing out, `repeat` (an order of the past) does so for what is still sold.
+ * larger of the two and leaves nothing out, `repeat` (an order of the past) does so for what is still sold. `late` is `set`
+ * of a page that could not reach the shop: nothing is left out, and nothing of today counts as seen.
  */
-export type WishMode = "set" | "merge" | "repeat";
+export type WishMode = "set" | "merge" | "repeat" | "late";
 
 /** What the shop knows of the things that are wished for. */
 export type Known = {
@@ -37,7 +39,7 @@ export function planLines(wishes: readonly CartWish[], known: Known, mode: WishM
   for (const wish of wishes) {
     const cartId = `${wish.product_id}_${wish.option_id}`;
     const had = lines.get(cartId)?.qty ?? known.held.get(cartId) ?? 0;
-    const wanted = mode === "set" ? wish.qty : Math.max(wish.qty, had);
+    const wanted = mode === "set" || mode === "late" ? wish.qty : Math.max(wish.qty, had);
     const { line, check } = planLine(wish, wanted, had, known, mode);
     if (line !== undefined) lines.set(cartId, line);
     checks.delete(cartId);
@@ -76,7 +78,7 @@ function planLine(wish: CartWish, wanted: number, had: number, known: Known, mod
   if (!variant || limit === 0) {
     const check = { code: "unavailable" as const, available: 0 };
     // What cannot be had is not put in anew; a merged line comes in flagged, for the shopper to decide.
-    if (had > 0 || mode !== "merge") return { check };
+    if (had > 0 || (mode !== "merge" && mode !== "late")) return { check };
     const seen = { qty: wanted, priceMinor: null, onSale: null, available: true };
     return { line: { productId, optionId, qty: wanted, seen }, check };
   }
@@ -84,6 +86,8 @@ function planLine(wish: CartWish, wanted: number, had: number, known: Known, mod
   const check = wanted > limit ? { check: { code: "clamped" as const, available: limit } } : {};
   if (mode === "merge" && qty === had) return check;
   const price = priceHolding(variant, known.shown.now);
+  if (mode === "late")
+    return { line: { productId, optionId, qty, seen: seenEarlier(wish, had, price, known) }, ...check };
   const seen = {
     // A guest is told on his next page, which is another one, what became of his cart.
     qty: mode === "merge" ? wanted : qty,
@@ -92,4 +96,16 @@ function planLine(wish: CartWish, wanted: number, had: number, known: Known, mod
     available: true,
   };
   return { line: { productId, optionId, qty, seen }, ...check };
+}
+
+/** Of a line that was in the cart what its owner knew stays; of a new one the page's own price is what he saw. */
+function seenEarlier(
+  { qty, seen_price: shown }: CartWish,
+  had: number,
+  { currentMinor }: { currentMinor: number },
+  { shown: { currency } }: Known,
+): KeptLine["seen"] {
+  if (had > 0) return { qty, priceMinor: null, onSale: null, available: null };
+  const isSame = shown === undefined || toWire(fromRub(currentMinor, currency), currency) === shown;
+  return { qty, priceMinor: isSame ? currentMinor : leastRubShownAs(shown, currency), onSale: false, available: true };
 }

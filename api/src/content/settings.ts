@@ -67,6 +67,8 @@ export const engagementSource = setting<WidgetSource | null>("engagement.widget_
 /** A set of marks at the icon service, for the shop's pages elsewhere; null: the built-in icons. */
 export const iconServiceId = setting<string | null>("icons.service_id", id(/^[a-z0-9-]{2,40}$/), null);
 export const isDemo = setting("shop.demo", z.boolean(), false);
+/** Browsers keep the pages that were seen for when there is no network; off, they take the service worker away. */
+export const isOfflineKept = setting("pwa.offline", z.boolean(), true);
 
 const questionLength = z.number().int().min(1).max(5000);
 export const questionMin = setting("questions.min_length", questionLength, 10);

@@ -12,7 +12,7 @@ export const frontConfig = z
   .object({
     locale: z.enum(["ru-RU", "en-US"]),
     default_currency: isoCode,
-    features: z.object({ showCurrency: z.boolean(), bonuses: z.boolean(), demo: z.boolean() }),
+    features: z.object({ showCurrency: z.boolean(), bonuses: z.boolean(), demo: z.boolean(), offline: z.boolean() }),
     whatsapp: z.object({ phone: z.string(), label: z.string(), url: z.url() }),
     contacts: z.array(contact),
     social: z.array(

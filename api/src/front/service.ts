@@ -9,6 +9,7 @@ import {
   engagementSource,
   iconServiceId,
   isDemo,
+  isOfflineKept,
   metricaId,
   questionMax,
   questionMin,
@@ -38,7 +39,12 @@ export async function frontConfigFor(house: House, locale: Locale, currencyCode:
   return {
     locale,
     default_currency: ru ? "RUB" : "USD",
-    features: { showCurrency: await settingValue(db, showCurrency), bonuses: ru, demo: await settingValue(db, isDemo) },
+    features: {
+      showCurrency: await settingValue(db, showCurrency),
+      bonuses: ru,
+      demo: await settingValue(db, isDemo),
+      offline: await settingValue(db, isOfflineKept),
+    },
     whatsapp: { phone, label, url: `https://wa.me/${phone}` },
     contacts,
     social: await settingValue(db, social),

@@ -1,5 +1,7 @@
 import type { FormEvent } from "react";
 import { emptyGuestCart } from "../cart/guest-cart.ts";
+import { forgetWishes } from "../cart/wish-queue.ts";
+import { forgetKeptPages } from "../lib/kept-pages.ts";
 import { leaveFor } from "../lib/leave.ts";
 import { tellTabs } from "../lib/tabs.ts";
 
@@ -11,6 +13,8 @@ export async function signOut(event: FormEvent<HTMLFormElement>, home: string): 
   event.preventDefault();
   const form = event.currentTarget;
   emptyGuestCart();
+  forgetWishes();
+  await forgetKeptPages();
   try {
     await fetch(form.action, { method: "POST", redirect: "manual" });
   } catch {

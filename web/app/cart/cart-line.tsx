@@ -20,6 +20,8 @@ type CartLineProps = {
   onKept: () => void;
   /** Shown where an option must be chosen. */
   options?: ReactNode;
+  /** The price is the one that the shopper saw last, not today's. */
+  earlier?: boolean;
 };
 
 export function removeButtonId({ cartId }: Pick<ShownLine, "cartId">): string {
@@ -27,7 +29,7 @@ export function removeButtonId({ cartId }: Pick<ShownLine, "cartId">): string {
 }
 
 /** A line of the cart with its quantity, its price and what is in its way (design §5, Cart). */
-export function CartLine({ line, money, qty, onQty, onRemove, onKept, options }: CartLineProps) {
+export function CartLine({ line, money, qty, onQty, onRemove, onKept, options, earlier }: CartLineProps) {
   const { t, to, format } = useShop();
   const { trouble } = line;
   const off = trouble === "unavailable" || trouble === "not_shippable";
@@ -96,7 +98,10 @@ export function CartLine({ line, money, qty, onQty, onRemove, onKept, options }:
             <span className="hidden xl:block" />
           )}
           <div className={`grow text-right xl:grow-0 ${off ? "opacity-60" : ""}`}>
-            <span className={`price text-xl ${line.oldPrice !== null && !off ? "text-beni-600" : ""}`}>
+            {earlier ? <span className="block text-xs text-ink-2">{t("cart.price_earlier")}</span> : null}
+            <span
+              className={`price text-xl ${earlier ? "text-ink-2" : line.oldPrice !== null && !off ? "text-beni-600" : ""}`}
+            >
               {format.money(line.price * qty, money)}
             </span>
             {qty > 1 ? (

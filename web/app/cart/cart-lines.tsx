@@ -15,10 +15,12 @@ type CartLinesProps = {
   /** Puts a line back that was taken out, as it was. */
   onPutBack: (line: ShownLine, qty: number) => void;
   options: (line: ShownLine) => ReactNode;
+  /** Prices could not be asked for: they are the ones that the shopper saw last. */
+  earlier?: boolean;
 };
 
 /** The lines of a cart; one that is taken out leaves its place to the way back. */
-export function CartLines({ lines, moneyOf, qtyOf, onQty, onPutBack, options }: CartLinesProps) {
+export function CartLines({ lines, moneyOf, qtyOf, onQty, onPutBack, options, earlier }: CartLinesProps) {
   const removed = useRemovedLines();
   const present = new Set(lines.map((line) => line.cartId));
   useReturned(removed, present);
@@ -45,6 +47,7 @@ export function CartLines({ lines, moneyOf, qtyOf, onQty, onPutBack, options }: 
             onRemove={() => remove(row, false)}
             onKept={() => remove(row, true)}
             options={options(row)}
+            {...(earlier ? { earlier } : {})}
           />
         ),
       )}

@@ -11,6 +11,7 @@ import { placeOrder } from "../checkout/place-order.ts";
 import { goToPayment } from "../checkout/go-to-payment.ts";
 import { ApiError, visitOf, type Visit } from "../lib/api.ts";
 import { orOffline, textOf } from "../lib/form-answer.ts";
+import { mayBeKept } from "../lib/keeping.ts";
 import { useKnown } from "../lib/known.ts";
 import { orSignIn } from "../lib/lost-session.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
@@ -23,6 +24,7 @@ import { EmptyCart } from "./empty-cart.tsx";
 import { GuestCartView } from "./guest-cart-view.tsx";
 import { forgetRemoved } from "./removed-lines.ts";
 import { shownCart, type ShownCart } from "./shown-cart.ts";
+import { WaitingNote } from "./waiting-note.tsx";
 import type { Route } from "./+types/cart.page";
 
 export const handle: FrameWish = { buyBar: true };
@@ -31,6 +33,7 @@ export const handle: FrameWish = { buyBar: true };
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
   const cart = await ownCart(visit);
+  mayBeKept({ context }, "thing");
   if (!cart) return null;
   const [options, countries] = await Promise.all([
     optionsToChoose(visit, cart),
@@ -92,6 +95,9 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
         <GuestCartView signIn={<SignInForm id="cart-login" from="/cart" onSignedIn={enter} />} />
       ) : loaderData.cart.lines.length === 0 ? (
         <>
+          <div className="px-4 pt-4 empty:hidden lg:px-0">
+            <WaitingNote owner={known.user.id} lines={[]} />
+          </div>
           <EmptyCart />
           <NextOrder next={loaderData.cart.next} />
         </>

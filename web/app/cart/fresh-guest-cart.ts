@@ -35,6 +35,16 @@ export function useFreshGuestCart(currency: string): { cart: GuestCart; freshnes
     };
   }, [unknown, failed, shop, currency]);
 
+  // What was changed without a network meets today's prices when it is back.
+  useEffect(() => {
+    const askAnew = () => {
+      setKnown(new Set());
+      setFailed(false);
+    };
+    addEventListener("online", askAnew);
+    return () => removeEventListener("online", askAnew);
+  }, []);
+
   // Another tab may be changing the currency: until this page loads afresh, it adds up nothing.
   const ofThisPage = ids.length === 0 || cart.currency === currency.toLowerCase();
   const freshness = unknown === "" && ofThisPage ? "fresh" : failed ? "failed" : "asking";

@@ -116,6 +116,7 @@ function Filled({ signIn }: { signIn: ReactNode }) {
         <Section id="items" title={t("checkout.items")} aside={<ClearButton onClear={onClear} />}>
           <CartLines
             lines={lines}
+            earlier={freshness === "failed"}
             moneyOf={(line) => (fresh ? money : (cart.entities[line.cartId]?.product.price ?? money))}
             qtyOf={(line) => line.qty}
             onQty={(line, qty) => changeQty(line.cartId, qty)}

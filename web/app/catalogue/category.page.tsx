@@ -1,4 +1,5 @@
 import { visitOf } from "../lib/api.ts";
+import { mayBeKept } from "../lib/keeping.ts";
 import { notFound } from "../lib/not-found.ts";
 import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo, ownWords } from "../lib/seo.ts";
@@ -11,6 +12,7 @@ import type { Route } from "./+types/category.page";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { listing, category } = await loadListing(visitOf({ context }), { category: params.slug });
   if (!category) throw notFound();
+  mayBeKept({ context }, "list");
   return { listing, category };
 }
 

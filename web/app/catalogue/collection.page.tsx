@@ -1,6 +1,7 @@
 import type { Collection } from "@furoshiki/api/catalogue";
 import type { SpecialOffers } from "@furoshiki/api/promotions";
 import { visitOf } from "../lib/api.ts";
+import { mayBeKept } from "../lib/keeping.ts";
 import { splitPath } from "../lib/locale.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { sidePart } from "../lib/side-part.ts";
@@ -25,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadListing(visit, { collection }),
     collection === "prices-drop" ? sidePart(visit.call<SpecialOffers>("/v1/promotions")) : null,
   ]);
+  mayBeKept({ context }, "list");
   return { collection, listing, offers };
 }
 

@@ -1,6 +1,7 @@
 import type { Home } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
 import { bindWords } from "../lib/format.ts";
+import { mayBeKept } from "../lib/keeping.ts";
 import { pictureKey, sourcesOf, type PictureKey } from "../lib/picture.ts";
 import { shopThing, websiteThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
@@ -16,6 +17,7 @@ import type { Route } from "./+types/home.page";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const home = await visitOf({ context }).page<Home>("/v1/home");
+  mayBeKept({ context }, "thing");
   return {
     ...home,
     banners: home.banners.map(shownBanner),

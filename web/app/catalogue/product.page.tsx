@@ -3,6 +3,7 @@ import type { QuestionList, ReviewList } from "@furoshiki/api/reviews";
 import { redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { bindWords } from "../lib/format.ts";
+import { mayBeKept } from "../lib/keeping.ts";
 import { later } from "../lib/later.tsx";
 import { localizedPath } from "../lib/locale.ts";
 import { pictureKey, type PictureKey } from "../lib/picture.ts";
@@ -48,6 +49,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (product.link_rewrite !== params.productSlug) {
     throw redirect(localizedPath(`/${product.link_rewrite}`, visit.locale, visit.server.localeStrategy) + search, 301);
   }
+  mayBeKept({ context }, "thing");
   const { manufacturer, options, images, description, composition, characteristics } = product;
   return {
     card: shownCard(product),

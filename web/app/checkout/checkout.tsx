@@ -10,6 +10,8 @@ import { ClearButton } from "../cart/clear-button.tsx";
 import { PayBar } from "../cart/pay-bar.tsx";
 import { Section } from "../cart/section.tsx";
 import type { ShownCart } from "../cart/shown-cart.ts";
+import { WaitingNote } from "../cart/waiting-note.tsx";
+import { useIsOffline } from "../lib/connection.ts";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
 import { useKnown } from "../lib/known.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -56,7 +58,11 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
   const [attempted, setAttempted] = useState(false);
   const consents = useConsents(cart, answer?.values["agree"] === "1");
   const errors = useFormErrors(answer);
-  const reasons = reasonsOf(cart, shop, known?.config.limits.order_max ?? 0);
+  const isOffline = useIsOffline();
+  const reasons = [
+    ...(isOffline ? [{ text: t("checkout.reason_offline"), at: "main" }] : []),
+    ...reasonsOf(cart, shop, known?.config.limits.order_max ?? 0),
+  ];
   const unticked = untickedErrors(cart, consents, t);
   const placing = formData?.get("intent") === "order";
   // Quantities that the shop has not answered yet: the shown sums are of before.
@@ -96,6 +102,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
             <Notes answer={answer} reasons={reasons} cart={cart} />
             {/* A refused order has just said the same. */}
             {answer?.difference ? null : <ChangesNote changes={cart.changes} money={cart.money} />}
+            {known?.user ? <WaitingNote owner={known.user.id} lines={cart.lines} /> : null}
           </>
         }
         aside={

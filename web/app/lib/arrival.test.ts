@@ -2,6 +2,7 @@ import { RouterContextProvider } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { visitContext, type Visit } from "./api.ts";
 import { receiveVisitor } from "./arrival.ts";
+import { mayBeKept, visitorContext } from "./keeping.ts";
 import { shopContext, type ShopServer } from "./shop-context.ts";
 
 type Asked = {
@@ -11,7 +12,7 @@ type Asked = {
   method?: string;
   api?: ShopServer["api"];
   /** What the page does on its way. */
-  page?: (visit: Visit) => Promise<Response>;
+  page?: (visit: Visit, context: RouterContextProvider) => Promise<Response>;
 };
 
 const noCall = () => Promise.reject(new Error("no call is made"));
@@ -35,7 +36,7 @@ async function arrive({
     secureCookies: true,
     clientIp: "",
   });
-  const next = vi.fn<() => Promise<Response>>(() => page(context.get(visitContext)));
+  const next = vi.fn<() => Promise<Response>>(() => page(context.get(visitContext), context));
   const request = new Request(`http://shop.test${path}`, {
     method,
     headers: { "user-agent": "Mozilla/5.0 Chrome/130", ...headers },
@@ -49,6 +50,7 @@ async function arrive({
     status: response.status,
     to: response.headers.get("location"),
     cookies: response.headers.getSetCookie(),
+    headers: response.headers,
     visit,
   };
 }
@@ -209,6 +211,39 @@ describe("what a browser brings that is of no use", () => {
     };
     const { cookies } = await arrive({ path: "/", headers: { cookie: `${mine}; currency=USD` }, api, page });
     expect(api).toHaveBeenCalledTimes(1);
+    expect(cookies).toEqual([]);
+  });
+});
+
+describe("the time without a network", () => {
+  it.each([
+    [200, ["7", "thing"]],
+    [500, ["7", null]],
+  ])("may keep what a page allows, unless it is an error (%i)", async (status, expected) => {
+    const { headers } = await arrive({
+      path: "/cart",
+      page: async (_visit, context) => {
+        context.set(visitorContext, "7");
+        mayBeKept({ context }, "thing");
+        return new Response("page", { status });
+      },
+    });
+    expect([headers.get("x-visitor"), headers.get("x-keep")]).toEqual(expected);
+  });
+
+  it("keeps nothing of a page that does not allow it", async () => {
+    const { headers } = await arrive({
+      path: "/user/payment",
+      page: async (_visit, context) => {
+        context.set(visitorContext, "7");
+        return new Response("page");
+      },
+    });
+    expect([headers.get("x-visitor"), headers.get("x-keep")]).toEqual(["7", null]);
+  });
+
+  it("has a worker that is of no language: asking for it changes nobody's", async () => {
+    const { cookies } = await arrive({ path: "/sw.js", headers: { cookie: "i18n_redirected=en-US" } });
     expect(cookies).toEqual([]);
   });
 });

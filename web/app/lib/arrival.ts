@@ -4,6 +4,7 @@ import { createContext, redirect, type MiddlewareFunction } from "react-router";
 import { movedTo } from "../redirects.ts";
 import { ApiError, makeVisit, visitContext, type Visit } from "./api.ts";
 import { hasCookie, readCookie, writeCookie } from "./cookies.ts";
+import { keepingHeaders, WORKER_PATH } from "./keeping.ts";
 import { defaultLocale, isLocale, localizedPath, preferredLocale, splitPath, type Locale } from "./locale.ts";
 import { withoutLostCurrency } from "./lost-currency.ts";
 import { SERVICES_HEADER } from "./page-services.ts";
@@ -80,11 +81,12 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, ur
   }
   const services = context.get(servicesContext);
   if (services) response.headers.set(SERVICES_HEADER, services);
+  for (const [name, value] of keepingHeaders(context, response.status)) response.headers.set(name, value);
   // What is of no use is not brought again.
   const secure = server.secureCookies;
   if (isCurrencyLost) addCookie(response, CURRENCY_COOKIE, writeCookie(CURRENCY_COOKIE, "", { maxAge: 0, secure }));
   if (!token && hasCookie(cookie, TOKEN_COOKIE)) addCookie(response, TOKEN_COOKIE, dropToken(secure));
-  if (request.method === "GET" && locale !== known && !isCrawler(request)) {
+  if (request.method === "GET" && locale !== known && path !== WORKER_PATH && !isCrawler(request)) {
     addCookie(response, LOCALE_COOKIE, localeCookie(locale, server));
   }
   return response;

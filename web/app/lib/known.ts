@@ -12,7 +12,7 @@ export type Known = {
   buildId: string;
   requestId: string;
   config: FrontConfig;
-  user: { name: string; surname: string | null; email: string; phone: string } | null;
+  user: { id: number; name: string; surname: string | null; email: string; phone: string } | null;
   /** Pieces in the cart, and how many of each line. */
   cart: { count: number; quantities: Record<string, number> } | null;
   wishlist: WishlistCount | null;

@@ -32,7 +32,7 @@ function known(locale: Locale, more: Partial<Known> = {}, showCurrency = true): 
     config: {
       locale,
       default_currency: "RUB",
-      features: { showCurrency, bonuses: true, demo: true },
+      features: { showCurrency, bonuses: true, demo: true, offline: false },
       whatsapp: { phone: "79000000010", label: "WhatsApp", url: `https://wa.me/${locale}` },
       contacts: [
         { kind: "whatsapp", value: "79000000010", label: "WhatsApp" },
@@ -59,7 +59,7 @@ function known(locale: Locale, more: Partial<Known> = {}, showCurrency = true): 
 }
 
 const customer: Partial<Known> = {
-  user: { name: "Анна", surname: "Кузнецова", email: "anna@example.com", phone: "+7 900 000-00-01" },
+  user: { id: 1, name: "Анна", surname: "Кузнецова", email: "anna@example.com", phone: "+7 900 000-00-01" },
   cart: { count: 120, quantities: { "1_0": 99, "2_0": 21 } },
   wishlist: { count: 3, ids: [1, 2, 3] },
   notifications: 100,

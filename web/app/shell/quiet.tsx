@@ -3,6 +3,7 @@ import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
 import { changeGuestCart, isGuestCartKept, useGuestCart } from "../cart/guest-cart.ts";
 import { isDamaged } from "../cart/damaged-cart.ts";
 import { latestBuild, watchBuild } from "../lib/build-check.ts";
+import { isKeptPage } from "../lib/connection.ts";
 import { attributeCopies } from "../lib/copy-attribution.ts";
 import { watchDevice } from "../lib/device.ts";
 import type { Known } from "../lib/known.ts";
@@ -15,6 +16,7 @@ import { showFocusInRows } from "../lib/sideways-focus.ts";
 import { trimInputs } from "../lib/trimmed-inputs.ts";
 import { say } from "../ui/toast.tsx";
 import { type Step, useFreshDocuments } from "./fresh-documents.ts";
+import { useOffline } from "./use-offline.ts";
 
 /** Only for who is signed in. */
 const Live = lazy(async () => ({ default: (await import("../notifications/live.tsx")).Live }));
@@ -30,10 +32,14 @@ export function Quiet({ known }: { known: Known }) {
   const isCounted = hasTrackers(config);
   useFreshDocuments(
     use(DataRouterContext)?.router,
-    ({ from, to, isSending }: Step) => (isNewer && !isSending) || (isCounted && isPrivate(from) !== isPrivate(to)),
+    ({ from, to, isSending }: Step) =>
+      // Without a network only whole pages are kept, which say of what moment they are.
+      (!isSending && (isNewer || !navigator.onLine || isKeptPage())) ||
+      (isCounted && isPrivate(from) !== isPrivate(to)),
   );
   useSmallBehaviours(publicUrl);
   useLosses(known, shop);
+  useOffline(known);
   const bar = isNewer ? (
     <Part>
       <UpdateBar />
