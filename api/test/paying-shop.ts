@@ -18,7 +18,7 @@ export type Sent = { headers: Record<string, string>; raw: string };
  * `line` is the wire between them, which a test may cut or listen to.
  */
 /** @param told hears every line of the log. */
-export async function openPayingShop(told?: (line: unknown) => void) {
+export async function openPayingShop(told?: (line: unknown) => void, env: Record<string, string> = {}) {
   const line = {
     /** Calls that the shop makes to the gateway pass through here. */
     toGateway: (request: Request, pass: (request: Request) => Promise<Response>): Promise<Response> => pass(request),
@@ -27,6 +27,7 @@ export async function openPayingShop(told?: (line: unknown) => void) {
     sent: [] as Sent[],
   };
   const shop = await openTestShop({
+    env,
     ...(told ? { told } : {}),
     fetch: async (input, init) => {
       const request = new Request(input, init);

@@ -14,6 +14,7 @@ export type Mishap = Answer | "cut" | "lost";
 export async function openProviderServer(host: string, answer: (call: Called) => Answer) {
   const calls: Called[] = [];
   const mishaps: Mishap[] = [];
+  const line = { isSilent: false };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -21,6 +22,8 @@ export async function openProviderServer(host: string, answer: (call: Called) =>
       const { method = "", url: path = "", headers } = request;
       const call = { method, path, headers, body: Buffer.concat(chunks).toString() };
       calls.push(call);
+      // The connection stays open, and nothing ever comes.
+      if (line.isSilent) return;
       const mishap = mishaps.shift();
       if (mishap === "cut") return void request.socket.destroy();
       const given = typeof mishap === "object" ? mishap : answer(call);
@@ -34,6 +37,7 @@ export async function openProviderServer(host: string, answer: (call: Called) =>
   beforeEach(() => {
     calls.length = 0;
     mishaps.length = 0;
+    line.isSilent = false;
   });
   afterAll(async () => {
     server.closeAllConnections();
@@ -43,6 +47,8 @@ export async function openProviderServer(host: string, answer: (call: Called) =>
     calls,
     /** Of the next calls, in order. */
     mishaps,
+    /** Silent: no call is answered, nor carried out. */
+    line,
     /** The way out for the shop under test. */
     fetch: (async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);

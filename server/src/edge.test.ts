@@ -15,7 +15,7 @@ const storefront: Storefront = {
     const { pathname } = new URL(request.url);
     if (pathname === "/broken") throw new Error("secret detail");
     if (pathname === "/growing") return new Response(growing(), { headers: { "content-type": "text/html" } });
-    if (pathname === "/counted")
+    if (pathname === "/counted" || pathname.includes("/payment/"))
       return new Response(page, { headers: { "content-type": "text/html", "x-page-services": "metrica" } });
     if (pathname === "/upload") await request.text();
     return new Response(pathname === "/nonce" ? nonce : page, { headers: { "content-type": "text/html" } });
@@ -81,6 +81,43 @@ it("opens the policy for what the storefront names, and keeps the naming to itse
   expect(headers.get("content-security-policy")).toContain("https://mc.yandex.ru");
   expect(headers.get("x-page-services")).toBeNull();
   expect((await ask("/nonce")).headers.get("content-security-policy")).not.toContain("yandex");
+});
+
+it.each([
+  "/user/payment/p1",
+  "/en-US/user/payment/p1",
+  "/jpcart/payment/p1",
+  "/en-US/jpcart/payment_new/p1",
+  "/user/payment",
+])("lets %s, where a card is typed, load nothing but the shop's own and ask nobody but the gateway", async (path) => {
+  const apart = edgeWith({}, { SANDBOX_GATEWAY_URL: "https://gateway.test" });
+  const { headers } = await apart.request(`http://shop.test${path}`);
+  const policy = headers.get("content-security-policy") ?? "";
+  const directives = Object.fromEntries(
+    policy.split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources.map((source) => source.replace(/nonce-[^']+/, "nonce"))];
+    }),
+  );
+  expect(directives).toEqual({
+    "default-src": ["'none'"],
+    "script-src": ["'self'", "'nonce'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "worker-src": ["'self'"],
+    "connect-src": ["'self'", "https://gateway.test"],
+    "form-action": ["'self'", "https://gateway.test"],
+    "frame-src": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "base-uri": ["'none'"],
+  });
+});
+
+it("gives a page that is only called like a payment the policy of every other", async () => {
+  for (const path of ["/jpcarton", "/info/payment", "/user/payments"])
+    expect((await ask(path)).headers.get("content-security-policy")).toContain("default-src 'self'");
 });
 
 it("closes everything else that a browser could do with an answer", async () => {

@@ -8,7 +8,7 @@ import { SERVICES_HEADER } from "../../web/app/lib/page-services.ts";
 import { serveAssets } from "./assets.ts";
 import { compress } from "./compress.ts";
 import { answerInTime, knownMethods, pageMethods, sameOrigin, shedLoad } from "./guards.ts";
-import { pagePolicy, securityHeaders } from "./headers.ts";
+import { pagePolicy, paymentPolicy, securityHeaders } from "./headers.ts";
 import type { Storefront } from "./storefront.ts";
 
 type Neighbour = { fetch: (request: Request) => Response | Promise<Response> };
@@ -30,6 +30,8 @@ export type Parts = {
 const PAGE_BODY_BYTES = 1024 * 1024;
 /** A photograph for a review comes as the body of a request; the API says no to what is too much, and why. */
 const PHOTO_BODY_BYTES = 12 * PAGE_BODY_BYTES;
+/** Where a card is typed. */
+const paymentPath = /^(?:\/[\w-]+)?\/(?:user\/payment|jpcart)(?:\/|$)/;
 const photoPath = /^(?:\/[\w-]+)?\/profile\/photos$/;
 
 /** Everything a request passes before it reaches the API, the storefront or a neighbour. */
@@ -62,6 +64,7 @@ export function buildEdge({ config, log, isReady, api, gateway, storefront, pict
 
 function addPages(edge: Hono, config: Config, { assets, answer, policy }: Storefront): void {
   const policyFor = pagePolicy(config);
+  const paymentPolicyFor = paymentPolicy(config);
   const [limitBody, limitPhoto] = [bodiesUpTo(PAGE_BODY_BYTES), bodiesUpTo(PHOTO_BODY_BYTES)];
   edge.use(pageMethods, serveAssets(assets));
   edge.use(sameOrigin(config.publicUrl), (c, next) => (photoPath.test(c.req.path) ? limitPhoto : limitBody)(c, next));
@@ -69,7 +72,10 @@ function addPages(edge: Hono, config: Config, { assets, answer, policy }: Storef
     const nonce = randomBytes(16).toString("base64");
     const response = await answer(c.req.raw, nonce);
     const { headers } = response;
-    headers.set("content-security-policy", policy ?? policyFor(nonce, headers.get(SERVICES_HEADER) ?? ""));
+    const written = paymentPath.test(c.req.path)
+      ? paymentPolicyFor(nonce)
+      : policyFor(nonce, headers.get(SERVICES_HEADER) ?? "");
+    headers.set("content-security-policy", policy ?? written);
     headers.delete(SERVICES_HEADER);
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
     if (response.status === 503 && !headers.has("retry-after")) headers.set("retry-after", "5");

@@ -55,6 +55,32 @@ export function pagePolicy(config: Config): (nonce: string, services?: string) =
   };
 }
 
+/**
+ * The policy of pages where a card is typed: nothing that is not named here, from nobody but the shop itself; the card
+ * goes to the gateway. What the shop has set up of others has no place on them.
+ */
+export function paymentPolicy(config: Config): (nonce: string) => string {
+  const gateway = config.gatewayUrl ? [config.gatewayUrl] : [];
+  const policy = write(
+    {
+      "default-src": ["'none'"],
+      "style-src": ["'self'"],
+      "img-src": ["'self'", "data:"],
+      "font-src": ["'self'"],
+      "manifest-src": ["'self'"],
+      "worker-src": ["'self'"],
+      "connect-src": ["'self'", ...gateway],
+      "form-action": ["'self'", ...gateway],
+      "frame-src": ["'none'"],
+      "frame-ancestors": ["'none'"],
+      "base-uri": ["'none'"],
+      "script-src": ["'self'"],
+    },
+    "",
+  );
+  return (nonce) => `${policy} 'nonce-${nonce}'`;
+}
+
 function write(own: Directives, services: string): string {
   const parts = [own, ...services.split(" ").filter(Boolean).map(directivesOf)];
   const names = new Set(["default-src", ...parts.flatMap((part) => Object.keys(part))]);

@@ -1,30 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Tx } from "../platform/db.ts";
 import { commonRefusals, refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
 import { withIdempotency } from "../platform/idempotency.ts";
-import { settingValue } from "../platform/settings.ts";
-import { text } from "../platform/texts.ts";
 import { letterAddress } from "../platform/letter-layout.ts";
-import { type Asking, decimalAmount, type Receipt } from "./provider.ts";
+import { type Asking, decimalAmount } from "./provider.ts";
 import { providerNamed } from "./providers.ts";
-import { receiptOf } from "./receipt.ts";
+import { receiptFor } from "./receipts.ts";
 import { refusals } from "./schema.ts";
-import { receiptData } from "./settings.ts";
 import { settlePayment } from "./settle.ts";
 import {
   addAttempt,
   attemptToSend,
   type AttemptToSend,
   dropAttempt,
-  findPayment,
   linkAttempt,
   liveAttemptOf,
-  lockOrder,
-  lockPayment,
-  movePayment,
-  receiptedOrder,
-} from "./sql.ts";
+} from "./attempt-sql.ts";
+import { findPayment, lockOrder, lockPayment, movePayment } from "./sql.ts";
 
 /** Longer than a call to the provider may take: an attempt that old without its answer has lost it. */
 const CALL_TAKES_MS = 30_000;
@@ -110,6 +103,7 @@ async function sendAttempt(house: House, id: string, cardToken: string | null): 
 /** What the provider is told of an attempt: the same words however often it is told. */
 export async function askingOf(house: House, attempt: AttemptToSend): Promise<Asking> {
   const { payment_id: paymentId, currency, minor_digits: minorDigits, locale } = attempt;
+  const provider = providerNamed(house, attempt.provider);
   return {
     attemptId: attempt.id,
     paymentId,
@@ -119,30 +113,7 @@ export async function askingOf(house: House, attempt: AttemptToSend): Promise<As
     locale,
     begunAt: attempt.created_at,
     expiresAt: attempt.expires_at,
-    receipt: providerNamed(house, attempt.provider).makesReceipts ? await receiptFor(house.db, attempt) : null,
+    receipt: provider.makesReceipts ? await receiptFor(house.db, attempt) : null,
     returnUrl: letterAddress(house.config, locale, `/jpcart/payment/${paymentId}?returned=1`),
   };
-}
-
-/** The receipt of what an attempt pays, where the shop's receipts are made by the provider. */
-async function receiptFor(db: Db, attempt: AttemptToSend): Promise<Receipt | null> {
-  const codes = await settingValue(db, receiptData);
-  if (!codes) return null;
-  const {
-    email,
-    delivery_minor: deliveryMinor,
-    certificates_minor: certificatesMinor,
-    lines,
-  } = await receiptedOrder(db, attempt.order_id);
-  const paid = {
-    email,
-    lines,
-    deliveryMinor,
-    certificatesMinor,
-    totalMinor: attempt.amount_minor,
-    currency: { code: attempt.currency, minorDigits: attempt.minor_digits },
-    deliveryName: text(attempt.locale, "receipt_delivery"),
-    certificatesName: text(attempt.locale, "receipt_certificates"),
-  };
-  return receiptOf(paid, codes);
 }

@@ -2,15 +2,9 @@ import { moveOrder } from "../orders/service.ts";
 import { type Db, withTransaction } from "../platform/db.ts";
 import type { House } from "../platform/http.ts";
 import { isUnderWay } from "./attempts.ts";
-import {
-  endAttempt,
-  liveAttemptOf,
-  livePaymentOf,
-  lockOrder,
-  movePayment,
-  ordersLeavingPayment,
-  ordersPastPayment,
-} from "./sql.ts";
+import { endAttempt, liveAttemptOf } from "./attempt-sql.ts";
+import { ordersLeavingPayment, ordersPastPayment } from "./mending-sql.ts";
+import { livePaymentOf, lockOrder, movePayment } from "./sql.ts";
 import type { Stranded } from "./stranded.ts";
 
 const BATCH = 100;

@@ -80,3 +80,43 @@ export async function strandedMoney(db: Db, limit: number) {
     order by a.ended_at limit ${limit}`.execute(db);
   return rows;
 }
+
+/** Attempts that a provider has taken and not ended, begun before a moment; asked about longest ago first. */
+export async function openAttempts(db: Db, begunBefore: Date, limit: number) {
+  return db
+    .selectFrom("payment_attempts as a")
+    .innerJoin("payments as p", "p.id", "a.payment_id")
+    .innerJoin("orders as o", "o.id", "p.order_id")
+    .select(["a.id", "p.id as payment_id", "p.order_id", "p.provider", "o.status as order_status", "o.pay_until"])
+    .select(sql<string>`a.provider_ref`.as("provider_ref"))
+    .where("a.status", "in", ["pending", "challenge"])
+    .where("a.provider_ref", "is not", null)
+    .where("a.created_at", "<=", begunBefore)
+    .orderBy(sql`coalesce(a.checked_at, a.created_at)`)
+    .limit(limit)
+    .execute();
+}
+
+/** Orders whose time to pay is over, the longest waiting first. */
+export async function ordersPastPayment(db: Db, now: Date, limit: number): Promise<{ id: number; pay_until: Date }[]> {
+  return db
+    .selectFrom("orders")
+    .select(["id", "pay_until"])
+    .where("status", "=", "awaiting_payment")
+    .where("pay_until", "<=", now)
+    .orderBy("pay_until")
+    .limit(limit)
+    .execute();
+}
+
+/** Orders that are over while a payment of theirs still stands open. */
+export async function ordersLeavingPayment(db: Db, limit: number): Promise<{ id: number; pay_until: Date }[]> {
+  return db
+    .selectFrom("payments as p")
+    .innerJoin("orders as o", "o.id", "p.order_id")
+    .select(["o.id", "o.pay_until"])
+    .where("p.status", "in", ["awaiting", "error"])
+    .where("o.status", "=", "cancelled")
+    .limit(limit)
+    .execute();
+}

@@ -4,8 +4,6 @@ import { commonRefusals, refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
 import { refusals } from "./schema.ts";
 
-/** Each try gets this long; with the pauses, a call ends well before its attempt counts as lost. */
-const ANSWER_WITHIN_MS = 8000;
 const PAUSES_MS = [100, 400];
 
 export type ProviderAnswer = { status: number; body: unknown };
@@ -25,6 +23,7 @@ export type ProviderCall = Readonly<{
  * Refuses `gateway_unavailable` when no answer tells anything.
  */
 export async function askProvider(house: House, name: string, call: ProviderCall): Promise<ProviderAnswer> {
+  const answerWithinMs = house.config.providerAnswerMs;
   const { pathname } = new URL(call.url);
   const begun = performance.now();
   for (let tries = 0; ; tries++) {
@@ -33,7 +32,7 @@ export async function askProvider(house: House, name: string, call: ProviderCall
       return answer;
     const pauseMs = PAUSES_MS[tries];
     const isWorthAgain = answer instanceof Error || answer.status !== 401;
-    if (pauseMs === undefined || !isWorthAgain || performance.now() - begun > ANSWER_WITHIN_MS) {
+    if (pauseMs === undefined || !isWorthAgain || performance.now() - begun > answerWithinMs) {
       const why = answer instanceof Error ? answer : undefined;
       const status = answer instanceof Error ? undefined : answer.status;
       house.log.error(`the payment provider ${name} failed`, why, { path: pathname, status, tries: tries + 1 });
@@ -43,7 +42,7 @@ export async function askProvider(house: House, name: string, call: ProviderCall
   }
 }
 
-async function tryOnce({ fetch }: House, call: ProviderCall): Promise<ProviderAnswer | Error> {
+async function tryOnce({ fetch, config }: House, call: ProviderCall): Promise<ProviderAnswer | Error> {
   const { method, url, authorization, idempotenceKey, body } = call;
   try {
     const response = await fetch(url, {
@@ -55,7 +54,7 @@ async function tryOnce({ fetch }: House, call: ProviderCall): Promise<ProviderAn
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       redirect: "error",
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(config.providerAnswerMs),
     });
     return { status: response.status, body: (await response.json()) as unknown };
   } catch (error) {

@@ -64,6 +64,8 @@ export type Refunding = Readonly<{
   ref: string;
   orderId: number;
   amount: DecimalAmount;
+  /** What the receipt of the money that goes back says, where the provider makes them. */
+  receipt: Receipt | null;
 }>;
 
 export type ProviderRefund = Readonly<{
@@ -85,7 +87,7 @@ export type PaymentProvider = {
   readonly testMode: boolean;
   /** Where the browser gives a card for a token; null: the shopper pays on a page of the provider's. */
   readonly cardTokensUrl: string | null;
-  /** It makes fiscal receipts from `Asking.receipt`. */
+  /** It makes fiscal receipts of what is paid and of what goes back. */
   readonly makesReceipts: boolean;
   /** Creates the payment and confirms it: with a card's token, or by a page that the shopper is led to. */
   confirm(asked: Asking, cardToken: string | null): Promise<Confirmed>;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
+import type { Locale } from "../platform/locale.ts";
 
 /** Writes down money that must go back. The same refund is written once. */
 export async function addRefund(
@@ -78,8 +79,10 @@ export async function refundToSend(db: Db, id: string) {
     .selectFrom("refunds as r")
     .innerJoin("payment_attempts as a", "a.id", "r.attempt_id")
     .innerJoin("payments as p", "p.id", "r.payment_id")
+    .innerJoin("orders as o", "o.id", "p.order_id")
     .innerJoin("currencies as c", "c.code", "p.currency")
     .select(["r.id", "r.amount_minor", "p.order_id", "p.provider", "p.currency", "c.minor_digits"])
+    .select(sql<Locale>`o.locale`.as("locale"))
     .select(sql<string>`a.provider_ref`.as("attempt_ref"))
     .where("r.id", "=", id)
     .where("r.status", "=", "pending")

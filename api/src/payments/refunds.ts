@@ -4,6 +4,7 @@ import { type Tx, withTransaction } from "../platform/db.ts";
 import type { House } from "../platform/http.ts";
 import { decimalAmount, type PaymentProvider, type ProviderRefund } from "./provider.ts";
 import { providerNamed } from "./providers.ts";
+import { receiptFor } from "./receipts.ts";
 import { endRefund, findRefundOrder, givenBack, linkRefund, refundToSend } from "./refund-sql.ts";
 import { lockOrder } from "./sql.ts";
 import { tellRefunded } from "./tell.ts";
@@ -14,7 +15,9 @@ export async function sendRefund(house: House, id: string): Promise<void> {
   if (!refund) return;
   const provider = providerNamed(house, refund.provider);
   const amount = decimalAmount(refund.amount_minor, { code: refund.currency, minorDigits: refund.minor_digits });
-  const told = await provider.refund({ refundId: id, ref: refund.attempt_ref, orderId: refund.order_id, amount });
+  const receipt = provider.makesReceipts ? await receiptFor(house.db, refund) : null;
+  const { attempt_ref: ref, order_id: orderId } = refund;
+  const told = await provider.refund({ refundId: id, ref, orderId, amount, receipt });
   if (!told) {
     house.log.error("a refund was refused: look at it by hand", undefined, { refund: id });
     await endRefund(house.db, id, { status: "failed", ended_at: house.clock.now() });

@@ -7,17 +7,8 @@ import { decimalAmount, type PaymentProvider, type ProviderPayment } from "./pro
 import { sendRefund } from "./refunds.ts";
 import { addRefund } from "./refund-sql.ts";
 import { type Known, settlementOf, type Settlement } from "./settlement.ts";
-import {
-  endAttempt,
-  findAttempt,
-  linkAttempt,
-  liveAttemptOf,
-  lockAttempt,
-  lockOrder,
-  lockPayment,
-  movePayment,
-  recordSuccess,
-} from "./sql.ts";
+import { endAttempt, findAttempt, linkAttempt, liveAttemptOf, lockAttempt, recordSuccess } from "./attempt-sql.ts";
+import { lockOrder, lockPayment, movePayment } from "./sql.ts";
 import { tellFailedLater } from "./tell.ts";
 
 /** What became of a piece of news, as kept beside the event that brought it. */

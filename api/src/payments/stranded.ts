@@ -1,15 +1,16 @@
 import { withTransaction } from "../platform/db.ts";
 import type { House } from "../platform/http.ts";
 import { moveOrder } from "../orders/service.ts";
+import { attemptToSend } from "./attempt-sql.ts";
 import { askingOf } from "./attempts.ts";
 import { isGatewayDown } from "./background.ts";
 import { giveMoneyBack } from "./give-back.ts";
-import { addMending, closeLostAttempt, lostAttempts, noteChecked, strandedMoney } from "./mending-sql.ts";
+import { addMending, closeLostAttempt, lostAttempts, noteChecked, openAttempts, strandedMoney } from "./mending-sql.ts";
 import { providerNamed } from "./providers.ts";
 import { openRefunds } from "./refund-sql.ts";
 import { sendRefund, settleRefund } from "./refunds.ts";
 import { settlePayment } from "./settle.ts";
-import { attemptToSend, lockOrder, movePayment, openAttempts } from "./sql.ts";
+import { lockOrder, movePayment } from "./sql.ts";
 import { openEvents } from "./webhook-sql.ts";
 import { processWebhook } from "./webhooks.ts";
 

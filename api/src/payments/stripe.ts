@@ -8,7 +8,6 @@ import type { Asking, Confirmed, PaymentProvider, ProviderPayment, ProviderRefun
 import { refusals } from "./schema.ts";
 import { fromStripe, toStripe } from "./stripe-amounts.ts";
 
-const ANSWER_WITHIN_MS = 8000;
 const PAUSES_MS = [300, 900];
 const WEBHOOK_TOLERANCE_S = 5 * 60;
 /** Its page may not be asked for a shorter life than half an hour. */
@@ -38,7 +37,7 @@ export function stripeProvider(house: House): PaymentProvider {
         new Client(keys.secretKey, {
           httpClient: Client.createFetchHttpClient(house.fetch),
           maxNetworkRetries: 2,
-          timeout: ANSWER_WITHIN_MS,
+          timeout: house.config.providerAnswerMs,
           telemetry: false,
         }),
     ));

@@ -213,6 +213,19 @@ describe("an order whose time is over", () => {
     expect(await standing(shop.db, orderId)).toMatchObject({ order: "refunded", refunds: [{ status: "succeeded" }] });
   });
 
+  it("goes back with a receipt of its own, where the shop asks for that", async () => {
+    await changeSetting(shop.db, receiptData, { vat_code: 1, delivery_vat_code: 2, tax_system_code: null });
+    const { ref } = await aLedShopper();
+    shop.clock.advance(70 * MINUTE);
+    await expirePayments(shop.house);
+    await tell(yookassa.end(ref, "succeeded"));
+    const [asked, back] = ["/payments", "/refunds"].map(
+      (path) => JSON.parse(yookassa.calls.find((call) => call.path === `/v3${path}`)?.body ?? "").receipt,
+    );
+    expect(back).toMatchObject({ customer: { email: expect.stringContaining("@") } });
+    expect(back).toEqual(asked);
+  });
+
   it("whose refund the provider cancels is left to the staff", async () => {
     const { orderId, ref } = await aLedShopper();
     shop.clock.advance(65 * MINUTE);

@@ -82,8 +82,7 @@ export function yookassaProvider(house: House): PaymentProvider {
     const answer = await ask("POST", "/payments", { key: asked.attemptId, body: paymentBody(asked) });
     if (answer.status === 400 || answer.status === 403) {
       const { code, parameter } = refusalAnswer.catch({ code: "invalid_request" }).parse(answer.body);
-      const isReused = parameter?.toLowerCase() === "idempotence-key";
-      return isReused ? { outcome: "already_sent" } : { outcome: "refused", reason: parameter ?? code };
+      return isKeyReused(parameter) ? { outcome: "already_sent" } : { outcome: "refused", reason: parameter ?? code };
     }
     return { outcome: "accepted", payment: toPayment(understood(house, "yookassa", answer, paymentAnswer)) };
   }
@@ -110,11 +109,14 @@ export function yookassaProvider(house: House): PaymentProvider {
       return answer.status === 200 ? toPayment(understood(house, "yookassa", answer, paymentAnswer)) : read(ref);
     },
 
-    refund: async ({ refundId, ref, orderId, amount }) => {
-      const body = { payment_id: ref, amount, description: `Заказ ${orderId}: возврат` };
+    refund: async ({ refundId, ref, orderId, amount, receipt }) => {
+      const about = { payment_id: ref, amount, description: `Заказ ${orderId}: возврат` };
+      const body = { ...about, ...(receipt ? { receipt: receiptBody(receipt) } : {}) };
       const answer = await ask("POST", "/refunds", { key: refundId, body });
       if (answer.status === 200) return toRefund(understood(house, "yookassa", answer, refundAnswer));
       const { code, parameter } = refusalAnswer.catch({ code: String(answer.status) }).parse(answer.body);
+      // It was asked before with another receipt: how that ended is asked again once the key is forgotten there.
+      if (isKeyReused(parameter)) throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 60 });
       house.log.error("YooKassa refused a refund", undefined, { refund: refundId, code, parameter });
       return null;
     },
@@ -140,6 +142,10 @@ export function yookassaProvider(house: House): PaymentProvider {
       return kind === "payment" || kind === "refund" ? { kind, ref: object.id } : { kind: "other" };
     },
   };
+}
+
+function isKeyReused(parameter: string | undefined): boolean {
+  return parameter?.toLowerCase() === "idempotence-key";
 }
 
 function paymentBody(asked: Asking): object {

@@ -47,6 +47,7 @@ const variables = {
       .pipe(z.array(z.enum(paymentProviders)).min(1)),
     `a comma-separated list of: ${paymentProviders.join(", ")}`,
   ],
+  PAYMENT_ANSWER_MS: [z.coerce.number().int().min(100).max(10_000).default(8000), "milliseconds, 100 to 10000"],
   SANDBOX_BESIDE_REAL: [flag.default(false), "0 or 1"],
   YOOKASSA_SHOP_ID: [z.string().regex(/^\d+$/).optional(), "the number of the shop at YooKassa"],
   YOOKASSA_SECRET_KEY: [
@@ -111,6 +112,11 @@ export type Config = Readonly<{
   /** Undefined: load the demo shop exactly when the database is empty. */
   demo: boolean | undefined;
   paymentProviders: readonly ProviderName[];
+  /**
+   * So long a payment provider may take for each try of a call; with the pauses, a call ends well before its attempt
+   * counts as lost.
+   */
+  providerAnswerMs: number;
   /** Undefined where its keys are not set. */
   yookassa: { shopId: string; secretKey: string; checkAddress: boolean } | undefined;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
@@ -150,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: vars.SMTP_URL,
     demo: vars.DEMO,
     paymentProviders: vars.PAYMENT_PROVIDERS,
+    providerAnswerMs: vars.PAYMENT_ANSWER_MS,
     yookassa:
       vars.YOOKASSA_SHOP_ID && vars.YOOKASSA_SECRET_KEY
         ? {

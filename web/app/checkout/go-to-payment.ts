@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirectDocument } from "react-router";
 import type { FormAnswer } from "../lib/form-answer.ts";
 import { track, type ToldEvent } from "../lib/track.ts";
 
@@ -8,11 +8,14 @@ export const SCRIPTED = "scripted";
 /** An order that the page's script is told of, before it goes on to the payment. */
 export type Placed = { payment: string; purchase: Extract<ToldEvent, { kind: "purchase" }> };
 
-/** Tells of an order that was placed, then goes on to its payment, where nothing counts; any other answer stays. */
+/**
+ * Tells of an order that was placed, then goes on to its payment, in a document of its own where nothing counts and
+ * nothing of others runs; any other answer stays.
+ */
 export async function goToPayment<Refused extends FormAnswer>(
   answer: Refused | Placed | undefined,
 ): Promise<Refused | undefined> {
   if (!answer || !("purchase" in answer)) return answer;
   await track(answer.purchase);
-  throw redirect(answer.payment);
+  throw redirectDocument(answer.payment);
 }

@@ -7,7 +7,9 @@ import {
 } from "react-router";
 import { RESTING_MS } from "./behaviour-settings.ts";
 import { openDoor } from "./door.ts";
+import { splitPath } from "./locale.ts";
 import { onlyOpensDoor } from "./own-path.ts";
+import { isPrivatePage } from "./page-services.ts";
 import { makePreloads, savesData } from "./route-preloads.ts";
 import { useShop } from "./shop.tsx";
 
@@ -61,6 +63,8 @@ export function LinkNavigation() {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const { pathname, search, hash } = new URL(link.href);
       if (hash && pathname === location.pathname && search === location.search) return;
+      // What was loaded for other pages does not come along to where a card is typed: that is a document of its own.
+      if (isPrivate(pathname) !== isPrivate(location.pathname)) return;
       event.preventDefault();
       const samePage = onlyOpensDoor(location.href, link.href);
       if (samePage && /[?&]auth=/.test(search)) openDoor();
@@ -97,6 +101,8 @@ export function LinkNavigation() {
 
   return null;
 }
+
+const isPrivate = (pathname: string) => isPrivatePage(splitPath(pathname).path);
 
 /** The link under an event, if the shop itself answers it. `data-document` asks for a fresh document. */
 function ownLink(target: EventTarget | null): HTMLAnchorElement | null {
