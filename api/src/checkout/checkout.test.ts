@@ -176,6 +176,19 @@ describe("POST /v1/user/orders", () => {
     expect(consents.map((row) => row.purpose)).toEqual(["duty_7_14", "personal_data"]);
   });
 
+  it("keeps the whole of a pick-up point: points close and move", async () => {
+    const { shopper } = await aReadyCart(shop.db);
+    const { token } = shopper;
+    await shop.ask("POST", "/v1/user/cart/shipping/6", { token });
+    await shop.ask("POST", "/v1/user/cart/cdek/address", { token, body: { type: "", code: "KZN1" } });
+    expect((await place(shopper)).status).toBe(201);
+    const { pickup_point } = await shop.db.selectFrom("orders").select("pickup_point").executeTakeFirstOrThrow();
+    expect(pickup_point).toEqual({
+      ...{ code: "KZN1", type: "PVZ", name: "На Примерной", city: "Казань", postcode: "420015" },
+      ...{ address: "ул. Примерная, 10", work_time: "10:00–21:00", location: { lat: 55.79, lon: 49.12 } },
+    });
+  });
+
   it("says what an unready cart lacks", async () => {
     const empty = await aShopper(shop.db);
     expect((await place(empty)).body.code).toBe("cart_empty");

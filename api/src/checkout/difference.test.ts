@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { aReadyCart, putInCart, type Shopper } from "../cart/fixtures.ts";
 import { aProduct } from "../catalogue/fixtures.ts";
+import { aRussianCustomsRule } from "../delivery/fixtures.ts";
+import { forgetEverything } from "../platform/fresh.ts";
 import { mustAsk } from "./difference.ts";
 
 const shop = await openTestShop();
@@ -51,9 +53,41 @@ describe("a stale page", () => {
       ],
       presents: null,
       certificates: null,
+      duty: null,
       total: { was: seen.expected_total, now: body.data.cart.price_v2.total_price },
     });
     expect((await order(shopper, await page(shopper))).status).toBe(201);
+  });
+
+  it("is refused where the duty is not the one that was shown, and the confirmation of the other amount does not count", async () => {
+    const { shopper, product } = await aReadyCart(shop.db, { priceMinor: 15_000_00, qty: 2, stock: 9 });
+    await aRussianCustomsRule(shop.db);
+    const cartOf = async () => (await shop.ask("GET", "/v1/user/cart", { token: shopper.token })).body.data;
+    const { customs_tax, price_v2 } = await cartOf();
+    const confirmed = { expected_total: price_v2.total_price, expected_duty: customs_tax.tax, duty_confirmed: true };
+    await shop.db.updateTable("customs_rules").set({ duty_percent: "30" }).execute();
+    forgetEverything();
+    const { status, body } = await order(shopper, confirmed);
+    const now = body.data.cart.customs_tax.tax;
+    expect(now).toBeGreaterThan(customs_tax.tax);
+    expect([status, body.code, body.data.difference]).toEqual([
+      409,
+      "cart_changed",
+      {
+        ...{ lines: [], presents: null, certificates: null, duty: { was: customs_tax.tax, now } },
+        total: { was: price_v2.total_price, now: price_v2.total_price },
+      },
+    ]);
+    expect((await order(shopper, { ...confirmed, expected_duty: now })).status).toBe(201);
+    expect(
+      (
+        await shop.db
+          .selectFrom("product_variants")
+          .select("stock")
+          .where("product_id", "=", product.id)
+          .executeTakeFirstOrThrow()
+      ).stock,
+    ).toBe(7);
   });
 
   it("is refused where other goods come for the same money", async () => {
@@ -104,22 +138,28 @@ describe("a stale page", () => {
 
 it("is asked about unless nothing but prices fell", () => {
   const total = { was: 10, now: 10 };
+  const duty = null;
   const line = (code: "price" | "quantity" | "added", was: number, now: number) => ({
     ...{ cart_id: "1_0", name: "", code, was, now },
   });
-  expect(mustAsk({ certificates: null, presents: null, lines: [], total })).toBe(false);
-  expect(mustAsk({ certificates: null, presents: null, lines: [], total: { was: 10, now: 11 } })).toBe(true);
+  expect(mustAsk({ duty, certificates: null, presents: null, lines: [], total })).toBe(false);
+  expect(mustAsk({ duty, certificates: null, presents: null, lines: [], total: { was: 10, now: 11 } })).toBe(true);
   expect(
-    mustAsk({ certificates: null, presents: null, lines: [line("price", 5, 4)], total: { was: 10, now: 9 } }),
+    mustAsk({ duty, certificates: null, presents: null, lines: [line("price", 5, 4)], total: { was: 10, now: 9 } }),
   ).toBe(false);
   expect(
-    mustAsk({ certificates: null, presents: null, lines: [line("price", 5, 6)], total: { was: 10, now: 9 } }),
+    mustAsk({ duty, certificates: null, presents: null, lines: [line("price", 5, 6)], total: { was: 10, now: 9 } }),
   ).toBe(true);
   expect(
-    mustAsk({ certificates: null, presents: null, lines: [line("quantity", 5, 4)], total: { was: 10, now: 8 } }),
+    mustAsk({ duty, certificates: null, presents: null, lines: [line("quantity", 5, 4)], total: { was: 10, now: 8 } }),
   ).toBe(true);
-  expect(mustAsk({ certificates: null, lines: [], presents: { was: 1, now: 1 }, total })).toBe(false);
-  expect(mustAsk({ certificates: null, lines: [], presents: { was: 1, now: 0 }, total })).toBe(true);
-  expect(mustAsk({ certificates: { was: 1, now: 1 }, lines: [], presents: null, total })).toBe(false);
-  expect(mustAsk({ certificates: { was: 2, now: 1 }, lines: [], presents: null, total })).toBe(true);
+  expect(mustAsk({ duty, certificates: null, lines: [], presents: { was: 1, now: 1 }, total })).toBe(false);
+  expect(mustAsk({ duty, certificates: null, lines: [], presents: { was: 1, now: 0 }, total })).toBe(true);
+  expect(mustAsk({ duty, certificates: { was: 1, now: 1 }, lines: [], presents: null, total })).toBe(false);
+  expect(mustAsk({ duty, certificates: { was: 2, now: 1 }, lines: [], presents: null, total })).toBe(true);
+  const same = { lines: [], presents: null, certificates: null, total };
+  expect(mustAsk({ ...same, duty: { was: 5, now: 5 } })).toBe(false);
+  expect(mustAsk({ ...same, duty: { was: 5, now: 0 } })).toBe(false);
+  expect(mustAsk({ ...same, duty: { was: 5, now: 4 } })).toBe(true);
+  expect(mustAsk({ ...same, duty: { was: 0, now: 4 } })).toBe(true);
 });

@@ -9,7 +9,13 @@ type LineDifference = CartDifference["lines"][number];
  * @param seen null where he did not say: then lines are only looked at for what cannot be had.
  */
 export function cartDifference(
-  seen: { lines: readonly SeenLine[] | null; presents: number | null; certificates: number | null; total: number },
+  seen: {
+    lines: readonly SeenLine[] | null;
+    presents: number | null;
+    certificates: number | null;
+    total: number;
+    duty: number | null;
+  },
   cart: Cart,
 ): CartDifference {
   const { items } = cart.cart_items;
@@ -25,6 +31,7 @@ export function cartDifference(
     presents: seen.presents === null ? null : { was: seen.presents, now: giftsOf(cart) },
     certificates: seen.certificates === null ? null : { was: seen.certificates, now: cart.certificates.items.length },
     total: { was: seen.total, now: cart.price_v2.total_price },
+    duty: seen.duty === null ? null : { was: seen.duty, now: cart.customs_tax.declarate ? cart.customs_tax.tax : 0 },
   };
 }
 
@@ -50,9 +57,19 @@ function differencesOf(saw: SeenLine | null | undefined, item: Item): LineDiffer
   ];
 }
 
-/** True where the shopper must be asked again: he pays more, or gets something else. A fall of a price is passed on. */
-export function mustAsk({ lines, presents, certificates, total }: CartDifference): boolean {
+/**
+ * True where the shopper must be asked again: he pays more, gets something else, or would confirm another duty than he saw.
+ * A fall of a price is passed on, and so is a duty that there is none of any more.
+ */
+export function mustAsk({ lines, presents, certificates, total, duty }: CartDifference): boolean {
   const fewer = presents !== null && presents.now < presents.was;
   const others = certificates !== null && certificates.now !== certificates.was;
-  return fewer || others || total.now > total.was || lines.some(({ code, was, now }) => code !== "price" || now > was);
+  const anotherDuty = duty !== null && duty.now > 0 && duty.now !== duty.was;
+  return (
+    fewer ||
+    others ||
+    anotherDuty ||
+    total.now > total.was ||
+    lines.some(({ code, was, now }) => code !== "price" || now > was)
+  );
 }

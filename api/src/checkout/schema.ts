@@ -25,6 +25,8 @@ export const cartDifference = z
     /** Certificates that are bought; null as above. */
     certificates: z.object({ was: z.int(), now: z.int() }).nullable(),
     total: z.object({ was: amount, now: amount }),
+    /** The duty that clause 7.14 is about; null where the shopper did not say what he saw. */
+    duty: z.object({ was: amount, now: amount }).nullable(),
   })
   .meta({ id: "CartDifference" });
 export type CartDifference = z.infer<typeof cartDifference>;
@@ -45,6 +47,8 @@ export const placeOrderRequest = z
     expected_presents: z.int().min(0).max(100).optional(),
     /** How many certificates the shopper saw that he buys; another number is told before the order. */
     expected_certificates: z.int().min(0).max(100).optional(),
+    /** The duty the shopper saw, 0 for none: what he confirmed of another amount is asked about anew. */
+    expected_duty: amount.min(0).optional(),
   })
   .meta({ id: "PlaceOrderRequest" });
 export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;

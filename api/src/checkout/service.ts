@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000;
 /**
  * Places the order of a cart: one transaction in which the cart is read anew, its stock taken, order and payment written
  * and the cart emptied. The same key answers with the same order.
- * A total that rose since the shopper saw it, lines that are not those he saw, or a quantity that is no longer there refuse
+ * A total that rose since the shopper saw it, lines or a duty that are not those he saw, or a quantity that is no longer there refuse
  * `cart_changed` with the fresh cart and the difference; a total that fell is passed on. The other refusals say what the cart lacks (see the room's table).
  */
 export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Ordering): Promise<PlacedOrder> {
@@ -104,6 +104,7 @@ async function checkReady(
     presents: request.expected_presents ?? null,
     certificates: request.expected_certificates ?? null,
     total: request.expected_total,
+    duty: request.expected_duty ?? null,
   };
   const difference = cartDifference(seen, wireCart(laid, [], currency, by.locale));
   const [problem] = laid.problems;
@@ -199,6 +200,7 @@ async function addressSnapshot(db: Tx, address: NonNullable<CartLayout["address"
 /** Points close and move: the order keeps the whole of what was chosen. */
 function pointSnapshot({ point }: CartLayout, by: Ordering): PointSnapshot | null {
   if (!point) return null;
-  const { code, type, name, address, work_time } = point;
-  return { code, type, name, address, work_time, city: by.locale === "ru-RU" ? point.city_ru : point.city_en };
+  const { code, type, name, postcode, address, work_time, lat, lon } = point;
+  const city = by.locale === "ru-RU" ? point.city_ru : point.city_en;
+  return { code, type, name, city, postcode, address, work_time, location: { lat, lon } };
 }

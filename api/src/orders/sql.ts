@@ -29,6 +29,9 @@ export type PointSnapshot = {
   city: string;
   address: string;
   work_time: string;
+  /** Orders of before these were kept have none. */
+  postcode?: string;
+  location?: { lat: number; lon: number };
 };
 
 export type OrderRow = {

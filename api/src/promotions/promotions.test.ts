@@ -59,7 +59,41 @@ describe("GET /v1/promotions", () => {
     await aPromo(shop.db, { code: "OVER", ends_at: new Date("2026-11-20T09:00:00Z") });
     const { data } = (await shop.ask("GET", "/v1/promotions", { locale: "ru-RU" })).body;
     expect(data.items.map((one) => one.code)).toEqual(["EVERYBODYS"]);
+    expect(data.items[0]).toMatchObject({ goods: [], products_count: 0 });
     expect(data.presents).toMatchObject([{ price: 7000, items: [{ id: present.id }] }]);
+  });
+});
+
+describe("a code for some goods", () => {
+  it("names its categories and the first of its products that are sold, with the ways there", async () => {
+    const category = await aCategory(shop.db);
+    const products = [];
+    for (let at = 0; at < 5; at++) products.push(await aProduct(shop.db));
+    const [hidden, ...sold] = products;
+    await shop.db
+      .updateTable("products")
+      .set({ status: "hidden" })
+      .where("id", "=", hidden?.id ?? 0)
+      .execute();
+    await aPromo(shop.db, { code: "SOME", categories: [category.id], products: products.map(({ id }) => id) });
+    const { data } = (await shop.ask("GET", "/v1/promotions", { locale: "en-US" })).body;
+    const [coupon] = data.items;
+    expect([coupon?.products_count, coupon?.for_some_products]).toEqual([5, true]);
+    expect(coupon?.goods.map(({ of }) => of)).toEqual(["category", "product", "product", "product"]);
+    expect(coupon?.goods.slice(1).map(({ link_rewrite }) => link_rewrite)).toEqual(
+      (
+        await shop.db
+          .selectFrom("products")
+          .select("slug")
+          .where(
+            "id",
+            "in",
+            sold.slice(0, 3).map(({ id }) => id),
+          )
+          .orderBy("id")
+          .execute()
+      ).map(({ slug }) => slug),
+    );
   });
 });
 

@@ -21,6 +21,10 @@ export const coupon = z
     /** Names of the categories that it is for; with `for_some_products` also single products. Both empty: everything. */
     categories: z.array(z.string()),
     for_some_products: z.boolean(),
+    /** Where those goods are: categories, and the first of the single products that are sold, by the paths of their pages. */
+    goods: z.array(z.object({ name: z.string(), of: z.enum(["category", "product"]), link_rewrite: z.string() })),
+    /** How many single products it is for, beside those in `goods` too. */
+    products_count: z.int(),
     min_sum: amount,
     first_order_only: z.boolean(),
     personal: z.boolean(),

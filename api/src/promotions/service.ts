@@ -140,6 +140,8 @@ function couponOf(row: CouponRow, at: { customerId: number; now: Date; currency:
     gift: row.gift,
     categories: row.categories,
     for_some_products: row.product_ids.length > 0,
+    goods: row.goods,
+    products_count: row.product_ids.length,
     min_sum: wire(row.min_sum_minor),
     first_order_only: row.first_order_only,
     personal: row.customer_id !== null,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 import type { PromoCode } from "./promo.ts";
+import type { Coupon } from "./schema.ts";
 
 /** Orders that came to nothing count for no rule. */
 const CAME_TO_NOTHING = sql`('cancelled', 'refunded')`;
@@ -60,12 +61,15 @@ async function countUse(db: Tx, promoId: number, by: 1 | -1): Promise<void> {
 export type CouponRow = PromoCode & {
   gift: string | null;
   categories: string[];
+  goods: Coupon["goods"];
   /** The customer's last order with it. */
   order_id: number | null;
   used_at: Date | null;
 };
 
 const MOST_COUPONS = 100;
+/** Single products that a coupon names; how many more there are it tells as a number. */
+const GOODS_NAMED = 3;
 
 /** The codes a customer may know of: his own, those he used, and those that the shop shows to everybody and that run. */
 export async function couponsOf(db: Db, customerId: number, locale: Locale, now: Date): Promise<CouponRow[]> {
@@ -73,7 +77,13 @@ export async function couponsOf(db: Db, customerId: number, locale: Locale, now:
   const { rows } = await sql<CouponRow>`
     select promo.*, used.order_id, used.placed_at as used_at,
       (select ${name} from products where id = promo.gift_product_id) as gift,
-      array(select ${name} from categories where id = any(promo.category_ids) order by position) as categories
+      array(select ${name} from categories where id = any(promo.category_ids) order by position) as categories,
+      (select coalesce(jsonb_agg(jsonb_build_object('name', name, 'of', kind, 'link_rewrite', slug) order by kind, place), '[]') from (
+        select ${name} as name, 'category' as kind, slug, position as place from categories where id = any(promo.category_ids)
+        union all
+        (select ${name}, 'product', slug, id from products where id = any(promo.product_ids) and status = 'active'
+          order by id limit ${sql.lit(GOODS_NAMED)})
+      ) goods) as goods
     from (${promoCodes(customerId, sql<boolean>`true`)}) promo
     join promo_codes c on c.id = promo.id
     left join lateral (

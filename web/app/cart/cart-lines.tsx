@@ -3,7 +3,14 @@ import { bindWords } from "../lib/format.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Button } from "../ui/button.tsx";
 import { CartLine, removeButtonId } from "./cart-line.tsx";
-import { forgetRemoved, noteRemoved, putBack, useRemovedLines, type RemovedLine } from "./removed-lines.ts";
+import {
+  forgetRemoved,
+  inOldPlaces,
+  noteRemoved,
+  putBack,
+  useRemovedLines,
+  type RemovedLine,
+} from "./removed-lines.ts";
 import type { Money, ShownLine } from "./shown-cart.ts";
 
 type CartLinesProps = {
@@ -24,7 +31,7 @@ export function CartLines({ lines, moneyOf, qtyOf, onQty, onPutBack, options, ea
   const removed = useRemovedLines();
   const present = new Set(lines.map((line) => line.cartId));
   useReturned(removed, present);
-  const rows: (ShownLine | RemovedLine)[] = [...lines];
+  const rows: (ShownLine | RemovedLine)[] = inOldPlaces(lines);
   for (const one of removed.filter(({ line }) => !present.has(line.cartId))) rows.splice(one.place, 0, one);
   const remove = (line: ShownLine, kept: boolean) => {
     const qty = qtyOf(line);
@@ -71,11 +78,12 @@ export function RemovedLines() {
 /** A line that is in the cart again is forgotten as a removed one, and where its return was asked for, has the focus. */
 function useReturned(removed: readonly RemovedLine[], present: ReadonlySet<string>) {
   useEffect(() => {
-    const back = removed.filter(({ line }) => present.has(line.cartId));
-    if (back.length === 0) return;
-    const asked = back.find(({ returning }) => returning);
+    // One that leaves is still there for a moment.
+    const back = removed.filter(({ line, returning }) => returning && present.has(line.cartId));
+    const [asked] = back;
+    if (!asked) return;
     forgetRemoved(new Set(back.map(({ line }) => line.cartId)));
-    if (asked) document.getElementById(removeButtonId(asked.line))?.focus();
+    document.getElementById(removeButtonId(asked.line))?.focus();
   });
 }
 

@@ -20,7 +20,8 @@ import { emptyGuestCart } from "./guest-cart.ts";
 import { useGuestChanges } from "./guest-changes.ts";
 import { PayBar } from "./pay-bar.tsx";
 import { Section } from "./section.tsx";
-import { shownGuestLines, type Money } from "./shown-cart.ts";
+import { shownGuestLines, shownSplit, type Money } from "./shown-cart.ts";
+import { SplitAdvice } from "./split-advice.tsx";
 import { Summary, type SumRow } from "./summary.tsx";
 import { useCountries, useEstimate } from "./use-estimate.ts";
 
@@ -75,6 +76,7 @@ function Filled({ signIn }: { signIn: ReactNode }) {
   const flat = buyable.length === 0 || products >= delivery.free_from ? 0 : delivery.flat;
   const price = estimate && !stale ? estimate.price_v2.delivery_price : flat;
   const duty = estimate && !stale ? estimate.customs_tax : null;
+  const split = estimate && !stale ? shownSplit(estimate) : null;
   const to = countries.find(({ code }) => code === country)?.name;
   const fresh = freshness === "fresh";
   const rows: SumRow[] = [
@@ -155,6 +157,19 @@ function Filled({ signIn }: { signIn: ReactNode }) {
                 </p>
               ) : null}
             </Section>
+            {split && duty ? (
+              <SplitAdvice
+                split={split}
+                duty={{ limit: duty.limit?.in_cart_currency ?? null, tax: duty.tax }}
+                products={products}
+                money={money}
+                action={
+                  <a href="#signin" className={buttonClass({ kind: "outline" })}>
+                    {t("checkout.split_sign_in")}
+                  </a>
+                }
+              />
+            ) : null}
             <SignInSection form={signIn} />
           </>
         ) : null}

@@ -14,6 +14,8 @@ export type RemovedLine = {
 };
 
 const none: readonly RemovedLine[] = [];
+/** Places of lines that came back, while the page is open: the shop and the browser put them last. */
+const returned = new Map<string, number>();
 let removed = none;
 const listeners = new Set<() => void>();
 
@@ -32,7 +34,19 @@ export function putBack({ line, putBack: ask }: RemovedLine): void {
   ask();
 }
 
+/** Lines with those that were put back in their old places. */
+export function inOldPlaces<Line extends { cartId: string }>(lines: readonly Line[]): Line[] {
+  const there = lines.filter(({ cartId }) => !returned.has(cartId));
+  const back = lines.filter(({ cartId }) => returned.has(cartId));
+  const placeOf = ({ cartId }: Line) => returned.get(cartId) ?? 0;
+  for (const line of back.toSorted((a, b) => placeOf(a) - placeOf(b))) there.splice(placeOf(line), 0, line);
+  return there;
+}
+
+/** Forgets lines that are in the cart again, in their places; or all, with the places, when the page is left. */
 export function forgetRemoved(cartIds?: ReadonlySet<string>): void {
+  if (!cartIds) returned.clear();
+  for (const { line, place } of removed) if (cartIds?.has(line.cartId)) returned.set(line.cartId, place);
   const left = cartIds ? removed.filter(({ line }) => !cartIds.has(line.cartId)) : none;
   if (left.length < removed.length) change(left);
 }

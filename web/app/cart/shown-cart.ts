@@ -1,4 +1,5 @@
 import type { Cart, CartItem, CartProblem } from "@furoshiki/api/cart";
+import type { PickupPoint } from "@furoshiki/api/delivery";
 import type { GuestCart, GuestLine } from "./guest-cart.ts";
 import { shownMeans, type ShownMeans } from "./shown-means.ts";
 
@@ -70,6 +71,8 @@ export type ShownCart = ShownMeans & {
   };
   addresses: ShownAddress[];
   addressId: number | null;
+  /** Of the chosen address, as a code. */
+  country: string | null;
   methods: ShownMethod[];
   /** Ways that are not on offer, each with its reason. */
   notOffered: { id: number; name: string; text: string }[];
@@ -85,13 +88,16 @@ export type ShownCart = ShownMeans & {
     reason: "summed" | "useless" | "impossible" | null;
     saved: number;
     added: number;
-    parts: { lines: { cartId: string; name: string; qty: number }[]; products: number; delivery: number }[];
+    parts: { lines: SplitLine[]; products: number; delivery: number }[];
     /** What the second order would be, as the shop is asked for it. */
     later: { product_id: number; option_id: number; qty: number }[];
   } | null;
   /** What waits for the next order. */
   next: NextLine[];
 };
+
+/** Without a picture where the line is gone. */
+export type SplitLine = { cartId: string; name: string; image: ShownLine["image"] | null; qty: number };
 
 export type NextLine = {
   cartId: string;
@@ -133,6 +139,7 @@ export function shownCart(cart: Cart): ShownCart {
       ],
     })),
     addressId: cart.address.selected,
+    country: cart.address.availiable_address.items.find(({ id }) => id === cart.address.selected)?.country ?? null,
     methods: shipping.availiable_shipping.items.map((method) => ({
       id: method.id,
       name: method.name,
@@ -142,17 +149,7 @@ export function shownCart(cart: Cart): ShownCart {
       note: method.note,
       needsPoint: method.needs_point,
       // The long list travels only for the delivery that is chosen.
-      points:
-        method.id === shipping.selected
-          ? method.options.map((point) => ({
-              code: point.code,
-              type: point.type,
-              name: point.name,
-              city: point.city,
-              address: point.address,
-              hours: point.work_time,
-            }))
-          : [],
+      points: method.id === shipping.selected ? method.options.map(shownPoint) : [],
     })),
     notOffered: shipping.not_offered,
     methodId: shipping.selected,
@@ -173,15 +170,22 @@ export function shownCart(cart: Cart): ShownCart {
   };
 }
 
-function shownSplit({ split, cart_items }: Cart): ShownCart["split"] {
+export function shownPoint({ code, type, name, city, address, work_time }: PickupPoint): ShownPoint {
+  return { code, type, name, city, address, hours: work_time };
+}
+
+export function shownSplit({ split, cart_items }: Pick<Cart, "split" | "cart_items">): ShownCart["split"] {
   if (!split) return null;
-  const names = new Map(cart_items.items.map((item) => [item.cart_id, item.product.name]));
+  const products = new Map(cart_items.items.map((item) => [item.cart_id, item.product]));
   return {
     reason: split.reason,
     saved: split.saved,
     added: split.added,
     parts: split.parts.map(({ lines, products_price, delivery_price }) => ({
-      lines: lines.map(({ cart_id, qty }) => ({ cartId: cart_id, name: names.get(cart_id) ?? "", qty })),
+      lines: lines.map(({ cart_id, qty }) => {
+        const product = products.get(cart_id);
+        return { cartId: cart_id, name: product?.name ?? "", image: product ? shownImage(product.image) : null, qty };
+      }),
       products: products_price,
       delivery: delivery_price,
     })),

@@ -26,7 +26,7 @@ type FiltersProps = {
  * change is an address at once, and the sheet's button says how many products it found.
  */
 export function Filters({ listing, path, shop, ownMaker }: FiltersProps) {
-  const { wish, facets, total } = listing;
+  const { of, wish, facets, total } = listing;
   const { t, to } = shop;
   const navigate = useNavigate();
   const busy = useNavigation().state !== "idle";
@@ -36,7 +36,7 @@ export function Filters({ listing, path, shop, ownMaker }: FiltersProps) {
     if (!form.current) return;
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) if (typeof value === "string") fields.append(name, value);
-    const address = to(path) + wishQuery(readWish(fields));
+    const address = to(path) + wishQuery(readWish(fields, of));
     // Enter in a price is a change and a sending of the form: one wish.
     if (address === asked.current) return;
     asked.current = address;

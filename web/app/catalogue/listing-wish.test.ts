@@ -3,15 +3,17 @@ import { describe, expect, it } from "vitest";
 import {
   cleanQuery,
   filtersIn,
+  otherSorts,
+  ownSort,
   productsCall,
   readWish,
-  sorts,
   wishQuery,
   withoutFilters,
+  type ListingOf,
   type ListingWish,
 } from "./listing-wish.ts";
 
-const read = (query: string) => readWish(new URLSearchParams(query));
+const read = (query: string, of: ListingOf = {}) => readWish(new URLSearchParams(query), of);
 
 describe("the address of a list", () => {
   it("is read as a form writes it, with empty fields and repeated names", () => {
@@ -56,7 +58,7 @@ describe("the address of a list", () => {
       ratingMin: fc.constantFrom(null, 4, 3),
       discountMin: fc.constantFrom(null, 1, 20, 40),
       without: fc.uniqueArray(fc.constantFrom("alcohol", "parabens", "retinol")),
-      sort: fc.constantFrom(...sorts),
+      sort: fc.constantFrom(null, ...otherSorts({})),
       page: fc.integer({ min: 1, max: 500 }),
     });
     const wish: fc.Arbitrary<ListingWish> = fc
@@ -67,6 +69,21 @@ describe("the address of a list", () => {
         expect(read(wishQuery(asked, { page: asked.page }))).toEqual(asked);
       }),
     );
+  });
+
+  it.each([
+    [{ category: "soap" }, "popular"],
+    [{ collection: "best-sales" }, "popular"],
+    [{ collection: "new-products" }, "new"],
+    [{ collection: "prices-drop" }, "discount"],
+    [{ q: "soap" }, "match"],
+  ] as const)("names the order that %o has by itself, and leaves it out of the address", (of, own) => {
+    expect(ownSort(of)).toBe(own);
+    expect(otherSorts(of)).not.toContain(own);
+    expect(wishQuery(read(`sort=${own}`, of))).toBe("");
+    const [other = ""] = otherSorts(of);
+    expect(wishQuery(read(`sort=${other}`, of))).toBe(`?sort=${other}`);
+    expect(productsCall(of, read(`sort=${other}`, of))).toContain(`sort=${other}`);
   });
 
   it("begins at the first page when a filter changes", () => {

@@ -22,7 +22,8 @@ export type ListingWish = {
   discountMin: number | null;
   /** Ingredients, or groups of them, that are not in it. */
   without: string[];
-  sort: Sort;
+  /** Null: the list's own order. */
+  sort: Sort | null;
   page: number;
 };
 
@@ -37,8 +38,22 @@ export type ListingOf = {
   q?: string;
 };
 
-/** Reads the query string; whatever is no filter is passed over, so that no address fails (`cleanQuery` drops it). */
-export function readWish(params: URLSearchParams): ListingWish {
+/** The order that a list has by itself: a search's is how well the products fit. */
+export function ownSort({ collection, q }: ListingOf): Sort | "match" {
+  if (q) return "match";
+  return collection === "prices-drop" ? "discount" : collection === "new-products" ? "new" : "popular";
+}
+
+/** The orders that a list is offered in beside its own. */
+export function otherSorts(of: ListingOf): Sort[] {
+  const own = ownSort(of);
+  return sorts.filter((sort) => sort !== own);
+}
+
+/**
+ * Reads the query string of a list; whatever is no filter is passed over, so that no address fails (`cleanQuery` drops it).
+ */
+export function readWish(params: URLSearchParams, of: ListingOf = {}): ListingWish {
   const sort = params.get("sort");
   const q = (params.get("q") ?? "").trim().slice(0, 200).trim();
   return {
@@ -52,7 +67,7 @@ export function readWish(params: URLSearchParams): ListingWish {
     ratingMin: step(params.get("rating_min"), ratingSteps),
     discountMin: step(params.get("discount_min"), discountSteps),
     without: [...new Set(params.getAll("without"))].filter((one) => /^[a-z0-9а-яё-]{1,100}$/.test(one)).slice(0, 20),
-    sort: sorts.find((known) => known === sort) ?? "popular",
+    sort: otherSorts(of).find((known) => known === sort) ?? null,
     page: pageIn(params.get("page")),
   };
 }
@@ -97,7 +112,7 @@ export function wishQuery(wish: ListingWish, change: Partial<ListingWish> = {}):
   if (ratingMin !== null) params.set("rating_min", String(ratingMin));
   if (discountMin !== null) params.set("discount_min", String(discountMin));
   for (const one of without) params.append("without", one);
-  if (sort !== "popular") params.set("sort", sort);
+  if (sort) params.set("sort", sort);
   if (page > 1) params.set("page", String(page));
   const query = params.toString();
   return query === "" ? "" : `?${query}`;
@@ -152,7 +167,7 @@ export function productsCall(of: ListingOf, wish: ListingWish): string {
   if (of.q) params.set("q", of.q);
   if (of.q && wish.exact) params.set("exact", "1");
   // A collection and a search have orders of their own until another is wished for.
-  if (wish.sort !== "popular" || !(of.collection || of.q)) params.set("sort", wish.sort);
+  if (!wish.sort && !(of.collection || of.q)) params.set("sort", "popular");
   params.set("per_page", String(PER_PAGE));
   return `/v1/products?${params}`;
 }

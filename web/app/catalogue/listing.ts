@@ -30,7 +30,7 @@ type Loaded = { listing: Listing } & Pick<ProductList, "category" | "corrected" 
 /** Asks the API for the page of products that the address names. A page behind the last one is not found. */
 export async function loadListing(visit: Visit, of: ListingOf): Promise<Loaded> {
   const { pathname, searchParams } = new URL(visit.path, "http://shop");
-  const asked = readWish(searchParams);
+  const asked = readWish(searchParams, of);
   // A page has one manufacturer or one search of its own, whatever else its address says.
   const isMakers = of.manufacturer !== undefined || of.series !== undefined;
   const own = { ...asked, ...(isMakers ? { manufacturer: [] } : {}), ...(of.q ? {} : { q: "", exact: false }) };
@@ -62,7 +62,7 @@ function keepClean(visit: Visit, path: string, params: URLSearchParams, wish: Li
  * differently sorted one points to the plain list and is not kept (decisions, Catalogue).
  */
 export function listingFacts(path: string, { wish, total }: Listing): Pick<PageFacts, "canonical" | "noindex"> {
-  const plain = filtersIn(wish) === 0 && wish.sort === "popular";
+  const plain = filtersIn(wish) === 0 && wish.sort === null;
   if (!plain) return { canonical: path, noindex: true };
   // A shelf with nothing on it is not worth finding.
   return {

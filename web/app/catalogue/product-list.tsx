@@ -9,7 +9,15 @@ import { Pagination } from "../ui/pagination.tsx";
 import { Filters, FILTERS_ID, openFilters } from "./filters.tsx";
 import { discountText, ratingText } from "./filter-steps.tsx";
 import type { Listing } from "./listing.ts";
-import { filtersIn, PER_PAGE, sorts, wishQuery, withoutFilters, type ListingWish } from "./listing-wish.ts";
+import {
+  filtersIn,
+  otherSorts,
+  ownSort,
+  PER_PAGE,
+  wishQuery,
+  withoutFilters,
+  type ListingWish,
+} from "./listing-wish.ts";
 import { useMoreProducts } from "./more-products.ts";
 import { ProductCard } from "./product-card.tsx";
 import { isWithoutGroup } from "./without.ts";
@@ -67,7 +75,7 @@ export function ProductList({ listing, path, ownMaker }: ProductListProps) {
       <Filters listing={listing} path={path} shop={shop} {...(ownMaker ? { ownMaker } : {})} />
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start lg:gap-x-4">
         <Chips listing={listing} href={href} shop={shop} {...(ownMaker ? { ownMaker } : {})} />
-        <Toolbar wish={wish} path={path} shop={shop} />
+        <Toolbar listing={listing} path={path} shop={shop} />
         <div
           className={`mt-5 lg:col-span-2 lg:mt-6 ${waiting ? "opacity-60 transition-opacity delay-150" : ""}`}
           aria-busy={waiting || undefined}
@@ -187,8 +195,9 @@ function Chips({
 }
 
 /** The filter button (phones) and the sorting: sticky under the header on phones. */
-function Toolbar({ wish, path, shop }: { wish: ListingWish; path: string; shop: Shop }) {
+function Toolbar({ listing: { of, wish }, path, shop }: { listing: Listing; path: string; shop: Shop }) {
   const { t, to } = shop;
+  const others = otherSorts(of);
   const navigate = useNavigate();
   const count = filtersIn(wish);
   const control =
@@ -223,17 +232,18 @@ function Toolbar({ wish, path, shop }: { wish: ListingWish; path: string; shop: 
             className="pointer-events-none absolute top-3 left-3 lg:hidden"
           />
           <select
-            key={wish.sort}
+            key={wish.sort ?? ""}
             name="sort"
             form="filter-form"
-            defaultValue={wish.sort}
+            defaultValue={wish.sort ?? ""}
             onChange={(event) => {
-              const sort = sorts.find((known) => known === event.target.value) ?? "popular";
+              const sort = others.find((known) => known === event.target.value) ?? null;
               void navigate(to(path) + wishQuery(wish, { sort }), { preventScrollReset: true });
             }}
             className={`w-full appearance-none truncate pr-9 pl-9 lg:pl-3 ${control}`}
           >
-            {sorts.map((sort) => (
+            <option value="">{t(`sort.${ownSort(of)}`)}</option>
+            {others.map((sort) => (
               <option key={sort} value={sort}>
                 {t(`sort.${sort}`)}
               </option>

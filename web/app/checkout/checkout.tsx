@@ -29,8 +29,8 @@ import { PaymentChoice } from "./payment-choice.tsx";
 import type { OrderAnswer } from "./place-order.ts";
 import { PresentsChoice } from "./presents-choice.tsx";
 import { reasonsOf, type Reason } from "./reasons.ts";
-import { SplitAdvice } from "./split-advice.tsx";
 import { ShippingChoice } from "./shipping-choice.tsx";
+import { SplitChoice } from "./split-choice.tsx";
 import { useConsents } from "./use-consents.ts";
 
 const ORDER_FORM = "order";
@@ -131,7 +131,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
             options={(line) => <OptionChips line={line} options={options[line.productId] ?? []} />}
           />
         </Section>
-        <SplitAdvice cart={cart} />
+        <SplitChoice cart={cart} />
         <NextOrder next={cart.next} />
         <PresentsChoice cart={cart} />
         <AddressChoice cart={cart} newAddress={newAddress} />
@@ -143,6 +143,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
           <input type="hidden" name="expected_total" value={cart.total} />
           <input type="hidden" name="expected_lines" value={linesSeen(cart)} />
           <input type="hidden" name="expected_presents" value={giftsOf(cart)} />
+          <input type="hidden" name="expected_duty" value={cart.duty.declared ? cart.duty.tax : 0} />
           <input ref={scripted} type="hidden" name={SCRIPTED} value="1" disabled />
           <Confirmation cart={cart} consents={consents} comment={answer?.values["comment"] ?? ""} errorsOf={errorsOf} />
         </Form>

@@ -6,7 +6,7 @@ type LineDifference = CartDifference["lines"][number];
 
 /** What is not as the shopper saw it, with the new total, which he confirms by ordering again. */
 export function DifferenceList({
-  difference: { lines, presents, total },
+  difference: { lines, presents, total, duty },
   money,
 }: {
   difference: CartDifference;
@@ -22,6 +22,11 @@ export function DifferenceList({
         ))}
         {presents && presents.now < presents.was ? <li>{t("checkout.diff_presents")}</li> : null}
       </ul>
+      {duty === null || duty.was === duty.now ? null : (
+        <p className="num mt-2">
+          {t("checkout.diff_duty", { was: format.money(duty.was, money), now: format.money(duty.now, money) })}
+        </p>
+      )}
       {total.was === total.now ? null : (
         <p className="num mt-2 font-semibold">
           {t("checkout.diff_total", { was: format.money(total.was, money), now: format.money(total.now, money) })}

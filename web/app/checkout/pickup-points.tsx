@@ -4,13 +4,19 @@ import type { ShownCart, ShownPoint } from "../cart/shown-cart.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "./choice.tsx";
-import { pointsMatching } from "./points-matching.ts";
 import { useChoice } from "./use-choice.ts";
+import { usePoints } from "./use-points.ts";
 
-type PickupPointsProps = { points: readonly ShownPoint[]; chosen: ShownCart["point"] };
+type PickupPointsProps = {
+  /** Those around the address. */
+  points: readonly ShownPoint[];
+  chosen: ShownCart["point"];
+  /** Where the parcel goes, as a code; null: not known. */
+  country: string | null;
+};
 
 /** The chosen pick-up point, or the list to choose from, with a search in it. */
-export function PickupPoints({ points, chosen }: PickupPointsProps) {
+export function PickupPoints({ points, chosen, country }: PickupPointsProps) {
   const { t } = useShop();
   const [changing, setChanging] = useState(false);
   const current = points.find((point) => point.code === chosen?.code);
@@ -27,23 +33,23 @@ export function PickupPoints({ points, chosen }: PickupPointsProps) {
           </Button>
         </div>
         <div className="hidden scriptless:block">
-          <PointList points={points} chosen={chosen} onChosen={() => undefined} />
+          <PointList points={points} chosen={chosen} country={country} onChosen={() => undefined} />
         </div>
       </div>
     );
   }
   return (
     <div className="px-4 pb-4 lg:pl-12">
-      <PointList points={points} chosen={chosen} onChosen={() => setChanging(false)} />
+      <PointList points={points} chosen={chosen} country={country} onChosen={() => setChanging(false)} />
     </div>
   );
 }
 
-function PointList({ points, chosen, onChosen }: PickupPointsProps & { onChosen: () => void }) {
+function PointList({ points, chosen, country, onChosen }: PickupPointsProps & { onChosen: () => void }) {
   const { t } = useShop();
   const { choose, radio, trouble } = useChoice("point", chosen?.code ?? null);
   const [sought, setSought] = useState("");
-  const found = pointsMatching(points, sought);
+  const { found, isAsking } = usePoints(points, sought, country);
   return (
     <>
       <p className="text-sm font-medium">{t("checkout.choose_point")}</p>
@@ -60,7 +66,7 @@ function PointList({ points, chosen, onChosen }: PickupPointsProps & { onChosen:
         <Search size={18} strokeWidth={1.5} aria-hidden className="absolute top-3 left-3 text-ink-3" />
       </label>
       <p role="status" className="mt-2 text-xs text-ink-2">
-        {t("checkout.points_found", { count: found.length })}
+        {isAsking ? t("checkout.points_asking") : t("checkout.points_found", { count: found.length })}
       </p>
       <Choice
         intent="point"

@@ -25,6 +25,7 @@ export async function placeOrder(visit: Visit, form: FormData): Promise<OrderAns
         expected_total: Number(textOf(form, "expected_total")),
         expected_lines: seenLines(form),
         expected_presents: Number(textOf(form, "expected_presents")),
+        expected_duty: Number(textOf(form, "expected_duty")),
       },
     });
     const payment = visit.to(placed.payment.url);

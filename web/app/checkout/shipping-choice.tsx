@@ -33,7 +33,7 @@ export function ShippingChoice({ cart }: { cart: ShownCart }) {
                 aside={method.price === 0 ? t("checkout.free") : format.money(method.price, cart.money)}
               >
                 {method.needsPoint && method.id === cart.methodId && chosen === String(method.id) ? (
-                  <PickupPoints points={method.points} chosen={cart.point} />
+                  <PickupPoints points={method.points} chosen={cart.point} country={cart.country} />
                 ) : null}
               </RadioCard>
             ))}

@@ -7,7 +7,7 @@ import type { Shop } from "./shop.tsx";
 export async function askApi<T>(
   shop: Pick<Shop, "locale">,
   path: string,
-  { currency, body }: { currency?: string; body?: object } = {},
+  { currency, body, signal }: { currency?: string; body?: object; signal?: AbortSignal } = {},
 ): Promise<T | undefined> {
   try {
     const response = await fetch(path, {
@@ -19,10 +19,11 @@ export async function askApi<T>(
         ...(body ? { "content-type": "application/json" } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(signal ? { signal } : {}),
     });
     return response.ok ? ((await response.json()) as { data: T }).data : undefined;
   } catch {
-    // No connection.
+    // No connection, or called off.
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import type { Coupon, SpecialOffers } from "@furoshiki/api/promotions";
 import { Gift, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "../lib/link.tsx";
 import { useShop, type Shop } from "../lib/shop.tsx";
 
 /** The promotions that run for everybody: codes, and presents above a sum. Nothing where none runs. */
@@ -20,9 +21,9 @@ export function RunningPromotions({ offers }: { offers: SpecialOffers }) {
             icon={<Ticket size={22} strokeWidth={1.5} aria-hidden />}
             name={nameOf(coupon, shop)}
           >
+            <Goods coupon={coupon} />
             {[
               coupon.min_sum > 0 ? t("running.from", { sum: format.money(coupon.min_sum, coupon) }) : null,
-              coupon.categories.length > 0 ? coupon.categories.join(", ") : null,
               coupon.first_order_only ? t("running.first_order") : null,
               coupon.ends_at ? t("running.until", { date: format.date(coupon.ends_at) }) : null,
             ]
@@ -50,9 +51,31 @@ function Running({ icon, name, children }: { icon: ReactNode; name: string; chil
       <span className="text-tag">{icon}</span>
       <div className="min-w-0">
         <p className="font-semibold">{name}</p>
-        {children ? <p className="mt-0.5 text-sm text-ink-2">{children}</p> : null}
+        {children ? <div className="mt-0.5 text-sm text-ink-2">{children}</div> : null}
       </div>
     </li>
+  );
+}
+
+/** What a code is for, where that is not everything: the ways there, and how many more goods there are. */
+function Goods({ coupon: { goods, products_count: count } }: { coupon: Coupon }) {
+  const { t } = useShop();
+  if (goods.length === 0) return null;
+  const more = count - goods.filter(({ of }) => of === "product").length;
+  return (
+    <ul className="mb-0.5">
+      {goods.map(({ name, of, link_rewrite }) => (
+        <li key={`${of} ${link_rewrite}`}>
+          <Link
+            to={of === "category" ? `/category/${link_rewrite}` : `/${link_rewrite}`}
+            className="line-clamp-1 py-0.5 underline decoration-line-strong underline-offset-4 hover:text-tokiwa-700"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+      {more > 0 ? <li className="py-0.5">{t("running.more", { count: more })}</li> : null}
+    </ul>
   );
 }
 

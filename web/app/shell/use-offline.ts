@@ -5,6 +5,7 @@ import { afterSending, keepingSender, waitingQuantities } from "../cart/wish-que
 import { isKeptPage } from "../lib/connection.ts";
 import { forgetEverythingKept } from "../lib/kept-pages.ts";
 import type { Known } from "../lib/known.ts";
+import { loadOptional } from "../lib/reload-guard.ts";
 import { savesData } from "../lib/route-preloads.ts";
 import { useShop } from "../lib/shop.tsx";
 import { say } from "../ui/toast.tsx";
@@ -83,8 +84,11 @@ function useWaitingWishes({ user }: Known, isOn: boolean): void {
     let end = () => {};
     let isOver = false;
     if (isOn)
-      void workersHere()?.ready.then(() => {
-        if (!isOver) end = sendWishesThrough(keepingSender(owner, () => say(t("quiet.cart_waits"))));
+      void workersHere()?.ready.then(async () => {
+        // Asked for while there is a network, and kept with the page's files.
+        const canSay = await loadOptional(() => import("../lib/quiet-texts.ts"));
+        const onKept = () => canSay && say(t("quiet.cart_waits"));
+        if (!isOver) end = sendWishesThrough(keepingSender(owner, onKept));
         sendWaiting();
       });
     const sendWaiting = () => {
@@ -120,6 +124,8 @@ function useReturn(): void {
     const timer = setInterval(onVisible, LOOK_MS);
     addEventListener("online", onOnline);
     document.addEventListener("visibilitychange", onVisible);
+    // The network came back before this did.
+    if (navigator.onLine) onOnline();
     return () => {
       clearInterval(timer);
       removeEventListener("online", onOnline);
