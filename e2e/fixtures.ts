@@ -77,19 +77,16 @@ export async function openedDialog(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
+export type SignedUp = { email: string; password: string };
+
 /** Registers a new customer and signs this browser in as him. */
-export async function signUp(page: Page, context: BrowserContext): Promise<void> {
+export async function signUp(page: Page, context: BrowserContext): Promise<SignedUp> {
   const password = "seven white plums";
+  const email = `${randomUUID()}@example.test`;
   const registered = await page.request.post("/v1/register", {
-    data: {
-      name: "Анна",
-      tel: "+7 900 123-45-67",
-      email: `${randomUUID()}@example.test`,
-      password,
-      password_confirmation: password,
-      agree: true,
-    },
+    data: { name: "Анна", tel: "+7 900 123-45-67", email, password, password_confirmation: password, agree: true },
   });
   const { data } = (await registered.json()) as { data: { token: string } };
   await context.addCookies([{ name: "token", value: data.token, url: process.env["SHOP_URL"] ?? "" }]);
+  return { email, password };
 }

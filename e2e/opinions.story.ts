@@ -1,17 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import enUS from "../web/app/messages/en-US.json" with { type: "json" };
 import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
-
-/** An operator's command, on the shop that the stories visit. */
-function command<Answer>(...line: string[]): Answer {
-  const shown = execFileSync(process.execPath, [join(import.meta.dirname, "../shop/src/main.ts"), ...line, "--json"], {
-    env: { ...process.env, DATA_DIR: process.env["SHOP_DATA"] },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  return JSON.parse(shown.toString()) as Answer;
-}
+import { command } from "./operator.ts";
 
 test("a review waits, is published by the shop, and counts", async ({ page, context, locale }) => {
   const texts = locale === "ru-RU" ? ruRU : enUS;

@@ -9,7 +9,8 @@ const places = {
 export const placeOf = (locale: string | undefined) => places[locale === "ru-RU" ? "ru-RU" : "en-US"];
 
 export const seen = (all: Locator) => all.filter({ visible: true }).first();
-export const label = (text: string) => new RegExp(`^${text}( \\*)?$`);
+/** Short words are bound to the next one by a space that does not break. */
+export const label = (text: string) => new RegExp(`^${text.replaceAll(" ", "\\s")}( \\*)?$`);
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 
 /** Keeps back what matches until it is let go, as a slow network would. */

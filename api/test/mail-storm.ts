@@ -30,11 +30,12 @@ export type Arrived = ReadonlyMap<string, readonly string[]>;
  * Queues `count` letters and has them sent to a mail server that turns every third away when it first comes, by a worker
  * that is killed twice on the way and begun again each time. Ends when the shop holds all of them for sent.
  * @param deadlineMs after which what is missing is given up, and the caller sees it missing.
+ * @returns also the seconds from the first worker's start to the last letter.
  */
 export async function sendThroughStorm(
   { db, connection, config }: { db: Db; connection: Connection; config: Config },
   { count, deadlineMs }: { count: number; deadlineMs: number },
-): Promise<{ arrived: Arrived; refused: number; kills: number }> {
+): Promise<{ arrived: Arrived; refused: number; kills: number; seconds: number }> {
   await prepareJobs(db, [stormJob], PACE);
   await withTransaction(db, async (db) => {
     for (let number = 1; number <= count; number++)
@@ -64,6 +65,7 @@ export async function sendThroughStorm(
   });
   const errand: WorkerErrand = { connection, config: { ...config, smtpUrl: `smtp://127.0.0.1:${server.port}` } };
   const deadline = AbortSignal.timeout(deadlineMs);
+  const begun = performance.now();
   const finished = allSent(db, deadline);
   try {
     for (;;) {
@@ -78,12 +80,13 @@ export async function sendThroughStorm(
   } finally {
     await server.close();
   }
+  const seconds = (performance.now() - begun) / 1000;
   const arrived = new Map<string, string[]>();
   for (const letter of server.received) {
     const number = numberOf(letter);
     arrived.set(number, [...(arrived.get(number) ?? []), /^Message-ID: (.*)$/im.exec(letter)?.[1] ?? ""]);
   }
-  return { arrived, refused: turnedAway.size, kills: killed };
+  return { arrived, refused: turnedAway.size, kills: killed, seconds };
 }
 
 function numberOf(letter: string): string {

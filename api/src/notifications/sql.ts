@@ -88,9 +88,10 @@ export async function insertForCustomers(
   email: string | null,
   one: Omit<NewNotification, "customerId">,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql`
     insert into notifications (customer_id, kind, title, message_html, actions, dedup_key)
     select id, ${one.kind}, ${one.title}, ${one.messageHtml}, ${JSON.stringify(one.actions)}::jsonb, ${one.dedupKey}
-    from customers where deleted_at is null and email = coalesce(${email}, email)`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+    from customers where deleted_at is null and email = coalesce(${email}, email)
+    returning ${newsOf(sql<string>`'customer:' || customer_id`)}`.execute(db);
+  return rows.length;
 }

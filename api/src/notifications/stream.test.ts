@@ -3,9 +3,11 @@ import { openTestShop } from "../../test/harness.ts";
 import { buildApi } from "../app.ts";
 import { type ACustomer, aCustomer } from "../account/fixtures.ts";
 import { withTransaction } from "../platform/db.ts";
+import { commands } from "./commands.ts";
 import { notify } from "./service.ts";
 
 const shop = await openTestShop();
+const [notifyCommand] = commands;
 const api = buildApi(shop.house);
 
 const tell = (customerId: number, dedupKey: string) =>
@@ -48,6 +50,23 @@ describe("GET /v1/user/notification/stream", () => {
     const { items } = (await shop.ask("GET", "/v1/user/notification", { token: maria.token })).body.data;
     await shop.ask("POST", "/v1/user/notification/read", { token: maria.token, body: { up_to: items[0]?.id } });
     await expect.poll(() => stream.next()).toBe("0");
+    await stream.hangUp();
+  });
+
+  it("tells what an operator says, whether to one or to all", async () => {
+    const maria = await aCustomer(shop.db);
+    const stream = await follow(maria);
+    expect(await stream.next()).toBe("0");
+    const { house, pool } = shop;
+    const options = { title: "Сливы", message: "Поспели." };
+    for (const [to, unread] of [
+      [maria.email, "1"],
+      ["all", "2"],
+    ] as const) {
+      const { signal } = new AbortController();
+      await notifyCommand?.run({ house, pool, given: { EMAIL: to }, options, progress: () => undefined, signal });
+      await expect.poll(() => stream.next()).toBe(unread);
+    }
     await stream.hangUp();
   });
 

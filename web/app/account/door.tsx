@@ -40,6 +40,11 @@ export function Door({ as: Heading, id, screen, from, hrefOf, email = "", answer
       {t(shown === "login" ? "auth.register" : "auth.sign_in")}
     </a>
   );
+  const otherScreen = (
+    <p className="mt-5 text-center text-sm text-ink-2">
+      {t(shown === "login" ? "auth.new_here" : "auth.have_account")} {toOther}
+    </p>
+  );
   return (
     <>
       <Heading id={id} className="pr-12 text-3xl">
@@ -59,22 +64,23 @@ export function Door({ as: Heading, id, screen, from, hrefOf, email = "", answer
           email={welcome?.values["email"] ?? typedEmail.current}
           answer={answer?.ok ? undefined : answer}
           letter={letter}
+          below={otherScreen}
           onEmail={(typed) => {
             typedEmail.current = typed;
           }}
           {...(onSignedIn ? { onSignedIn } : {})}
         />
       ) : (
-        <RegisterForm
-          from={from}
-          email={typedEmail.current}
-          answer={screen === "register" ? answer : undefined}
-          onRegistered={setWelcome}
-        />
+        <>
+          <RegisterForm
+            from={from}
+            email={typedEmail.current}
+            answer={screen === "register" ? answer : undefined}
+            onRegistered={setWelcome}
+          />
+          {otherScreen}
+        </>
       )}
-      <p className="mt-5 text-center text-sm text-ink-2">
-        {t(shown === "login" ? "auth.new_here" : "auth.have_account")} {toOther}
-      </p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import type { FetcherWithComponents } from "react-router";
 import type { FormAnswer } from "../lib/form-answer.ts";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
+import { useKnown } from "../lib/known.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -22,6 +23,7 @@ type FactorFormProps = {
 /** Asks for the password, a code, or both, before something is done about the second factor. */
 export function FactorForm({ intent, asks, button, kind = "primary", fetcher, answer: told }: FactorFormProps) {
   const { t, to } = useShop();
+  const user = useKnown()?.user;
   const answer = told?.values["intent"] === intent ? told : undefined;
   const errors = useFormErrors(answer);
   const banner = bannerOf(answer);
@@ -36,14 +38,18 @@ export function FactorForm({ intent, asks, button, kind = "primary", fetcher, an
       <input type="hidden" name="intent" value={intent} />
       {banner ? <Note kind="error">{banner}</Note> : null}
       {asks.includes("password") ? (
-        <PasswordField
-          id={`${intent}-password`}
-          name="current_password"
-          label={t("auth.current_password")}
-          required
-          autoComplete="current-password"
-          errors={errors.of("current_password")}
-        />
+        <>
+          {/* For password managers: whose password it is. */}
+          <input type="text" name="username" autoComplete="username" defaultValue={user?.email} hidden />
+          <PasswordField
+            id={`${intent}-password`}
+            name="current_password"
+            label={t("auth.current_password")}
+            required
+            autoComplete="current-password"
+            errors={errors.of("current_password")}
+          />
+        </>
       ) : null}
       {isApp || asks.includes("code") ? (
         <Field

@@ -127,7 +127,13 @@ function SwitchedOn({ state, ...form }: { state: SecondFactor } & FormProps) {
         <p className="text-sm">{t("profile.factor_left", { count: state.recovery_codes_left })}</p>
       </Section>
       <Section title={t("profile.factor_renew")} text={t("profile.factor_renew_text")}>
-        <FactorForm intent="renew" asks={["password", "code"]} button={t("profile.factor_renew_button")} {...form} />
+        <FactorForm
+          intent="renew"
+          asks={["password", "code"]}
+          button={t("profile.factor_renew_button")}
+          kind="outline"
+          {...form}
+        />
       </Section>
       <Section title={t("profile.factor_off")} text={t("profile.factor_off_text")}>
         <FactorForm

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
 import { textOf, type FormAnswer } from "../lib/form-answer.ts";
@@ -24,6 +24,8 @@ type SignInFormProps = {
   answer?: FormAnswer | undefined;
   /** The same of the question for a new password. */
   letter?: FormAnswer | undefined;
+  /** Under the form, while it asks for the password. */
+  below?: ReactNode;
   onEmail?: (email: string) => void;
   /** After the shop has opened a session; the form goes on looking busy. */
   onSignedIn?: () => void;
@@ -35,6 +37,7 @@ export function SignInForm({
   email = "",
   answer: served,
   letter: servedLetter,
+  below,
   ...on
 }: SignInFormProps) {
   const { t, to } = useShop();
@@ -140,6 +143,7 @@ export function SignInForm({
           {t("auth.sign_in")}
         </Button>
       </signIn.Form>
+      {below}
     </>
   );
 }

@@ -1,15 +1,11 @@
 import type { Wishlist } from "@furoshiki/api/wishlist";
-import { Heart } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ProductCard, shownCard } from "../catalogue/product-card.tsx";
 import { visitOf } from "../lib/api.ts";
-import { Link } from "../lib/link.tsx";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
-import { buttonClass } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
-import { useWishes } from "./heart.tsx";
+import { useWished, WishGrid } from "./wish-grid.tsx";
 import type { Route } from "./+types/wishlist.page";
 
 const EAGER = 4;
@@ -30,9 +26,8 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
   const shop = useShop();
   const { t } = shop;
-  const { isGone } = useWishes();
   const heading = useRef<HTMLHeadingElement>(null);
-  const cards = loaderData.cards.filter((card) => !isGone(card.id));
+  const cards = useWished(loaderData.cards);
   const shown = useRef(cards.length);
   useEffect(() => {
     // The pressed heart went with its card: the reader is told what is left.
@@ -54,28 +49,11 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
         ) : null}
       </h1>
       <div className="mt-6 lg:mt-8">
-        {cards.length === 0 ? (
-          <Empty
-            icon={<Heart size={26} strokeWidth={1.5} aria-hidden />}
-            title={t("wishlist.empty")}
-            action={
-              <Link to="/best-sales" className={buttonClass({ kind: "outline" })}>
-                {t("collection.best-sales")}
-              </Link>
-            }
-          >
-            {t("wishlist.empty_text")}
-          </Empty>
-        ) : (
-          <section aria-label={t("shell.favourites")}>
-            <h2 className="sr-only">{t("wishlist.products")}</h2>
-            <div className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-10">
-              {cards.map((card, at) => (
-                <ProductCard key={card.id} card={card} shop={shop} eager={at < EAGER} />
-              ))}
-            </div>
-          </section>
-        )}
+        <WishGrid isEmpty={cards.length === 0} isWide>
+          {cards.map((card, at) => (
+            <ProductCard key={card.id} card={card} shop={shop} eager={at < EAGER} />
+          ))}
+        </WishGrid>
       </div>
     </div>
   );
