@@ -67,6 +67,54 @@ async function typeCard(page: Page, texts: typeof ruRU): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${pay}`) }).click();
 }
 
+test("a card is pasted, or filled in by the browser, and what is wrong with it is said at its field", async ({
+  page,
+  context,
+  locale,
+}) => {
+  const language = locale === "ru-RU" ? "ru-RU" : "en-US";
+  const { texts } = bank[language];
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const answer = await page.goto(
+    `${language === "ru-RU" ? "" : "/en-US"}/jpcart/payment/${await anOrder(page, language)}`,
+  );
+  expect(await answer?.headerValue("content-security-policy")).toContain("default-src 'none'");
+  const number = page.getByLabel(texts["payment.number"]);
+  const expiry = page.getByLabel(texts["payment.expiry"]);
+  const fields = [number, page.getByLabel(texts["payment.holder"]), expiry, page.getByLabel("CVC")];
+  expect(await Promise.all(fields.map((field) => field.getAttribute("autocomplete")))).toEqual([
+    "cc-number",
+    "cc-name",
+    "cc-exp",
+    "cc-csc",
+  ]);
+  const paste = async (field: typeof number, text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await field.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("ControlOrMeta+v");
+  };
+  await expect(async () => {
+    await paste(number, "4242424242424242");
+    await expect(number).toHaveValue("4242 4242 4242 4242", { timeout: 500 });
+  }).toPass();
+  await expect(page.getByText("VISA")).toBeVisible();
+  await paste(number, " 4242 4242 4242 4241 ");
+  await paste(expiry, "12/30");
+  await expect(expiry).toHaveValue("12 / 30");
+  await expect(page.getByText(texts["field.invalidCardNumber"])).toBeVisible();
+  await expect(number).toHaveAttribute("aria-invalid", "true");
+  await paste(number, "4242-4242-4242-4242");
+  await expect(number).toHaveValue("4242 4242 4242 4242");
+  // As a browser fills a form: whole values at once, the year in full.
+  await expiry.fill("12/2030");
+  await expect(expiry).toHaveValue("12 / 30");
+  await number.fill("370000000000002");
+  await expect(number).toHaveValue("3700 000000 00002");
+  await expect(page.getByText("AMEX")).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("a bank asks for a confirmation: refused, tried again, looked at in a second tab, confirmed", async ({
   page,
   context,
@@ -94,4 +142,28 @@ test("a bank asks for a confirmation: refused, tried again, looked at in a secon
   await page.getByRole("button", { name: confirm }).click();
   for (const tab of [page, second])
     await expect(tab.getByRole("heading", { level: 1, name: texts["payment.success_title"] })).toBeVisible();
+});
+
+test("an order is paid through SBP instead of by card, after a change of mind", async ({ page, locale }) => {
+  const language = locale === "ru-RU" ? "ru-RU" : "en-US";
+  const { texts } = bank[language];
+  const prefix = language === "ru-RU" ? "" : "/en-US";
+  const sbp = language === "ru-RU" ? "СБП" : "SBP";
+  const card = language === "ru-RU" ? "Банковская карта" : "Bank card";
+  const other = (name: string) => page.getByRole("button", { name: `${texts["payment.choose"]}: ${name}` });
+  await page.goto(`${prefix}/jpcart/payment/${await anOrder(page, language)}`);
+
+  await other(sbp).click();
+  await expect(page.getByRole("heading", { level: 2, name: texts["payment.sbp"] })).toBeVisible();
+  await expectAccessible(page);
+  await other(card).click();
+  await expect(page.getByLabel(texts["payment.number"])).toBeVisible();
+  await other(sbp).click();
+  await expect(page.getByRole("heading", { level: 2, name: texts["payment.sbp"] })).toBeVisible();
+  const pay = texts["payment.pay"].split("{")[0]?.trim() ?? "";
+  await page.getByRole("button", { name: new RegExp(`^${pay}`) }).click();
+  await expect(page).toHaveURL(/\/sandbox-gateway\/challenge\//);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: language === "ru-RU" ? "Оплатить" : "Pay" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: texts["payment.success_title"] })).toBeVisible();
 });

@@ -42,7 +42,7 @@ const anyones = [
   ...["GET /redirects", "GET /search/suggest", "GET /tags/{slug}", "GET /promotions"],
   ...["GET /quizzes/{id}", "POST /quizzes/{id}/result", "GET /quizzes/{id}/results/{code}"],
   // Whoever holds the id: it cannot be guessed, and shows nothing personal.
-  ...["GET /payments/{id}", "POST /payments/{id}/confirm", "POST /webhooks/{provider}"],
+  ...["GET /payments/{id}", "POST /payments/{id}/confirm", "POST /payments/{id}/method", "POST /webhooks/{provider}"],
   // By the code of a certificate, whose guesses are counted, or by its page's address.
   ...["GET /certificates/offer", "POST /certificates/balance", "GET /certificates/printed/{key}"],
   ...["POST /cart/estimate", "POST /productsPrice"],

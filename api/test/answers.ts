@@ -118,6 +118,7 @@ type Answers = {
   [payable: `POST /v1/user/orders/${string}/payment`]: Payment;
   [payment: `GET /v1/payments/${string}`]: Payment;
   [confirmed: `POST /v1/payments/${string}/confirm`]: Payment;
+  [changed: `POST /v1/payments/${string}/method`]: Payment;
   [page: `GET /v1/pages/${string}`]: Page;
   [quiz: `GET /v1/quizzes/${number}`]: Quiz;
   [taken: `POST /v1/quizzes/${number}/result`]: QuizResult;

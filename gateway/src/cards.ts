@@ -54,6 +54,9 @@ const behaviours = {
 
 type BehaviourName = keyof typeof behaviours;
 
+/** The behaviour of a payment without a card: it is asked about on the hosted page. */
+export const ASKS_ON_PAGE: BehaviourName = "challenged";
+
 const testCards: Readonly<Record<string, BehaviourName>> = {
   "4242424242424242": "succeeds",
   "4000000000000002": "declined",

@@ -23,6 +23,12 @@ const texts = {
     missing: "Такой оплаты нет",
     missingText: "Проверьте адрес или вернитесь на страницу оплаты в магазине.",
     other: "In English",
+    sbp: {
+      bank: "Учебная СБП",
+      title: "Оплата через СБП",
+      about: "Здесь открылось бы приложение вашего банка. Это учебная страница: выберите сами, чем кончится оплата.",
+      confirm: "Оплатить",
+    },
   },
   en_US: {
     tag: "en",
@@ -42,6 +48,12 @@ const texts = {
     missing: "There is no such payment",
     missingText: "Check the address, or go back to the shop’s payment page.",
     other: "По-русски",
+    sbp: {
+      bank: "Practice SBP",
+      title: "Pay through SBP",
+      about: "Your bank’s app would open here. This is a practice page: choose how the payment ends.",
+      confirm: "Pay",
+    },
   },
 } as const;
 
@@ -79,21 +91,29 @@ export function pageHeaders(returnUrl: string | null = null): Record<string, str
 /** Asks for a payment's confirmation; where it is answered or over, leads back. */
 export function challengePage(payment: PaymentRow, locale: PageLocale, isOpen: boolean) {
   const t = texts[locale];
+  const isSbp = payment.method === "sbp";
+  const bank = isSbp ? t.sbp.bank : t.bank;
   if (!isOpen)
     return layOut(
       locale,
       t.over,
       html`<p>${t.overText}</p>
         ${backLink(payment, locale)}${otherLanguage(locale)}`,
+      bank,
     );
   return layOut(
     locale,
-    t.title,
-    html`<dl>
+    isSbp ? t.sbp.title : t.title,
+    html`${isSbp ? html`<p>${t.sbp.about}</p>` : ""}
+      <dl>
         <dt>${t.amount}</dt>
         <dd class="sum">${sumOf(payment, t.tag)}</dd>
-        <dt>${t.card}</dt>
-        <dd>•••• ${payment.last4}</dd>
+        ${
+          isSbp
+            ? ""
+            : html`<dt>${t.card}</dt>
+                <dd>•••• ${payment.last4}</dd>`
+        }
         ${
           payment.description
             ? html`<dt>${t.purpose}</dt>
@@ -104,10 +124,11 @@ export function challengePage(payment: PaymentRow, locale: PageLocale, isOpen: b
         <dd>${timeOf(payment.decide_at, t.tag)} ${t.zone}</dd>
       </dl>
       <form method="post">
-        <button name="answer" value="confirm">${t.confirm}</button>
+        <button name="answer" value="confirm">${isSbp ? t.sbp.confirm : t.confirm}</button>
         <button name="answer" value="refuse">${t.refuse}</button>
       </form>
       ${otherLanguage(locale)}`,
+    bank,
   );
 }
 
@@ -123,7 +144,7 @@ export function missingPage(locale: PageLocale) {
 
 type Content = ReturnType<typeof html>;
 
-function layOut(locale: PageLocale, title: string, content: Content): Content {
+function layOut(locale: PageLocale, title: string, content: Content, bank: string = texts[locale].bank): Content {
   const t = texts[locale];
   return html`<!doctype html>
     <html lang="${t.tag}">
@@ -137,7 +158,7 @@ function layOut(locale: PageLocale, title: string, content: Content): Content {
       <body>
         <header class="test">${t.test}</header>
         <main>
-          <p class="bank">${t.bank}</p>
+          <p class="bank">${bank}</p>
           <h1>${title}</h1>
           ${content}
         </main>

@@ -102,6 +102,54 @@ describe("the hosted 3-D Secure page", () => {
   });
 });
 
+describe("the hosted page of SBP", () => {
+  const sbp = async (more: object = {}) => {
+    const { payment_token: _card, ...body } = aPayment("none") as Record<string, unknown>;
+    return world.call("POST", "/payments", {
+      body: { ...body, payment_method_data: { type: "sbp" }, return_url: RETURN_URL, ...more },
+      key: "without-a-card",
+    });
+  };
+
+  it("asks in both languages whether to pay, and says that it is practice", async () => {
+    const paid = await sbp({ locale: "en_US" });
+    expect(paid.body).toMatchObject({ status: "pending", payment_method: { type: "sbp" } });
+    const path = `/challenge/${paid.body.id}`;
+    const english = plainSpaces(await (await world.visit(path)).text());
+    for (const said of ["Test payment", "Practice SBP", "practice page", "Pay", "Refuse", "RUB 1,500"])
+      expect(english).toContain(said);
+    expect(english).not.toContain("••••");
+    const russian = await (await world.visit(`${path}?locale=ru_RU`)).text();
+    for (const said of ["Проверочная оплата", "Учебная СБП", "Оплатить", "Отказаться"]) expect(russian).toContain(said);
+  });
+
+  it.each([
+    ["confirm", "succeeded", undefined],
+    ["refuse", "canceled", "refused_by_payer"],
+  ])("answered with %s ends the payment as %s, once", async (said, status, reason) => {
+    const { id } = (await sbp()).body;
+    const path = `/challenge/${id}`;
+    for (const time of [said, "confirm"]) {
+      const answered = await answer(path, time);
+      expect([answered.status, answered.headers.get("location")]).toEqual([303, RETURN_URL]);
+    }
+    expect(await statusOf(id)).toMatchObject({ status, ...(reason ? { cancellation_details: { reason } } : {}) });
+  });
+
+  it("is for roubles, has somewhere to lead back to, and takes no card beside", async () => {
+    for (const [wrong, parameter] of [
+      [{ amount: { value: "15.00", currency: "USD" } }, "payment_method_data.type"],
+      [{ return_url: undefined }, "return_url"],
+      [{ payment_token: "a-token" }, "payment_token"],
+      [{ payment_method_data: undefined }, "payment_token"],
+      [{ payment_method_data: { type: "cash" } }, "payment_method_data.type"],
+    ] as const) {
+      const { status, body } = await sbp(wrong);
+      expect([status, body.code, body.parameter]).toEqual([400, "invalid_request", parameter]);
+    }
+  });
+});
+
 describe("the other test cards", () => {
   const pay = async (number: string, key = "paid") =>
     world.call("POST", "/payments", { body: aPayment(await tokenFor(world, { ...goodCard, number })), key });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fromMinor, takesCurrency, toMinor } from "./amounts.ts";
-import { behaviourNamed, declinedFor, type End, failingBehaviours } from "./cards.ts";
+import { ASKS_ON_PAGE, behaviourNamed, declinedFor, type End, failingBehaviours } from "./cards.ts";
 import type { Gateway, GatewayDb } from "./gateway.ts";
 import { notify } from "./notifications.ts";
 import { GatewayRefusal } from "./refusals.ts";
@@ -16,12 +16,14 @@ import {
   type PaymentRow,
   takeToken,
 } from "./sql.ts";
+import type { MethodColumns } from "./tables.ts";
 import { hashOf } from "./tokens.ts";
 
 const BATCH = 50;
 
 /** Fails a call the first time where its card asks for that, before anything of it is done. Refuses `internal_error`. */
 export async function failOnce(gateway: Gateway, { payment_token }: PaymentRequest): Promise<void> {
+  if (payment_token === undefined) return;
   if (await noteTokenFailure(gateway.db, hashOf(payment_token), failingBehaviours, gateway.clock.now()))
     throw new GatewayRefusal("internal_error", "Something failed here. Try again with the same key.");
 }
@@ -30,14 +32,10 @@ export async function failOnce(gateway: Gateway, { payment_token }: PaymentReque
 export async function acceptPayment(gateway: Gateway, db: GatewayDb, asked: PaymentRequest): Promise<PaymentObject> {
   const now = gateway.clock.now();
   const amountMinor = checkedAmount(asked.amount);
-  const card = await takeToken(db, hashOf(asked.payment_token), now);
-  if (!card)
-    throw new GatewayRefusal("invalid_token", "There is no such token, or it was used, or its 15 minutes are over.", {
-      parameter: "payment_token",
-    });
-  const { decideAfterMs, isChallenged } = behaviourNamed(card.behaviour);
+  const paidBy = await methodOf(db, asked, now);
+  const { decideAfterMs, isChallenged } = behaviourNamed(paidBy.behaviour);
   const row = await addPayment(db, {
-    ...card,
+    ...paidBy,
     id: randomUUID(),
     shop_id: gateway.shop.id,
     amount_minor: amountMinor,
@@ -51,6 +49,23 @@ export async function acceptPayment(gateway: Gateway, db: GatewayDb, asked: Paym
     decide_at: new Date(now.getTime() + decideAfterMs),
   });
   return paymentObject(gateway, row);
+}
+
+/** What an asked payment is paid by; uses up a card's token. Refuses `invalid_request` and `invalid_token`. */
+async function methodOf(db: GatewayDb, asked: PaymentRequest, now: Date): Promise<MethodColumns> {
+  if (asked.payment_token === undefined) {
+    if (asked.amount.currency !== "RUB")
+      throw new GatewayRefusal("invalid_request", "Only roubles are paid this way.", {
+        parameter: "payment_method_data.type",
+      });
+    const noCard = { brand: null, first6: null, last4: null, expiry_month: null, expiry_year: null };
+    return { ...noCard, method: "sbp", behaviour: ASKS_ON_PAGE };
+  }
+  const card = await takeToken(db, hashOf(asked.payment_token), now);
+  if (card) return { ...card, method: "bank_card" };
+  throw new GatewayRefusal("invalid_token", "There is no such token, or it was used, or its 15 minutes are over.", {
+    parameter: "payment_token",
+  });
 }
 
 /** Refuses `not_found`. */
@@ -113,9 +128,9 @@ export async function decidePayment(gateway: Gateway, db: GatewayDb, row: Paymen
   await notify(gateway, db, "payment.pending", paymentObject(gateway, row), momentsOf("beginning"));
 }
 
-function endOf({ behaviour, challenge }: PaymentRow): End {
+function endOf({ behaviour, challenge, method }: PaymentRow): End {
   if (challenge === "asked") return declinedFor("expired_on_confirmation");
-  if (challenge === "refused") return declinedFor("3d_secure_failed");
+  if (challenge === "refused") return declinedFor(method === "sbp" ? "refused_by_payer" : "3d_secure_failed");
   return behaviourNamed(behaviour).end;
 }
 
@@ -150,16 +165,7 @@ function paymentObject({ address }: Gateway, row: PaymentRow): PaymentObject {
     refundable: row.status === "succeeded" && row.refund_asked_minor < row.amount_minor,
     description: row.description,
     metadata: row.metadata,
-    payment_method: {
-      type: "bank_card",
-      card: {
-        first6: row.first6,
-        last4: row.last4,
-        expiry_month: String(row.expiry_month).padStart(2, "0"),
-        expiry_year: String(row.expiry_year),
-        card_type: row.brand,
-      },
-    },
+    payment_method: wireMethod(row),
     ...(row.status === "pending" && row.challenge === "asked"
       ? { confirmation: { type: "redirect", confirmation_url: `${address}/challenge/${row.id}` } }
       : {}),
@@ -169,5 +175,26 @@ function paymentObject({ address }: Gateway, row: PaymentRow): PaymentObject {
     created_at: row.created_at.toISOString(),
     ...(row.status === "succeeded" && row.ended_at ? { captured_at: row.ended_at.toISOString() } : {}),
     test: true,
+  };
+}
+
+function wireMethod({
+  method,
+  first6,
+  last4,
+  expiry_month,
+  expiry_year,
+  brand,
+}: PaymentRow): PaymentObject["payment_method"] {
+  if (method === "sbp") return { type: "sbp" };
+  return {
+    type: "bank_card",
+    card: {
+      first6: first6 ?? "",
+      last4: last4 ?? "",
+      expiry_month: String(expiry_month).padStart(2, "0"),
+      expiry_year: String(expiry_year),
+      card_type: brand ?? "",
+    },
   };
 }

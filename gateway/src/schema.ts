@@ -41,18 +41,30 @@ const metadata = z
   .refine((entries) => Object.keys(entries).length <= 16, "at most 16 keys")
   .default({});
 
-export const paymentRequest = z.strictObject({
-  amount,
-  payment_token: z.string().min(1).max(200),
-  description,
-  metadata,
-  return_url: z
-    .url({ protocol: /^https?$/ })
-    .max(2000)
-    .optional(),
-  /** The language of the hosted page. */
-  locale: z.enum(["ru_RU", "en_US"]).default("ru_RU"),
-});
+export const paymentRequest = z
+  .strictObject({
+    amount,
+    /** A card, as the browser got it. */
+    payment_token: z.string().min(1).max(200).optional(),
+    /** A way to pay without a card: the shopper answers on a hosted page, which leads him back. */
+    payment_method_data: z.strictObject({ type: z.literal("sbp") }).optional(),
+    description,
+    metadata,
+    return_url: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .optional(),
+    /** The language of the hosted page. */
+    locale: z.enum(["ru_RU", "en_US"]).default("ru_RU"),
+  })
+  .refine((asked) => (asked.payment_token === undefined) !== (asked.payment_method_data === undefined), {
+    error: "a token of a card, or a way to pay without one",
+    path: ["payment_token"],
+  })
+  .refine((asked) => asked.payment_method_data === undefined || asked.return_url !== undefined, {
+    error: "needed for a hosted page",
+    path: ["return_url"],
+  });
 export type PaymentRequest = z.output<typeof paymentRequest>;
 
 export const refundRequest = z.strictObject({ payment_id: z.uuid(), amount, description, metadata });
@@ -72,10 +84,12 @@ export type PaymentObject = {
   refundable: boolean;
   description: string;
   metadata: Record<string, string>;
-  payment_method: {
-    type: "bank_card";
-    card: { first6: string; last4: string; expiry_month: string; expiry_year: string; card_type: string };
-  };
+  payment_method:
+    | {
+        type: "bank_card";
+        card: { first6: string; last4: string; expiry_month: string; expiry_year: string; card_type: string };
+      }
+    | { type: "sbp" };
   /** Where the shopper is to go next. */
   confirmation?: { type: "redirect"; confirmation_url: string };
   cancellation_details?: { party: string; reason: string };

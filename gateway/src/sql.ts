@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { GatewayDb } from "./gateway.ts";
-import type { CardColumns, GatewayTables } from "./tables.ts";
+import type { CardColumns, GatewayTables, MethodColumns } from "./tables.ts";
 
 export type PaymentRow = Selectable<GatewayTables["payments"]>;
 export type RefundRow = Selectable<GatewayTables["refunds"]>;
@@ -94,7 +94,7 @@ export async function keepAnswer(db: GatewayDb, shopId: string, key: string, ans
 
 export async function addPayment(
   db: GatewayDb,
-  payment: CardColumns &
+  payment: MethodColumns &
     Pick<PaymentRow, "id" | "shop_id" | "amount_minor" | "currency" | "description" | "metadata" | "return_url"> &
     Pick<PaymentRow, "challenge" | "locale"> & {
       created_at: Date;

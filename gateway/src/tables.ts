@@ -7,14 +7,13 @@ type Metadata = Record<string, string>;
 export type PageLocale = "ru_RU" | "en_US";
 
 /** What is known of a card after its number was forgotten. */
-export type CardColumns = {
-  brand: string;
-  first6: string;
-  last4: string;
-  expiry_month: number;
-  expiry_year: number;
-  behaviour: string;
-};
+type Card = { brand: string; first6: string; last4: string; expiry_month: number; expiry_year: number };
+export type CardColumns = Card & { behaviour: string };
+
+/** How a payment is paid: by a card, or without one. */
+export type MethodColumns =
+  | (CardColumns & { method: "bank_card" })
+  | ({ [Column in keyof Card]: null } & { behaviour: string; method: "sbp" });
 
 /** The schema `sandbox_gateway`, as its migrations make it. */
 export type GatewayTables = {
@@ -25,7 +24,9 @@ export type GatewayTables = {
     used_at: Defaulted<Date | null>;
     failed_at: Defaulted<Date | null>;
   };
-  payments: CardColumns & {
+  payments: { [Column in keyof Card]: Card[Column] | null } & {
+    behaviour: string;
+    method: Defaulted<"bank_card" | "sbp">;
     id: string;
     shop_id: string;
     amount_minor: number;

@@ -1,6 +1,7 @@
 import { type Api, endpoint } from "../platform/http.ts";
 import { idParams } from "../platform/ids.ts";
 import { certificateWish } from "../promotions/schema.ts";
+import { cartAt } from "./at.ts";
 import { addCertificate, removeCertificate } from "./certificates.ts";
 import { cart, refusals } from "./schema.ts";
 
@@ -14,9 +15,7 @@ export function cartCertificateRoutes(api: Api): void {
     body: certificateWish,
     answer: cart,
     refusals,
-    handler: async ({ db, customer, body, ...at }) => ({
-      data: await addCertificate(db, body, { ...at, customerId: customer.id }),
-    }),
+    handler: async (asked) => ({ data: await addCertificate(asked.db, asked.body, cartAt(asked)) }),
   });
   endpoint(api, {
     method: "delete",
@@ -25,8 +24,6 @@ export function cartCertificateRoutes(api: Api): void {
     summary: "Takes a gift certificate out of the cart",
     params: idParams,
     answer: cart,
-    handler: async ({ db, customer, params, ...at }) => ({
-      data: await removeCertificate(db, params.id, { ...at, customerId: customer.id }),
-    }),
+    handler: async (asked) => ({ data: await removeCertificate(asked.db, asked.params.id, cartAt(asked)) }),
   });
 }

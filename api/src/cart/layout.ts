@@ -5,13 +5,14 @@ import { exportLimitsTo } from "../customs/rules.ts";
 import { estimateCustoms, type CustomsEstimate, parcelWeightG } from "../customs/service.ts";
 import { deliveryPrice, methodsFor, type OfferedMethod, type RefusedMethod } from "../delivery/methods.ts";
 import { pointFor, type PointRow, POINTS_SHOWN } from "../delivery/points.ts";
+import { type OfferedPayment, paymentOffer, type PaymentOffer } from "../payments/choice.ts";
+import type { ProviderName } from "../platform/config.ts";
 import type { Db } from "../platform/db.ts";
 import { settingValue } from "../platform/settings.ts";
 import { BASE_CURRENCY, currencyByCode } from "../money/service.ts";
 import type { CartCertificate } from "./certificate-sql.ts";
 import { type CartMeans, layMeans, type LaidMeans } from "./means.ts";
 import type { CartProblem } from "./schema.ts";
-import { paymentMethods } from "./settings.ts";
 import { adviseSplit, type SplitAdvice } from "./split-advice.ts";
 import { type LineRefusal, refusalOf } from "./refusal.ts";
 import type { CartRow, LineRow } from "./sql.ts";
@@ -57,8 +58,8 @@ export type CartLayout = {
   refusedMethods: RefusedMethod[];
   method: OfferedMethod | null;
   point: PointRow | null;
-  payments: { id: number; code: "card" }[];
-  payment: { id: number; code: "card" } | null;
+  payments: PaymentOffer;
+  payment: OfferedPayment | null;
   notShippable: number[];
   /** Above the duty-free limit: whether two orders would be better. */
   split: SplitAdvice | null;
@@ -85,6 +86,8 @@ export async function layOut(
     aside?: LineRow[];
     /** The most pick-up points to bring. */
     points?: number;
+    /** The payment providers that this installation has keys of. */
+    providers: readonly ProviderName[];
   },
   shown: Shown,
 ): Promise<CartLayout> {
@@ -124,8 +127,12 @@ export async function layOut(
   const carriesAll = methods.find((one) => one.refusedProductIds.length === 0 && !one.row.needs_point);
   const method = methods.find((one) => one.row.id === cart.row?.shipping_method_id) ?? carriesAll ?? null;
   const point = await chosenPoint(db, cart.row, method, parcel);
-  const payments = await settingValue(db, paymentMethods);
-  const payment = payments.find((one) => one.code === cart.row?.payment_method) ?? payments[0] ?? null;
+  const payments = await paymentOffer(
+    db,
+    { currency: shown.currency.code, country: (orderable.length > 0 && destination?.country) || null },
+    cart.providers,
+  );
+  const payment = payments.offered.find((one) => one.code === cart.row?.payment_method) ?? payments.offered[0] ?? null;
 
   const deliveryRubMinor =
     orderable.length === 0 ? null : (method?.priceRubMinor ?? (await deliveryPrice(db, null))(productsRubMinor));

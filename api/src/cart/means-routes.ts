@@ -1,6 +1,7 @@
 import { refusals as bonusRefusals } from "../bonuses/schema.ts";
 import { type Api, endpoint } from "../platform/http.ts";
 import { refusals as codeRefusals } from "../promotions/schema.ts";
+import { cartAt } from "./at.ts";
 import { choosePresents, dropCodes, enterCodeInCart, payWithBonuses } from "./means-changes.ts";
 import { cart, choosePresentsRequest, codeParams, dropCodeQuery, refusals } from "./schema.ts";
 
@@ -14,8 +15,7 @@ export function cartMeansRoutes(api: Api): void {
     params: codeParams,
     answer: cart,
     refusals: codeRefusals,
-    handler: async ({ db, customer, params, ...at }) =>
-      enterCodeInCart(db, params.code, { ...at, customerId: customer.id }),
+    handler: async (asked) => enterCodeInCart(asked.db, asked.params.code, { ...cartAt(asked), ip: asked.ip }),
   });
   endpoint(api, {
     method: "delete",
@@ -24,7 +24,7 @@ export function cartMeansRoutes(api: Api): void {
     summary: "Takes code and certificate out of the cart, or only one of them",
     query: dropCodeQuery,
     answer: cart,
-    handler: async ({ db, customer, query, ...at }) => dropCodes(db, query.only, { ...at, customerId: customer.id }),
+    handler: async (asked) => dropCodes(asked.db, asked.query.only, cartAt(asked)),
   });
   for (const [method, on] of [
     ["post", true],
@@ -37,7 +37,7 @@ export function cartMeansRoutes(api: Api): void {
       summary: on ? "Pays with as many bonuses as may be" : "Pays without bonuses",
       answer: cart,
       refusals: bonusRefusals,
-      handler: async ({ db, customer, ...at }) => payWithBonuses(db, on, { ...at, customerId: customer.id }),
+      handler: async (asked) => payWithBonuses(asked.db, on, cartAt(asked)),
     });
   }
   endpoint(api, {
@@ -48,8 +48,8 @@ export function cartMeansRoutes(api: Api): void {
     body: choosePresentsRequest,
     answer: cart,
     refusals,
-    handler: async ({ db, customer, body, ...at }) => ({
-      data: await choosePresents(db, body.product_ids, { ...at, customerId: customer.id }),
+    handler: async (asked) => ({
+      data: await choosePresents(asked.db, asked.body.product_ids, cartAt(asked)),
     }),
   });
 }

@@ -62,7 +62,9 @@ const writeReminder: LetterWriter = async (house, { recipient, locale, params })
   const customerId = Number(params["customerId"]);
   if (!(await wantsReminders(db, customerId))) return null;
   const currency = locale === "ru-RU" ? "RUB" : "USD";
-  const { cart_items } = await showCart(db, { customerId, locale, currency, now: clock.now() });
+  const { cart_items } = await showCart(db, {
+    ...{ customerId, locale, currency, now: clock.now(), providers: config.paymentProviders },
+  });
   const items = cart_items.items.filter((item) => item.available_for_order);
   if (items.length === 0) return null;
   const rows = items.map(({ product, option_name, qty, price_v2 }) => ({

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { cartAt as at } from "./at.ts";
 import { choosePointRequest, shippingParam } from "../delivery/schema.ts";
-import { type Api, type Asked, type Customer, endpoint } from "../platform/http.ts";
+import { type Api, endpoint } from "../platform/http.ts";
 import { type Locale } from "../platform/locale.ts";
 import { text } from "../platform/texts.ts";
 import {
@@ -28,12 +29,6 @@ import {
 import type { WishMode } from "./wishes.ts";
 
 const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
-const at = ({ customer, locale, currency, now }: Asked & { customer: Customer }) => ({
-  customerId: customer.id,
-  locale,
-  currency,
-  now,
-});
 
 /** A clamped quantity is data and a message, not a failure. */
 function withMessage(changed: Cart, locale: Locale) {
@@ -52,8 +47,8 @@ export function cartRoutes(api: Api): void {
     summary: "What goods would cost at a door of a country: delivery by each method, customs, what cannot go",
     body: estimateRequest,
     answer: estimate,
-    handler: async ({ db, locale, currency, now, body }) => ({
-      data: await estimateCart(db, body, { locale, currency, now }),
+    handler: async ({ house, db, locale, currency, now, body }) => ({
+      data: await estimateCart(db, body, { locale, currency, now, providers: house.config.paymentProviders }),
     }),
   });
   endpoint(api, {

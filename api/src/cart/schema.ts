@@ -4,6 +4,7 @@ import { card } from "../catalogue/schema.ts";
 import { customsTax } from "../customs/schema.ts";
 import { missingMethod, shippingMethod, shippingParam } from "../delivery/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
+import { missingPayment, paymentMethod } from "../payments/schema.ts";
 import { certificateLine, promoKind } from "../promotions/schema.ts";
 
 /** `{product_id}_{option_id}`, option 0 where there is none (spec §3). */
@@ -130,9 +131,9 @@ export const cart = z
       selected_shipping_param: shippingParam,
     }),
     payment: z.object({
-      availiable_payments: z.object({
-        items: z.array(z.object({ id: z.int(), code: z.string(), name: z.string(), note: z.string() })),
-      }),
+      availiable_payments: z.object({ items: z.array(paymentMethod) }),
+      /** The shop's other ways to pay, each with the reason. */
+      not_offered: z.array(missingPayment),
       selected: z.int().nullable(),
     }),
     not_availiable_for_shipping_products: z.array(z.int()),

@@ -5,6 +5,7 @@ import type { Card } from "../catalogue/schema.ts";
 import { cardsOf } from "../catalogue/service.ts";
 import { shownIn } from "../catalogue/shown.ts";
 import { currencyByCode } from "../money/service.ts";
+import type { ProviderName } from "../platform/config.ts";
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { relyOnHeld } from "../platform/fresh.ts";
@@ -35,7 +36,14 @@ import { type Known, planLines, type WishMode } from "./wishes.ts";
 export type { CartRow };
 
 /** Whose cart, in what language and currency, at what moment. */
-export type CartAt = { customerId: number; locale: Locale; currency: string; now: Date };
+export type CartAt = {
+  customerId: number;
+  locale: Locale;
+  currency: string;
+  now: Date;
+  /** The payment providers that this installation has keys of. */
+  providers: readonly ProviderName[];
+};
 
 /** The cart with everything decided about it. */
 export async function cartLayout(db: Db, at: CartAt): Promise<CartLayout> {
@@ -46,7 +54,7 @@ export async function cartLayout(db: Db, at: CartAt): Promise<CartLayout> {
     listAddresses(db, at.customerId, at.locale),
     shownIn(db, currency, at.now),
   ]);
-  return layOut(db, { row, lines, aside, addresses, means }, shown);
+  return layOut(db, { row, lines, aside, addresses, means, providers: at.providers }, shown);
 }
 
 async function cartWithMeans(db: Db, at: CartAt) {
@@ -75,7 +83,7 @@ export async function estimateCart(db: Db, asked: EstimateRequest, at: Omit<Cart
     db,
     {
       ...{ row: undefined, lines: rows, addresses: [], means: noMeans },
-      ...{ destination: { country, city, postcode }, points: 1 },
+      ...{ destination: { country, city, postcode }, points: 1, providers: at.providers },
     },
     shown,
   );
@@ -187,7 +195,7 @@ export async function chooseShipping(db: Db, methodId: number, at: CartAt): Prom
 /** Refuses `cart_payment_not_offered`. */
 export async function choosePayment(db: Db, paymentId: number, at: CartAt): Promise<Cart> {
   return choose(db, at, async (tx, laid) => {
-    const payment = laid.payments.find((one) => one.id === paymentId);
+    const payment = laid.payments.offered.find((one) => one.id === paymentId);
     if (!payment) throw refuse(refusals, "cart_payment_not_offered");
     await updateCart(tx, at.customerId, { payment_method: payment.code });
   });
@@ -239,7 +247,7 @@ export async function layOutHeld(db: Tx, row: CartRow | undefined, at: CartAt): 
     listAddresses(db, at.customerId, at.locale),
     shownIn(db, currency, at.now),
   ]);
-  return layOut(db, { row, lines, addresses, means, points: 1 }, shown);
+  return layOut(db, { row, lines, addresses, means, points: 1, providers: at.providers }, shown);
 }
 
 /** Empties a cart whose order stands; what waited for the next order comes into it. */

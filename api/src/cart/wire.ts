@@ -2,8 +2,8 @@ import { cardPictureOf } from "../content/pictures.ts";
 import { wireCustoms } from "../customs/service.ts";
 import { wireMethod, wireMissing } from "../delivery/methods.ts";
 import { type Currency, fromRub, toWire } from "../money/currency.ts";
+import { wireMissingPayment, wirePayment } from "../payments/choice.ts";
 import type { Locale } from "../platform/locale.ts";
-import { text } from "../platform/texts.ts";
 import { changesOf } from "./changes.ts";
 import type { Card } from "../catalogue/schema.ts";
 import type { CartCertificate } from "./certificate-sql.ts";
@@ -58,12 +58,9 @@ export function wireCart(laid: CartLayout, presents: Card[], currency: Currency,
     },
     payment: {
       availiable_payments: {
-        items: laid.payments.map((payment) => ({
-          ...payment,
-          name: text(locale, `payment_${payment.code}`),
-          note: text(locale, `payment_${payment.code}_note`),
-        })),
+        items: laid.payments.offered.map((payment) => wirePayment(payment, locale)),
       },
+      not_offered: laid.payments.refused.map((payment) => wireMissingPayment(payment, locale)),
       selected: laid.payment?.id ?? null,
     },
     not_availiable_for_shipping_products: laid.notShippable,

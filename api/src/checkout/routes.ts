@@ -53,8 +53,9 @@ export function checkoutRoutes(api: Api): void {
     params: idParams,
     answer: cart,
     refusals: orderRefusals,
-    handler: async ({ db, customer, params, locale, currency, now }) => {
-      const data = await repeatOrder(db, params.id, { customerId: customer.id, locale, currency, now });
+    handler: async ({ house, db, customer, params, locale, currency, now }) => {
+      const providers = house.config.paymentProviders;
+      const data = await repeatOrder(db, params.id, { customerId: customer.id, locale, currency, now, providers });
       return data.stock_check?.length ? { data, message: text(locale, "order_repeated_in_part") } : { data };
     },
   });

@@ -8,7 +8,6 @@ import { currencyByCode } from "../money/service.ts";
 import { countryNames } from "../delivery/service.ts";
 import { type AddressSnapshot, getOrder, type NewOrder, type PointSnapshot, writeOrder } from "../orders/service.ts";
 import { createPayment, settleNothing } from "../payments/service.ts";
-import type { ProviderName } from "../platform/config.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { relyOnHeld } from "../platform/fresh.ts";
@@ -26,8 +25,6 @@ export type Ordering = CartAt & {
   key: string | null;
   ip: string;
   userAgent: string;
-  /** The payment providers that this installation has keys of. */
-  providers: readonly ProviderName[];
 };
 
 const MINUTE_MS = 60_000;

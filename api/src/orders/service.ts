@@ -43,6 +43,7 @@ import {
   orderPieces,
   type OrderRow,
   type PointSnapshot,
+  setPaymentMethod,
   updateStatus,
 } from "./sql.ts";
 import { isTrackingNumber, trackingUrl } from "./tracking.ts";
@@ -111,6 +112,11 @@ export async function writeOrder(db: Tx, order: Omit<NewOrder, "id">, lines: New
     if (order.total_minor > 0) await tellOfOrder(db, id, "awaiting_payment");
     return id;
   }
+}
+
+/** Notes that an order is to be paid another way. Its row must be held. */
+export async function changePaymentMethod(db: Tx, id: number, method: string): Promise<void> {
+  await setPaymentMethod(db, id, method);
 }
 
 /** The customer's own orders, newest first (spec §2: all, active, completed). */

@@ -197,6 +197,10 @@ export async function updateStatus(
     .execute();
 }
 
+export async function setPaymentMethod(db: Tx, id: number, method: string): Promise<void> {
+  await db.updateTable("orders").set({ payment_method: method }).where("id", "=", id).execute();
+}
+
 export async function addHistory(db: Tx, orderId: number, step: HistoryRow): Promise<void> {
   await db
     .insertInto("order_history")

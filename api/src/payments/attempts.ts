@@ -57,7 +57,7 @@ async function beginAttempt(house: House, db: Tx, paymentId: string, cardToken: 
   const now = house.clock.now();
   const found = await findPayment(db, paymentId);
   if (!found) throw refuse(refusals, "payment_not_found");
-  const takesCards = providerNamed(house, found.provider).cardTokensUrl !== null;
+  const takesCards = providerNamed(house, found.provider).cardTokensUrl(found.method) !== null;
   if (takesCards && cardToken === null)
     throw refuse(commonRefusals, "validation_failed", { fields: { card_token: ["required"] } });
   const order = await lockOrder(db, found.order_id);

@@ -12,6 +12,7 @@ export async function anUnpaidOrder(
   own: { totalMinor?: number; currency?: string; payUntil?: Date; provider?: ProviderName } = {},
 ): Promise<{ orderId: number; paymentId: string; token: string }> {
   const { totalMinor = 150_000, currency = "RUB", provider = "sandbox" } = own;
+  const method = provider === "stripe" ? "foreign_card" : "card";
   const { payUntil = new Date(TEST_NOW.getTime() + 60 * 60_000) } = own;
   const { id: customerId, token } = await aCustomer(db);
   await aDeliverableWorld(db);
@@ -33,7 +34,7 @@ export async function anUnpaidOrder(
         address: JSON.stringify({ country: "RU" }),
         shipping_method_id: 1,
         shipping_name: "EMS",
-        payment_method: "card",
+        payment_method: method,
         weight_g: 500,
         placed_at: TEST_NOW,
         pay_until: payUntil,
@@ -43,7 +44,7 @@ export async function anUnpaidOrder(
       .insertInto("order_history")
       .values({ order_id: orderId, status: "awaiting_payment", at: TEST_NOW })
       .execute();
-    const order = { id: orderId, totalMinor, currency, payUntil, method: "card", country: "RU" };
+    const order = { id: orderId, totalMinor, currency, payUntil, method, country: "RU" };
     return (await createPayment(tx, order, { providers: [provider] })).id;
   });
   return { orderId, paymentId, token };

@@ -25,6 +25,8 @@ describe("GET /v1/payments/{id}", () => {
       amount: 1500,
       iso_code: "RUB",
       sign: "₽",
+      method: "card",
+      methods: [expect.objectContaining({ code: "card" }), expect.objectContaining({ code: "sbp" })],
       action: { type: "card_form", url: "/sandbox-gateway/tokens" },
       in_progress: false,
       decline_reason: null,

@@ -85,8 +85,8 @@ export type PaymentProvider = {
   readonly name: string;
   /** No real money moves. */
   readonly testMode: boolean;
-  /** Where the browser gives a card for a token; null: the shopper pays on a page of the provider's. */
-  readonly cardTokensUrl: string | null;
+  /** Where the browser gives a card for a token; null: this way, the shopper pays on a page of the provider's. */
+  cardTokensUrl(method: string): string | null;
   /** It makes fiscal receipts of what is paid and of what goes back. */
   readonly makesReceipts: boolean;
   /** Creates the payment and confirms it: with a card's token, or by a page that the shopper is led to. */

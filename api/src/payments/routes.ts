@@ -2,7 +2,9 @@ import { type Api, endpoint } from "../platform/http.ts";
 import { withIdempotency } from "../platform/idempotency.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
 import { confirmPayment } from "./attempts.ts";
+import { changeMethod } from "./change-method.ts";
 import {
+  changeMethodRequest,
   confirmRequest,
   orderParams,
   payment,
@@ -14,6 +16,10 @@ import {
 import { getPayment, paymentOfOrder } from "./service.ts";
 import { takeWebhook } from "./webhooks.ts";
 
+const { payment_not_found, payment_ended, payment_in_progress, payment_not_offered, gateway_unavailable } = refusals;
+const methodRefusals = {
+  ...{ payment_not_found, payment_ended, payment_in_progress, payment_not_offered, gateway_unavailable },
+};
 const { webhook_provider_unknown, webhook_signature_invalid, ...confirmRefusals } = refusals;
 
 export function paymentRoutes(api: Api): void {
@@ -25,7 +31,7 @@ export function paymentRoutes(api: Api): void {
     params: paymentParams,
     answer: payment,
     refusals: { payment_not_found: refusals.payment_not_found },
-    handler: async ({ house, db, params }) => ({ data: await getPayment(house, db, params.id) }),
+    handler: async ({ house, db, params, locale }) => ({ data: await getPayment(house, db, params.id, locale) }),
   });
 
   endpoint(api, {
@@ -37,11 +43,11 @@ export function paymentRoutes(api: Api): void {
     body: confirmRequest,
     answer: payment,
     refusals: confirmRefusals,
-    handler: async ({ house, db, params: { id }, body, idempotencyKey: key }) => {
+    handler: async ({ house, db, params: { id }, body, idempotencyKey: key, locale }) => {
       await confirmPayment(house, { id, cardToken: body.card_token ?? null, key });
       // The attempt went through above, whose key repeats the attempt; this one repeats the first answer to it.
       const keyed = { scope: `payments.confirmed:${id}`, key, body };
-      return { data: await withIdempotency(db, keyed, (tx) => getPayment(house, tx, id)) };
+      return { data: await withIdempotency(db, keyed, (tx) => getPayment(house, tx, id, locale)) };
     },
   });
 
@@ -53,7 +59,24 @@ export function paymentRoutes(api: Api): void {
     params: orderParams,
     answer: payment,
     refusals: orderRefusals,
-    handler: async ({ house, customer, params }) => ({ data: await paymentOfOrder(house, customer.id, params.id) }),
+    handler: async ({ house, customer, params, locale }) => ({
+      data: await paymentOfOrder(house, customer.id, params.id, locale),
+    }),
+  });
+
+  endpoint(api, {
+    method: "post",
+    path: "/payments/{id}/method",
+    who: "anyone",
+    summary: "Pay another way: the payment is called off, and the one that takes its place is answered",
+    params: paymentParams,
+    body: changeMethodRequest,
+    answer: payment,
+    refusals: methodRefusals,
+    handler: async ({ house, db, params, body, locale }) => {
+      const id = await changeMethod(house, params.id, body.method);
+      return { data: await getPayment(house, db, id, locale) };
+    },
   });
 
   endpoint(api, {

@@ -68,16 +68,16 @@ export function sandboxProvider(house: House): PaymentProvider {
     name: "sandbox",
     testMode: true,
     // Of this origin, where the gateway is in this process: the browser's address of the shop may be another one.
-    cardTokensUrl: `${config.gatewayUrl ?? ""}${GATEWAY_PATH}/tokens`,
+    cardTokensUrl: (method) => (method === "card" ? `${config.gatewayUrl ?? ""}${GATEWAY_PATH}/tokens` : null),
 
     makesReceipts: false,
 
-    confirm: async ({ attemptId, paymentId, orderId, amount, locale, returnUrl }, cardToken) => {
+    confirm: async ({ attemptId, paymentId, orderId, amount, method, locale, returnUrl }, cardToken) => {
       const answer = await ask("POST", "/payments", {
         key: attemptId,
         body: {
           amount,
-          payment_token: cardToken,
+          ...(method === "card" ? { payment_token: cardToken } : { payment_method_data: { type: method } }),
           description: `${locale === "ru-RU" ? "Заказ" : "Order"} ${orderId}`,
           metadata: { attempt_id: attemptId, payment_id: paymentId, order_id: String(orderId) },
           return_url: returnUrl,

@@ -1,6 +1,28 @@
 import { z } from "zod";
 import { amount, isoCode } from "../money/schema.ts";
 
+/** Ways to pay; each has a name and a note in the texts. */
+export const methodCodes = ["card", "sbp", "foreign_card"] as const;
+export type MethodCode = (typeof methodCodes)[number];
+
+/** A way to pay that is on offer. */
+export const paymentMethod = z
+  .object({ id: z.int(), code: z.string(), name: z.string(), note: z.string() })
+  .meta({ id: "PaymentMethod" });
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/** A way to pay that is not on offer for a currency, or where the parcel goes, with the reason in words. */
+export const missingPayment = z
+  .object({
+    id: z.int(),
+    code: z.string(),
+    name: z.string(),
+    reason: z.enum(["currency", "country"]),
+    text: z.string(),
+  })
+  .meta({ id: "MissingPaymentMethod" });
+export type MissingPayment = z.infer<typeof missingPayment>;
+
 export const paymentStatus = z.enum(["awaiting", "success", "error", "cancelled"]);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
@@ -16,6 +38,7 @@ export const declineReasons = [
   "invalid_csc",
   "country_forbidden",
   "never_reached",
+  "refused_by_payer",
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
@@ -28,6 +51,10 @@ export const payment = z
     amount,
     iso_code: isoCode,
     sign: z.string(),
+    /** Code of the way to pay. */
+    method: z.string(),
+    /** The ways that it may be paid in, `method` among them; empty where nothing may be changed any more. */
+    methods: z.array(paymentMethod),
     /**
      * What the shopper does next. `redirect`: goes to `url`; without one, a confirmation without a card gives it.
      * `card_form`: types a card, which the browser gives to `url` for a token.
@@ -53,6 +80,8 @@ export const confirmRequest = z
   // Left out where the shopper pays on the provider's own page.
   .object({ card_token: z.string({ error: "required" }).min(1, "required").max(200).optional() })
   .meta({ id: "ConfirmPaymentRequest" });
+
+export const changeMethodRequest = z.object({ method: z.enum(methodCodes) }).meta({ id: "ChangePaymentMethodRequest" });
 
 export const webhookTaken = z.object({ received: z.boolean() }).meta({ id: "WebhookTaken" });
 

@@ -6,7 +6,8 @@ import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { ProviderName } from "../platform/config.ts";
 import type { House } from "../platform/http.ts";
-import { providerFor } from "./choice.ts";
+import type { Locale } from "../platform/locale.ts";
+import { type OfferedPayment, paymentOffer, providerFor, wirePayment } from "./choice.ts";
 import { isUnderWay } from "./attempts.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { providerNamed } from "./providers.ts";
@@ -73,7 +74,12 @@ function paymentRow(order: PayableOrder, provider: ProviderName) {
 }
 
 /** The payment of an unpaid order: the live one, or a fresh one where the last was cancelled. Refuses what cannot be paid. */
-export async function paymentOfOrder(house: House, customerId: number, orderId: number): Promise<Payment> {
+export async function paymentOfOrder(
+  house: House,
+  customerId: number,
+  orderId: number,
+  locale: Locale,
+): Promise<Payment> {
   const now = house.clock.now();
   const { id } = await withTransaction(house.db, async (db) => {
     const order = await lockOrder(db, orderId);
@@ -89,11 +95,11 @@ export async function paymentOfOrder(house: House, customerId: number, orderId: 
       { providers: house.config.paymentProviders },
     );
   });
-  return getPayment(house, house.db, id);
+  return getPayment(house, house.db, id, locale);
 }
 
 /** A payment for whoever holds its id. Refuses `payment_not_found`. */
-export async function getPayment(house: House, db: Db, id: string): Promise<Payment> {
+export async function getPayment(house: House, db: Db, id: string, locale: Locale): Promise<Payment> {
   const row = await findPayment(db, id);
   if (!row) throw refuse(refusals, "payment_not_found");
   const now = house.clock.now();
@@ -112,6 +118,8 @@ export async function getPayment(house: House, db: Db, id: string): Promise<Paym
     amount: toWire(row.amount_minor, { minorDigits: row.minor_digits }),
     iso_code: row.currency,
     sign: row.sign,
+    method: row.method,
+    methods: (await methodsOf(house, db, row, { status, inProgress })).map((method) => wirePayment(method, locale)),
     action: actionOf(row, status, inProgress ? null : provider, now),
     in_progress: inProgress,
     decline_reason: status === "error" ? shownReason(row.decline_reason) : null,
@@ -119,6 +127,18 @@ export async function getPayment(house: House, db: Db, id: string): Promise<Paym
     expires_at: row.expires_at.toISOString(),
     test_mode: provider.testMode,
   };
+}
+
+/** The ways that may be chosen yet: none once it is over, and none while a card is being charged. */
+async function methodsOf(
+  house: House,
+  db: Db,
+  row: PaymentRow,
+  { status, inProgress }: { status: Payment["status"]; inProgress: boolean },
+): Promise<OfferedPayment[]> {
+  const isOpen = (status === "awaiting" || status === "error") && row.expires_at > house.clock.now();
+  if (!isOpen || (inProgress && row.live_attempt_status !== "challenge")) return [];
+  return (await paymentOffer(db, row, house.config.paymentProviders)).offered;
 }
 
 /** An order that is called off takes its payment with it, before the job has moved the payment itself. */
@@ -138,7 +158,8 @@ function actionOf(
   if (row.live_attempt_status === "challenge" && row.live_attempt_url)
     return { type: "redirect", url: row.live_attempt_url };
   if (!free || row.expires_at <= now) return { type: "none" };
-  return free.cardTokensUrl === null ? { type: "redirect" } : { type: "card_form", url: free.cardTokensUrl };
+  const url = free.cardTokensUrl(row.method);
+  return url === null ? { type: "redirect" } : { type: "card_form", url };
 }
 
 /** A provider may know more reasons than the shop has texts for. */

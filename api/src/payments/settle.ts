@@ -8,7 +8,7 @@ import { sendRefund } from "./refunds.ts";
 import { addRefund } from "./refund-sql.ts";
 import { type Known, settlementOf, type Settlement } from "./settlement.ts";
 import { endAttempt, findAttempt, linkAttempt, liveAttemptOf, lockAttempt, recordSuccess } from "./attempt-sql.ts";
-import { lockOrder, lockPayment, movePayment } from "./sql.ts";
+import { lockOrder, lockPayment, movePayment, payPayment } from "./sql.ts";
 import { tellFailedLater } from "./tell.ts";
 
 /** What became of a piece of news, as kept beside the event that brought it. */
@@ -94,7 +94,7 @@ async function carryOut(
       return;
     case "paid":
       await recordSuccess(db, attempt.id, now);
-      await movePayment(db, payment.id, { status: "success", paid_at: now });
+      await payPayment(db, { id: payment.id, orderId: order.id }, now);
       await moveOrder(db, order.id, "paid", { now });
       return;
     case "refund_requested": {

@@ -39,8 +39,8 @@ export function settlementOf(told: ProviderPayment, known: Known): Settlement {
     told.about.paymentId === payment.id &&
     told.about.orderId === String(order.id);
   if (!isOurs) return { outcome: "mismatch" };
-  const isAwaited =
-    order.status === "awaiting_payment" && (payment.status === "awaiting" || payment.status === "error");
+  // One that was called off for another way to pay, and was paid after all, pays the order that still waits.
+  const isAwaited = order.status === "awaiting_payment" && payment.status !== "success";
   if (isAwaited && !hasOtherLiveAttempt) return { outcome: "paid" };
   const isPaidOtherwise = hasOtherLiveAttempt || payment.status === "success" || order.status !== "cancelled";
   return {

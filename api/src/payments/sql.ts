@@ -10,7 +10,10 @@ export type PaymentRow = {
   id: string;
   order_id: number;
   order_status: string;
+  /** Where its parcel goes. */
+  country: string;
   provider: string;
+  method: string;
   amount_minor: number;
   currency: string;
   sign: string;
@@ -30,7 +33,8 @@ export type PaymentRow = {
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   if (!/^[A-Za-z0-9_-]{22,100}$/.test(id)) return undefined;
   const { rows } = await sql<PaymentRow>`
-    select p.id, p.order_id, o.status as order_status, p.provider, p.amount_minor, p.currency, c.sign, c.minor_digits,
+    select p.id, p.order_id, o.status as order_status, o.address ->> 'country' as country, p.provider, p.method,
+      p.amount_minor, p.currency, c.sign, c.minor_digits,
       p.status, p.expires_at, live.created_at as live_attempt_at, live.status as live_attempt_status,
       live.provider_ref as live_attempt_ref, live.action_url as live_attempt_url, failed.decline_reason,
       refund.status as refund_status
@@ -59,10 +63,10 @@ export async function addPayment(
   await tx.insertInto("payments").values(payment).execute();
 }
 
-export async function livePaymentOf(db: Db, orderId: number): Promise<{ id: string } | undefined> {
+export async function livePaymentOf(db: Db, orderId: number): Promise<{ id: string; method: string } | undefined> {
   return db
     .selectFrom("payments")
-    .select("id")
+    .select(["id", "method"])
     .where("order_id", "=", orderId)
     .where("status", "<>", "cancelled")
     .executeTakeFirst();
@@ -89,7 +93,7 @@ export async function lockPayment(tx: Tx, id: string) {
 export async function movePayment(
   tx: Tx,
   id: string,
-  to: { status: "awaiting" | "error" | "cancelled" } | { status: "success"; paid_at: Date },
+  to: { status: "awaiting" | "error" | "cancelled" },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("payments")
@@ -98,6 +102,30 @@ export async function movePayment(
     .where("status", "in", ["awaiting", "error"])
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Calls a payment paid, also one that another had taken the place of: that one is called off first, so that an order never
+ * has two that live. The order must be held.
+ */
+export async function payPayment(
+  tx: Tx,
+  { id, orderId }: { id: string; orderId: number },
+  paidAt: Date,
+): Promise<void> {
+  await tx
+    .updateTable("payments")
+    .set({ status: "cancelled" })
+    .where("order_id", "=", orderId)
+    .where("id", "<>", id)
+    .where("status", "in", ["awaiting", "error"])
+    .execute();
+  await tx
+    .updateTable("payments")
+    .set({ status: "success", paid_at: paidAt })
+    .where("id", "=", id)
+    .where("status", "<>", "success")
+    .execute();
 }
 
 /** The newest payments with their orders' state, how often each was tried, and what of it went back. */

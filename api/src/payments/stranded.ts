@@ -10,7 +10,7 @@ import { providerNamed } from "./providers.ts";
 import { openRefunds } from "./refund-sql.ts";
 import { sendRefund, settleRefund } from "./refunds.ts";
 import { settlePayment } from "./settle.ts";
-import { lockOrder, movePayment } from "./sql.ts";
+import { lockOrder, movePayment, payPayment } from "./sql.ts";
 import { openEvents } from "./webhook-sql.ts";
 import { processWebhook } from "./webhooks.ts";
 
@@ -127,7 +127,7 @@ async function callPaid(house: House, orderId: number, paymentId: string): Promi
   return withTransaction(house.db, async (db) => {
     const order = await lockOrder(db, orderId);
     if (order?.status !== "awaiting_payment") return null;
-    await movePayment(db, paymentId, { status: "success", paid_at: now });
+    await payPayment(db, { id: paymentId, orderId }, now);
     await moveOrder(db, orderId, "paid", { now });
     return "called the order paid";
   });

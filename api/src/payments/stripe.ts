@@ -83,7 +83,7 @@ export function stripeProvider(house: House): PaymentProvider {
   return {
     name: "stripe",
     testMode: /^(sk|rk)_test_/.test(keys?.secretKey ?? ""),
-    cardTokensUrl: null,
+    cardTokensUrl: () => null,
     makesReceipts: false,
     confirm,
 
@@ -177,8 +177,12 @@ function sessionOf(asked: Asking): Stripe.Checkout.SessionCreateParams {
     locale: locale === "ru-RU" ? "ru" : "en",
     // What was asked is what is taken, in the currency of the order.
     adaptive_pricing: { enabled: false },
-    ...(method === "card" ? { payment_method_types: ["card"] } : {}),
+    ...(isCard(method) ? { payment_method_types: ["card"] } : {}),
   };
+}
+
+function isCard(method: string): boolean {
+  return method === "card" || method === "foreign_card";
 }
 
 function toPayment(session: Stripe.Checkout.Session): ProviderPayment {

@@ -22,7 +22,7 @@ for (const [network, prefix] of [
 senders.addSubnet("2a02:5180::", 32, "ipv6");
 
 /** Ways to pay that a shopper may have chosen in the shop; else he chooses there (card, Mir, SBP and the rest). */
-const methodTypes: Readonly<Record<string, string>> = { card: "bank_card", sbp: "sbp" };
+const methodTypes: Readonly<Record<string, string>> = { card: "bank_card", foreign_card: "bank_card", sbp: "sbp" };
 
 const metadata = z.record(z.string(), z.string()).default({});
 const paymentAnswer = z.object({
@@ -90,7 +90,7 @@ export function yookassaProvider(house: House): PaymentProvider {
   return {
     name: "yookassa",
     testMode: keys?.secretKey.startsWith("test_") ?? false,
-    cardTokensUrl: null,
+    cardTokensUrl: () => null,
     makesReceipts: true,
     confirm,
 

@@ -51,8 +51,13 @@ export function freshWithin<T>(
     get(db) {
       const now = performance.now();
       const home = relying.has(db) ? homeOf(db) : db;
-      const found = freshFor(db, now) ?? freshFor(home, now);
-      if (found) return found.value;
+      // What a transaction relies on stays with it, however long it takes.
+      const pinned = home === db ? undefined : held.get(db);
+      const found = pinned ?? freshFor(db, now) ?? freshFor(home, now);
+      if (found) {
+        if (home !== db) held.set(db, found);
+        return found.value;
+      }
       const own = { at: now, value: read(db) };
       held.set(db, own);
       own.value.catch(() => held.delete(db));

@@ -79,6 +79,8 @@ export type ShownCart = ShownMeans & {
   methodId: number | null;
   point: { code: string; name: string; city: string; address: string } | null;
   payments: { id: number; name: string; note: string }[];
+  /** Ways to pay that are not on offer, each with its reason. */
+  paymentsNotOffered: { id: number; name: string; text: string }[];
   paymentId: number | null;
   problems: CartProblem["code"][];
   /** What differs from what the shopper saw last. */
@@ -155,6 +157,7 @@ export function shownCart(cart: Cart): ShownCart {
     methodId: shipping.selected,
     point: param.code ? { code: param.code, name: param.name, city: param.city, address: param.address } : null,
     payments: payment.availiable_payments.items.map(({ id, name, note }) => ({ id, name, note })),
+    paymentsNotOffered: payment.not_offered,
     paymentId: payment.selected,
     problems: cart.problems.map((problem) => problem.code),
     changes: cart.changes.map(({ cart_id, ...change }) => ({ cartId: cart_id, ...change })),

@@ -1,3 +1,4 @@
+import { NotOffered } from "../cart/delivery-estimate.tsx";
 import { Section } from "../cart/section.tsx";
 import type { ShownCart } from "../cart/shown-cart.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -20,6 +21,7 @@ export function PaymentChoice({ cart }: { cart: ShownCart }) {
           <RadioCard key={id} {...radio(id)} title={name} text={note} />
         ))}
       </Choice>
+      <NotOffered methods={cart.paymentsNotOffered} />
     </Section>
   );
 }

@@ -11,11 +11,14 @@ type PayElsewhereProps = {
   amount: string;
   /** The page's own action. */
   action: string;
+  /** Code of the way to pay. */
+  method: string;
+  testMode: boolean;
   answer?: FormAnswer | undefined;
 };
 
 /** The way to a provider that takes cards on a page of its own. */
-export function PayElsewhere({ amount, action, answer: served }: PayElsewhereProps) {
+export function PayElsewhere({ amount, action, method, testMode, answer: served }: PayElsewhereProps) {
   const { t } = useShop();
   const asking = useFetcher<FormAnswer>();
   const busy = asking.state !== "idle";
@@ -34,7 +37,7 @@ export function PayElsewhere({ amount, action, answer: served }: PayElsewherePro
       <input type="hidden" name="intent" value="pay" />
       <div className="flex items-center justify-between gap-3">
         <h2 id="elsewhere-title" className="text-2xl">
-          {t("payment.elsewhere")}
+          {t(method === "sbp" ? "payment.sbp" : "payment.elsewhere")}
         </h2>
         <ExternalLink size={26} strokeWidth={1.5} aria-hidden className="text-tokiwa-700" />
       </div>
@@ -43,7 +46,7 @@ export function PayElsewhere({ amount, action, answer: served }: PayElsewherePro
           {answer.message}
         </Note>
       ) : null}
-      <p className="mt-4 text-base text-ink-2">{t("payment.elsewhere_text")}</p>
+      <p className="mt-4 text-base text-ink-2">{t(method === "sbp" ? "payment.sbp_text" : "payment.elsewhere_text")}</p>
       <Button
         type="submit"
         size="lg"
@@ -54,6 +57,9 @@ export function PayElsewhere({ amount, action, answer: served }: PayElsewherePro
       >
         {t("payment.pay", { amount })}
       </Button>
+      {testMode ? (
+        <p className="mt-5 rounded-md bg-ai-50 p-3.5 text-sm text-ai-700">{t("payment.test_hosted")}</p>
+      ) : null}
     </form>
   );
 }

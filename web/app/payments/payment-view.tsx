@@ -1,7 +1,7 @@
 import type { Order } from "@furoshiki/api/orders";
 import type { Payment } from "@furoshiki/api/payments";
 import { Clock } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { CardRow, SectionHead } from "../catalogue/card-row.tsx";
 import type { ShownCard } from "../catalogue/product-card.tsx";
@@ -11,6 +11,7 @@ import { useShop } from "../lib/shop.tsx";
 import { Note } from "../ui/note.tsx";
 import { CardForm } from "./card-form.tsx";
 import { OrderAside } from "./order-aside.tsx";
+import { OtherMethods } from "./other-methods.tsx";
 import { PayElsewhere } from "./pay-elsewhere.tsx";
 import { Called, Challenged, Paid, Unknown, Waiting } from "./payment-states.tsx";
 
@@ -96,16 +97,21 @@ function InState({ state, facts, answer, again }: InStateProps) {
           ) : (
             <Called payment={payment} order={order} answer={answer} />
           )}
-          <Aside payment={payment} order={order} />
+          <Aside payment={payment} order={order}>
+            {state === "bank" ? <OtherMethods payment={payment} answer={answer} /> : null}
+          </Aside>
         </>
       );
   }
 }
 
-function Aside({ payment, order }: { payment: Payment; order: Order | null }) {
+type AsideProps = { payment: Payment; order: Order | null; children: ReactNode };
+
+function Aside({ payment, order, children }: AsideProps) {
   return (
     <div className="mx-auto max-w-xl">
       <OrderAside payment={payment} order={order} />
+      {children}
     </div>
   );
 }
@@ -120,6 +126,7 @@ function Paying({ payment, order, fresh, now, answer, onOver }: PayingProps) {
   useEffect(() => {
     if (left === 0) onOver();
   }, [left, onOver]);
+  const [paid, changed] = answer?.values["intent"] === "method" ? [undefined, answer] : [answer, undefined];
   const reason = payment.decline_reason ? (`payment.declined_${payment.decline_reason}` as const) : null;
   return (
     <div className="mx-auto max-w-[1040px]">
@@ -137,17 +144,26 @@ function Paying({ payment, order, fresh, now, answer, onOver }: PayingProps) {
         </Note>
       ) : null}
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px] lg:gap-7">
-        {payment.action.type === "card_form" ? (
-          <CardForm
-            amount={format.money(payment.amount, payment)}
-            gateway={payment.action.url ?? ""}
-            action={pathname}
-            answer={answer}
-            testMode={payment.test_mode}
-          />
-        ) : (
-          <PayElsewhere amount={format.money(payment.amount, payment)} action={pathname} answer={answer} />
-        )}
+        <div>
+          {payment.action.type === "card_form" ? (
+            <CardForm
+              amount={format.money(payment.amount, payment)}
+              gateway={payment.action.url ?? ""}
+              action={pathname}
+              answer={paid}
+              testMode={payment.test_mode}
+            />
+          ) : (
+            <PayElsewhere
+              amount={format.money(payment.amount, payment)}
+              action={pathname}
+              method={payment.method}
+              answer={paid}
+              testMode={payment.test_mode}
+            />
+          )}
+          <OtherMethods payment={payment} answer={changed} />
+        </div>
         <OrderAside payment={payment} order={order} />
       </div>
     </div>

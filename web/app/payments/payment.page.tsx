@@ -4,7 +4,7 @@ import type { Payment } from "@furoshiki/api/payments";
 import { redirect, redirectDocument } from "react-router";
 import { shownCard } from "../catalogue/product-card.tsx";
 import { ApiError, visitOf, type Visit } from "../lib/api.ts";
-import { done, orOffline, refused, textOf } from "../lib/form-answer.ts";
+import { done, orOffline, refused, textOf, typedIn } from "../lib/form-answer.ts";
 import { permittedAddress } from "../lib/leave.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { sidePart } from "../lib/side-part.ts";
@@ -62,7 +62,8 @@ async function ownOrder(visit: Visit, id: number): Promise<Order | null> {
 }
 
 /**
- * Takes a card's token (`confirm`), asks for the page of the provider (`pay`), or opens a fresh payment of the order (`again`).
+ * Takes a card's token (`confirm`), asks for the page of the provider (`pay`), opens a fresh payment of the order (`again`), or
+ * has it paid another way (`method`).
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
@@ -73,6 +74,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const order = encodeURIComponent(textOf(form, "order_id"));
       const { id } = await visit.call<Payment>(`/v1/user/orders/${order}/payment`, { method: "POST" });
       return redirect(visit.to(`/jpcart/payment_new/${id}`));
+    }
+    if (intent === "method") {
+      const body = { method: textOf(form, "method") };
+      const { id } = await visit.call<Payment>(`/v1/payments/${encodeURIComponent(params.id)}/method`, {
+        method: "POST",
+        body,
+      });
+      return redirect(visit.to(`${visit.path.startsWith("/user/") ? "/user/payment" : "/jpcart/payment_new"}/${id}`));
     }
     if (intent !== "confirm" && intent !== "pay") return done();
     const payment = await visit.call<Payment>(`/v1/payments/${encodeURIComponent(params.id)}/confirm`, {
@@ -89,7 +98,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     // It went another way meanwhile: the page shows which.
     if (error instanceof ApiError && (error.code === "payment_ended" || error.code === "payment_in_progress"))
       return done();
-    return refused(error);
+    return refused(error, typedIn(form, ["intent"]));
   }
 }
 
