@@ -74,7 +74,7 @@ export async function readingPages(read: Read, locale?: string): Promise<string[
     "/news",
     `/news/${news.items[0]?.slug}`,
     ...texts,
-    ...(locale === "ru-RU" ? ["/podarocnyi-sertifikat.html"] : []),
+    ...["/podarocnyi-sertifikat.html", "/certificates/balance"],
   ];
 }
 

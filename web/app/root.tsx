@@ -78,7 +78,7 @@ async function accountOf(visit: Visit) {
     const { id, name, surname, email, phone } = user;
     return {
       user: { id, name, surname, email, phone },
-      cart: { count: cart?.products_count ?? 0, quantities },
+      cart: { count: cart?.products_count ?? 0, quantities, certificates: cart?.certificates.items.length ?? 0 },
       wishlist,
       notifications: told?.unread ?? 0,
     };

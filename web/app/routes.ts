@@ -91,6 +91,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("news", "content/news.page.tsx", "news"),
     page("news/:slug", "content/post.page.tsx", "news-post"),
     page("podarocnyi-sertifikat.html", "content/gift.page.tsx", "gift"),
+    page("certificates/balance", "content/balance.page.tsx", "certificate-balance"),
+    page("certificates/:key", "content/certificate.page.tsx", "certificate"),
 
     // shell
     page("language/:locale", "shell/language.ts", "language"),

@@ -64,6 +64,7 @@ describe("the sitemap", () => {
       ...["/", "/best-sales", "/new-products", "/prices-drop", "/brands", "/blog", "/podarocnyi-sertifikat.html"],
       ...["/category/kremy", "/manufacturer/mizunora", "/info/oferta", "/blog/tea", "/blog/tag/tea", "/krem-1"],
       ...["/en-US", "/en-US/best-sales", "/en-US/new-products", "/en-US/prices-drop", "/en-US/brands"],
+      "/en-US/podarocnyi-sertifikat.html",
       ...["/en-US/category/kremy", "/en-US/manufacturer/mizunora", "/en-US/info/legal-notice", "/en-US/krem-1"],
     ]);
     expect(await read("/sitemaps/ru-products-1.xml")).toMatch(/<image:loc>https:\/\/[^<]+\/media\/0+\d+-800\.jpg</);

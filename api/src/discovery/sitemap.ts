@@ -53,8 +53,7 @@ async function mainEntries(db: Db, locale: Locale, now: Date): Promise<Entry[]> 
     ...["/", "/best-sales", "/new-products", "/prices-drop", "/brands"].map(plain),
     ...(blog ? [{ ...plain("/blog"), changed_at: blog }] : []),
     ...(news ? [{ ...plain("/news"), changed_at: news }] : []),
-    // Gift certificates are sold in Russian only (decisions: Addresses).
-    ...(locale === "ru-RU" ? [plain("/podarocnyi-sertifikat.html")] : []),
+    plain("/podarocnyi-sertifikat.html"),
     ...quizzes.map(plain),
   ];
 }

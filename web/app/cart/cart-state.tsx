@@ -8,13 +8,13 @@ import { cartIdOf, changeGuestCart, guestCart, piecesOf, useGuestCart, withQty, 
 import type { LinesAnswer, Wish } from "./lines.ts";
 
 /** The signed-in shopper's cart as the header and the cards need it. */
-export type CartSummary = { count: number; quantities: Record<string, number> };
+export type CartSummary = { count: number; quantities: Record<string, number>; certificates: number };
 
 /** A product that can be put into the cart. */
 export type CartLine = Omit<GuestLine, "qty">;
 
 type CartState = {
-  /** Pieces in the cart. */
+  /** Pieces in the cart, certificates that are bought among them. */
   count: number;
   qtyOf(cartId: string): number;
   /** Wishes this many pieces; 0 takes the line out. */
@@ -72,7 +72,7 @@ export function CartProvider({ summary, children }: { summary: CartSummary | nul
   const state = useMemo<CartState>(() => {
     if (summary) {
       const quantities = { ...summary.quantities, ...wished };
-      const count = Object.values(quantities).reduce((sum, qty) => sum + qty, 0);
+      const count = Object.values(quantities).reduce((sum, qty) => sum + qty, summary.certificates);
       return {
         count,
         qtyOf: (id) => quantities[id] ?? 0,

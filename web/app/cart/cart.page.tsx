@@ -93,7 +93,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
     <div className="lg:mx-auto lg:max-w-page lg:px-4">
       {loaderData === null || !known?.user ? (
         <GuestCartView signIn={<SignInForm id="cart-login" from="/cart" onSignedIn={enter} />} />
-      ) : loaderData.cart.lines.length === 0 ? (
+      ) : loaderData.cart.lines.length + loaderData.cart.certificates.length === 0 ? (
         <>
           <div className="px-4 pt-4 empty:hidden lg:px-0">
             <WaitingNote owner={known.user.id} lines={[]} />

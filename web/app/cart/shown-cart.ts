@@ -37,6 +37,9 @@ export type LineChange = {
   now: number | null;
 };
 
+/** A gift certificate that is bought with the cart. */
+export type ShownCertificate = { id: number; price: number; name: string; email: string; sendOn: string | null };
+
 export type ShownAddress = { id: number; alias: string; lines: string[] };
 export type ShownPoint = { code: string; type: string; name: string; city: string; address: string; hours: string };
 export type ShownMethod = {
@@ -57,6 +60,9 @@ export type ShownCart = ShownMeans & {
   count: number;
   weightG: number;
   products: number;
+  certificates: ShownCertificate[];
+  /** What they cost together. */
+  bought: number;
   delivery: number;
   total: number;
   duty: {
@@ -119,6 +125,14 @@ export function shownCart(cart: Cart): ShownCart {
     count: cart.products_count,
     weightG: cart.weight_g,
     products: sums.products_price,
+    certificates: cart.certificates.items.map((one) => ({
+      id: one.id,
+      price: one.price,
+      name: one.recipient_name,
+      email: one.recipient_email,
+      sendOn: one.send_on,
+    })),
+    bought: sums.certificates_price,
     delivery: sums.delivery_price,
     total: sums.total_price,
     ...shownMeans(cart),

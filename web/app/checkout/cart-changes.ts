@@ -13,6 +13,7 @@ export const cartIntents = [
   "point",
   "payment",
   "split",
+  "drop_certificate",
   ...meansIntents,
 ] as const;
 type CartIntent = (typeof cartIntents)[number];
@@ -58,6 +59,9 @@ async function send(visit: Visit, intent: CartIntent, form: FormData): Promise<s
       return changeMeans(visit, intent, form);
     case "split":
       await visit.call("/v1/user/cart/split", { method: "POST", body: { lines: linesIn(textOf(form, "lines")) } });
+      return undefined;
+    case "drop_certificate":
+      await visit.call(`/v1/user/cart/certificates/${encodeURIComponent(textOf(form, "id"))}`, { method: "DELETE" });
       return undefined;
     case "address":
     case "shipping":

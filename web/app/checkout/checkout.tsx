@@ -19,6 +19,7 @@ import { track } from "../lib/track.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
 import { AddressChoice } from "./address-choice.tsx";
+import { CertificateLines } from "./certificate-lines.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { SCRIPTED } from "./go-to-payment.ts";
 import { DifferenceList, linesSeen } from "./difference-list.tsx";
@@ -77,6 +78,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
     ...(unticked["agree"] && attempted ? [{ text: t("checkout.reason_agree"), at: "confirmation" }] : []),
   ];
   const total = format.money(cart.total, cart.money);
+  const hasGoods = cart.lines.length > 0;
 
   const onClear = () => {
     for (const { cartId, qty } of cart.lines) void track({ kind: "quantity", cartId, before: qty, after: 0 });
@@ -95,7 +97,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
 
   return (
     <>
-      <CartHead count={cart.count} weightG={cart.weightG} />
+      <CartHead count={cart.count + cart.certificates.length} weightG={hasGoods ? cart.weightG : 0} />
       <CartFrame
         above={
           <>
@@ -121,21 +123,28 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
           </OrderSummary>
         }
       >
-        <Section id="items" title={t("checkout.items")} aside={<ClearButton onClear={onClear} />}>
-          <CartLines
-            lines={cart.lines.filter((line) => qtyOf(line.cartId) > 0)}
-            moneyOf={() => cart.money}
-            qtyOf={(line) => qtyOf(line.cartId)}
-            onQty={(line, qty) => changeQty(line.cartId, qty)}
-            onPutBack={(line, qty) => changeQty(line.cartId, qty)}
-            options={(line) => <OptionChips line={line} options={options[line.productId] ?? []} />}
-          />
-        </Section>
+        {hasGoods ? (
+          <Section id="items" title={t("checkout.items")} aside={<ClearButton onClear={onClear} />}>
+            <CartLines
+              lines={cart.lines.filter((line) => qtyOf(line.cartId) > 0)}
+              moneyOf={() => cart.money}
+              qtyOf={(line) => qtyOf(line.cartId)}
+              onQty={(line, qty) => changeQty(line.cartId, qty)}
+              onPutBack={(line, qty) => changeQty(line.cartId, qty)}
+              options={(line) => <OptionChips line={line} options={options[line.productId] ?? []} />}
+            />
+          </Section>
+        ) : null}
+        <CertificateLines cart={cart} />
         <SplitChoice cart={cart} />
         <NextOrder next={cart.next} />
         <PresentsChoice cart={cart} />
-        <AddressChoice cart={cart} newAddress={newAddress} />
-        <ShippingChoice cart={cart} />
+        {hasGoods ? (
+          <>
+            <AddressChoice cart={cart} newAddress={newAddress} />
+            <ShippingChoice cart={cart} />
+          </>
+        ) : null}
         <PaymentChoice cart={cart} />
         <Form method="post" id={ORDER_FORM} preventScrollReset {...errors.form} onSubmit={onSubmit}>
           <input type="hidden" name="intent" value="order" />
@@ -144,6 +153,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
           <input type="hidden" name="expected_lines" value={linesSeen(cart)} />
           <input type="hidden" name="expected_presents" value={giftsOf(cart)} />
           <input type="hidden" name="expected_duty" value={cart.duty.declared ? cart.duty.tax : 0} />
+          <input type="hidden" name="expected_certificates" value={cart.certificates.length} />
           <input ref={scripted} type="hidden" name={SCRIPTED} value="1" disabled />
           <Confirmation cart={cart} consents={consents} comment={answer?.values["comment"] ?? ""} errorsOf={errorsOf} />
         </Form>

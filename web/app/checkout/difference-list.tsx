@@ -6,7 +6,7 @@ type LineDifference = CartDifference["lines"][number];
 
 /** What is not as the shopper saw it, with the new total, which he confirms by ordering again. */
 export function DifferenceList({
-  difference: { lines, presents, total, duty },
+  difference: { lines, presents, certificates, total, duty },
   money,
 }: {
   difference: CartDifference;
@@ -21,6 +21,7 @@ export function DifferenceList({
           <li key={`${line.cart_id} ${line.code}`}>{sentenceOf(line, money, shop)}</li>
         ))}
         {presents && presents.now < presents.was ? <li>{t("checkout.diff_presents")}</li> : null}
+        {certificates && certificates.now !== certificates.was ? <li>{t("checkout.diff_certificates")}</li> : null}
       </ul>
       {duty === null || duty.was === duty.now ? null : (
         <p className="num mt-2">

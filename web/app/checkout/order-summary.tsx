@@ -27,21 +27,26 @@ export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryPro
   const count = cart.lines
     .filter((line) => line.trouble !== "unavailable" && line.trouble !== "option_required")
     .reduce((sum, line) => sum + line.qty, 0);
+  const hasGoods = cart.lines.length > 0;
   const rows: SumRow[] = [
-    { name: t("checkout.sum_products", { count }), value: money(cart.products) },
+    ...(hasGoods ? [{ name: t("checkout.sum_products", { count }), value: money(cart.products) }] : []),
     ...(cart.discounts.promo > 0
       ? [{ name: t("checkout.sum_promo"), value: money(-cart.discounts.promo), tone: "red" as const }]
       : []),
     ...(cart.discounts.bonus > 0 ? [{ name: t("checkout.sum_bonus"), value: money(-cart.discounts.bonus) }] : []),
-    {
-      name: t("checkout.sum_delivery"),
-      value:
-        cart.delivery === 0
-          ? t("checkout.free")
-          : cart.methodId === null
-            ? t("checkout.from", { price: money(cart.delivery) })
-            : money(cart.delivery),
-    },
+    ...(hasGoods
+      ? [
+          {
+            name: t("checkout.sum_delivery"),
+            value:
+              cart.delivery === 0
+                ? t("checkout.free")
+                : cart.methodId === null
+                  ? t("checkout.from", { price: money(cart.delivery) })
+                  : money(cart.delivery),
+          },
+        ]
+      : []),
     ...(cart.presents && cart.presents.chosen.length > 0
       ? [{ name: t("checkout.sum_presents", { count: cart.presents.chosen.length }), value: money(0) }]
       : []),
@@ -49,10 +54,11 @@ export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryPro
     ...(cart.discounts.certificate > 0
       ? [{ name: t("checkout.sum_certificate"), value: money(-cart.discounts.certificate) }]
       : []),
+    ...(cart.bought > 0 ? [{ name: t("checkout.sum_certificates"), value: money(cart.bought) }] : []),
   ];
   const { duty } = cart;
   const below: SumRow[] =
-    cart.addressId === null || (duty.limit === null && !duty.declared)
+    !hasGoods || cart.addressId === null || (duty.limit === null && !duty.declared)
       ? []
       : [
           { name: t("checkout.sum_duty_at_receipt"), value: duty.declared ? `≈\u00a0${money(duty.tax)}` : money(0) },
@@ -68,10 +74,13 @@ export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryPro
     <Summary
       title={t("checkout.summary")}
       above={
-        <>
-          <CodeField cart={cart} />
-          <BonusSwitch cart={cart} />
-        </>
+        // Nothing but money pays for certificates. A code that is there already can still be taken out.
+        hasGoods || cart.promo || cart.certificate ? (
+          <>
+            <CodeField cart={cart} />
+            {hasGoods ? <BonusSwitch cart={cart} /> : null}
+          </>
+        ) : null
       }
       rows={rows}
       totalName={t("checkout.to_pay")}

@@ -26,6 +26,7 @@ export async function placeOrder(visit: Visit, form: FormData): Promise<OrderAns
         expected_lines: seenLines(form),
         expected_presents: Number(textOf(form, "expected_presents")),
         expected_duty: Number(textOf(form, "expected_duty")),
+        expected_certificates: Number(textOf(form, "expected_certificates")),
       },
     });
     const payment = visit.to(placed.payment.url);

@@ -1,56 +1,70 @@
-import { Calendar, Mail, MessageCircle, Wallet, type LucideIcon } from "lucide-react";
-import { data } from "react-router";
+import type { CertificateOffer } from "@furoshiki/api/promotions";
+import { Calendar, Mail, Wallet, type LucideIcon } from "lucide-react";
+import { useEffect, useState } from "react";
+import { redirect } from "react-router";
 import { visitOf } from "../lib/api.ts";
-import { useKnown } from "../lib/known.ts";
+import { orOffline, refused, typedIn, type FormAnswer } from "../lib/form-answer.ts";
+import { Link } from "../lib/link.tsx";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
-import { textsOf, type TextKey } from "../lib/texts.ts";
+import { textsOf } from "../lib/texts.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { buttonClass } from "../ui/button.tsx";
 import { GiftBundle } from "./gift-bundle.tsx";
-import { twinFacts } from "./post-list.ts";
+import { keepDraft, takeDraft } from "./gift-draft.ts";
+import { GIFT_PATH, giftFields, GiftForm, OTHER_SUM } from "./gift-form.tsx";
 import type { Route } from "./+types/gift.page";
 
-const ROUBLES = { iso_code: "RUB", sign: "₽" };
-/** What a certificate may be worth, in roubles, and the cloth of each sum. */
-const sums = [
-  { value: 1000, cloth: "sakura", look: "bg-cloth-sakura text-tag" },
-  { value: 2000, cloth: "wave", look: "bg-cloth-mizu text-ai-700" },
-  { value: 3000, cloth: "crane", look: "bg-cloth-wakaba text-band-2" },
-  { value: 5000, cloth: "fuji", look: "bg-cloth-fuji text-ai-700" },
-  { value: 10_000, cloth: "fan", look: "bg-cloth-kaki text-tag" },
-  { value: 15_000, cloth: "gold", look: "bg-cloth-tamago text-yamabuki-500" },
-] as const;
-
-const facts: { Icon: LucideIcon; title: TextKey; text: TextKey }[] = [
-  { Icon: Mail, title: "gift.by_mail", text: "gift.by_mail_text" },
-  { Icon: Calendar, title: "gift.a_year", text: "gift.a_year_text" },
-  { Icon: Wallet, title: "gift.in_parts", text: "gift.in_parts_text" },
-];
-const steps = ["gift.step_write", "gift.step_pay", "gift.step_send"] as const;
-
-/** Russian only (decisions, Addresses and locales). */
 export function loader({ context }: Route.LoaderArgs) {
-  if (visitOf({ context }).locale !== "ru-RU") throw data(null, 404);
-  return { twin: false };
+  return visitOf({ context }).page<CertificateOffer>("/v1/certificates/offer");
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+/** Puts the certificate into the cart, and leads there. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = visitOf({ context });
+  const values = typedIn(await request.formData(), giftFields);
+  const { face, amount, send_on, ...dedication } = values;
+  const sum = (face === OTHER_SUM ? amount : face)?.replaceAll(/\s/g, "").replace(",", ".") ?? "";
+  try {
+    await visit.call("/v1/user/cart/certificates", {
+      method: "POST",
+      body: { ...dedication, amount: Number(sum) || undefined, send_on: send_on || null },
+    });
+    return redirect(visit.to("/cart"));
+  } catch (error) {
+    return refused(error, values);
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<FormAnswer | undefined> {
+  const answer = (await orOffline(serverAction)) as FormAnswer | undefined;
+  if (answer?.code === "unauthenticated") keepDraft(answer.values);
+  return answer;
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
   const known = knownTo(matches);
-  if (!known || !loaderData) return [];
+  if (!known) return [];
   const t = textsOf(known.locale);
-  return describePage(known, location, { title: t("menu.gift"), description: t("gift.lead"), ...twinFacts(false) });
+  return describePage(known, location, { title: t("menu.gift"), description: t("gift.lead") });
 };
 
-export default function GiftPage() {
-  const { t, to, format } = useShop();
+export default function GiftPage({ loaderData: offer, actionData }: Route.ComponentProps) {
+  const { t, to } = useShop();
+  const [draft, setDraft] = useState<Record<string, string> | null>(null);
+  // Only a browser knows what was kept while its visitor signed in.
+  useEffect(() => setDraft(takeDraft()), []);
+  const facts: { Icon: LucideIcon; title: string; text: string }[] = [
+    { Icon: Mail, title: t("gift.by_mail"), text: t("gift.by_mail_text") },
+    { Icon: Calendar, title: t("gift.valid", { days: offer.days }), text: t("gift.valid_text") },
+    { Icon: Wallet, title: t("gift.in_parts"), text: t("gift.in_parts_text") },
+  ];
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
         label={t("shell.breadcrumbs")}
         items={[
           { name: t("shell.home"), href: to("/") },
-          { name: t("menu.gift"), href: to("/podarocnyi-sertifikat.html") },
+          { name: t("menu.gift"), href: to(GIFT_PATH) },
         ]}
       />
       <section className="relative mt-2 grid overflow-hidden rounded-xs bg-band-2 lg:mt-3 lg:h-[300px] lg:grid-cols-2">
@@ -63,23 +77,12 @@ export default function GiftPage() {
           <GiftBundle className="w-36 text-tag lg:w-52" />
         </div>
       </section>
-      <div className="mt-8 lg:mt-12 lg:grid lg:grid-cols-[minmax(0,1fr)_372px] lg:items-start lg:gap-10 xl:gap-16">
-        <section>
-          <h2 className="text-2xl">{t("gift.sums")}</h2>
-          <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4">
-            {sums.map(({ value, cloth, look }) => (
-              <li key={value}>
-                <div className={`grid aspect-4/3 place-items-center rounded-xs ${look}`}>
-                  <GiftBundle className="w-2/5" />
-                </div>
-                <p className="price mt-2 text-xl">{format.money(value, ROUBLES)}</p>
-                <p className="text-sm text-ink-2">{t("gift.cloth", { name: t(`gift.cloth_${cloth}`) })}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <HowToGet />
-      </div>
+      <GiftForm
+        key={draft ? "kept" : "fresh"}
+        offer={offer}
+        answer={actionData}
+        values={actionData?.values ?? draft ?? {}}
+      />
       <section className="mt-14 border-t border-line pt-10 lg:mt-20 lg:pt-14">
         <h2 className="text-2xl lg:text-3xl">{t("gift.works")}</h2>
         <ul className="mt-6 grid gap-6 lg:grid-cols-3">
@@ -89,50 +92,21 @@ export default function GiftPage() {
                 <Icon size={20} strokeWidth={1.5} aria-hidden />
               </span>
               <div>
-                <h3 className="font-sans text-base font-semibold">{t(title)}</h3>
-                <p className="text-sm text-ink-2">{t(text)}</p>
+                <h3 className="font-sans text-base font-semibold">{title}</h3>
+                <p className="text-sm text-ink-2">{text}</p>
               </div>
             </li>
           ))}
         </ul>
+        <p className="mt-8 text-sm">
+          <Link
+            to="/certificates/balance"
+            className="inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
+          >
+            {t("gift.balance_link")}
+          </Link>
+        </p>
       </section>
     </div>
-  );
-}
-
-/** Certificates are sold by hand: the way to one is a message. */
-function HowToGet() {
-  const { t } = useShop();
-  const known = useKnown();
-  return (
-    <aside
-      aria-labelledby="how"
-      className="mt-10 rounded-md border border-line bg-surface p-5 lg:sticky lg:top-[141px] lg:mt-0 lg:p-7"
-    >
-      <h2 id="how" className="text-2xl">
-        {t("gift.how")}
-      </h2>
-      <p className="mt-2 text-sm text-ink-2">{t("gift.how_text")}</p>
-      <ol className="mt-5 space-y-4">
-        {steps.map((step, at) => (
-          <li key={step} className="flex gap-3 text-sm">
-            <span className="num grid size-8 shrink-0 place-items-center rounded-full bg-tokiwa-50 font-display text-lg font-semibold text-tokiwa-700">
-              {at + 1}
-            </span>
-            <span className="pt-1.5">{t(step)}</span>
-          </li>
-        ))}
-      </ol>
-      {known ? (
-        <a
-          href={`${known.config.whatsapp.url}?text=${encodeURIComponent(t("gift.message"))}`}
-          className={buttonClass({ size: "lg", full: true, className: "mt-6" })}
-        >
-          <MessageCircle size={20} strokeWidth={1.5} aria-hidden />
-          {t("shell.write_us", { channel: known.config.whatsapp.label })}
-        </a>
-      ) : null}
-      <p className="mt-3 text-xs text-ink-3">{t("footer.hours")}</p>
-    </aside>
   );
 }

@@ -13,8 +13,8 @@ export type Known = {
   requestId: string;
   config: FrontConfig;
   user: { id: number; name: string; surname: string | null; email: string; phone: string } | null;
-  /** Pieces in the cart, and how many of each line. */
-  cart: { count: number; quantities: Record<string, number> } | null;
+  /** Pieces in the cart, how many of each line, and how many certificates besides. */
+  cart: { count: number; quantities: Record<string, number>; certificates: number } | null;
   wishlist: WishlistCount | null;
   /** How many notifications were not read yet. */
   notifications: number;

@@ -27,6 +27,7 @@ const privatePages = [
   "/confirm-email",
   "/user/unsubscribe",
   "/user/newsletter",
+  "/certificates",
 ];
 
 /**

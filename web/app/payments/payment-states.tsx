@@ -38,7 +38,11 @@ export function Paid({ payment, order }: Of) {
       }
     >
       {payment.amount === 0 ? `${t("payment.success_covered")} ` : null}
-      {order && email ? t("payment.success_text", { number, email }) : t("payment.success_text_link", { number })}
+      {order && !order.shipping
+        ? t("payment.success_certificates", { number })
+        : order && email
+          ? t("payment.success_text", { number, email })
+          : t("payment.success_text_link", { number })}
     </Outcome>
   );
 }

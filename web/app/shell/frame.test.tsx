@@ -60,7 +60,7 @@ function known(locale: Locale, more: Partial<Known> = {}, showCurrency = true): 
 
 const customer: Partial<Known> = {
   user: { id: 1, name: "Анна", surname: "Кузнецова", email: "anna@example.com", phone: "+7 900 000-00-01" },
-  cart: { count: 120, quantities: { "1_0": 99, "2_0": 21 } },
+  cart: { count: 119, quantities: { "1_0": 99, "2_0": 20 }, certificates: 1 },
   wishlist: { count: 3, ids: [1, 2, 3] },
   notifications: 100,
 };
