@@ -35,9 +35,10 @@ try {
   const dataDir = join(folder, "600");
   if (process.argv.includes("mail")) await measureMail(folder, note);
   else if (process.argv.includes("search")) await measureSearch(dataDir);
-  else if (process.argv.includes("checkout")) await measureCheckout(dataDir, secondsWanted(), note);
+  else if (process.argv.includes("checkout")) await measureCheckout(dataDir, numberWanted("seconds", 60), note);
   else if (process.argv.includes("catalogue")) await measureCatalogue(folder, note);
-  else if (process.argv.includes("payments")) await measurePayments(join(folder, "payments"), note);
+  else if (process.argv.includes("payments"))
+    await measurePayments(join(folder, "payments"), numberWanted("payments", 500), note);
   else if (process.argv.includes("lighthouse")) await inShop(dataDir, ({ origin }) => measureLighthouse(origin, note));
   else if (process.argv.includes("taps")) await inShop(dataDir, ({ origin }) => measureTaps(origin, note));
   else await measureShop(dataDir);
@@ -50,10 +51,11 @@ console.log(
   ["| what | reached | wanted |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n"),
 );
 
-/** `--seconds=10` for a short look; a minute otherwise. */
-function secondsWanted(): number {
-  const asked = process.argv.find((argument) => argument.startsWith("--seconds="))?.slice("--seconds=".length);
-  return Number(asked ?? 60);
+/** `--seconds=10`, `--payments=20` for a short look. */
+function numberWanted(name: string, otherwise: number): number {
+  const option = `--${name}=`;
+  const asked = process.argv.find((argument) => argument.startsWith(option))?.slice(option.length);
+  return Number(asked ?? otherwise);
 }
 
 async function measureShop(dataDir: string): Promise<void> {
