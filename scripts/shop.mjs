@@ -1,9 +1,9 @@
 // npm run shop: the operator's command line.
 import { handOver } from "./hand-over.mjs";
-import { installPackages, shopNode } from "./packages.mjs";
+import { installPackages, shopFlags, shopNode } from "./packages.mjs";
 import { told } from "./steps.mjs";
 
 await told(async () => {
   await installPackages();
-  await handOver(shopNode(), ["shop/src/main.ts", ...process.argv.slice(2)]);
+  await handOver(shopNode(), [...shopFlags, "shop/src/main.ts", ...process.argv.slice(2)]);
 });

@@ -61,7 +61,7 @@ export async function fillLargeShop(db: Db, products: number): Promise<void> {
     await sql`insert into price_history (product_id, option_id, price_minor, valid_from)
       select id, 0, price_minor, timestamptz '2026-01-01' from products`.execute(tx);
     await sql`insert into product_terms (product_id, names, words)
-      select p.id, strip(words), setweight(words, 'A') from products p
+      select p.id, words, words from products p
       cross join lateral (select search_words_of(search_folded(p.name_ru || ' ' || p.name_en)) as words) made`.execute(
       tx,
     );

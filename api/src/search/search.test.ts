@@ -66,6 +66,13 @@ describe("what is found", () => {
     expect((await find("коноха")).names).toEqual(["Шамуань Sakuraba"]);
   });
 
+  it("takes in a product whose description is one word without an end", async () => {
+    const product = await aProduct(shop.db, { name: "Щётка для спины" });
+    const described = { description_ru: "щ".repeat(5000), composition: `Aqua ${"a".repeat(3000)}` };
+    await shop.db.updateTable("products").set(described).where("id", "=", product.id).execute();
+    expect((await find("aqua щётка")).names).toEqual(["Щётка для спины"]);
+  });
+
   it("drops the word that spoils everything, and names it", async () => {
     expect(await find("шампунь с бегемотом")).toMatchObject({ names: [shampoo], dropped: ["бегемотом"] });
   });
