@@ -53,14 +53,16 @@ async function measureSize(folder: string, products: number, note: Note): Promis
   await withDatabase(dataDir, async (db) => {
     await addReviews(db);
     await refreshVocabulary(db);
-    await sql`vacuum analyze`.execute(db);
+    await db.connection().execute(async (connection) => {
+      await sql`set statement_timeout = 0`.execute(connection);
+      await sql`vacuum analyze`.execute(connection);
+    });
   });
   return measureAsks(dataDir, products, note);
 }
 
 async function withDatabase(dataDir: string, work: (db: Db) => Promise<void>): Promise<void> {
-  const { house, pool, close } = await openHouse(readConfig({ DATA_DIR: dataDir }));
-  pool.on("connect", (client) => void client.query("set statement_timeout = 0"));
+  const { house, close } = await openHouse(readConfig({ DATA_DIR: dataDir }));
   try {
     await work(house.db);
   } finally {

@@ -46,7 +46,7 @@ it.each([
 
 it("helps on everything, on a group and on one command, and runs nothing then", () => {
   const helpOf = (...line: string[]) => (readLine(line, commands) as { help: string }).help;
-  expect(helpOf()).toContain("orders move ID STATUS [NOTE] [--tracking NUMBER] [--quiet]  moves an order on");
+  expect(helpOf()).toContain("orders move ID STATUS [NOTE]  moves an order on");
   expect(helpOf("--help")).toBe(helpOf());
   expect(helpOf("orders", "--help")).not.toContain("notify");
   const one = helpOf("orders", "move", "--help");

@@ -64,10 +64,15 @@ function seeHelp({ name }: Command): string {
   return `See: npm run shop -- ${name} --help`;
 }
 
-function usageOf({ name, arguments: wanted = [], options = {} }: Command): string {
-  const places = wanted.map((one) => (one.optional ? `[${one.name}]` : one.name));
+function usageOf(command: Command): string {
+  const { options = {} } = command;
   const switches = Object.entries(options).map(([option, { value }]) => `[--${option}${value ? ` ${value}` : ""}]`);
-  return [name, ...places, ...switches].join(" ");
+  return [calledBy(command), ...switches].join(" ");
+}
+
+/** What a command cannot do without. */
+function calledBy({ name, arguments: wanted = [] }: Command): string {
+  return [name, ...wanted.map((one) => (one.optional ? `[${one.name}]` : one.name))].join(" ");
 }
 
 function helpOn(command: Command): string {
@@ -82,8 +87,14 @@ function helpOn(command: Command): string {
 }
 
 function helpOnAll(commands: readonly Command[]): string {
-  const entries = commands.map((command) => [usageOf(command), command.summary] as const);
-  return ["npm run --silent shop -- COMMAND", "", ...indented(entries), "", "Each takes --help and --json."].join("\n");
+  const entries = commands.map((command) => [calledBy(command), command.summary] as const);
+  return [
+    "npm run --silent shop -- COMMAND",
+    "",
+    ...indented(entries),
+    "",
+    "Each takes --json, and tells of its own options with --help.",
+  ].join("\n");
 }
 
 function indented(entries: readonly (readonly [string, string])[]): string[] {
