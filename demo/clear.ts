@@ -45,7 +45,8 @@ export async function isEmptyShop(db: Db): Promise<boolean> {
 /** Everything that is the catalogue's, the content's or hangs on an order. Accounts and what the law needs stay. */
 const filled = [
   ...["review_votes", "review_photos", "reviews", "questions", "wishlist_items", "product_alerts"],
-  ...["payment_mendings", "refunds", "payment_attempts", "payments", "gift_certificate_entries", "gift_certificates"],
+  ...["payment_mendings", "refunds", "payment_attempts", "payments", "gift_certificate_entries"],
+  ...["order_certificates", "cart_certificates", "gift_certificates"],
   ...["bonus_entries", "bonus_accounts", "promo_uses", "order_history", "order_lines", "orders"],
   ...["cart_set_aside", "cart_presents", "cart_lines", "carts", "present_products", "presents"],
   ...["promo_code_products", "promo_code_categories", "promo_codes", "post_products", "post_tags", "posts"],
