@@ -3,6 +3,7 @@ import enUS from "../web/app/messages/en-US.json" with { type: "json" };
 import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 import { command } from "./operator.ts";
+import { lookAt } from "./places.ts";
 
 test("a review waits, is published by the shop, and counts", async ({ page, context, locale }) => {
   const texts = locale === "ru-RU" ? ruRU : enUS;
@@ -15,7 +16,7 @@ test("a review waits, is published by the shop, and counts", async ({ page, cont
   const product = `${prefix}/${unjudged.at(locale === "ru-RU" ? 0 : 1)?.link_rewrite}`;
   await signUp(page, context);
   await page.goto(product);
-  const reviews = page.locator("#reviews");
+  const reviews = await lookAt(page, texts, "reviews");
   await reviews.getByRole("link", { name: texts["reviews.write"] }).click();
   const send = reviews.getByRole("button", { name: texts["opinion.send_review"] });
   await send.click();

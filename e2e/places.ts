@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import enUS from "../web/app/messages/en-US.json" with { type: "json" };
 import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
 
@@ -24,6 +24,15 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
     await route.continue();
   });
   return letGo;
+}
+
+/** Scrolls to a section of a product's page, and waits until it has come to life. */
+export async function lookAt(page: Page, texts: typeof ruRU, id: "reviews" | "questions"): Promise<Locator> {
+  const section = page.locator(`#${id}`);
+  await section.evaluate((element) => element.scrollIntoView());
+  const tabs = page.getByRole("navigation", { name: texts["product.about"] });
+  await expect(tabs.getByRole("link", { name: texts[`${id}.title`] })).toHaveAttribute("aria-current", "true");
+  return section;
 }
 
 /** The sign-in, on either of its screens or still empty. */

@@ -23,6 +23,8 @@ export default defineConfig({
                 },
                 // What stands around every page, with all that it draws: twenty small files would be dearer.
                 { name: "frame", test: /\/web\/app\/(?:shell\/frame|lib\/(?:leave|page-services|scroll))\.tsx?$/ },
+                // Waited for by many: whoever takes it into his own file takes it from the others.
+                { name: "aside-texts", test: /\/web\/app\/lib\/aside-texts\.ts$/ },
                 // And around those who are signed in.
                 {
                   name: "own",

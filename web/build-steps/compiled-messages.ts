@@ -46,8 +46,10 @@ export function compiledMessages(): Plugin {
       return { code: `export const texts = ${JSON.stringify(compiled)}`, moduleType: "js", map: null };
     },
     transform(code, id) {
+      // The router takes a page with an action of the browser apart, by queries.
+      const [file = ""] = id.split("?", 1);
       const inApp =
-        id.startsWith(`${join(root, "app")}${sep}`) && /\.tsx?$/.test(id) && !id.includes(`${sep}messages${sep}`);
+        file.startsWith(`${join(root, "app")}${sep}`) && /\.tsx?$/.test(file) && !file.includes(`${sep}messages${sep}`);
       if (this.environment.name !== "client" || !inApp) return;
       const waited = waitedFor.filter((part) => saysTextsOf(part, code));
       if (waited.length === 0) return;

@@ -2,6 +2,7 @@ import type { Home } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
 import { bindWords } from "../lib/format.ts";
 import { mayBeKept } from "../lib/keeping.ts";
+import { later } from "../lib/later.tsx";
 import { pictureKey, sourcesOf, type PictureKey } from "../lib/picture.ts";
 import { shopThing, websiteThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
@@ -9,9 +10,9 @@ import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { useDelivery } from "../lib/known.ts";
 import { Picture } from "../ui/picture.tsx";
-import { Hero, shownBanner, SideBanner, WideBanner } from "./banners.tsx";
-import { CardRow, SectionHead } from "./card-row.tsx";
-import { Benefits, ParcelSteps } from "./home-parts.tsx";
+import { Hero, shownBanner, SideBanner } from "./banners.tsx";
+import { SectionHead } from "./card-row.tsx";
+import { Benefits } from "./home-parts.tsx";
 import { shownCard } from "./product-card.tsx";
 import type { Route } from "./+types/home.page";
 
@@ -44,21 +45,14 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 
 /** Beside the large offer there is room for two (design §4). */
 const SIDE_BANNERS = 2;
-const section = "mx-auto max-w-page px-4 mt-14 lg:mt-22";
+
+const loadShelves = async () => (await import("./home-shelves.tsx")).HomeShelves;
+const HomeShelves = later(loadShelves, import.meta.env.SSR ? await loadShelves() : null);
 
 export default function HomePage({ loaderData: home }: Route.ComponentProps) {
-  const shop = useShop();
-  const { t, to, format } = shop;
+  const { t, to, format } = useShop();
   const delivery = useDelivery();
   const at = (place: string) => home.banners.filter((banner) => banner.place === place);
-  const rows = home.rows.map(({ name, items }) =>
-    items.length === 0 ? null : (
-      <section key={name} className={section}>
-        <SectionHead title={t(`collection.${name}`)} more={{ href: to(`/${name}`), text: t("home.see_all") }} />
-        <CardRow cards={items} shop={shop} />
-      </section>
-    ),
-  );
   return (
     <>
       <div className="mx-auto max-w-page px-4 pt-3 lg:pt-6">
@@ -91,38 +85,7 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
           ))}
         </ul>
       </section>
-      {rows[0]}
-      {at("wide").map((banner) => (
-        <section key={banner.id} className={section}>
-          <WideBanner banner={banner} />
-        </section>
-      ))}
-      {rows[1]}
-      <ParcelSteps delivery={delivery} />
-      {rows.slice(2)}
-      <section className={section}>
-        <SectionHead
-          title={t("menu.brands")}
-          more={{ href: to("/brands"), text: t("home.all_brands", { count: home.manufacturers_total }) }}
-        />
-        <ul className="grid grid-cols-3 gap-px overflow-hidden rounded-xs border border-line bg-line lg:grid-cols-6">
-          {home.manufacturers.map((maker) => (
-            <li key={maker.id}>
-              <a
-                href={to(`/manufacturer/${maker.slug}`)}
-                className="flex h-24 flex-col items-center justify-center gap-2 bg-surface px-2 text-center text-ink hover:bg-tokiwa-50 lg:h-32"
-              >
-                {maker.name_ja ? (
-                  <span lang="ja" className="font-japanese text-xl tracking-[.12em] lg:text-2xl">
-                    {maker.name_ja}
-                  </span>
-                ) : null}
-                <span className="text-[11px] tracking-[.08em] text-ink-2 lg:text-xs">{maker.name}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <HomeShelves home={home} />
     </>
   );
 }

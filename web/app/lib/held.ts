@@ -9,19 +9,25 @@ export type Held<T> = {
   get: () => T;
   /** What the page began with, and the server wrote. */
   first: () => T;
-  set: (value: T) => void;
+  put: (value: T) => void;
+  /** Tells who listens, where the value is another than when they were told last. */
+  tell: () => void;
   subscribe: (listener: () => void) => () => void;
 };
 
 export function heldOf<T>(first: T): Held<T> {
   let current = first;
+  let told = first;
   const listeners = new Set<() => void>();
   return {
     get: () => current,
     first: () => first,
-    set: (value) => {
-      if (value === current) return;
+    put: (value) => {
       current = value;
+    },
+    tell: () => {
+      if (told === current) return;
+      told = current;
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
@@ -31,10 +37,14 @@ export function heldOf<T>(first: T): Held<T> {
   };
 }
 
-/** Holds a value that the caller makes anew when it changes. */
+/**
+ * Holds a value that the caller makes anew when it changes. It is put while the caller is drawn, as a context would be:
+ * whoever is drawn together with him sees the same moment.
+ */
 export function useHeld<T>(value: T): Held<T> {
   const [held] = useState(() => heldOf(value));
-  useLayoutEffect(() => held.set(value), [held, value]);
+  held.put(value);
+  useLayoutEffect(() => held.tell(), [held, value]);
   return held;
 }
 

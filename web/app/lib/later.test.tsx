@@ -9,7 +9,7 @@ const Words = ({ text }: { text: string }) => <p>{`${text} ${useHeldValue(use(Su
 
 it("is written out by the server, with what the page began with", () => {
   const held = heldOf(2);
-  held.set(3);
+  held.put(3);
   const Later = later(async () => Words, Words);
   const html = renderToString(
     <Sum value={held}>
@@ -23,10 +23,12 @@ it("tells who listens of each new value, once", () => {
   const held = heldOf("a");
   const heard: string[] = [];
   const stop = held.subscribe(() => heard.push(held.get()));
-  held.set("a");
-  held.set("b");
-  held.set("b");
+  for (const value of ["a", "b", "b"]) {
+    held.put(value);
+    held.tell();
+  }
   stop();
-  held.set("c");
+  held.put("c");
+  held.tell();
   expect([heard, held.get(), held.first()]).toEqual([["b"], "c", "a"]);
 });

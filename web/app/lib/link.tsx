@@ -74,6 +74,10 @@ export function LinkNavigation() {
         ...(samePage ? { defaultShouldRevalidate: false } : {}),
       });
     };
+    // React keeps a click to itself in a part that still waits for its script (later.tsx).
+    const onWaiting = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest("[data-waiting]")) onClick(event);
+    };
     const onIntent = (event: Event) => {
       const link = ownLink(event.target);
       // The page's own links: what the frame offers everywhere is rarely the next step.
@@ -87,12 +91,14 @@ export function LinkNavigation() {
       resting = setTimeout(onIntent, RESTING_MS, event);
     };
     document.addEventListener("click", onClick);
+    addEventListener("click", onWaiting, true);
     document.addEventListener("mouseover", onHover, { passive: true });
     document.addEventListener("focusin", onHover);
     document.addEventListener("touchstart", onIntent, { passive: true });
     return () => {
       clearTimeout(resting);
       document.removeEventListener("click", onClick);
+      removeEventListener("click", onWaiting, true);
       document.removeEventListener("mouseover", onHover);
       document.removeEventListener("focusin", onHover);
       document.removeEventListener("touchstart", onIntent);
