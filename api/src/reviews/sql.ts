@@ -44,7 +44,12 @@ export type ReviewsWish = {
   customerId: number | null;
 };
 
-export type FoundReviews = { items: ReviewRow[]; stars: Record<string, number>; own: OwnReviewRow | null };
+export type FoundReviews = {
+  items: ReviewRow[];
+  /** How many gave 1 to 5 stars. */
+  stars: number[];
+  own: OwnReviewRow | null;
+};
 
 /** The photographs of reviews as r, in their order. */
 const photosOf = sql`
@@ -89,8 +94,7 @@ export async function publishedReviews(
         from (select *, row_number() over () as ord from (
           select * from reviews where product_id = p.id and status = 'published' ${wanted}
           order by ${orders[sort]} limit ${sql.lit(limit)} offset ${offset}) chosen) r) page) as items,
-      (select coalesce(jsonb_object_agg(rating, given), '{}') from (
-        select rating, count(*) as given from reviews where product_id = p.id and status = 'published' group by rating) counts) as stars,
+      p.stars_given as stars,
       ${own} as own
     from products p where ${named(slugOrId)} and p.status <> 'hidden'`.execute(db);
   const [row] = rows;
