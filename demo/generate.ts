@@ -54,6 +54,9 @@ const SHELF = 600;
 const PROMO_BRAND = "mizunora";
 const PROMO_GOODS = 200;
 
+/** A product of last spring that is not sold any more: its address says so, and shows what is like it. */
+const GONE = "sakura-spring-hand-cream";
+
 /** Tables whose ids were given by hand. */
 const counted = [
   ...["customers", "addresses", "consents", "notifications", "products", "series", "manufacturers", "usages", "tags"],
@@ -170,6 +173,7 @@ async function finish(run: Run, { people, countries }: Begun, stocked: Stocked):
       countSold: products <= WHOLE_UP_TO,
     });
     await fillContent(db, world, originals);
+    await insertGone(db, shelf, now);
     await resumeIds(db, counted);
     // The planner would guess until the autovacuum comes by, and the first pages of a large shop would wait for it.
     await sql`select refresh_search_vocabulary()`.execute(db);
@@ -209,6 +213,15 @@ async function insertOpinions(db: Tx, opinions: Opinions[]): Promise<void> {
   await insertRows(db, "review_votes", votes);
   const questions = opinions.flatMap((one) => one.questions);
   await insertRows(db, "questions", questions);
+}
+
+async function insertGone(db: Tx, shelf: readonly Product[], now: Date): Promise<void> {
+  const like = db
+    .selectFrom("products")
+    .select("category_id")
+    .where("id", "=", shelf[0]?.id ?? 0);
+  const { category_id: categoryId } = await like.executeTakeFirstOrThrow();
+  await db.insertInto("gone_products").values({ slug: GONE, category_id: categoryId, gone_at: now }).execute();
 }
 
 /** The folder of pictures inside a shop's data folder. */

@@ -1,17 +1,18 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { axeFindings, expectFaultless, focusFault, frameFaults, narrowFaults } from "./access.ts";
 import { expect, test } from "./fixtures.ts";
-import { cataloguePages, NOWHERE, ownPages, readerOf, readingPages } from "./pages.ts";
+import { cataloguePages, GONE, NOWHERE, ownPages, readerOf, readingPages } from "./pages.ts";
 import { holdBack, isPhone, placeOf, seen } from "./places.ts";
 
-test.use({ expectedComplaints: [/status of 404/] });
+test.use({ expectedComplaints: [/status of 4(?:04|10)/] });
+const statuses: Record<string, number> = { [NOWHERE]: 404, [GONE]: 410 };
 test.setTimeout(180_000);
 
 /** Opens every address in turn and tells what each lacks. */
 async function expectFaultlessPages(page: Page, prefix: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const answer = await page.goto(prefix + path);
-    expect.soft(answer?.status(), path).toBe(path === NOWHERE ? 404 : 200);
+    expect.soft(answer?.status(), path).toBe(statuses[path] ?? 200);
     const faults = [...(await axeFindings(page)), ...(await frameFaults(page)), ...(await narrowFaults(page))];
     expectFaultless(faults, prefix + path);
   }
@@ -47,7 +48,7 @@ test("every page to read is made for everyone", async ({ page, locale }) => {
 
 test("every page of a guest is made for everyone", async ({ page, locale }) => {
   const { texts, prefix } = placeOf(locale);
-  await expectFaultlessPages(page, prefix, ["/cart", "/login", "/register", "/forgot-password", NOWHERE]);
+  await expectFaultlessPages(page, prefix, ["/cart", "/login", "/register", "/forgot-password", NOWHERE, GONE]);
   await openQuiet(page, `${prefix}/best-sales`);
   await seen(page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true })).click();
   await expectFaultlessPages(page, prefix, ["/cart"]);

@@ -23,6 +23,8 @@ export function readerOf(request: APIRequestContext, locale = "", token?: string
 
 /** An address of no page. */
 export const NOWHERE = "/no-such-page/at-all";
+/** The demonstration sold it once. */
+export const GONE = "/sakura-spring-hand-cream";
 
 const PER_PAGE = 96;
 const SHELF = "ukhod-za-licom";
@@ -52,7 +54,7 @@ export async function cataloguePages(read: Read, word: string): Promise<string[]
     `/category/${SHELF}?usage=${usage?.id}&manufacturer=${maker?.id}&in_stock=1&sort=rating`,
     `/category/${SHELF}?price_min=900000`,
     ...["/best-sales", "/new-products", "/prices-drop", "/brands", `/manufacturer/${maker?.slug}`],
-    ...[`/brand-series/${series?.id}`, `/tags/${tags[0]?.slug}`],
+    ...[`/brand-series/${series?.id}`, `/tags/${tags[0]?.slug}`, "/ingredients/glycerin", "/ingredients/alcohol"],
     ...products,
     ...[word, mistyped[word] ?? "", "ifvgeym", "qqzzxxqq", "zz"].map(
       (q) => `/product_search?q=${encodeURIComponent(q)}`,
@@ -91,7 +93,13 @@ export async function ownPages(read: Read, locale?: string): Promise<string[]> {
   const orders = STATES.flatMap((state) => items.find(({ status }) => status === state) ?? []);
   return [
     ...["/wishlist", "/notifications", "/profile", "/profile/info", "/profile/addresses", "/cart"],
-    ...["/profile/user_favorites", "/profile/security", "/change-password", "/confirm-email?token=x"],
+    ...[
+      "/profile/alerts",
+      "/profile/user_favorites",
+      "/profile/security",
+      "/change-password",
+      "/confirm-email?token=x",
+    ],
     ...[
       "/profile/data",
       "/profile/data/all",

@@ -78,6 +78,28 @@ describe("lists without", () => {
   });
 });
 
+describe("lists of what has something in it", () => {
+  it("find it by any of its names and by its group, and agree with its page", async () => {
+    const spirit = await aCream("Water, Ethanol");
+    const denatured = await aCream("Alcohol Denat., Retinol");
+    await aCream("Water, Cetearyl Alcohol");
+    await aProduct(db);
+    const found = async (ingredient: string) => {
+      const { data } = (await shop.ask("GET", `/v1/products?ingredient=${ingredient}`)).body;
+      expect(data.total).toBe(data.items.length);
+      return data.items.map((card) => card.id).toSorted((a, b) => a - b);
+    };
+    expect(await found("ethanol")).toContain(spirit.id);
+    expect(await found("alcohol")).toEqual([spirit.id, denatured.id]);
+    expect(await found("retinol")).toEqual([denatured.id]);
+    expect(await found("nothing-such")).toEqual([]);
+    const { data } = (await shop.ask("GET", "/v1/ingredients/ethanol")).body;
+    expect((await found("ethanol")).length).toBe(data.count);
+    for (const query of ["ingredient=%27", "ingredient=", `ingredient=${"a".repeat(101)}`])
+      expect((await shop.ask("GET", `/v1/products?${query}`)).status).toBe(422);
+  });
+});
+
 describe("an ingredient", () => {
   it("has a page while the shop knows it, by its purpose or by a label", async () => {
     await aCream("Unheard Of, Aqua");

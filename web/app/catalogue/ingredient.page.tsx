@@ -4,24 +4,32 @@ import { redirect, useFetcher } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
 import { useKnown } from "../lib/known.ts";
+import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { sidePart } from "../lib/side-part.ts";
 import { textsOf } from "../lib/texts.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { avoidedHere, avoidHere } from "./avoided.ts";
+import { ListingHead } from "./listing-head.tsx";
+import { listingFacts, loadListing } from "./listing.ts";
+import { ProductList } from "./product-list.tsx";
 import type { Route } from "./+types/ingredient.page";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
-  const [ingredient, avoided] = await Promise.all([
-    visit.page<Ingredient>(`/v1/ingredients/${encodeURIComponent(params.slug)}`),
+  const ingredient = await visit.page<Ingredient>(`/v1/ingredients/${encodeURIComponent(params.slug)}`);
+  const { slug } = ingredient;
+  // Other names of an ingredient lead to its one page.
+  if (slug !== params.slug) throw redirect(visit.to(pathOf(slug)), 301);
+  const [{ listing }, avoided] = await Promise.all([
+    loadListing(visit, { ingredient: slug }),
     visit.token ? sidePart(visit.call<Avoided>("/v1/user/avoided")) : null,
   ]);
-  // Other names of an ingredient lead to its one page.
-  if (ingredient.slug !== params.slug) throw redirect(visit.to(`/ingredients/${ingredient.slug}`), 301);
-  return { ingredient, avoided: avoided?.items ?? [] };
+  return { ingredient, listing, avoided: avoided?.items ?? [] };
 }
+
+const pathOf = (slug: string) => `/ingredients/${slug}`;
 
 /** Puts the ingredient on the customer's list (`avoid=1`) or takes it off. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<FormAnswer> {
@@ -42,41 +50,52 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orOffline(serverAction);
 }
 
+/** Words that say what something is for, as a sentence of their own. */
+function sentence(words: string): string {
+  return `${words.slice(0, 1).toLocaleUpperCase()}${words.slice(1)}.`;
+}
+
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
-  const { name, purpose, count } = loaderData.ingredient;
   const t = textsOf(known.locale);
+  const { ingredient, listing } = loaderData;
+  const { name, purpose, slug } = ingredient;
+  const facts = listingFacts(pathOf(slug), listing);
   return describePage(known, location, {
-    title: t("ingredient.page", { name }),
+    title: t("category.title", { name: t("ingredient.page", { name }), page: listing.wish.page }),
     description: purpose === null ? name : `${name}: ${purpose}.`,
-    noindex: purpose === null || count === 0,
+    ...facts,
+    ...(purpose === null ? { noindex: true } : {}),
+    jsonLd: [trailThing(known, [{ name, path: pathOf(slug) }])],
   });
 };
 
-/** What an ingredient is for, and the goods that do without it. */
+/** What an ingredient is for, the goods that have it, and the way to those that do without. */
 export default function IngredientPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { ingredient, avoided } = loaderData;
+  const { ingredient, listing, avoided } = loaderData;
   const { t, to } = useShop();
-  const { slug, name, purpose, group, count } = ingredient;
+  const { slug, name, purpose, group } = ingredient;
+  const path = pathOf(slug);
   return (
-    <div className="mx-auto max-w-page px-4 pt-6 lg:pt-10">
-      <h1 lang="en" className="text-3xl lg:text-4xl">
-        {name}
-      </h1>
-      <p className="mt-4 max-w-read text-base lg:text-lg">{purpose ?? t("ingredient.unknown")}</p>
-      <p className="mt-3 text-sm text-ink-2">{t("ingredient.count", { count })}</p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <a href={to(`/best-sales?without=${slug}`)} rel="nofollow" className={buttonClass({ kind: "outline" })}>
-          {t("ingredient.without", { name })}
-        </a>
-        {group ? (
-          <a href={to(`/best-sales?without=${group}`)} rel="nofollow" className={buttonClass({ kind: "quiet" })}>
-            {t(`without.${group}`)}
+    <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
+      <ListingHead title={name} titleLang="en" total={listing.total} path={path}>
+        <p className="mt-4 max-w-read text-base lg:text-lg">
+          {purpose === null ? t("ingredient.unknown") : sentence(purpose)}
+        </p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <a href={to(`/best-sales?without=${slug}`)} rel="nofollow" className={buttonClass({ kind: "outline" })}>
+            {t.rich("ingredient.without", { name: () => <span lang="en">{name}</span> })}
           </a>
-        ) : null}
-      </div>
-      <Avoid slug={slug} avoided={avoided} answer={actionData} />
+          {group ? (
+            <a href={to(`/best-sales?without=${group}`)} rel="nofollow" className={buttonClass({ kind: "quiet" })}>
+              {t(`without.${group}`)}
+            </a>
+          ) : null}
+        </div>
+        <Avoid slug={slug} avoided={avoided} answer={actionData} />
+      </ListingHead>
+      <ProductList listing={listing} path={path} />
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { chipClass, ChipCount } from "../ui/chip.tsx";
 type Part = { name: string; path: string; count: number };
 type ListingHeadProps = {
   title: string;
+  /** Where it is not the language of the page. */
+  titleLang?: string;
   total: number;
   /** Names and paths (without the locale's prefix) between the home page and this one. */
   trail?: ReadonlyArray<{ name: string; path: string }>;
@@ -16,7 +18,7 @@ type ListingHeadProps = {
 };
 
 /** Where the list stands, its name, how many products it has, and its parts. */
-export function ListingHead({ title, total, trail, path, parts, children }: ListingHeadProps) {
+export function ListingHead({ title, titleLang, total, trail, path, parts, children }: ListingHeadProps) {
   const { t, to } = useShop();
   const crumbs = [{ name: t("shell.home"), path: "/" }, ...(trail ?? []), { name: title, path }];
   return (
@@ -26,7 +28,9 @@ export function ListingHead({ title, total, trail, path, parts, children }: List
         items={crumbs.map((crumb) => ({ name: crumb.name, href: to(crumb.path) }))}
       />
       <div className="mt-2 flex flex-wrap items-baseline gap-x-3 lg:mt-3">
-        <h1 className="text-3xl lg:text-4xl">{title}</h1>
+        <h1 lang={titleLang} className="text-3xl lg:text-4xl">
+          {title}
+        </h1>
         <span role="status" className="num text-sm text-ink-3 lg:text-base">
           {t("list.count", { count: total })}
         </span>
