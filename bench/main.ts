@@ -11,6 +11,7 @@ import { measureMail } from "./mail.ts";
 import { ask, median, memoryMb, type Note, processorSeconds } from "./measure.ts";
 import { pagesOf, read } from "./pages.ts";
 import { weigh } from "./phone.ts";
+import { measureProduct } from "./product.ts";
 import { measurePayments } from "./payments.ts";
 import { judgeSearch } from "./search.ts";
 import { measureTaps } from "./taps.ts";
@@ -37,6 +38,7 @@ try {
   else if (process.argv.includes("search")) await measureSearch(dataDir);
   else if (process.argv.includes("checkout")) await measureCheckout(dataDir, numberWanted("seconds", 60), note);
   else if (process.argv.includes("catalogue")) await measureCatalogue(folder, note);
+  else if (process.argv.includes("product")) await measureProduct(dataDir, note);
   else if (process.argv.includes("payments"))
     await measurePayments(join(folder, "payments"), numberWanted("payments", 500), note);
   else if (process.argv.includes("lighthouse")) await inShop(dataDir, ({ origin }) => measureLighthouse(origin, note));

@@ -10,6 +10,17 @@ export const phone: BrowserContextOptions = {
   locale: "ru-RU",
 };
 
+/** So many times slower than this machine's processor. */
+export const SLOWER_PROCESSOR = 4;
+const BITS_PER_BYTE = 8;
+/** A slow fourth generation network, as the browser's protocol takes it. */
+export const slowNetwork = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / BITS_PER_BYTE,
+  uploadThroughput: 750_000 / BITS_PER_BYTE,
+};
+
 /** What Chromium is started with here; root may not have its sandbox. */
 export const flags = process.getuid?.() === 0 ? ["--no-sandbox", "--disable-gpu"] : ["--disable-gpu"];
 

@@ -2,18 +2,10 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
 import { type Note, median } from "./measure.ts";
 import { pagesOf } from "./pages.ts";
-import { openChromium, phone } from "./phone.ts";
+import { openChromium, phone, SLOWER_PROCESSOR, slowNetwork } from "./phone.ts";
 import { measureWeights } from "./weights.ts";
 
 const VISITS = 7;
-const SLOWER_PROCESSOR = 4;
-const BITS_PER_BYTE = 8;
-const network = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / BITS_PER_BYTE,
-  uploadThroughput: 750_000 / BITS_PER_BYTE,
-};
 const customer = { email: "anna@example.com", password: "furoshiki-demo" };
 
 type Tap = {
@@ -89,7 +81,7 @@ async function visits(browser: Browser, origin: string, path: string, tap: Tap):
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send("Network.enable");
-    await session.send("Network.emulateNetworkConditions", network);
+    await session.send("Network.emulateNetworkConditions", slowNetwork);
     await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
     await page.goto(origin + path, { waitUntil: "networkidle" });
     if (tap.answer.includes(floor)) await page.evaluate(putBareButton, floor);

@@ -1,35 +1,21 @@
-import type { Product } from "@furoshiki/api/catalogue";
-import { AccountFrame } from "../account/account-frame.tsx";
 import { visitOf } from "../lib/api.ts";
-import { done, orOffline, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
+import { orOffline, textOf, type FormAnswer } from "../lib/form-answer.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
-import { Note } from "../ui/note.tsx";
-import { OpinionOf } from "./opinion-of.tsx";
+import { loadOpinionProduct, OpinionPage, sendOpinion } from "./opinion-page.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import type { Route } from "./+types/question.page";
 
-/** The form of a question on a page of its own, for who has no scripts. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const visit = visitOf({ context });
-  await visit.page("/v1/user");
-  const product = await visit.page<Product>(`/v1/products/${encodeURIComponent(params.product)}`);
-  const { id, name, link_rewrite, image } = product;
-  return { product: { id, name, link_rewrite, image } };
+  return { product: await loadOpinionProduct(visitOf({ context }), params.product) };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<FormAnswer> {
   const form = await request.formData();
   const values = { text: textOf(form, "text") };
   const body = { ...values, is_public: !form.has("anonymous"), notify: form.has("notify") };
-  const path = `/v1/products/${encodeURIComponent(params.product)}/questions`;
-  try {
-    const { message } = await visitOf({ context }).callWithMessage(path, { method: "POST", body });
-    return done(message ?? null);
-  } catch (error) {
-    return refused(error, values);
-  }
+  return sendOpinion(visitOf({ context }), { product: params.product, kind: "questions" }, body, values);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -44,22 +30,9 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 };
 
 export default function QuestionPage({ loaderData: { product }, actionData }: Route.ComponentProps) {
-  const { t } = useShop();
   return (
-    <AccountFrame
-      current="/profile/reviews"
-      title={t("opinion.question")}
-      back={{ to: `/${product.link_rewrite}#questions`, text: t("opinion.to_product") }}
-    >
-      <OpinionOf product={product} />
-      {actionData?.ok ? (
-        <Note kind="ok" className="mt-5">
-          {actionData.message}
-        </Note>
-      ) : null}
-      <div className="mt-5 rounded-md border border-line bg-surface p-5 lg:p-8">
-        <QuestionForm productId={product.id} answer={actionData} />
-      </div>
-    </AccountFrame>
+    <OpinionPage product={product} kind="questions" title={useShop().t("opinion.question")} answer={actionData}>
+      <QuestionForm productId={product.id} answer={actionData} />
+    </OpinionPage>
   );
 }
