@@ -53,7 +53,7 @@ const parts: Record<WaitedFor, ReadonlySet<string>> = {
   quiet: new Set(["consent", "quiet"]),
 };
 
-/** What the catalogue says of the cart, and the frame of the drawer. */
+/** What the catalogue says of the cart, and the frame of its overlays. */
 const shopTexts = new Set([
   "cart.add",
   "cart.commercial",
@@ -63,6 +63,7 @@ const shopTexts = new Set([
   "cart.more",
   "cart.quantity",
   "drawer.close",
+  "notifications.close",
 ]);
 
 export function partOf(key: string): WaitedFor | "shop" {

@@ -21,7 +21,10 @@ import { SearchBox } from "./search-box.tsx";
 
 export function Header({ known }: { known: Known | null }) {
   return (
-    <header className="top-0 z-30 tall:sticky has-data-searching:z-50 border-b border-line bg-surface">
+    <header
+      data-own={known?.user ? "" : undefined}
+      className="top-0 z-30 tall:sticky has-data-searching:z-50 border-b border-line bg-surface"
+    >
       <div className="mx-auto hidden max-w-page px-4 lg:block">
         <MainRow known={known} />
         <SubHeader known={known} />
