@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, memo, type RefObject, useEffect, useRef } from "react";
+import { type ComponentType, lazy, memo, type RefObject, use, useEffect, useRef } from "react";
+import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
 import { Part } from "./part.tsx";
 
 /** How far below the view a part is when its script is asked for. */
@@ -8,7 +9,8 @@ const NEAR = "200px";
  * A part of the page below the first view. The server writes it out; its script is asked for when it is nearly in view,
  * and until then it reads and leads on as it was written, as it does where the script cannot be had. Where something
  * that it may show has changed, or the browser draws the page itself, its script is needed at once; then one that
- * cannot be had leaves its place empty. It is drawn again only for other props.
+ * cannot be had leaves its place empty. It is drawn again only for other props. The router is listened to from outside of
+ * React, which shows none of its news, such as a fetcher's answer, before a part that may hang on them is there.
  * @param served the component where the server has it at hand: a page is written in one go.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, served: ComponentType<P> | null) {
@@ -25,6 +27,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, s
     });
   return memo(function Later(props: P) {
     const place = useRef<HTMLDivElement>(null);
+    const router = use(DataRouterContext)?.router;
     // Drawn a second time: what the server wrote may not be true any more.
     if (place.current) needed.give();
     useEffect(() => {
@@ -35,6 +38,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, s
       observer.observe(place.current);
       return () => observer.disconnect();
     }, []);
+    useEffect(() => router?.subscribe(needed.give), [router]);
     return (
       <div ref={place} data-waiting="">
         <Part waiting={<div ref={() => needed.give()} className="min-h-svh" />}>
@@ -46,9 +50,18 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, s
   });
 }
 
-/** Takes the mark off a part that has come to life: until then its links are followed by `LinkNavigation` before React hears of them. */
+/**
+ * Takes the mark off a part that has come to life, and presses what was pressed before: until then `LinkNavigation` hears
+ * of clicks in it, and React does not.
+ */
 function Alive({ place }: { place: RefObject<HTMLElement | null> }) {
-  useEffect(() => place.current?.removeAttribute("data-waiting"), [place]);
+  useEffect(() => {
+    place.current?.removeAttribute("data-waiting");
+    for (const button of place.current?.querySelectorAll<HTMLElement>("[data-pressed]") ?? []) {
+      delete button.dataset["pressed"];
+      button.click();
+    }
+  }, [place]);
   return null;
 }
 

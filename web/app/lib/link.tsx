@@ -76,7 +76,10 @@ export function LinkNavigation() {
     };
     // React keeps a click to itself in a part that still waits for its script (later.tsx).
     const onWaiting = (event: MouseEvent) => {
-      if (event.target instanceof Element && event.target.closest("[data-waiting]")) onClick(event);
+      if (!(event.target instanceof Element) || !event.target.closest("[data-waiting]")) return;
+      const button = event.target.closest<HTMLElement>("button[type=button]");
+      if (button) button.dataset["pressed"] = "";
+      else onClick(event);
     };
     const onIntent = (event: Event) => {
       const link = ownLink(event.target);
