@@ -1,9 +1,10 @@
+import { AccountFrame } from "../account/account-frame.tsx";
 import { visitOf } from "../lib/api.ts";
 import { orOffline, textOf, type FormAnswer } from "../lib/form-answer.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
-import { loadOpinionProduct, OpinionPage, sendOpinion } from "./opinion-page.tsx";
+import { loadOpinionProduct, OpinionSheet, sendOpinion } from "./opinion-sheet.tsx";
 import { QuestionForm } from "./question-form.tsx";
 import type { Route } from "./+types/question.page";
 
@@ -30,9 +31,13 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 };
 
 export default function QuestionPage({ loaderData: { product }, actionData }: Route.ComponentProps) {
+  const { t } = useShop();
+  const back = { to: `/${product.link_rewrite}#questions`, text: t("opinion.to_product") };
   return (
-    <OpinionPage product={product} kind="questions" title={useShop().t("opinion.question")} answer={actionData}>
-      <QuestionForm productId={product.id} answer={actionData} />
-    </OpinionPage>
+    <AccountFrame current="/profile/reviews" title={t("opinion.question")} back={back}>
+      <OpinionSheet product={product} answer={actionData}>
+        <QuestionForm productId={product.id} answer={actionData} />
+      </OpinionSheet>
+    </AccountFrame>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReviewList } from "@furoshiki/api/reviews";
+import { AccountFrame } from "../account/account-frame.tsx";
 import { visitOf } from "../lib/api.ts";
 import { orOffline, textOf, type FormAnswer } from "../lib/form-answer.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
-import { loadOpinionProduct, OpinionPage, sendOpinion } from "./opinion-page.tsx";
+import { loadOpinionProduct, OpinionSheet, sendOpinion } from "./opinion-sheet.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import type { Route } from "./+types/review.page";
 
@@ -38,9 +39,13 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
 };
 
 export default function ReviewPage({ loaderData: { product, own }, actionData }: Route.ComponentProps) {
+  const { t } = useShop();
+  const back = { to: `/${product.link_rewrite}#reviews`, text: t("opinion.to_product") };
   return (
-    <OpinionPage product={product} kind="reviews" title={useShop().t("opinion.your_review")} answer={actionData}>
-      <ReviewForm key={product.id} productId={product.id} own={own} answer={actionData} />
-    </OpinionPage>
+    <AccountFrame current="/profile/reviews" title={t("opinion.your_review")} back={back}>
+      <OpinionSheet product={product} answer={actionData}>
+        <ReviewForm key={product.id} productId={product.id} own={own} answer={actionData} />
+      </OpinionSheet>
+    </AccountFrame>
   );
 }

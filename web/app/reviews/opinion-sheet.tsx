@@ -1,14 +1,12 @@
 import type { Product } from "@furoshiki/api/catalogue";
 import type { ReactNode } from "react";
-import { AccountFrame } from "../account/account-frame.tsx";
 import type { Visit } from "../lib/api.ts";
 import { done, refused, type FormAnswer } from "../lib/form-answer.ts";
-import { useShop } from "../lib/shop.tsx";
 import { Note } from "../ui/note.tsx";
 import { OpinionOf } from "./opinion-of.tsx";
 
-/** Where the opinions of a kind stand: on the API, and on the page of their product. */
-export type OpinionKind = "reviews" | "questions";
+/** Where the opinions of a kind stand on the API. */
+type OpinionKind = "reviews" | "questions";
 type OpinionProduct = Pick<Product, "id" | "name" | "link_rewrite" | "image">;
 
 /** What the form of an opinion on a page of its own shows of its product. Refuses guests. */
@@ -34,24 +32,17 @@ export async function sendOpinion(
   }
 }
 
-type OpinionPageProps = {
+type OpinionSheetProps = {
   product: OpinionProduct;
-  kind: OpinionKind;
-  title: string;
   answer: FormAnswer | undefined;
   /** The form. */
   children: ReactNode;
 };
 
-/** The form of an opinion on a page of its own: for what leads here from the profile and for who has no scripts. */
-export function OpinionPage({ product, kind, title, answer, children }: OpinionPageProps) {
-  const { t } = useShop();
+/** What a page of its own for an opinion holds: it is for what leads there from the profile, and for who has no scripts. */
+export function OpinionSheet({ product, answer, children }: OpinionSheetProps) {
   return (
-    <AccountFrame
-      current="/profile/reviews"
-      title={title}
-      back={{ to: `/${product.link_rewrite}#${kind}`, text: t("opinion.to_product") }}
-    >
+    <>
       <OpinionOf product={product} />
       {answer?.ok ? (
         <Note kind="ok" className="mt-5">
@@ -59,6 +50,6 @@ export function OpinionPage({ product, kind, title, answer, children }: OpinionP
         </Note>
       ) : null}
       <div className="mt-5 rounded-md border border-line bg-surface p-5 lg:p-8">{children}</div>
-    </AccountFrame>
+    </>
   );
 }
