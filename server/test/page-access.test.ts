@@ -42,7 +42,15 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 /** Pages about whoever asks: a guest signs in first. */
 const own = new Set([
   ...["wishlist", "profile-favourites", "orders", "payments", "payment", "change-password", "profile", "profile-info"],
-  ...["profile-security", "profile-data", "profile-data-view", "profile-data-file", "profile-delete", "addresses"],
+  ...[
+    "profile-security",
+    "profile-second-factor",
+    "profile-data",
+    "profile-data-view",
+    "profile-data-file",
+    "profile-delete",
+    "addresses",
+  ],
   ...["notifications", "alerts", "reviews", "review", "question", "bonus-list", "promo", "special-offer"],
 ]);
 /** Pages that only their owner finds. */
@@ -58,7 +66,7 @@ const anyones = new Set([
   ...["login", "register", "forgot-password", "confirm-email", "newsletter", "unsubscribe", "analytics-consent"],
   ...["logout", "account-deleted", "blog", "blog-tag", "blog-post", "info", "news", "news-post", "gift", "language"],
   ...["currency", "short-link", "product", "review-photos", "review-helpful"],
-  ...["quiz", "quiz-result", "alert", "ingredient"],
+  ...["quiz", "quiz-result", "alert", "ingredient", "certificate", "certificate-balance"],
 ]);
 
 it("shows every page and its data to whom it is for, and to nobody else", async () => {

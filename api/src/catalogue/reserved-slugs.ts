@@ -28,5 +28,5 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
     "en-us",
     "ru",
   ],
-  ...["v1", "media", "assets", "healthz", "readyz", "sitemap", "robots"],
+  ...["certificates", "v1", "media", "assets", "healthz", "readyz", "sitemap", "robots"],
 ]);
