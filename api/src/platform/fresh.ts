@@ -1,6 +1,6 @@
 import { afterCommit, type Db, homeOf, type Tx } from "./db.ts";
 
-type Held<T> = { at: number; value: Promise<T> };
+type Held<T> = { at: number; value: Promise<T>; isRead: boolean };
 
 const forgetters: ((db?: Db) => void)[] = [];
 /** Transactions that have looked whether what is held is still true. */
@@ -53,14 +53,21 @@ export function freshWithin<T>(
       const home = relying.has(db) ? homeOf(db) : db;
       // What a transaction relies on stays with it, however long it takes.
       const pinned = home === db ? undefined : held.get(db);
-      const found = pinned ?? freshFor(db, now) ?? freshFor(home, now);
+      const shared = freshFor(home, now);
+      // A reading under way may wait for a connection, and that for this transaction to give back its own.
+      const found = pinned ?? freshFor(db, now) ?? (home === db || shared?.isRead ? shared : undefined);
       if (found) {
         if (home !== db) held.set(db, found);
         return found.value;
       }
-      const own = { at: now, value: read(db) };
+      const own: Held<T> = { at: now, value: read(db), isRead: false };
       held.set(db, own);
-      own.value.catch(() => held.delete(db));
+      own.value.then(
+        () => {
+          own.isRead = true;
+        },
+        () => held.delete(db),
+      );
       if (home !== db) {
         const version = versions.get(home);
         afterCommit(db as Tx, () => {
