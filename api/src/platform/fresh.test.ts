@@ -70,3 +70,13 @@ it("is read by a transaction itself that does not rely on it", async () => {
   await held.get(shop.db);
   expect(await readingsOf(() => withTransaction(shop.db, (tx) => held.get(tx)))).toEqual(["first", 1]);
 });
+
+it("keeps no order waiting for a reading that is under way outside of it", async () => {
+  const answered = Promise.withResolvers<string>();
+  const answers = [answered.promise, Promise.resolve("its own")];
+  const slow = freshWithin(60_000, async () => answers.shift());
+  const outside = slow.get(shop.db);
+  expect(await inOrder((tx) => slow.get(tx))).toBe("its own");
+  answered.resolve("late");
+  expect(await outside).toBe("late");
+});
