@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{api,gateway,web,server,shop,demo}/**/*.test.{ts,tsx}", "*.test.ts"],
+    include: ["{api,gateway,web,server,shop,demo,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     exclude: ["**/node_modules/**", "**/build/**"],
     globalSetup: ["./api/test/database.ts"],
     pool: "forks",

@@ -15,7 +15,7 @@ import { type Db, unhurried } from "../api/src/platform/db.ts";
 import { refreshVocabulary } from "../api/src/search/sql.ts";
 import { startBuiltShop } from "../e2e/built-shop.ts";
 import { openHouse } from "../server/src/house.ts";
-import flags from "../shop/flags.json" with { type: "json" };
+import way from "../shop/run.json" with { type: "json" };
 import { ask, mostMemoryMb, type Note } from "./measure.ts";
 import { read } from "./pages.ts";
 
@@ -94,7 +94,7 @@ async function writeFile(db: Db, file: string, products: number): Promise<void> 
 
 async function importFile(dataDir: string, file: string): Promise<{ seconds: number; memoryMb: number }> {
   const began = performance.now();
-  const shop = spawn(process.execPath, [...flags, "shop/src/main.ts", "import", "products", file], {
+  const shop = spawn(process.execPath, [...way.flags, "shop/src/main.ts", "import", "products", file], {
     cwd: join(import.meta.dirname, ".."),
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ["ignore", "ignore", "inherit"],

@@ -6,7 +6,7 @@ import { type Db, withTransaction } from "../api/src/platform/db.ts";
 const PRODUCTS = 50;
 const PIECES = 20;
 /** Less than the shoppers would take: some orders always come too late. */
-const PIECES_A_SECOND = 4;
+const PIECES_A_SECOND = 7;
 
 /** Fifty products without options, with a few pieces each, cheap enough that no limit is in the way. @returns their ids. */
 export async function pickGoods(db: Db): Promise<number[]> {

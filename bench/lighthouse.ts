@@ -51,16 +51,25 @@ async function warm(address: string, locale: string): Promise<void> {
   }
 }
 
-async function examine(address: string, locale: string): Promise<Report> {
+/** @throws where Lighthouse fails twice; now and then it misses the beginning of a page, and says so. */
+async function examine(address: string, locale: string, isSecond = false): Promise<Report> {
   const program = process.env["LIGHTHOUSE_PATH"];
   if (!program) throw new Error("LIGHTHOUSE_PATH names no Lighthouse: start with npm run bench -- lighthouse");
   const chrome = `--chrome-flags=--headless=new ${flags.join(" ")}`;
   const headers = `--extra-headers=${JSON.stringify({ "accept-language": locale })}`;
-  const { stdout } = await run(process.execPath, [program, address, "--quiet", "--output=json", chrome, headers], {
-    env: { ...process.env, CHROME_PATH: process.env["CHROMIUM_PATH"] },
-    maxBuffer: REPORT_BYTES,
-  });
-  return JSON.parse(stdout) as Report;
+  try {
+    const { stdout } = await run(process.execPath, [program, address, "--quiet", "--output=json", chrome, headers], {
+      env: { ...process.env, CHROME_PATH: process.env["CHROMIUM_PATH"] },
+      maxBuffer: REPORT_BYTES,
+    });
+    return JSON.parse(stdout) as Report;
+  } catch (error) {
+    if (!isSecond) return examine(address, locale, true);
+    const { stderr } = error as { stderr?: string };
+    throw new Error(`Lighthouse failed twice at ${address}: ${stderr?.split("\n", 1)[0] ?? String(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 function summary(reports: readonly Report[]): string {

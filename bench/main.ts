@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { type BuiltShop, startBuiltShop } from "../e2e/built-shop.ts";
 import { measureCheckout } from "./checkout.ts";
 import { measureCatalogue } from "./catalogue.ts";
+import { measureFeeds } from "./feeds.ts";
 import { measureLighthouse } from "./lighthouse.ts";
 import { measureMail } from "./mail.ts";
 import { ask, median, memoryMb, type Note, processorSeconds } from "./measure.ts";
@@ -38,6 +39,7 @@ try {
   else if (process.argv.includes("search")) await measureSearch(dataDir);
   else if (process.argv.includes("checkout")) await measureCheckout(dataDir, numberWanted("seconds", 60), note);
   else if (process.argv.includes("catalogue")) await measureCatalogue(folder, note);
+  else if (process.argv.includes("feeds")) await measureFeeds(dataDir, numberWanted("products", LARGE), note);
   else if (process.argv.includes("product")) await measureProduct(dataDir, note);
   else if (process.argv.includes("payments"))
     await measurePayments(join(folder, "payments"), numberWanted("payments", 500), note);
@@ -53,7 +55,7 @@ console.log(
   ["| what | reached | wanted |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n"),
 );
 
-/** `--seconds=10`, `--payments=20` for a short look. */
+/** `--seconds=10`, `--payments=20`, `--products=5000` for a short look. */
 function numberWanted(name: string, otherwise: number): number {
   const option = `--${name}=`;
   const asked = process.argv.find((argument) => argument.startsWith(option))?.slice(option.length);

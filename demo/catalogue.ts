@@ -20,7 +20,7 @@ import {
   typeNamed,
 } from "./tables.ts";
 import { tagsOf } from "./tagging.ts";
-import { grossWeight } from "./weights.ts";
+import { grossWeight, packSize } from "./weights.ts";
 
 const NEW_DAYS = 60;
 const OLDEST_DAYS = 1095;
@@ -88,6 +88,7 @@ export function planProducts(seed: number, now: Date): (id: number) => Product {
         oldPriceMinor: price ? price.was * 100 : null,
         stock: special.type ? 40 : stockOf(shelf, choices.length, by),
         weightG: grossWeight(type, choice?.size ?? size),
+        sizeMm: packSize(type, choice?.size ?? size),
       };
     });
     const hasGrown = kind !== null && !choosesSize(kind) && daysAgo > GROWN_AFTER_DAYS && grown < GROWN_PRODUCTS;

@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { facts, factsIn } from "../api/src/pages/facts.ts";
-import { examineMarkdown } from "../api/src/pages/markdown.ts";
+import { examineMarkdown } from "../api/src/content/markdown.ts";
+import type { Locale } from "../api/src/platform/locale.ts";
+import { openTestShop } from "../api/test/harness.ts";
 import { planBanners } from "./art.ts";
 import { pageRows } from "./content.ts";
 import posts from "./data/posts.json" with { type: "json" };
 import quizzes from "./data/quizzes.json" with { type: "json" };
 import { allCategories, allTypes, activesFor } from "./tables.ts";
 
+const shop = await openTestShop();
 const texts = join(import.meta.dirname, "data/texts");
 const files = ["blog", "news"].flatMap((folder) =>
   readdirSync(join(texts, folder)).map((file) => ({
@@ -94,6 +97,57 @@ describe("the pages", () => {
       if (locale === "ru-RU") expect(text).not.toMatch(/["“”]/);
       else expect(text).not.toMatch(/[а-яё]/i);
     }
+  });
+});
+
+const sums = ["delivery.flat", "delivery.free_from", "order.max", "customs.limit", "customs.example", "export.limit"];
+const digits = (text: string) => text.replaceAll(/[^\d,.]/g, "").replace(/[.,]$/, "");
+
+describe("the numbers of the pages", () => {
+  const bare = (value: string) => value.replaceAll(/[\u00a0\u202f]/g, " ");
+  /** What a number that the shop may change is followed or preceded by, where it stands in a text. */
+  const kinds: [about: RegExp, names: string[]][] = [
+    [/(\d+) ?(?:дн|день|days?\b)/g, ["new.days", "bonus.days", "certificate.days", "returns.days"]],
+    [/(\d+) ?(?:минут|minutes?\b)/g, ["order.pay_within"]],
+    [/(\d+) ?(?:штук|одинаков|pieces|identical|of one)/g, ["order.same_pieces", "cart.pieces"]],
+    [/(\d+(?:[.,]\d+)?) ?%/g, ["bonus.earned", "bonus.payable", "customs.percent"]],
+    [/(\d[\d .,]*\d|\d) ?(?:[₽€¥]|руб|иен|евро|roubles?|rubles?|euros?|yen)/g, sums],
+    [/[₽€¥$] ?(\d[\d .,]*\d|\d)/g, sums],
+    [/(\d+) ?(?:кг|kg)\b/g, ["customs.weight"]],
+  ];
+
+  it("are not written down where a setting or a rule of the shop holds them", async () => {
+    const now = shop.clock.now();
+    for (const { slug, locale, body, description } of pageRows(now)) {
+      const text = bare(`${String(description)}\n${String(body)}`);
+      const asking = { db: shop.db, locale: locale as Locale, now };
+      for (const [about, names] of kinds) {
+        const held = await Promise.all(names.map(async (name) => digits((await facts[name]?.(asking)) ?? "")));
+        const written = [...text.matchAll(about)].filter(([, found = ""]) => held.includes(digits(found)));
+        expect([slug, locale, written.map(([whole]) => whole)]).toEqual([slug, locale, []]);
+      }
+    }
+  });
+
+  it("come from facts that have something to say", async () => {
+    const now = shop.clock.now();
+    for (const { slug, locale, body, description } of pageRows(now))
+      for (const name of factsIn(`${String(description)} ${String(body)}`))
+        expect([slug, name, await facts[name]?.({ db: shop.db, locale: locale as Locale, now })]).toEqual([
+          slug,
+          name,
+          expect.stringMatching(/./),
+        ]);
+  });
+
+  it("count an example of the duty as the rule does", async () => {
+    const asking = { db: shop.db, locale: "ru-RU" as const, now: shop.clock.now() };
+    const said = await Promise.all(
+      ["customs.limit", "customs.example", "customs.example_excess", "customs.percent", "customs.example_duty"].map(
+        async (name) => bare((await facts[name]?.(asking)) ?? ""),
+      ),
+    );
+    expect(said).toEqual(["200 €", "450 €", "250 €", "15 %", "37,5 €"]);
   });
 });
 

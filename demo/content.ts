@@ -8,7 +8,7 @@ import posts from "./data/posts.json" with { type: "json" };
 import quizzes from "./data/quizzes.json" with { type: "json" };
 import type { Originals } from "./originals.ts";
 import { picturesOf } from "./packs.ts";
-import { readPageFile } from "../api/src/pages/page-file.ts";
+import { readTextFile } from "../api/src/content/text-file.ts";
 import { DAY_MS } from "./product.ts";
 import { insertRows, nextId, type Row } from "./rows.ts";
 
@@ -47,7 +47,7 @@ export function pageRows(now: Date): Row[] {
     .sort()
     .map((file) => {
       const [slug = "", language = ""] = file.split(".");
-      const text = readPageFile(readFileSync(join(folder, file), "utf8"));
+      const text = readTextFile(readFileSync(join(folder, file), "utf8"));
       return { slug, locale: localeOf(language), ...text, version: editions[slug] ?? "1", updated_at: now };
     });
 }

@@ -49,6 +49,7 @@ export function planPoints(seed: number, now: Date): Row[] {
         lat: near(city.lat + (by.roll() - 0.5) * 0.12),
         lon: near(city.lon + (by.roll() - 0.5) * 0.18),
         weight_max_g: isLocker ? 15_000 : 30_000,
+        boxes_mm: isLocker ? [[640, 410, 380]] : null,
       };
     });
     const courier = {
@@ -62,6 +63,7 @@ export function planPoints(seed: number, now: Date): Row[] {
       lat: city.lat,
       lon: city.lon,
       weight_max_g: 30_000,
+      boxes_mm: null,
     };
     return [...points, courier];
   });

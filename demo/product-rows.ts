@@ -50,6 +50,7 @@ export function productRows(
       hs_code: type.hs,
       hazard: type.hazard,
       weight_g: Math.max(...variants.map((variant) => variant.weightG)),
+      size_mm: largestOf(variants.map((variant) => variant.sizeMm)),
       net_amount: product.size,
       net_unit: type.unit,
       months_opened: monthsOpened(seed, product),
@@ -71,6 +72,7 @@ export function productRows(
       sale_since: variant.oldPriceMinor === null ? null : saleBegan(product, now),
       stock: variant.stock,
       weight_g: variant.weightG,
+      size_mm: variant.sizeMm,
       net_amount: variant.choice?.size ?? null,
       position,
     })),
@@ -87,6 +89,11 @@ export function productRows(
       ),
     ],
   };
+}
+
+/** As large as any of them on each side. */
+function largestOf(sizes: readonly number[][]): number[] {
+  return [0, 1, 2].map((at) => Math.max(...sizes.map((size) => size[at] ?? 0)));
 }
 
 /** What stood on the shelf before: a sale began within the last weeks. */

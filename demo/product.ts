@@ -11,6 +11,8 @@ export type Variant = {
   oldPriceMinor: number | null;
   stock: number;
   weightG: number;
+  /** With the pack, the longest side first. */
+  sizeMm: number[];
 };
 
 /** Everything that is decided about one product before a row is written. */

@@ -2,15 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import flags from "../server/flags.json" with { type: "json" };
+import way from "../server/run.json" with { type: "json" };
 
 export type BuiltShop = { origin: string; pid: number; stop: () => Promise<void> };
 
 /** Starts the built shop on a free port, with `dataDir` as its folder, and waits until it is open. */
 export async function startBuiltShop(dataDir: string, env: Record<string, string> = {}): Promise<BuiltShop> {
-  const shop = spawn(process.execPath, [...flags, "server/src/main.ts"], {
+  const shop = spawn(process.execPath, [...way.flags, "server/src/main.ts"], {
     cwd: join(import.meta.dirname, ".."),
-    env: { ...process.env, NODE_ENV: "production", PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...env },
+    env: { ...process.env, ...way.env, PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const line of createInterface({ input: shop.stdout })) {

@@ -21,8 +21,11 @@ test("a guest is asked to sign in, a shopper finds and removes his favourites", 
   await expect(hearts).toHaveCount(2);
   await expectAccessible(page);
 
+  await page.goto(`${prefix}/profile/user_favorites`);
   await hearts.first().click();
   await expect(hearts).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeFocused();
+  await page.goto(`${prefix}/wishlist`);
   const gone = page.waitForResponse((answer) => answer.url().includes("/wishlist/"));
   await hearts.first().click();
   expect((await gone).status()).toBe(200);

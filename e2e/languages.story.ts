@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { placeOf } from "./places.ts";
 
 test("the home page opens in the visitor's language and in the other one", async ({ page, locale }) => {
   const here = locale === "ru-RU" ? "/" : "/en-US";
@@ -24,4 +25,19 @@ test("the way back to the home page inside the shop keeps the language", async (
   await expect(page).toHaveURL(home);
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", locale ?? "");
+});
+
+test("a link into the other language brings a page with its texts", async ({ page, locale }) => {
+  const { prefix, texts } = placeOf(locale);
+  const other = placeOf(locale === "ru-RU" ? "en-US" : "ru-RU");
+  await page.goto(`${prefix}/best-sales`);
+  await expect(page.getByRole("heading", { level: 1, name: texts["collection.best-sales"] })).toBeVisible();
+  // As somebody may write one in a text of the shop.
+  await page.getByRole("main").evaluate((main, href) => {
+    main.prepend(Object.assign(document.createElement("a"), { href, textContent: "elsewhere" }));
+  }, `${other.prefix}/best-sales`);
+  await page.getByRole("link", { name: "elsewhere" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: other.texts["collection.best-sales"] })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: texts["collection.best-sales"] })).toBeVisible();
 });

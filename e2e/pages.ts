@@ -54,7 +54,13 @@ export async function cataloguePages(read: Read, word: string): Promise<string[]
     `/category/${SHELF}?usage=${usage?.id}&manufacturer=${maker?.id}&in_stock=1&sort=rating`,
     `/category/${SHELF}?price_min=900000`,
     ...["/best-sales", "/new-products", "/prices-drop", "/brands", `/manufacturer/${maker?.slug}`],
-    ...[`/brand-series/${series?.id}`, `/tags/${tags[0]?.slug}`, "/ingredients/glycerin", "/ingredients/alcohol"],
+    ...[
+      `/brand-series/${series?.id}`,
+      `/tags/${tags[0]?.slug}`,
+      "/ingredients",
+      "/ingredients/glycerin",
+      "/ingredients/alcohol",
+    ],
     ...products,
     ...[word, mistyped[word] ?? "", "ifvgeym", "qqzzxxqq", "zz"].map(
       (q) => `/product_search?q=${encodeURIComponent(q)}`,

@@ -3,8 +3,14 @@ import enUS from "../web/app/messages/en-US.json" with { type: "json" };
 import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
 
 const places = {
-  "ru-RU": { texts: ruRU, prefix: "", word: "крем", currency: { code: "RUB", other: "USD", sign: "$" } },
-  "en-US": { texts: enUS, prefix: "/en-US", word: "cream", currency: { code: "USD", other: "EUR", sign: "€" } },
+  "ru-RU": {
+    ...{ texts: ruRU, prefix: "", department: "Уход за лицом", russia: "Россия", word: "крем" },
+    currency: { code: "RUB", other: "USD", sign: "$" },
+  },
+  "en-US": {
+    ...{ texts: enUS, prefix: "/en-US", department: "Face care", russia: "Russia", word: "cream" },
+    currency: { code: "USD", other: "EUR", sign: "€" },
+  },
 };
 export const placeOf = (locale: string | undefined) => places[locale === "ru-RU" ? "ru-RU" : "en-US"];
 

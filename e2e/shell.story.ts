@@ -64,8 +64,12 @@ test("the bell opens its panel at once, the shopper's name his menu", async ({ p
   await page.goto(prefix || "/");
   const bell = seen(page.getByRole("button", { name: texts[isPhone(page) ? "shell.events" : "shell.notifications"] }));
   const letGo = await holdBack(page, /\/assets\/notification-panel/);
-  await bell.click();
-  await expect(page.getByRole("heading", { name: texts["shell.notifications"] })).toBeVisible();
+  const title = page.getByRole("heading", { name: texts["shell.notifications"] });
+  // The page may be there before its scripts are.
+  await expect(async () => {
+    if (!(await title.isVisible())) await bell.click();
+    await expect(title).toBeVisible({ timeout: 2000 });
+  }).toPass();
   letGo();
   const panel = page.getByRole("region", { name: texts["shell.notifications"] });
   const rows = panel.getByRole("listitem");

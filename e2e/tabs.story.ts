@@ -68,8 +68,13 @@ test.describe("where it expects a refusal", () => {
     await expect(wishes).toContainText("1");
 
     await page.goto(`${prefix}/profile`);
+    // The other tab is on its way to a page of the shopper, and hears of nothing until its scripts are there.
+    const letListen = await holdBack(other, /\/assets\/.*\.js$/);
+    await other.goto(`${prefix}/best-sales`, { waitUntil: "commit" });
+    await expect(guestDoor(other)).toBeHidden();
     await seen(page.getByRole("button", { name: texts["account.sign_out"] })).click();
     await expect(page).toHaveURL(prefix || "/");
+    letListen();
     for (const tab of [page, other]) {
       await expect(guestDoor(tab)).toBeVisible();
       await expect(cartOf(tab)).not.toContainText("1");

@@ -52,15 +52,12 @@ function packagesOf(file) {
 }
 
 /**
- * How a program runs under Node: with less room to let garbage lie than Node takes on a large machine. It costs some
- * hundredths of the processor's time and saves a third of the memory.
+ * How a program runs under Node: from sources without types, and with less room to let garbage lie than Node and the C
+ * library take on a large machine. It costs some hundredths of the processor's time and saves a third of the memory.
  * @param {"server" | "shop"} program
- * @returns {string[]}
+ * @returns {{ env: Record<string, string>, flags: string[] }}
  */
-const flagsOf = (program) => JSON.parse(readFileSync(join(root, program, "flags.json"), "utf8"));
-
-export const serverFlags = flagsOf("server");
-export const shopFlags = flagsOf("shop");
+export const wayToRun = (program) => JSON.parse(readFileSync(join(root, program, "run.json"), "utf8"));
 
 /** @type {string | undefined} */
 let found;

@@ -6,9 +6,13 @@ import { leanRouter } from "./build-steps/lean-router.ts";
 import { lightIcons } from "./build-steps/light-icons.ts";
 import { lightPreload } from "./build-steps/light-preload.ts";
 import { moduleSizes } from "./build-steps/module-sizes.ts";
+import { splitAddresses } from "./build-steps/split-addresses.ts";
 
 export default defineConfig({
-  plugins: [compiledMessages(), lightIcons(), lightPreload(), leanRouter(), tailwind(), reactRouter(), moduleSizes()],
+  plugins: [
+    ...[compiledMessages(), lightIcons(), lightPreload(), leanRouter(), tailwind(), reactRouter()],
+    ...[moduleSizes(), splitAddresses()],
+  ],
   environments: {
     client: {
       build: {
@@ -19,7 +23,7 @@ export default defineConfig({
                 // What every page needs of React and the router: one file compresses better than five.
                 {
                   name: "react",
-                  test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/(?!dist\/production\/lib\/dom\/(?:lib|dom)\.js)/,
+                  test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/(?!dist\/production\/lib\/dom\/(?:lib|dom)\.js)|rolldown\/runtime\.js$/,
                 },
                 // What stands around every page, with all that it draws: twenty small files would be dearer.
                 { name: "frame", test: /\/web\/app\/(?:shell\/frame|lib\/(?:leave|page-services|scroll))\.tsx?$/ },
@@ -30,10 +34,15 @@ export default defineConfig({
                   name: "own",
                   test: /\/web\/app\/(?:notifications\/notification-(?:bell|tab)|shell\/profile-popover)\.tsx$/,
                 },
+                // What every page does once it is quiet. Pages of the cart take some of it for themselves.
+                {
+                  name: "beside",
+                  test: /\/web\/app\/(?:shell\/use-offline|cart\/(?:send-wishes|wish-queue)|lib\/(?:connection|kept-pages))\.ts$/,
+                },
                 // What the shelves and the pages of products are made of.
                 {
                   name: "shelf",
-                  test: /\/web\/app\/(?:catalogue\/(?:product-card|chosen-option|avoided|viewed)|lib\/(?:known|schema-org|seo)|ui\/(?:breadcrumbs|picture|stars))\.tsx?$|lucide-react\/.*\/(?:package|plane|receipt-text|rotate-ccw)\.mjs$/,
+                  test: /\/web\/app\/(?:catalogue\/(?:shown-card|chosen-option|viewed)|lib\/(?:known|seo)|ui\/(?:breadcrumbs|exchange|picture|price|stars|stepper))\.tsx?$|lucide-react\/.*\/(?:package|plane|receipt-text|rotate-ccw)\.mjs$/,
                 },
                 // What eight pages or more share beside: alone these would be thirty small files.
                 {

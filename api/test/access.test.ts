@@ -30,12 +30,20 @@ const anyones = [
   ...[
     "GET /brand-series/{id}",
     "GET /categories",
+    "GET /ingredients",
     "GET /ingredients/{slug}",
     "GET /cdek/points",
     "GET /countries",
     "GET /currencyList",
   ],
-  ...["GET /customs/rules", "GET /delivery/methods", "GET /frontConfig", "GET /home", "GET /manufacturers"],
+  ...[
+    "GET /customs/rules",
+    "GET /delivery/methods",
+    "GET /forYou",
+    "GET /frontConfig",
+    "GET /home",
+    "GET /manufacturers",
+  ],
   ...["GET /manufacturers/{slug}", "GET /news", "GET /news/{slug}", "GET /blog", "GET /blog/{slug}"],
   ...["GET /pages/{slug}", "GET /products", "GET /products/{slug}", "GET /products/{slug}/questions"],
   ...["GET /products/{slug}/reviews", "GET /products/{slug}/similar", "GET /products/{slug}/similar-questions"],
@@ -45,7 +53,7 @@ const anyones = [
   ...["GET /payments/{id}", "POST /payments/{id}/confirm", "POST /payments/{id}/method", "POST /webhooks/{provider}"],
   // By the code of a certificate, whose guesses are counted, or by its page's address.
   ...["GET /certificates/offer", "POST /certificates/balance", "GET /certificates/printed/{key}"],
-  ...["POST /cart/estimate", "POST /productsPrice"],
+  ...["POST /cart/estimate", "POST /cart/promo/{code}", "POST /productsPrice"],
   ...["POST /login", "POST /logout", "POST /register", "POST /forgot-password", "POST /consents/analytics"],
   // By the token of a letter.
   ...["POST /reset-password", "POST /reset-password/check", "POST /confirm-email"],
@@ -77,6 +85,7 @@ const own = [
   ...["GET /user/cart/cdek/address", "POST /user/cart/cdek/address"],
   ...["GET /user/orders", "POST /user/orders"],
   ...["POST /user/cart/promo/{code}", "DELETE /user/cart/promo", "POST /user/cart/presents"],
+  "POST /user/cart/brought",
   ...["POST /user/cart/certificates", "DELETE /user/cart/certificates/{id}"],
   ...["POST /user/cart/bonus", "DELETE /user/cart/bonus"],
   ...["GET /user/promo", "GET /user/special-offers", "GET /user/bonus"],

@@ -19,6 +19,7 @@ import type {
   Card,
   CategoryMap,
   Home,
+  IngredientList,
   IngredientPage,
   ManufacturerList,
   ManufacturerPage,
@@ -87,6 +88,8 @@ type Answers = {
   [choice: `POST /v1/user/cart/${string}/${string}`]: Cart;
   "POST /v1/user/cart/seen": Cart;
   "POST /v1/cart/estimate": Estimate;
+  [entered: `POST /v1/cart/promo/${string}`]: Estimate;
+  "POST /v1/user/cart/brought": Cart;
   "POST /v1/user/cart/split": Cart;
   "GET /v1/customs/rules": { items: CustomsRule[] };
   "DELETE /v1/user/cart/promo": Cart;
@@ -102,6 +105,7 @@ type Answers = {
   "GET /v1/user/special-offers": SpecialOffers;
   "GET /v1/user/bonus": BonusAccount;
   "GET /v1/categories": CategoryMap;
+  "GET /v1/forYou": { items: Card[] };
   "GET /v1/home": Home;
   "GET /v1/products": ProductList;
   [product: `GET /v1/products/${string}`]: Product;
@@ -138,6 +142,7 @@ type Answers = {
   "GET /v1/user/alerts": AlertList;
   "GET /v1/user/avoided": Avoided;
   "PUT /v1/user/avoided": Avoided;
+  "GET /v1/ingredients": IngredientList;
   [ingredient: `GET /v1/ingredients/${string}`]: IngredientPage;
   "GET /v1/user/reviews": UserReviews;
   "POST /v1/user/photos": Photo;

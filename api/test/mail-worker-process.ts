@@ -9,6 +9,6 @@ process.once("message", ({ connection, config }: WorkerErrand) => {
   const log = { info: () => undefined, error: () => undefined };
   const news = openNews(connection, log);
   const house = { config, db, clock: systemClock, log, news, fetch, checkAnswers: false };
-  void startWorkers(house, connection, [stormJob], 1).then(() => process.send?.("at work"));
+  void startWorkers(house, connection, [stormJob], { superviseSeconds: 1 }).then(() => process.send?.("at work"));
 });
 process.send?.("ready");

@@ -78,6 +78,7 @@ async function wholeTables(path: string): Promise<string[]> {
 const q = encodeURIComponent;
 const paths = [
   "/v1/home",
+  "/v1/forYou?seen=777,11,500",
   "/v1/products?category=leaf-3",
   "/v1/products?category=top-2&usage=3&usage=5&price_min=500&price_max=5000&in_stock=1&sort=price_asc",
   "/v1/products?category=top-2&manufacturer=3&rating_min=4&sort=rating&page=4",

@@ -45,6 +45,7 @@ it.each([
   ["/v1/frontConfig", 0],
   ["/v1/categories", 0],
   ["/v1/home", 2],
+  ["/v1/forYou?seen=1,2,3", 1],
   ["/v1/products?category=kremy", 2],
   ["/v1/products?category=kremy&price_min=10&in_stock=1&sort=price_asc", 2],
   ["/v1/products/krem-1", 1],

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { readConfig } from "../../api/src/platform/config.ts";
 import { buildEdge, type Parts } from "./edge.ts";
 import type { Storefront } from "./storefront.ts";
+import { openTraffic } from "./traffic.ts";
 
 const page = `<html>${"порядок ".repeat(400)}</html>`;
 const logged: string[] = [];
@@ -49,6 +50,7 @@ function edgeWith(more: Partial<Parts> = {}, env: Record<string, string> = {}) {
   return buildEdge({
     config: readConfig({ PUBLIC_URL: "http://shop.test", ...env }),
     log: { info: () => undefined, error: (message) => void logged.push(message) },
+    traffic: openTraffic(),
     isReady: async () => true,
     api,
     storefront,

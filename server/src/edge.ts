@@ -10,6 +10,7 @@ import { compress } from "./compress.ts";
 import { answerInTime, knownMethods, pageMethods, sameOrigin, shedLoad } from "./guards.ts";
 import { pagePolicy, paymentPolicy, securityHeaders } from "./headers.ts";
 import type { Storefront } from "./storefront.ts";
+import type { Traffic } from "./traffic.ts";
 
 type Neighbour = { fetch: (request: Request) => Response | Promise<Response> };
 
@@ -17,6 +18,7 @@ type Neighbour = { fetch: (request: Request) => Response | Promise<Response> };
 export type Parts = {
   config: Config;
   log: Log;
+  traffic: Traffic;
   /** True when the database answers and has every table of this version. */
   isReady: () => Promise<boolean>;
   api?: Neighbour;
@@ -35,9 +37,19 @@ const paymentPath = /^(?:\/[\w-]+)?\/(?:user\/payment|jpcart)(?:\/|$)/;
 const photoPath = /^(?:\/[\w-]+)?\/profile\/photos$/;
 
 /** Everything a request passes before it reaches the API, the storefront or a neighbour. */
-export function buildEdge({ config, log, isReady, api, gateway, storefront, pictures, discovery }: Parts): Hono {
+export function buildEdge({
+  config,
+  log,
+  traffic,
+  isReady,
+  api,
+  gateway,
+  storefront,
+  pictures,
+  discovery,
+}: Parts): Hono {
   const edge = new Hono();
-  edge.use(securityHeaders(config), knownMethods, shedLoad(), compress, answerInTime);
+  edge.use(securityHeaders(config), knownMethods, shedLoad(), traffic.count, compress, answerInTime);
 
   edge.get("/healthz", (c) => c.json({ status: "up" }));
   edge.get("/readyz", async (c) => {

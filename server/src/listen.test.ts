@@ -33,12 +33,15 @@ it("tells the address of the other end, whatever it says of itself", async () =>
   expect(JSON.parse(said)).toEqual([["x-client-ip", "127.0.0.1"]]);
 });
 
-it("gives every request an id, which its answer carries", async () => {
+it("gives every request an id, which its answer carries unless it is a file of the build", async () => {
   const { port } = await open((asked) => new Response(asked.headers.get("x-request-id")));
   const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { "x-request-id": "mine" } });
   const id = await answer.text();
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   expect(answer.headers.get("x-request-id")).toBe(id);
+  const file = await fetch(`http://127.0.0.1:${port}/assets/a.js`);
+  expect(await file.text()).toMatch(/^[0-9a-f-]{36}$/);
+  expect(file.headers.has("x-request-id")).toBe(false);
 });
 
 it("says in one line that a port is taken", async () => {

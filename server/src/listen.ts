@@ -7,6 +7,9 @@ import { StartError } from "../../api/src/platform/config.ts";
 /** Open connections get this long to finish their request after the stop was asked for. */
 const STOP_WITHIN_MS = 5000;
 
+/** Files of the build are asked for by the dozen, and nothing happens to a request for one that an id would tell of. */
+const BUILD_FILES = "/assets/";
+
 export type Answerer = (request: Request) => Response | Promise<Response>;
 /** Sees a request before `answer` does, and takes it or calls `next`. */
 export type FirstHandler = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
@@ -27,7 +30,7 @@ export async function listen(
     const requestId = randomUUID();
     setHeader(incoming, "x-client-ip", incoming.socket.remoteAddress ?? "");
     setHeader(incoming, "x-request-id", requestId);
-    outgoing.setHeader("x-request-id", requestId);
+    if (!incoming.url?.startsWith(BUILD_FILES)) outgoing.setHeader("x-request-id", requestId);
     if (first) first(incoming, outgoing, () => void listener(incoming, outgoing));
     else void listener(incoming, outgoing);
   });

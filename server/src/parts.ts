@@ -15,6 +15,7 @@ import { openLiveStorefront } from "./live-storefront.ts";
 import { showOutbox } from "./outbox.ts";
 import { openPictures } from "./pictures.ts";
 import { apiAt, apiInside, openStorefront } from "./storefront.ts";
+import { openTraffic } from "./traffic.ts";
 
 export type OpenParts = Parts & {
   /** Sees requests before the edge, while the storefront is being worked on. */
@@ -33,6 +34,7 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
   const parts: OpenParts = {
     config,
     log: house.log,
+    traffic: openTraffic(),
     isReady: () => isUpToDate(pool),
     closers: [paymentsAtRest],
     stopStreams: house.news.close,
@@ -51,13 +53,14 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
       parts.closers.push(storefront.close);
     }
   }
-  const pictures = openPictures(house, does("worker"));
+  const pictures = openPictures(house, { warms: does("worker"), quiet: parts.traffic.quiet });
   parts.closers.push(pictures.close);
   if (parts.api ?? parts.storefront) {
     parts.pictures = pictures.answer;
     parts.discovery = buildDiscovery(house);
   }
-  if (does("worker")) parts.closers.push((await startWorkers(house, connection, jobs)).stop);
+  if (does("worker"))
+    parts.closers.push((await startWorkers(house, connection, jobs, { lull: parts.traffic.lull })).stop);
   if (does("gateway")) {
     const gateway = openGatewayOf(house, pool);
     parts.gateway = buildGateway(gateway);
@@ -76,6 +79,7 @@ export async function openFarStorefront(config: Config, apiBaseUrl: string): Pro
   return {
     config,
     log: jsonLog,
+    traffic: openTraffic(),
     isReady: async () => true,
     closers: [],
     storefront,

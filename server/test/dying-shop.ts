@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import flags from "../flags.json" with { type: "json" };
+import way from "../run.json" with { type: "json" };
 import { findPort } from "../src/listen.ts";
 
 const ROLES = ["api", "gateway", "worker"] as const;
@@ -44,11 +44,11 @@ export async function openDyingShop(databaseUrl: string, folder: string): Promis
   let isClosing = false;
 
   const start = (role: Role) => {
-    const child = spawn(process.execPath, [...flags, join(import.meta.dirname, "../src/main.ts")], {
+    const child = spawn(process.execPath, [...way.flags, join(import.meta.dirname, "../src/main.ts")], {
       env: {
         ...process.env,
         ...env,
-        NODE_ENV: "production",
+        ...way.env,
         NODE_COMPILE_CACHE: join(folder, "compiled"),
         ROLE: role,
         PORT: String(role === "gateway" ? gatewayPort : apiPort),

@@ -9,11 +9,11 @@ import { aCustomer } from "../../api/src/account/fixtures.ts";
 import { aReadyCart } from "../../api/src/cart/fixtures.ts";
 import { anOrderOf } from "../../api/src/checkout/fixtures.ts";
 import { notify } from "../../api/src/notifications/service.ts";
-import type { Connection } from "../../api/src/platform/db.ts";
 import { withTransaction } from "../../api/src/platform/db.ts";
 import { openTestShop } from "../../api/test/harness.ts";
 import { buildStorefront } from "../../scripts/storefront.mjs";
 import routes from "../../web/app/routes.ts";
+import type { Errand as BareErrand } from "./bare-shop.ts";
 
 type Entry = (typeof routes)[number];
 
@@ -25,9 +25,7 @@ export type Seen = {
   /** The owner's mark stood in it. */
   tells: boolean;
 };
-export type Errand = {
-  connection: Connection;
-  now: Date;
+export type Errand = BareErrand & {
   /** Addresses by the name of their route. */
   paths: Record<string, string>;
   tokens: Record<"guest" | "owner" | "other", string | null>;
@@ -66,7 +64,7 @@ const anyones = new Set([
   ...["login", "register", "forgot-password", "confirm-email", "newsletter", "unsubscribe", "analytics-consent"],
   ...["logout", "account-deleted", "blog", "blog-tag", "blog-post", "info", "news", "news-post", "gift", "language"],
   ...["currency", "short-link", "product", "review-photos", "review-helpful"],
-  ...["quiz", "quiz-result", "alert", "ingredient", "certificate", "certificate-balance"],
+  ...["quiz", "quiz-result", "alert", "ingredient", "ingredients", "certificate", "certificate-balance"],
 ]);
 
 it("shows every page and its data to whom it is for, and to nobody else", async () => {

@@ -4,6 +4,7 @@ import { commands as bonusCommands } from "../../api/src/bonuses/commands.ts";
 import { commands as checkoutCommands } from "../../api/src/checkout/commands.ts";
 import { commands as contentCommands } from "../../api/src/content/commands.ts";
 import { commands as deliveryCommands } from "../../api/src/delivery/commands.ts";
+import { commands as journalCommands } from "../../api/src/journal/commands.ts";
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
 import { commands as pageCommands } from "../../api/src/pages/commands.ts";
 import { commands as quizCommands } from "../../api/src/quizzes/commands.ts";
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...catalogueCommands,
   ...mailCommands,
+  ...journalCommands,
   ...moneyCommands,
   ...paymentCommands,
   ...deliveryCommands,

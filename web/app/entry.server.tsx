@@ -9,7 +9,9 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
+import { ownAddresses, type AddressTable } from "./lib/address-table.ts";
 import { ApiError, visitContext } from "./lib/api.ts";
+import { splitPath, type Locale } from "./lib/locale.ts";
 import { shopContext } from "./lib/shop-context.ts";
 import { keepTexts } from "./lib/texts.ts";
 import { texts as enUS } from "./messages/en-US.json?texts=all";
@@ -37,9 +39,20 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   // While developing there is no policy for scripts, and the router's own style link would differ in the browser.
   const mark = import.meta.env.DEV ? {} : { nonce: context.get(shopContext).nonce };
-  const page = { request, entry, mark };
+  const page = { request, entry: { ...entry, manifest: addressesFor(request, entry.manifest) }, mark };
   const whole = hasLateData(entry) ? null : await wholePage(page);
   return new Response(whole ?? (await growingPage(page)), { status, headers });
+}
+
+const tables = new Map<Locale, AddressTable>();
+
+/** The addresses that a page knows: those of its own language. While developing there is one table of all. */
+function addressesFor({ url }: Request, all: AddressTable): AddressTable {
+  if (import.meta.env.DEV) return all;
+  const { locale } = splitPath(new URL(url).pathname);
+  const known = tables.get(locale) ?? ownAddresses(all, locale);
+  tables.set(locale, known);
+  return known;
 }
 
 type Page = {
@@ -67,7 +80,7 @@ const UNREADY = "<!--$!-->";
  */
 async function wholePage({ request, entry, mark }: Page): Promise<Uint8Array<ArrayBuffer> | null> {
   const { serverHandoffStream, ...rest } = entry;
-  const html = renderToString(<ServerRouter context={rest} url={request.url} {...mark} />);
+  const html = renderToString(<ServerRouter context={withOwnRoutes(rest)} url={request.url} {...mark} />);
   if (html.includes(UNREADY)) return null;
   const state = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
   const script = (code: string) =>
@@ -75,9 +88,28 @@ async function wholePage({ request, entry, mark }: Page): Promise<Uint8Array<Arr
   const data = state === "" ? "" : script(`enqueue(${escapeScript(JSON.stringify(state))});`) + script("close();");
   const head = html.indexOf("</head>");
   const end = html.lastIndexOf("</body>");
-  // Put together as bytes: as one text, all of it would be copied twice more.
-  const parts = [`<!DOCTYPE html>${laterScripts(html.slice(0, head))}`, html.slice(head, end), data, html.slice(end)];
-  return Buffer.concat(parts.map((part) => Buffer.from(part)));
+  return bytesOf([`<!DOCTYPE html>${laterScripts(html.slice(0, head))}`, html.slice(head, end), data, html.slice(end)]);
+}
+
+/** A page needs the routes that lead to it; for all others the router would make components only to drop them. */
+function withOwnRoutes(entry: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = entry;
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));
+  return { ...entry, manifest: { ...manifest, routes } };
+}
+
+/** A character of a text takes three bytes at most. */
+const MOST_BYTES = 3;
+/** Where pages are written down before they are cut to their length; it grows with the largest. */
+let desk = Buffer.allocUnsafeSlow(256 * 1024);
+
+/** Texts as one run of bytes. Joined as texts all of them would be copied twice more. */
+function bytesOf(parts: readonly string[]): Uint8Array<ArrayBuffer> {
+  const most = parts.reduce((sum, { length }) => sum + length * MOST_BYTES, 0);
+  if (most > desk.length) desk = Buffer.allocUnsafeSlow(most);
+  const length = parts.reduce((at, part) => at + desk.write(part, at), 0);
+  return new Uint8Array(desk.subarray(0, length));
 }
 
 /** The page as it grows; crawlers get it when it is complete. */

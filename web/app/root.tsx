@@ -6,7 +6,6 @@ import type { WishlistCount } from "@furoshiki/api/wishlist";
 import { lazy, type ReactNode } from "react";
 import {
   data,
-  Links,
   Meta,
   Outlet,
   Scripts,
@@ -124,7 +123,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href={manifests[locale]} />
         <Meta />
-        <Links />
       </head>
       <body>
         <Frame shop={shop} known={known ?? null}>

@@ -41,6 +41,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     // what shoppers wait for and avoid
     page("profile/alerts", "catalogue/alerts.page.tsx", "alerts"),
     page("profile/alerts/:id", "catalogue/alert.ts", "alert"),
+    page("ingredients", "catalogue/ingredients.page.tsx", "ingredients"),
     page("ingredients/:slug", "catalogue/ingredient.page.tsx", "ingredient"),
 
     // orders and payments

@@ -38,13 +38,18 @@ const failedChunk = `
  * Leaves out of the browser's files what pages do not use of React Router (6 KB of Brotli): two modules, and
  * in `lib/dom/lib.js` the display names and unmarked `forwardRef` calls that hold `Form`, `NavLink` and all
  * they need on every page. A route's script that fails is left to the shop's guard (lib/reload-guard.ts).
- * A router that looks different one day fails the build here.
+ * `Links`, which brings styles of single pages and all that can be fetched ahead of a page, is not in root.tsx: there is
+ * one stylesheet. A router that looks different one day, and a second stylesheet, fail the build here.
  */
 export function leanRouter(): Plugin {
   return {
     name: "furoshiki:lean-router",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "client",
+    generateBundle(_options, bundle) {
+      const styles = Object.keys(bundle).filter((file) => file.endsWith(".css"));
+      if (styles.length > 1) this.error(`no page asks for ${styles.slice(1).join(", ")}: style belongs into app.css`);
+    },
     transform: {
       filter: { id: new RegExp(`${library.replaceAll("/", "\\/")}.*\\.js$`) },
       handler(code, id) {

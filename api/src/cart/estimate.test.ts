@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { aProduct } from "../catalogue/fixtures.ts";
 import { aDeliverableWorld, aRussianCustomsRule } from "../delivery/fixtures.ts";
+import { forgetEverything } from "../platform/fresh.ts";
 import { aReadyCart, aShopper, putInCart } from "./fixtures.ts";
 
 const shop = await openTestShop();
@@ -83,7 +84,7 @@ describe("POST /v1/cart/estimate", () => {
     [{ country: "RU", lines: [{ ...line, qty: 1.5 }] }, { "lines.0.qty": ["invalid_type"] }],
     [{ country: "RU", lines: [{ ...line, qty: 1e9 }] }, { "lines.0.qty": ["too_big"] }],
     [{ country: "RU", lines: [{ ...line, product_id: "1" }] }, { "lines.0.product_id": ["invalid_type"] }],
-    [{ country: "RU", lines: Array.from({ length: 201 }, () => line) }, { lines: ["too_big"] }],
+    [{ country: "RU", lines: Array.from({ length: 501 }, () => line) }, { lines: ["too_big"] }],
   ])("refuses %j", async (body, errors) => {
     const answered = await estimate(body);
     expect([answered.status, answered.body.errors]).toEqual([422, errors]);
@@ -123,6 +124,42 @@ describe("cosmetics dearer than Japan lets out", () => {
   });
 });
 
+describe("a parcel of some size", () => {
+  const limit = async (longest_max_mm: number) => {
+    await shop.db.updateTable("shipping_methods").set({ longest_max_mm }).execute();
+    forgetEverything();
+  };
+
+  it("is told with the box it needs; a piece too large for every method is told on its line and blocks the order", async () => {
+    const { shopper, product } = await aReadyCart(shop.db, { sizeMm: [180, 60, 40], qty: 2 });
+    const long = await aProduct(shop.db, { sizeMm: [900, 30, 30] });
+    await putInCart(shop.db, shopper.id, { productId: long.id });
+    await limit(600);
+    const { body } = await shop.ask("GET", "/v1/user/cart", { token: shopper.token, locale: "en-US" });
+    expect(body.data.box_mm).toEqual([920, 80, 60]);
+    expect(body.data.cart_items.items.map((item) => item.shipping_refusal)).toEqual([
+      null,
+      { code: "oversize", text: "Too large for this way" },
+    ]);
+    expect(body.data.problems).toEqual([{ code: "not_shippable_items", cart_ids: [`${long.id}_0`] }]);
+    const lines = [{ product_id: product.id, qty: 2 }];
+    expect((await estimate({ country: "RU", lines })).body.data.box_mm).toEqual([200, 98, 98]);
+  });
+
+  it("that no method carries as a whole says so by each of them, and the order is not placed", async () => {
+    const { shopper } = await aReadyCart(shop.db, { sizeMm: [300, 300, 300], qty: 9, stock: 20 });
+    await limit(600);
+    const cart = (await shop.ask("GET", "/v1/user/cart", { token: shopper.token })).body.data;
+    expect(cart.problems).toEqual([{ code: "parcel_over_limits", cart_ids: [] }]);
+    expect(cart.shipping.not_offered.map((method) => method.reason)).toEqual(["too_large", "too_large"]);
+    const placed = await shop.ask("POST", "/v1/user/orders", {
+      ...{ token: shopper.token, key: "too-large-an-order" },
+      body: { agree: true, expected_total: cart.price_v2.total_price },
+    });
+    expect([placed.status, placed.body.code]).toEqual([422, "parcel_over_limits"]);
+  });
+});
+
 describe("a pick-up point", () => {
   const choose = (token: string, body: object) => shop.ask("POST", "/v1/user/cart/cdek/address", { token, body });
   const point = async (token: string) =>
@@ -147,8 +184,9 @@ describe("a pick-up point", () => {
     ["closed", "KZN1", { closed_at: new Date() }],
     ["wrong_country", "KZN1", { country: "KZ" }],
     ["too_heavy", "KZN1", { weight_max_g: 10 }],
+    ["too_large", "KZN1", { boxes_mm: JSON.stringify([[100, 100, 100]]) }],
   ])("that is %s is refused and changes nothing", async (reason, code, own) => {
-    const { shopper } = await aReadyCart(shop.db);
+    const { shopper } = await aReadyCart(shop.db, { sizeMm: [120, 40, 40] });
     if (Object.keys(own).length > 0) await shop.db.updateTable("pickup_points").set(own).execute();
     const answered = await choose(shopper.token, { type: "PVZ", code });
     expect([answered.status, answered.body.code]).toEqual([422, `cart_point_${reason}`]);

@@ -3,6 +3,7 @@ import { priceHolding, qtyLimit, type Shown } from "../catalogue/shown.ts";
 import { commercialQty, orderMaxMinor } from "../catalogue/settings.ts";
 import { exportLimitsTo } from "../customs/rules.ts";
 import { estimateCustoms, type CustomsEstimate, parcelWeightG } from "../customs/service.ts";
+import { packed, type Sides } from "../delivery/box.ts";
 import { deliveryPrice, methodsFor, type OfferedMethod, type RefusedMethod } from "../delivery/methods.ts";
 import { pointFor, type PointRow, POINTS_SHOWN } from "../delivery/points.ts";
 import { type OfferedPayment, paymentOffer, type PaymentOffer } from "../payments/choice.ts";
@@ -31,6 +32,7 @@ export type LaidLine = {
   /** Why it cannot go where the parcel goes, or by the chosen method. */
   refusal: LineRefusal | null;
   weightG: number;
+  sizeMm: Sides | null;
 };
 
 /** Where a parcel goes, as far as prices, methods and customs need to know. */
@@ -50,6 +52,8 @@ export type CartLayout = {
   /** The same cart in the shop's own currency, kopecks. */
   baseTotalMinor: number;
   weightG: number;
+  /** The box of the whole cart; null where no size is known. */
+  boxMm: Sides | null;
   customs: CustomsEstimate;
   addresses: Address[];
   address: Address | null;
@@ -119,7 +123,11 @@ export async function layOut(
     points: cart.points ?? POINTS_SHOWN,
     weightG: parcelWeightG(goodsWeightG),
     productsRubMinor,
-    products: orderable.map((line) => ({ productId: line.row.product_id, hazard: line.row.hazard })),
+    products: orderable.map(({ row, sizeMm }) => ({
+      ...{ productId: row.product_id, hazard: row.hazard },
+      ...{ sizeMm, qty: row.qty },
+    })),
+    gifts: means.gifts.map((gift) => ({ sizeMm: gift.row.size_mm, qty: 1 })),
   };
   const { offered: methods, refused: refusedMethods } = destination
     ? await methodsFor(db, parcel)
@@ -153,10 +161,11 @@ export async function layOut(
     shown.now,
   );
   const notCarried = method ? method.refusedProductIds : refusedByAll(methods);
+  const oversize = (method ? [method] : methods).flatMap((one) => one.oversizeProductIds);
   const bans = destination ? await exportLimitsTo(db, destination.country, shown.now) : [];
   const lines = laidLines.map((line) => ({
     ...line,
-    refusal: line.available ? refusalOf(line, notCarried, bans) : null,
+    refusal: line.available ? refusalOf(line, { notCarried, oversize }, bans) : null,
   }));
   const notShippable = [...new Set(lines.filter((line) => line.refusal).map((line) => line.row.product_id))];
   const laid = {
@@ -168,6 +177,7 @@ export async function layOut(
     bonusOffer: means.bonus?.on ? totals : totalsWith({ bonus: means.bonus }),
     baseTotalMinor: totalsWith({}, await currencyByCode(db, BASE_CURRENCY)).totalMinor,
     weightG: parcel.weightG,
+    boxMm: packed([...parcel.products, ...parcel.gifts]),
     customs,
     addresses: cart.addresses,
     address,
@@ -203,6 +213,7 @@ function layLine(row: LineRow, shown: Shown, commercial: number): LaidLine {
     available: limit > 0 && !optionRequired,
     mayLookCommercial: row.qty > commercial,
     weightG: variant?.weight_g ?? row.weight_g,
+    sizeMm: variant?.size_mm ?? row.size_mm,
     refusal: null,
   };
 }
@@ -227,7 +238,7 @@ async function chosenPoint(
   if (!method?.row.needs_point || !row?.pickup_point) return null;
   if (row.point_place !== null && row.point_place !== placeOf(parcel)) return null;
   const near = method.points.find((one) => one.code === row.pickup_point);
-  const found = near ?? (await pointFor(db, row.pickup_point, parcel));
+  const found = near ?? (await pointFor(db, row.pickup_point, { ...parcel, boxMm: method.boxMm }));
   return typeof found === "string" ? null : found;
 }
 
@@ -236,6 +247,11 @@ function refusedByAll(methods: OfferedMethod[]): number[] {
   return first
     ? first.refusedProductIds.filter((id) => rest.every((other) => other.refusedProductIds.includes(id)))
     : [];
+}
+
+/** A smaller parcel could go this way. */
+function isOfTheParcel({ reason }: RefusedMethod): boolean {
+  return reason === "too_heavy" || reason === "too_large";
 }
 
 /** What is in the way of the order, in the order a shopper mends it (spec §5, §8). */
@@ -251,7 +267,8 @@ function problemsOf(laid: Omit<CartLayout, "problems">, orderMaxRubMinor: number
   if (optionless.length > 0) add("option_required", optionless);
   const isParcel = lines.length > 0 || laid.certificates.length === 0;
   if (isParcel && !destination) add("no_address");
-  else if (isParcel && methods.length === 0) add("country_not_served");
+  else if (isParcel && methods.length === 0)
+    add(laid.refusedMethods.some(isOfTheParcel) ? "parcel_over_limits" : "country_not_served");
   else if (isParcel) {
     const refused = lines.filter((line) => line.refusal);
     if (refused.length > 0) add("not_shippable_items", refused);

@@ -5,8 +5,11 @@ import { currencyByCode } from "../money/service.ts";
 import { formatMoney } from "../money/format.ts";
 import { type Db, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
+import type { Locale } from "../platform/locale.ts";
 import { text } from "../platform/texts.ts";
+import type { Goods } from "../promotions/promo.ts";
 import { enterCode, type EnteredCode, refusalOf } from "../promotions/service.ts";
+import type { CartLayout } from "./layout.ts";
 import { type Cart, refusals } from "./schema.ts";
 import { type CartAt, cartLayout, showCart } from "./service.ts";
 import { lockCart, setPresents, updateCart } from "./sql.ts";
@@ -18,13 +21,7 @@ type Told = { data: Cart; message: string };
  * stands beside it. Refuses what does not hold, each rule with its own code (promotions: `refusals`).
  */
 export async function enterCodeInCart(db: Db, typed: string, at: CartAt & { ip: string }): Promise<Told> {
-  const { orderable } = await cartLayout(db, at);
-  const goods = orderable.map(({ row, priceRubMinor }) => ({
-    productId: row.product_id,
-    categoryPath: row.category_path,
-    sumRubMinor: priceRubMinor * row.qty,
-  }));
-  const entered = await enterCode(db, typed, goods, at);
+  const entered = await enterCode(db, typed, goodsOf(await cartLayout(db, at)), at);
   await withTransaction(db, async (tx) => {
     await lockCart(tx, at.customerId, at.now);
     await updateCart(
@@ -39,7 +36,21 @@ export async function enterCodeInCart(db: Db, typed: string, at: CartAt & { ip: 
   return { data: await showCart(db, at), message: await takenMessage(db, entered, at) };
 }
 
-async function takenMessage(db: Db, entered: EnteredCode, at: CartAt): Promise<string> {
+/** The goods of a cart as a code looks at them. */
+export function goodsOf({ orderable }: CartLayout): Goods[] {
+  return orderable.map(({ row, priceRubMinor }) => ({
+    productId: row.product_id,
+    categoryPath: row.category_path,
+    sumRubMinor: priceRubMinor * row.qty,
+  }));
+}
+
+/** What the shop says to a code that it has taken. */
+export async function takenMessage(
+  db: Db,
+  entered: EnteredCode,
+  at: { locale: Locale; currency: string },
+): Promise<string> {
   const currency = await currencyByCode(db, at.currency);
   const spoken = (rubMinor: number) => formatMoney(fromRub(rubMinor, currency), currency, at.locale);
   if ("certificate" in entered)

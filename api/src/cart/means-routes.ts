@@ -1,12 +1,43 @@
 import { refusals as bonusRefusals } from "../bonuses/schema.ts";
 import { type Api, endpoint } from "../platform/http.ts";
 import { refusals as codeRefusals } from "../promotions/schema.ts";
-import { cartAt } from "./at.ts";
+import { cartAt, guestAt } from "./at.ts";
+import { enterGuestCode, takeOver } from "./guest-means.ts";
 import { choosePresents, dropCodes, enterCodeInCart, payWithBonuses } from "./means-changes.ts";
-import { cart, choosePresentsRequest, codeParams, dropCodeQuery, refusals } from "./schema.ts";
+import {
+  broughtMeans,
+  cart,
+  choosePresentsRequest,
+  codeParams,
+  dropCodeQuery,
+  estimate,
+  estimateRequest,
+  refusals,
+} from "./schema.ts";
 
 /** Code, certificate, bonuses and presents of the cart. */
 export function cartMeansRoutes(api: Api): void {
+  endpoint(api, {
+    method: "post",
+    path: "/cart/promo/{code}",
+    who: "anyone",
+    summary: "Looks at a promo code that a guest enters, with his goods; the shop keeps nothing of it",
+    params: codeParams,
+    body: estimateRequest,
+    answer: estimate,
+    refusals: codeRefusals,
+    handler: async (asked) => enterGuestCode(asked.db, asked.params.code, asked.body, guestAt(asked)),
+  });
+  endpoint(api, {
+    method: "post",
+    path: "/user/cart/brought",
+    who: "customer",
+    summary:
+      "Takes over the code and the presents of the guest who has signed in; the message tells what does not hold",
+    body: broughtMeans,
+    answer: cart,
+    handler: async (asked) => takeOver(asked.db, asked.body, { ...cartAt(asked), ip: asked.ip }),
+  });
   endpoint(api, {
     method: "post",
     path: "/user/cart/promo/{code}",

@@ -1,8 +1,8 @@
 import { spendable } from "../bonuses/service.ts";
 import { type Certificate, certificateById, refusedCertificate } from "../promotions/certificates.ts";
 import { givable, type GiftRow, presentTiers, type Tier, tierAt } from "../promotions/presents.ts";
-import { isFor, type PromoCode, refusedFor, type Refused } from "../promotions/promo.ts";
-import { findPromo } from "../promotions/service.ts";
+import { isFor, NOBODY, type PromoCode, refusedFor, type Refused } from "../promotions/promo.ts";
+import { broughtCode, findPromo } from "../promotions/service.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 import type { CartRow } from "./sql.ts";
@@ -14,6 +14,8 @@ export type CartMeans = {
   /** The code in the cart; its rules are null where the shop has it no longer. */
   code: string | null;
   promo: PromoCode | null;
+  /** The code was not looked at: too many wrong ones came from there. */
+  unchecked?: boolean;
   certificate: Certificate | null;
   /** Null outside the Russian shop. */
   bonus: { balance: number; payPercent: number } | null;
@@ -26,7 +28,7 @@ export type CartMeans = {
 
 /** The means of somebody who has no cart yet. */
 export const noMeans: CartMeans = {
-  ...{ customerId: 0, code: null, promo: null, certificate: null, bonus: null, useBonus: false },
+  ...{ customerId: NOBODY, code: null, promo: null, certificate: null, bonus: null, useBonus: false },
   ...{ tiers: [], chosenPresents: [], gifts: new Map() },
 };
 
@@ -49,6 +51,31 @@ export async function readMeans(db: Db, row: CartRow | undefined, at: MeansOf): 
     tiers,
     chosenPresents: row?.present_ids ?? [],
     gifts: await givable(db, { tiers, promo: promo ?? null }, at.locale),
+  };
+}
+
+/**
+ * The means of a guest: the code he entered and the presents he chose. Not for use inside a transaction.
+ * @param entered a code that was found just now is not looked for again
+ */
+export async function guestMeans(
+  db: Db,
+  entered: { promo: string | PromoCode | null; presents?: readonly number[] | undefined },
+  { ip, now, locale }: { ip: string; now: Date; locale: Locale },
+): Promise<CartMeans> {
+  const { promo: given, presents } = entered;
+  if (given === null && !presents) return noMeans;
+  const found = typeof given === "string" ? await broughtCode(db, given, { customerId: NOBODY, ip, now }) : given;
+  const promo = found === "unchecked" ? null : (found ?? null);
+  const tiers = presents ? await presentTiers(db) : [];
+  return {
+    ...noMeans,
+    code: promo?.code ?? (typeof given === "string" ? given : null),
+    promo,
+    unchecked: found === "unchecked",
+    tiers,
+    chosenPresents: [...(presents ?? [])],
+    gifts: await givable(db, { tiers, promo }, locale),
   };
 }
 
@@ -130,6 +157,7 @@ export function layMeans(cart: CartMeans, lines: readonly MeantLine[], now: Date
 
 function promoRefusal(cart: CartMeans, goods: Parameters<typeof refusedFor>[1], now: Date): Refused | null {
   if (cart.code === null) return null;
+  if (cart.unchecked) return { code: "promo_unchecked" };
   return cart.promo ? refusedFor(cart.promo, goods, { customerId: cart.customerId, now }) : { code: "promo_unknown" };
 }
 

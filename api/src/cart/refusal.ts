@@ -9,17 +9,18 @@ type Refusable = { priceRubMinor: number; row: { product_id: number; hazard: str
 
 /**
  * What keeps a line from the parcel: an export limit of the country first, for no method helps against it; then what
- * the chosen method does not carry.
+ * the chosen method does not carry: too large for any parcel of it, or its hazard class.
  */
 export function refusalOf(
   line: Refusable,
-  notCarried: readonly number[],
+  { notCarried, oversize }: { notCarried: readonly number[]; oversize: readonly number[] },
   bans: readonly ExportLimit[],
 ): LineRefusal | null {
   const hsCode = line.row.hs_code.replaceAll(".", "");
   const ban = bans.find((one) => hsCode.startsWith(one.hsPrefix) && line.priceRubMinor > one.limitRubMinor);
   if (ban) return { code: "export_limit", limit: { amount: ban.limit, sign: ban.currency.sign } };
-  return notCarried.includes(line.row.product_id) ? { code: line.row.hazard } : null;
+  if (!notCarried.includes(line.row.product_id)) return null;
+  return { code: oversize.includes(line.row.product_id) ? "oversize" : line.row.hazard };
 }
 
 /** The refusal in the shopper's language. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cartAt as at } from "./at.ts";
+import { cartAt as at, guestAt } from "./at.ts";
 import { choosePointRequest, shippingParam } from "../delivery/schema.ts";
 import { type Api, endpoint } from "../platform/http.ts";
 import { type Locale } from "../platform/locale.ts";
@@ -47,9 +47,7 @@ export function cartRoutes(api: Api): void {
     summary: "What goods would cost at a door of a country: delivery by each method, customs, what cannot go",
     body: estimateRequest,
     answer: estimate,
-    handler: async ({ house, db, locale, currency, now, body }) => ({
-      data: await estimateCart(db, body, { locale, currency, now, providers: house.config.paymentProviders }),
-    }),
+    handler: async (asked) => ({ data: await estimateCart(asked.db, asked.body, guestAt(asked)) }),
   });
   endpoint(api, {
     method: "get",

@@ -72,6 +72,7 @@ export const cartProblem = z.object({
     "option_required",
     "no_address",
     "country_not_served",
+    "parcel_over_limits",
     "not_shippable_items",
     "no_shipping",
     "no_pickup_point",
@@ -109,6 +110,8 @@ export const cart = z
     /** Pieces of goods. */
     products_count: z.int(),
     weight_g: z.int(),
+    /** The box that the parcel is expected to need, the longest side first; null where no size is known. */
+    box_mm: z.array(z.int()).nullable(),
     price_v2: z.object({
       iso_code: isoCode,
       sign: z.string(),
@@ -177,6 +180,10 @@ export const cart = z
             delivery_price: amount,
           }),
         ),
+        /** Pieces that, taken out, leave one order below the limit, and the sum of what stays; null where nothing could stay. */
+        remove: z
+          .object({ lines: z.array(z.object({ cart_id: z.string(), qty: z.int() })), products_price: amount })
+          .nullable(),
       })
       .nullable(),
     /** What waits for the next order, and comes into the cart once this one is placed. */
@@ -210,12 +217,23 @@ export const nextOrderRequest = z
           qty: z.int().min(1).max(100_000),
         }),
       )
-      .max(200),
+      .max(1000),
   })
   .meta({ id: "NextOrderRequest" });
 export type NextOrderRequest = z.infer<typeof nextOrderRequest>;
 
-/** Goods and where they would go: what it would cost, for whom has no cart or no address yet. */
+const brought = {
+  /** A promo code that was entered before. */
+  promo: z.string().trim().min(1).max(60, "tooLong").nullable().default(null),
+  /** Products that were chosen for presents. */
+  presents: z.array(z.int().positive().max(2_147_483_647)).max(20),
+};
+
+/** What a guest brings to his cart at sign-in beside its lines. */
+export const broughtMeans = z.object(brought).meta({ id: "BroughtMeans" });
+export type BroughtMeans = z.infer<typeof broughtMeans>;
+
+/** Goods and where they would go: what it would cost, for whom has no cart or no address yet. `presents`: those he chose; given, the answer tells what there is to choose. */
 export const estimateRequest = z
   .object({
     country: z.string({ error: "required" }).regex(/^[A-Z]{2}$/, "unknownCountry"),
@@ -230,7 +248,9 @@ export const estimateRequest = z
         }),
       )
       .min(1)
-      .max(200),
+      .max(500),
+    promo: brought.promo,
+    presents: brought.presents.optional(),
   })
   .meta({ id: "CartEstimateRequest" });
 export type EstimateRequest = z.infer<typeof estimateRequest>;
@@ -241,10 +261,13 @@ export const estimate = cart
     cart_items: true,
     products_count: true,
     weight_g: true,
+    box_mm: true,
     price_v2: true,
     customs_tax: true,
     shipping: true,
     not_availiable_for_shipping_products: true,
+    promo: true,
+    presents: true,
     problems: true,
     split: true,
   })
@@ -269,6 +292,7 @@ export const refusals = {
   cart_point_closed: 422,
   cart_point_wrong_country: 422,
   cart_point_too_heavy: 422,
+  cart_point_too_large: 422,
   cart_split_changed: 409,
   cart_split_empty: 422,
   cart_certificates_full: 422,

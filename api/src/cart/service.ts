@@ -2,7 +2,7 @@ import { listAddresses } from "../account/addresses.ts";
 import { sellableVariants } from "../catalogue/sellable.ts";
 import { lockStockOf } from "../catalogue/stock.ts";
 import type { Card } from "../catalogue/schema.ts";
-import { cardsOf } from "../catalogue/service.ts";
+import { cardsOf, type Looking } from "../catalogue/service.ts";
 import { shownIn } from "../catalogue/shown.ts";
 import { currencyByCode } from "../money/service.ts";
 import type { ProviderName } from "../platform/config.ts";
@@ -12,7 +12,7 @@ import { relyOnHeld } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import { pointFor } from "../delivery/points.ts";
 import { type CartLayout, layOut, placeOf } from "./layout.ts";
-import { noMeans, readMeans } from "./means.ts";
+import { type CartMeans, guestMeans, readMeans } from "./means.ts";
 import { type Cart, type CartWish, type Estimate, type EstimateRequest, refusals } from "./schema.ts";
 import { putBackAll } from "./set-aside-sql.ts";
 import {
@@ -66,11 +66,24 @@ async function cartWithMeans(db: Db, at: CartAt) {
   return { row, means, aside };
 }
 
+/** How a guest sees his cart, and where he asks from. */
+export type GuestAt = Omit<CartAt, "customerId"> & { ip: string };
+
 /**
  * What goods would cost at somebody's door, by the same layout as a cart. Goods that are not sold are left out, a method
- * that needs a point stands without its list of points.
+ * that needs a point stands without its list of points; a code that does not hold says why.
  */
-export async function estimateCart(db: Db, asked: EstimateRequest, at: Omit<CartAt, "customerId">): Promise<Estimate> {
+export async function estimateCart(db: Db, asked: EstimateRequest, at: GuestAt): Promise<Estimate> {
+  return wireEstimate(db, await estimateLayout(db, asked, await guestMeans(db, asked, at), at), at);
+}
+
+/** A guest's cart with everything decided about it. */
+export async function estimateLayout(
+  db: Db,
+  asked: EstimateRequest,
+  means: CartMeans,
+  at: GuestAt,
+): Promise<CartLayout> {
   const currency = await currencyByCode(db, at.currency);
   const lines = asked.lines.map(({ product_id, option_id, qty }) => ({
     productId: product_id,
@@ -79,16 +92,21 @@ export async function estimateCart(db: Db, asked: EstimateRequest, at: Omit<Cart
   }));
   const [rows, shown] = await Promise.all([loneLines(db, lines, at.locale), shownIn(db, currency, at.now)]);
   const { country, city, postcode } = asked;
-  const laid = await layOut(
+  return layOut(
     db,
     {
-      ...{ row: undefined, lines: rows, addresses: [], means: noMeans },
+      ...{ row: undefined, lines: rows, addresses: [], means },
       ...{ destination: { country, city, postcode }, points: 1, providers: at.providers },
     },
     shown,
   );
-  const whole = wireCart(laid, [], currency, at.locale);
+}
+
+export async function wireEstimate(db: Db, laid: CartLayout, at: GuestAt): Promise<Estimate> {
+  const currency = await currencyByCode(db, at.currency);
+  const whole = wireCart(laid, await presentCards(db, laid, at), currency, at.locale);
   const items = whole.shipping.availiable_shipping.items.map((method) => ({ ...method, options: [] }));
+  const country = laid.destination?.country ?? "";
   return { ...whole, country, shipping: { ...whole.shipping, availiable_shipping: { items } } };
 }
 
@@ -99,7 +117,7 @@ export async function showCart(db: Db, at: CartAt): Promise<Cart> {
 }
 
 /** The cards of the presents that a cart may choose from, or might with more in it. */
-export async function presentCards(db: Db, { means }: CartLayout, at: CartAt): Promise<Card[]> {
+export async function presentCards(db: Db, { means }: CartLayout, at: Looking): Promise<Card[]> {
   return cardsOf(db, means.tier?.tier.products.map((one) => one.product_id) ?? [], at);
 }
 
@@ -203,15 +221,16 @@ export async function choosePayment(db: Db, paymentId: number, at: CartAt): Prom
 
 /**
  * Chooses a pick-up point, and with it the method it belongs to, for the city of the address.
- * Refuses `cart_point_unknown`, `cart_point_closed`, `cart_point_wrong_country`, `cart_point_too_heavy`.
+ * Refuses `cart_point_unknown`, `cart_point_closed`, `cart_point_wrong_country`, `cart_point_too_heavy`, `cart_point_too_large`.
  */
 export async function choosePoint(db: Db, code: string, at: CartAt): Promise<Cart> {
   return choose(db, at, async (tx, laid) => {
     const { destination } = laid;
     if (!destination) throw refuse(refusals, "cart_point_unknown");
-    const point = await pointFor(tx, code, { country: destination.country, weightG: laid.weightG });
-    if (typeof point === "string") throw refuse(refusals, `cart_point_${point}`);
     const method = laid.methods.find((one) => one.row.needs_point);
+    const boxMm = method ? method.boxMm : laid.boxMm;
+    const point = await pointFor(tx, code, { country: destination.country, weightG: laid.weightG, boxMm });
+    if (typeof point === "string") throw refuse(refusals, `cart_point_${point}`);
     if (!method) throw refuse(refusals, "cart_shipping_not_offered");
     await updateCart(tx, at.customerId, {
       shipping_method_id: method.row.id,

@@ -39,11 +39,38 @@ describe("above the duty-free limit the cart", () => {
     ]);
   });
 
+  it("tells what to take out so that the rest is free of duty, and it is", async () => {
+    const { shopper, dear, cheap } = await aDearCart();
+    const { split: advice } = await cartOf(shopper);
+    expect(advice?.remove).toEqual({
+      lines: [
+        { cart_id: `${dear}_0`, qty: 1 },
+        { cart_id: `${cheap}_0`, qty: 1 },
+      ],
+      products_price: 19_000,
+    });
+    const wishes = [
+      { product_id: dear, qty: 2 },
+      { product_id: cheap, qty: 1 },
+    ];
+    const { body } = await shop.ask("POST", "/v1/user/cart", { token: shopper.token, body: wishes });
+    expect([body.data.price_v2.products_price, body.data.customs_tax.declarate]).toEqual([19_000, false]);
+  });
+
   it("says nothing below it, and why not where parcels are added up", async () => {
     const { shopper, cheap, dear } = await aDearCart();
     await shop.db.updateTable("customs_rules").set({ splitting: "summed" }).execute();
     forgetEverything();
-    expect((await cartOf(shopper)).split).toEqual({ reason: "summed", saved: 0, added: 0, parts: [] });
+    expect((await cartOf(shopper)).split).toEqual({
+      ...{ reason: "summed", saved: 0, added: 0, parts: [] },
+      remove: {
+        lines: [
+          { cart_id: `${dear}_0`, qty: 1 },
+          { cart_id: `${cheap}_0`, qty: 1 },
+        ],
+        products_price: 19_000,
+      },
+    });
     await split(shopper, [{ product_id: dear, qty: 3 }]);
     expect(seen(await cartOf(shopper)).now).toEqual([[cheap, 2]]);
     expect((await cartOf(shopper)).split).toBeNull();

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
+import type { Sides } from "../delivery/box.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 import type { CartCertificate } from "./certificate-sql.ts";
@@ -39,6 +40,7 @@ export type LineRow = {
   hazard: string;
   hs_code: string;
   weight_g: number;
+  size_mm: Sides | null;
   media: MediaRow;
   /** Null: the option was withdrawn, or the product has options and none is chosen. */
   variant: {
@@ -49,6 +51,7 @@ export type LineRow = {
     sale_ends_at: string | null;
     stock: number;
     weight_g: number | null;
+    size_mm: Sides | null;
   } | null;
   /** What the product's card says, shown on a line whose option must be chosen again. */
   card_price_minor: number;
@@ -132,11 +135,11 @@ async function linesOf(db: Db, source: RawBuilder<unknown>, locale: Locale): Pro
   const ru = locale === "ru-RU";
   const { rows } = await sql<LineRow>`
     select l.product_id, l.option_id, l.qty, ${sql.ref(ru ? "p.name_ru" : "p.name_en")} as name, p.slug, p.reference,
-      p.status as product_status, p.has_options, p.own_qty_limit, m.name as manufacturer, p.category_path, p.hazard::text as hazard, p.hs_code, p.weight_g,
+      p.status as product_status, p.has_options, p.own_qty_limit, m.name as manufacturer, p.category_path, p.hazard::text as hazard, p.hs_code, p.weight_g, p.size_mm,
       media.media, p.price_minor as card_price_minor, l.seen_qty, l.seen_price_minor, l.seen_on_sale, l.seen_available,
       case when v.product_id is null or (p.has_options and l.option_id = 0) then null else jsonb_build_object(
         'name', ${sql.ref(ru ? "v.name_ru" : "v.name_en")}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor,
-        'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g) end as variant
+        'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g, 'size_mm', v.size_mm) end as variant
     from ${source} l
     join products p on p.id = l.product_id
     join manufacturers m on m.id = p.manufacturer_id

@@ -1,5 +1,6 @@
 import { cardPictureOf } from "../content/pictures.ts";
 import { wireCustoms } from "../customs/service.ts";
+import type { SplitPart } from "../customs/split.ts";
 import { wireMethod, wireMissing } from "../delivery/methods.ts";
 import { type Currency, fromRub, toWire } from "../money/currency.ts";
 import { wireMissingPayment, wirePayment } from "../payments/choice.ts";
@@ -27,6 +28,7 @@ export function wireCart(laid: CartLayout, presents: Card[], currency: Currency,
     },
     products_count: laid.lines.reduce((sum, line) => sum + line.row.qty, 0),
     weight_g: laid.weightG,
+    box_mm: laid.boxMm && [...laid.boxMm],
     price_v2: {
       iso_code: currency.code,
       sign: currency.sign,
@@ -121,18 +123,24 @@ function wireCertificate(
 
 function wireSplit(advice: SplitAdvice | null, currency: Currency): Cart["split"] {
   if (!advice) return null;
-  if (advice.parts === null) return { reason: advice.reason, saved: 0, added: 0, parts: [] };
   const shown = (rubMinor: number) => toWire(fromRub(rubMinor, currency), currency);
+  const linesOf = (part: SplitPart) => part.lines.map(({ id, qty }) => ({ cart_id: id, qty }));
+  const remove = advice.below && {
+    lines: linesOf(advice.below.left),
+    products_price: shown(advice.below.kept.productsRubMinor),
+  };
+  if (advice.parts === null) return { reason: advice.reason, saved: 0, added: 0, parts: [], remove };
   const { savedRubMinor, addedRubMinor } = advice;
   return {
     reason: null,
     saved: shown(savedRubMinor),
     added: addedRubMinor < 0 ? -shown(-addedRubMinor) : shown(addedRubMinor),
-    parts: advice.parts.map(({ lines, productsRubMinor, deliveryRubMinor }) => ({
-      lines: lines.map(({ id, qty }) => ({ cart_id: id, qty })),
-      products_price: shown(productsRubMinor),
-      delivery_price: shown(deliveryRubMinor),
+    parts: advice.parts.map((part) => ({
+      lines: linesOf(part),
+      products_price: shown(part.productsRubMinor),
+      delivery_price: shown(part.deliveryRubMinor),
     })),
+    remove,
   };
 }
 

@@ -46,7 +46,7 @@ export const cardJoins = sql`
     join media on media.id = i.media_id`;
 
 /** Cards; `chosen` yields the ids of products with an `ord` that keeps their order. */
-function cards(locale: Locale, chosen: RawBuilder<unknown>): RawBuilder<CardRow> {
+export function cards(locale: Locale, chosen: RawBuilder<unknown>): RawBuilder<CardRow> {
   return sql<CardRow>`
     select ${cardColumns(locale)}
     from (${chosen}) page(id, ord) join products p on p.id = page.id ${cardJoins}

@@ -182,6 +182,39 @@ it("shows similar products: the same use first, then the series, then the neighb
   expect(names(body)).toEqual(["То же", "Нет в наличии", "Другое применение", "Рядом"]);
 });
 
+describe("GET /v1/forYou", () => {
+  const rowFor = async (...seen: number[]) => names((await shop.ask("GET", `/v1/forYou?seen=${seen.join(",")}`)).body);
+
+  it("offers what is like each product seen in turn, then those seen, in stock only", async () => {
+    const [shelf, other] = [await aCategory(shop.db), await aCategory(shop.db)];
+    const manufacturerId = await aManufacturer(shop.db);
+    const cream = await aProduct(shop.db, { name: "Крем", category: shelf, usageIds: [1], manufacturerId });
+    const soap = await aProduct(shop.db, { name: "Мыло", category: other });
+    await aProduct(shop.db, { name: "Крем того же применения", category: shelf, usageIds: [1] });
+    await aProduct(shop.db, { name: "Крем иной", category: shelf, usageIds: [2], unitsSold: 90 });
+    await aProduct(shop.db, { name: "Крем, которого нет", category: shelf, usageIds: [1], stock: 0 });
+    await aProduct(shop.db, { name: "Скрытый крем", category: shelf, usageIds: [1], status: "hidden" });
+    await aProduct(shop.db, { name: "Того же производителя", manufacturerId, unitsSold: 99 });
+    await aProduct(shop.db, { name: "Мыло другое", category: other });
+    await aProduct(shop.db, { name: "Чужое", unitsSold: 100 });
+    expect(await rowFor(soap.id, cream.id)).toEqual([
+      ...["Мыло другое", "Крем того же применения", "Крем иной", "Того же производителя"],
+      "Мыло",
+    ]);
+    expect(await rowFor(cream.id)).toEqual([
+      ...["Крем того же применения", "Крем иной", "Того же производителя"],
+      "Крем",
+    ]);
+  });
+
+  it("has nothing to say where nothing was seen, or nothing is like it, and refuses what is no number", async () => {
+    const alone = await aProduct(shop.db);
+    expect(await rowFor(alone.id, 999_999)).toEqual([]);
+    expect(await rowFor()).toEqual([]);
+    expect((await shop.ask("GET", "/v1/forYou?seen=x")).status).toBe(422);
+  });
+});
+
 describe("POST /v1/productsPrice", () => {
   it("prices what is sold in the currency of the body and leaves out the rest", async () => {
     const plain = await aProduct(shop.db, { priceMinor: 1290_00, stock: 3 });

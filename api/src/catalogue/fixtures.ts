@@ -59,6 +59,8 @@ export type ProductWish = {
   saleEndsAt?: Date;
   stock?: number;
   weightG?: number;
+  /** With the pack, the longest side first. */
+  sizeMm?: [number, number, number];
   hazard?: "none" | "aerosol" | "perfume";
   ownQtyLimit?: number;
   unitsSold?: number;
@@ -90,6 +92,7 @@ export async function aProduct(db: Db, wish: ProductWish = {}): Promise<{ id: nu
       hs_code: "3304.99",
       hazard: wish.hazard ?? "none",
       weight_g: wish.weightG ?? 200,
+      size_mm: wish.sizeMm ?? null,
       own_qty_limit: wish.ownQtyLimit ?? null,
       units_sold: wish.unitsSold ?? 0,
       published_at: wish.publishedAt ?? new Date("2025-01-01T00:00:00Z"),

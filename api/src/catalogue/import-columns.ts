@@ -1,3 +1,4 @@
+import { type Sides, sidesIn } from "../delivery/box.ts";
 import { cleanText } from "./clean-text.ts";
 
 /** What a field says, in the database's own terms; what cannot be read is told in the operator's words. */
@@ -33,10 +34,18 @@ const money: Reader<number> = (value) => {
   const minor = roubles === undefined ? 0 : Number(roubles) * 100 + Number(kopecks.padEnd(2, "0"));
   return minor > 0 ? minor : refuse("roubles above zero, such as 1290 or 1290.50");
 };
+const amount = orNull(matching(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,2})?$/, "an amount above zero, such as 150 or 7.5"));
 const moment: Reader<string> = (value) =>
   /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
     ? value
     : refuse("a moment such as 2026-01-31T12:00:00Z");
+const LONGEST_MM = 5000;
+const size: Reader<Sides> = (value) => {
+  const sides = sidesIn(/^\d{1,4}x\d{1,4}x\d{1,4}$/.test(value) ? value : "");
+  return sides[2] > 0 && sides[0] <= LONGEST_MM
+    ? sides
+    : refuse(`three sides in millimetres with the pack, up to ${LONGEST_MM}, such as 180x60x40`);
+};
 const oneOf = (...choices: string[]): Reader<string> =>
   matching(new RegExp(`^(${choices.join("|")})$`), choices.join(", "));
 
@@ -89,7 +98,8 @@ export const productColumns = {
     ...["oxidizer", "lithium_in_device", "insecticide", "liquid_large", "oversize"],
   ),
   weight_g: wholeNumber(1),
-  net_amount: orNull(matching(/^\d{1,8}(\.\d{1,2})?$/, "an amount such as 150 or 7.5")),
+  size_mm: orNull(size),
+  net_amount: amount,
   net_unit: orNull(text(1, 20)),
   months_opened: orNull(wholeNumber(1)),
   own_qty_limit: orNull(wholeNumber(1)),
@@ -105,6 +115,8 @@ export const variantColumns = {
   option_en: text(0, 200),
   swatch: orNull(matching(/^#[0-9A-F]{6}$/, "a colour such as #C8102E")),
   option_weight_g: orNull(wholeNumber(1)),
+  option_size_mm: orNull(size),
+  option_net_amount: amount,
   price: money,
   old_price: orNull(money),
   sale_ends_at: orNull(moment),

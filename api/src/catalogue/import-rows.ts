@@ -145,6 +145,8 @@ const variantNames: Record<string, string> = {
   option_en: "name_en",
   swatch: "swatch",
   option_weight_g: "weight_g",
+  option_size_mm: "size_mm",
+  option_net_amount: "net_amount",
   price: "price_minor",
   old_price: "old_price_minor",
   sale_ends_at: "sale_ends_at",

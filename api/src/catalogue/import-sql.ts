@@ -84,7 +84,17 @@ const productNames = [
     "composition",
     "characteristics",
   ],
-  ...["customs_name_en", "hs_code", "hazard", "weight_g", "net_amount", "net_unit", "months_opened", "own_qty_limit"],
+  ...[
+    "customs_name_en",
+    "hs_code",
+    "hazard",
+    "weight_g",
+    "size_mm",
+    "net_amount",
+    "net_unit",
+    "months_opened",
+    "own_qty_limit",
+  ],
   ...["labels", "published_at"],
 ];
 const variantNames = [
@@ -97,6 +107,8 @@ const variantNames = [
     "sale_ends_at",
     "stock",
     "weight_g",
+    "size_mm",
+    "net_amount",
     "position",
   ],
 ];

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestShop, TEST_NOW } from "../../test/harness.ts";
+import { exportedRows } from "./export-sql.ts";
 import { exportProducts } from "./export.ts";
 import { aCategory, aManufacturer, aProduct } from "./fixtures.ts";
 import { importProducts } from "./import.ts";
@@ -132,6 +133,49 @@ describe("an import of products", () => {
     ]);
   });
 
+  it("keeps sizes in any order of sides, for a product and for a form of it", async () => {
+    const size = (option: string, more: Line): Line => ({
+      ...{ reference: "MZ-1", option, option_ru: `№ ${option}`, option_en: `No. ${option}`, price: "500", stock: "3" },
+      ...more,
+    });
+    const file = csv(
+      { ...cream, size_mm: "40x180x60", ...size("1", { option_size_mm: "" }) },
+      size("2", { option_size_mm: "90x30x250" }),
+    );
+    await takeText(file);
+    const sizes = async () => [
+      await shop.db.selectFrom("products").select("size_mm").execute(),
+      await shop.db.selectFrom("product_variants").select("size_mm").orderBy("option_id").execute(),
+    ];
+    const kept = [[{ size_mm: [180, 60, 40] }], [{ size_mm: null }, { size_mm: [250, 90, 30] }]];
+    expect(await sizes()).toEqual(kept);
+    const exported = (await exportedRows(shop.db, 0, 10)).map((row) => [row["size_mm"], row["option_size_mm"]]);
+    expect(exported).toEqual([
+      ["180x60x40", null],
+      ["180x60x40", "250x90x30"],
+    ]);
+    expect(await takeText(file)).toMatchObject({ products: { changed: 0 }, variants: { changed: 0 } });
+  });
+
+  it("tells what an option holds, where that is another amount than the product's", async () => {
+    const size = (option: string, more: Line): Line => ({
+      ...{ reference: "MZ-1", option, option_ru: `№ ${option}`, option_en: `No. ${option}`, price: "500", stock: "3" },
+      ...more,
+    });
+    const lines = [
+      { ...cream, net_amount: "50", net_unit: "мл", ...size("11", {}) },
+      size("12", { option_net_amount: "250" }),
+    ] as const;
+    await takeText(csv(...lines));
+    const { body } = await shop.ask("GET", "/v1/products/mizunora-cream-50-ml");
+    expect(body.data.options.map((one) => one.unit_price)).toEqual([
+      { price: 1000, per: "100ml" },
+      { price: 200, per: "100ml" },
+    ]);
+    expect(await takeText(csv(...lines))).toMatchObject({ variants: { changed: 0 } });
+    expect(await complaint(csv(size("12", { option_net_amount: "0" })))).toContain('option_net_amount is "0"');
+  });
+
   it("keeps the old address of a renamed product, and gives it to no other", async () => {
     await takeText(csv(cream));
     await takeText("reference,slug\nMZ-1,better-cream\n");
@@ -191,6 +235,9 @@ describe("a broken file", () => {
       { ...cream, reference: "" },
       { ...cream, reference: "MZ-5", name_ru: "", stock: "" },
       { ...cream, reference: "MZ-6", characteristics: "{}" },
+      { ...cream, reference: "MZ-7", size_mm: "180x60" },
+      { ...cream, reference: "MZ-8", size_mm: "180x0x60" },
+      { ...cream, reference: "MZ-9", size_mm: "5001x10x10" },
     );
     const told = await complaint(text);
     for (const line of [
@@ -202,6 +249,9 @@ describe("a broken file", () => {
       "line 7: reference is",
       "line 8 (MZ-5): the product is new, and lacks name_ru, stock",
       "line 9 (MZ-6): characteristics",
+      'line 10 (MZ-7): size_mm is "180x60", but takes three sides in millimetres',
+      "line 11 (MZ-8): size_mm",
+      "line 12 (MZ-9): size_mm",
     ])
       expect(told).toContain(line);
     expect(await count()).toBe(1);

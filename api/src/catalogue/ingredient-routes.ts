@@ -3,10 +3,18 @@ import { type Api, endpoint } from "../platform/http.ts";
 import { withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { avoidedBy, ingredientUse, setAvoided } from "./ingredient-sql.ts";
-import { knownIngredient, namesOf } from "./ingredients.ts";
-import { avoided, ingredientPage, refusals } from "./schema.ts";
+import { knownIngredient, knownIngredients, namesOf } from "./ingredients.ts";
+import { avoided, ingredientList, ingredientPage, refusals } from "./schema.ts";
 
 export function ingredientRoutes(api: Api): void {
+  endpoint(api, {
+    method: "get",
+    path: "/ingredients",
+    who: "anyone",
+    summary: "The ingredients of which the shop can say what they are for",
+    answer: ingredientList,
+    handler: async ({ locale }) => ({ data: { items: knownIngredients(locale) } }),
+  });
   endpoint(api, {
     method: "get",
     path: "/ingredients/{slug}",

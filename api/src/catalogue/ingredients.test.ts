@@ -134,6 +134,17 @@ describe("an ingredient", () => {
   });
 });
 
+it("lists all that it can say something of, in the language asked for", async () => {
+  const all = async (locale: string) => (await shop.ask("GET", "/v1/ingredients", { locale })).body.data.items;
+  const [russian, english] = [await all("ru-RU"), await all("en-US")];
+  expect(english.map(({ slug }) => slug)).toEqual(list.map(({ slug }) => slug));
+  expect(english.find(({ slug }) => slug === "alcohol")).toEqual({
+    ...{ slug: "alcohol", name: "Alcohol", group: "alcohol" },
+    purpose: "ethyl alcohol: freshens, dries quickly; may be drying",
+  });
+  expect(russian.every(({ purpose }) => /[а-яё]/.test(purpose ?? ""))).toBe(true);
+});
+
 describe("the file of ingredients", () => {
   it("names each once, as the database names it, with its purpose in both languages", async () => {
     const { rows } = await sql<{ slug: string }>`

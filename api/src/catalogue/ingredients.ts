@@ -17,14 +17,21 @@ const byGroup = new Map<string, readonly Known[]>(
  * What is known of an ingredient, in a language: what it is for, in plain words, and the group that it belongs to.
  * Several names lead to one `slug`, the address of its page.
  */
-export function knownIngredient(
-  slug: string,
-  locale: Locale,
-): { slug: string; name: string; purpose: string; group: IngredientGroup | null } | null {
+export function knownIngredient(slug: string, locale: Locale): Told | null {
   const one = bySlug.get(slug);
-  if (!one) return null;
-  const group = ingredientGroups.find((name) => name === one.group) ?? null;
-  return { slug: one.slug, name: one.name, purpose: locale === "ru-RU" ? one.ru : one.en, group };
+  return one ? told(one, locale) : null;
+}
+
+/** All that is known, in the order of the file: that of the alphabet. */
+export function knownIngredients(locale: Locale): Told[] {
+  return known.map((one) => told(one, locale));
+}
+
+type Told = { slug: string; name: string; purpose: string; group: IngredientGroup | null };
+
+function told({ slug, name, ru, en, group }: Known, locale: Locale): Told {
+  const purpose = locale === "ru-RU" ? ru : en;
+  return { slug, name, purpose, group: ingredientGroups.find((one) => one === group) ?? null };
 }
 
 /** Every name by which labels call an ingredient, or the ingredients of a group. */

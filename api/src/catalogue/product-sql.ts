@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
+import type { Sides } from "../delivery/box.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 import { cardColumns, cardJoins, type CardRow } from "./card-sql.ts";
@@ -15,6 +16,7 @@ export type ProductRow = CardRow & {
   composition: string;
   characteristics: Characteristic[];
   weight_g: number;
+  size_mm: Sides | null;
   hazard: string;
   head: Heads;
   category_path: number[];
@@ -80,7 +82,7 @@ export async function findProduct(
           from product_alerts a where a.customer_id = ${customerId} and a.product_id = p.id and a.sent_at is null), '[]')`;
   const { rows } = await sql<ProductRow>`
     select ${cardColumns(locale)}, ${sql.ref(ru ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
-      p.weight_g, p.hazard, p.months_opened, p.head, p.category_path, p.series_id, s.name as series_name,
+      p.weight_g, p.size_mm, p.hazard, p.months_opened, p.head, p.category_path, p.series_id, s.name as series_name,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.${name}) order by u.position)
         from usages u where u.id = any(p.usage_ids)), '[]') as usages,
       coalesce((select jsonb_agg(jsonb_build_object('slug', t.slug, 'name', t.${name}) order by t.id)

@@ -1,3 +1,4 @@
+import { shareAddress } from "../content/share.ts";
 import { pictureOf } from "../content/pictures.ts";
 import { reachOf } from "../delivery/reach.ts";
 import type { Db } from "../platform/db.ts";
@@ -46,7 +47,7 @@ async function shownProduct(
 ): Promise<Product> {
   const [breadcrumbs, delivery, avoided] = await Promise.all([
     breadcrumbsOf(db, row.category_path, locale),
-    reachOf(db, { weightG: row.weight_g, hazard: row.hazard }, shown.currency),
+    reachOf(db, { weightG: row.weight_g, hazard: row.hazard, sizeMm: row.size_mm }, shown.currency),
     customerId === null ? [] : avoidedBy(db, customerId),
   ]);
   const leaf = breadcrumbs.at(-1);
@@ -70,6 +71,10 @@ async function shownProduct(
     head: headIn(row.head, locale),
     weight_g: row.weight_g,
     delivery,
+    share: shareAddress({
+      ...({ kind: "product", slug: row.slug, locale } as const),
+      ...{ title: row.name, line: row.manufacturer_name, picture: row.media_key, cloth: "shiro" },
+    }),
     months_opened: row.months_opened,
     ingredients: row.ingredients.map(({ slug, name }) => {
       const known = knownIngredient(slug, locale);
@@ -83,8 +88,7 @@ async function shownProduct(
 }
 
 function shownOption(variant: ProductRow["variants"][number], row: ProductRow, shown: Shown) {
-  const { net_amount } = variant;
-  const content = { net_amount, net_unit: row.net_unit };
+  const content = { net_amount: variant.net_amount ?? row.net_amount, net_unit: row.net_unit };
   return {
     option_id: variant.option_id,
     name: variant.name,

@@ -17,7 +17,10 @@ it.each(["none", "aerosol"] as const)(
     expect(countries.length).toBeGreaterThan(10);
     for (const country of countries) {
       const parcel = { country, city: "", postcode: "", weightG, productsRubMinor: 0, points: 0 };
-      const { offered, refused } = await methodsFor(db, { ...parcel, products: [{ productId: id, hazard }] });
+      const { offered, refused } = await methodsFor(db, {
+        ...parcel,
+        products: [{ productId: id, hazard, sizeMm: null, qty: 1 }],
+      });
       const prices = offered.filter((one) => one.refusedProductIds.length === 0).map((one) => one.priceRubMinor / 100);
       // Which points there are is known with an address; the method itself goes there.
       const atPoints = refused.some(({ row, reason }) => reason === "no_points" && !row.needs_point);

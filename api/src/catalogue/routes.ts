@@ -5,6 +5,7 @@ import { ingredientRoutes } from "./ingredient-routes.ts";
 import {
   card,
   categoryMap,
+  forYouQuery,
   home,
   manufacturerList,
   manufacturerPage,
@@ -19,6 +20,7 @@ import {
   getManufacturer,
   getSeries,
   getTag,
+  listForYou,
   listManufacturers,
   listSimilar,
   priceProducts,
@@ -53,6 +55,15 @@ export function catalogueRoutes(api: Api): void {
     summary: "Banners and named rows of products",
     answer: home,
     handler: async (asked) => ({ data: await showHome(asked.db, at(asked)) }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/forYou",
+    who: "anyone",
+    summary: "Products like those that were looked at, and a few of those themselves; none where nothing is like them",
+    query: forYouQuery,
+    answer: z.object({ items: z.array(card) }),
+    handler: async (asked) => ({ data: { items: await listForYou(asked.db, asked.query.seen, at(asked)) } }),
   });
   endpoint(api, {
     method: "get",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { banner, picture } from "../content/schema.ts";
+import { banner, picture, share } from "../content/schema.ts";
 import { reach } from "../delivery/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
 
@@ -152,6 +152,7 @@ export const categoryHead = z
     head,
     breadcrumbs: z.array(breadcrumb),
     children: z.array(z.object({ id: z.int(), name: z.string(), link_rewrite: z.string(), count: z.int() })),
+    share,
   })
   .meta({ id: "CategoryHead" });
 
@@ -208,6 +209,10 @@ export const ingredient = z
   .meta({ id: "Ingredient" });
 export type Ingredient = z.infer<typeof ingredient>;
 
+/** Everything that the shop can say of what is in its goods. */
+export const ingredientList = z.object({ items: z.array(ingredient) }).meta({ id: "IngredientList" });
+export type IngredientList = z.infer<typeof ingredientList>;
+
 /** An ingredient's page. */
 export const ingredientPage = ingredient.extend({ count: z.int() }).meta({ id: "IngredientPage" });
 export type IngredientPage = z.infer<typeof ingredientPage>;
@@ -231,6 +236,7 @@ export const product = card
     weight_g: z.int(),
     /** Where it is sent, for what price and in how many days. */
     delivery: z.array(reach),
+    share,
     /** So many months it keeps once it is opened; null where nobody knows. */
     months_opened: z.int().nullable(),
     /** The composition taken apart, in the order of the label; empty where it is no list. */
@@ -244,6 +250,11 @@ export const product = card
 export type Product = z.infer<typeof product>;
 
 export const productRow = z.object({ name: z.enum(collections), items: z.array(card) });
+export const forYouQuery = z.object({
+  /** Products that were looked at, the latest first. */
+  seen: ids(20),
+});
+
 export const home = z
   .object({
     banners: z.array(banner),
@@ -288,7 +299,7 @@ export const manufacturerPage = manufacturer.extend({
 export type ManufacturerPage = z.infer<typeof manufacturerPage>;
 
 export const productsPriceRequest = z.object({
-  cart_id: z.array(z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id")).max(200),
+  cart_id: z.array(z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id")).max(500),
   currency: z.string().optional(),
 });
 export const productsPrice = z.record(

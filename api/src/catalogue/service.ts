@@ -1,4 +1,5 @@
 import { type MediaRow, pictureOf } from "../content/pictures.ts";
+import { shareAddress } from "../content/share.ts";
 import { bannersAt } from "../content/service.ts";
 import { fromRub, leastRubShownAs, toWire } from "../money/currency.ts";
 import type { Db } from "../platform/db.ts";
@@ -7,6 +8,7 @@ import type { Locale } from "../platform/locale.ts";
 import { countFacets } from "./facets.ts";
 import { type Filter, isSearch, type Words } from "./filter.ts";
 import { type CardRow, cardsById, firstCards, listedCards, similarCards } from "./card-sql.ts";
+import { cardsForYou } from "./for-you-sql.ts";
 import { headIn } from "./heads.ts";
 import { named } from "./named.ts";
 import { namesOf } from "./ingredients.ts";
@@ -144,6 +146,10 @@ async function categoryHead(db: Db, slug: string, locale: Locale): Promise<NonNu
     cloth: row.cloth,
     head: headIn(row.head, locale),
     breadcrumbs,
+    share: shareAddress({
+      ...({ kind: "category", slug: row.slug, locale } as const),
+      ...{ title: nameIn(row, locale), picture: null, cloth: row.cloth },
+    }),
     children: children.map((child) => ({
       id: child.id,
       name: nameIn(child, locale),
@@ -188,6 +194,14 @@ export async function listSimilar(db: Db, slugOrId: string, at: Looking): Promis
   const { shown } = await looking(db, at);
   const rows = await similarCards(db, named(slugOrId), at.locale, SIMILAR);
   if (rows.length === 0) await getProductId(db, slugOrId);
+  return rows.map((row) => shownCard(row, shown));
+}
+
+/** A row made from what a visitor looked at, the latest first: mostly products like those. */
+export async function listForYou(db: Db, seen: number[], at: Looking): Promise<Card[]> {
+  if (seen.length === 0) return [];
+  const { shown } = await looking(db, at);
+  const rows = await cardsForYou(db, seen, at.locale, { alike: ROW_LENGTH - 1, row: ROW_LENGTH });
   return rows.map((row) => shownCard(row, shown));
 }
 

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { anotherShopper, aReadyCart, aShopper, putInCart, type Shopper } from "../cart/fixtures.ts";
 import { aProduct } from "../catalogue/fixtures.ts";
+import { takeStock } from "../catalogue/stock.ts";
 import { aRussianCustomsRule } from "../delivery/fixtures.ts";
+import { withTransaction } from "../platform/db.ts";
 
 const shop = await openTestShop();
 let serial = 0;
@@ -148,6 +150,12 @@ describe("POST /v1/user/orders", () => {
   });
 
   it("demands clause 7.14 above the duty-free limit and keeps what was confirmed", async () => {
+    const offer = { slug: "oferta", locale: "ru-RU", title: "Оферта", body: "" };
+    await shop.db
+      .insertInto("pages")
+      .values({ ...offer, version: "2026-03", updated_at: shop.clock.now() })
+      .execute();
+    await shop.db.updateTable("pages").set({ version: "2026-11" }).where("slug", "=", "oferta").execute();
     const { shopper } = await aReadyCart(shop.db, { priceMinor: 15_000_00, qty: 2 });
     await aRussianCustomsRule(shop.db);
     const refused = await place(shopper);
@@ -164,7 +172,8 @@ describe("POST /v1/user/orders", () => {
       .select(["duty_confirmed", "customs_rule_id", "customs_tax_minor"])
       .executeTakeFirstOrThrow();
     expect(order.duty_confirmed).toEqual({
-      version: "2024-04-01",
+      // The edition in force, which the page of the offer shows.
+      version: "2026-11",
       rule_id: order.customs_rule_id,
       tax_minor: order.customs_tax_minor,
       currency: "RUB",
@@ -172,8 +181,11 @@ describe("POST /v1/user/orders", () => {
       at: shop.clock.now().toISOString(),
       ip: "127.0.0.1",
     });
-    const consents = await shop.db.selectFrom("consents").select("purpose").orderBy("purpose").execute();
-    expect(consents.map((row) => row.purpose)).toEqual(["duty_7_14", "personal_data"]);
+    const consents = await shop.db.selectFrom("consents").select(["purpose", "version"]).orderBy("purpose").execute();
+    expect(consents).toEqual([
+      { purpose: "duty_7_14", version: "oferta/2026-11" },
+      { purpose: "personal_data", version: "privacy-policy/ru-RU/1" },
+    ]);
   });
 
   it("keeps the whole of a pick-up point: points close and move", async () => {
@@ -292,6 +304,41 @@ describe("races on real connections", () => {
     );
     expect(answers.map((answered) => answered.status)).toEqual(Array.from({ length: 10 }, () => 201));
     expect(await Promise.all(products.map((product) => stockOf(product.id)))).toEqual([40, 40, 40]);
+  });
+
+  it("lets orders of different options of one product pass each other, however many at once", async () => {
+    await aShopper(shop.db);
+    const product = await aProduct(shop.db, { options: Array.from({ length: 6 }, () => ({ stock: 2 })) });
+    const options = await shop.db
+      .selectFrom("product_variants")
+      .select("option_id")
+      .where("product_id", "=", product.id)
+      .execute();
+    const buyers = await Promise.all(
+      options
+        .flatMap((one) => [one, one])
+        .map(async ({ option_id: optionId }) => {
+          const buyer = await anotherShopper(shop.db);
+          await putInCart(shop.db, buyer.id, { productId: product.id, optionId });
+          return buyer;
+        }),
+    );
+    const answers = await Promise.all(buyers.map((buyer) => place(buyer)));
+    expect(new Set(answers.map((answered) => answered.status))).toEqual(new Set([201]));
+    const { rows } = await sql<{ stock: number }>`select stock from products where id = ${product.id}`.execute(shop.db);
+    expect([await stockOf(product.id), rows[0]?.stock]).toEqual([0, 0]);
+  });
+
+  it("changes the stock of a product whose row the lines of another order hold", async () => {
+    const product = await aProduct(shop.db, { stock: 5 });
+    await withTransaction(shop.db, async (other) => {
+      await sql`select from products where id = ${product.id} for key share`.execute(other);
+      await withTransaction(shop.db, async (tx) => {
+        await sql`set local lock_timeout = '2s'`.execute(tx);
+        await takeStock(tx, [{ productId: product.id, optionId: 0, qty: 1 }]);
+      });
+    });
+    expect(await stockOf(product.id)).toBe(4);
   });
 
   it("keeps the order as it was when a second tab changes the cart during payment", async () => {

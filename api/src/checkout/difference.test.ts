@@ -53,6 +53,7 @@ describe("a stale page", () => {
       ],
       presents: null,
       certificates: null,
+      choices: [],
       duty: null,
       total: { was: seen.expected_total, now: body.data.cart.price_v2.total_price },
     });
@@ -74,7 +75,7 @@ describe("a stale page", () => {
       409,
       "cart_changed",
       {
-        ...{ lines: [], presents: null, certificates: null, duty: { was: customs_tax.tax, now } },
+        ...{ lines: [], presents: null, certificates: null, choices: [], duty: { was: customs_tax.tax, now } },
         total: { was: price_v2.total_price, now: price_v2.total_price },
       },
     ]);
@@ -88,6 +89,49 @@ describe("a stale page", () => {
           .executeTakeFirstOrThrow()
       ).stock,
     ).toBe(7);
+  });
+
+  it("is refused where the duty fell or is gone: what was confirmed names another one; ordered anew, no consent to none is kept", async () => {
+    const { shopper } = await aReadyCart(shop.db, { priceMinor: 15_000_00, qty: 2, stock: 9 });
+    await aRussianCustomsRule(shop.db);
+    const { customs_tax, price_v2 } = (await shop.ask("GET", "/v1/user/cart", { token: shopper.token })).body.data;
+    const confirmed = { expected_total: price_v2.total_price, expected_duty: customs_tax.tax, duty_confirmed: true };
+    await shop.db.updateTable("customs_rules").set({ duty_percent: "10" }).execute();
+    forgetEverything();
+    const lower = await order(shopper, confirmed);
+    expect([lower.status, lower.body.code]).toEqual([409, "cart_changed"]);
+    expect(lower.body.data.difference.duty?.now).toBeLessThan(customs_tax.tax);
+
+    await shop.db.updateTable("customs_rules").set({ limit_minor: 900_00 }).execute();
+    forgetEverything();
+    const gone = await order(shopper, confirmed);
+    expect([gone.status, gone.body.code]).toEqual([409, "cart_changed"]);
+    expect(gone.body.data.difference.duty).toEqual({ was: customs_tax.tax, now: 0 });
+    expect(gone.body.data.cart.customs_tax.declarate).toBe(false);
+
+    const placed = await order(shopper, { ...confirmed, expected_duty: 0 });
+    expect(placed.status).toBe(201);
+    const kept = await shop.db.selectFrom("orders").select(["customs_declared", "duty_confirmed"]).executeTakeFirst();
+    expect(kept).toEqual({ customs_declared: false, duty_confirmed: null });
+    const consents = await shop.db.selectFrom("consents").select("purpose").execute();
+    expect(consents.map((one) => one.purpose)).not.toContain("duty_7_14");
+  });
+
+  it("is refused where another tab chose another address, delivery, point or payment, though the sum is the same", async () => {
+    const { shopper } = await aReadyCart(shop.db, { priceMinor: 9000_00 });
+    const cart = (await shop.ask("GET", "/v1/user/cart", { token: shopper.token })).body.data;
+    const seen = {
+      expected_total: cart.price_v2.total_price,
+      expected_choices: {
+        ...{ address: cart.address.selected, shipping: cart.shipping.selected },
+        ...{ point: "", payment: cart.payment.selected },
+      },
+    };
+    await shop.ask("POST", "/v1/user/cart/cdek/address", { token: shopper.token, body: { code: "KZN1" } });
+    const { status, body } = await order(shopper, seen);
+    expect([status, body.code, body.data.difference.choices]).toEqual([409, "cart_changed", ["shipping", "point"]]);
+    const fresh = { ...seen, expected_choices: { ...seen.expected_choices, shipping: 6, point: "KZN1" } };
+    expect((await order(shopper, fresh)).status).toBe(201);
   });
 
   it("is refused where other goods come for the same money", async () => {
@@ -142,24 +186,52 @@ it("is asked about unless nothing but prices fell", () => {
   const line = (code: "price" | "quantity" | "added", was: number, now: number) => ({
     ...{ cart_id: "1_0", name: "", code, was, now },
   });
-  expect(mustAsk({ duty, certificates: null, presents: null, lines: [], total })).toBe(false);
-  expect(mustAsk({ duty, certificates: null, presents: null, lines: [], total: { was: 10, now: 11 } })).toBe(true);
+  expect(mustAsk({ choices: [], duty, certificates: null, presents: null, lines: [], total })).toBe(false);
   expect(
-    mustAsk({ duty, certificates: null, presents: null, lines: [line("price", 5, 4)], total: { was: 10, now: 9 } }),
+    mustAsk({ choices: [], duty, certificates: null, presents: null, lines: [], total: { was: 10, now: 11 } }),
+  ).toBe(true);
+  expect(
+    mustAsk({
+      choices: [],
+      duty,
+      certificates: null,
+      presents: null,
+      lines: [line("price", 5, 4)],
+      total: { was: 10, now: 9 },
+    }),
   ).toBe(false);
   expect(
-    mustAsk({ duty, certificates: null, presents: null, lines: [line("price", 5, 6)], total: { was: 10, now: 9 } }),
+    mustAsk({
+      choices: [],
+      duty,
+      certificates: null,
+      presents: null,
+      lines: [line("price", 5, 6)],
+      total: { was: 10, now: 9 },
+    }),
   ).toBe(true);
   expect(
-    mustAsk({ duty, certificates: null, presents: null, lines: [line("quantity", 5, 4)], total: { was: 10, now: 8 } }),
+    mustAsk({
+      choices: [],
+      duty,
+      certificates: null,
+      presents: null,
+      lines: [line("quantity", 5, 4)],
+      total: { was: 10, now: 8 },
+    }),
   ).toBe(true);
-  expect(mustAsk({ duty, certificates: null, lines: [], presents: { was: 1, now: 1 }, total })).toBe(false);
-  expect(mustAsk({ duty, certificates: null, lines: [], presents: { was: 1, now: 0 }, total })).toBe(true);
-  expect(mustAsk({ duty, certificates: { was: 1, now: 1 }, lines: [], presents: null, total })).toBe(false);
-  expect(mustAsk({ duty, certificates: { was: 2, now: 1 }, lines: [], presents: null, total })).toBe(true);
-  const same = { lines: [], presents: null, certificates: null, total };
+  expect(mustAsk({ choices: [], duty, certificates: null, lines: [], presents: { was: 1, now: 1 }, total })).toBe(
+    false,
+  );
+  expect(mustAsk({ choices: [], duty, certificates: null, lines: [], presents: { was: 1, now: 0 }, total })).toBe(true);
+  expect(mustAsk({ choices: [], duty, certificates: { was: 1, now: 1 }, lines: [], presents: null, total })).toBe(
+    false,
+  );
+  expect(mustAsk({ choices: [], duty, certificates: { was: 2, now: 1 }, lines: [], presents: null, total })).toBe(true);
+  const same = { choices: [], lines: [], presents: null, certificates: null, total };
   expect(mustAsk({ ...same, duty: { was: 5, now: 5 } })).toBe(false);
-  expect(mustAsk({ ...same, duty: { was: 5, now: 0 } })).toBe(false);
+  expect(mustAsk({ ...same, duty: { was: 5, now: 0 } })).toBe(true);
   expect(mustAsk({ ...same, duty: { was: 5, now: 4 } })).toBe(true);
   expect(mustAsk({ ...same, duty: { was: 0, now: 4 } })).toBe(true);
+  expect(mustAsk({ ...same, duty, choices: ["address"] })).toBe(true);
 });

@@ -1,7 +1,8 @@
 import type { Cart } from "../cart/schema.ts";
-import type { CartDifference, SeenLine } from "./schema.ts";
+import type { CartDifference, PlaceOrderRequest, SeenLine } from "./schema.ts";
 
 type Item = Cart["cart_items"]["items"][number];
+type Choices = NonNullable<PlaceOrderRequest["expected_choices"]>;
 type LineDifference = CartDifference["lines"][number];
 
 /**
@@ -15,6 +16,7 @@ export function cartDifference(
     certificates: number | null;
     total: number;
     duty: number | null;
+    choices?: Choices | null;
   },
   cart: Cart,
 ): CartDifference {
@@ -30,9 +32,18 @@ export function cartDifference(
     ],
     presents: seen.presents === null ? null : { was: seen.presents, now: giftsOf(cart) },
     certificates: seen.certificates === null ? null : { was: seen.certificates, now: cart.certificates.items.length },
+    choices: seen.choices ? choicesChanged(seen.choices, cart) : [],
     total: { was: seen.total, now: cart.price_v2.total_price },
     duty: seen.duty === null ? null : { was: seen.duty, now: cart.customs_tax.declarate ? cart.customs_tax.tax : 0 },
   };
+}
+
+function choicesChanged(seen: Choices, { address, shipping, payment }: Cart): CartDifference["choices"] {
+  const now: Choices = {
+    ...{ address: address.selected, shipping: shipping.selected },
+    ...{ point: shipping.selected_shipping_param.code, payment: payment.selected },
+  };
+  return (["address", "shipping", "point", "payment"] as const).filter((name) => seen[name] !== now[name]);
 }
 
 function giftsOf({ presents }: Cart): number {
@@ -58,17 +69,19 @@ function differencesOf(saw: SeenLine | null | undefined, item: Item): LineDiffer
 }
 
 /**
- * True where the shopper must be asked again: he pays more, gets something else, or would confirm another duty than he saw.
- * A fall of a price is passed on, and so is a duty that there is none of any more.
+ * True where the shopper must be asked again: he pays more, gets something else, otherwise or elsewhere, or the duty is
+ * not the one he saw. A fall of a price is passed on; a duty that fell, or is gone, is not, good as it is for him: what he
+ * confirmed names the other amount, and it is often another country or rule that took it away.
  */
-export function mustAsk({ lines, presents, certificates, total, duty }: CartDifference): boolean {
+export function mustAsk({ lines, presents, certificates, choices, total, duty }: CartDifference): boolean {
   const fewer = presents !== null && presents.now < presents.was;
   const others = certificates !== null && certificates.now !== certificates.was;
-  const anotherDuty = duty !== null && duty.now > 0 && duty.now !== duty.was;
+  const anotherDuty = duty !== null && duty.now !== duty.was;
   return (
     fewer ||
     others ||
     anotherDuty ||
+    choices.length > 0 ||
     total.now > total.was ||
     lines.some(({ code, was, now }) => code !== "price" || now > was)
   );

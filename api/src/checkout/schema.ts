@@ -6,6 +6,8 @@ import { order } from "../orders/schema.ts";
 const seenLine = z.object({ cart_id: cartId, qty: z.int().min(1).max(100_000), price: amount.min(0) });
 export type SeenLine = z.infer<typeof seenLine>;
 
+const choiceNames = ["address", "shipping", "point", "payment"] as const;
+
 /** What is not as the shopper saw it; comes with the fresh cart in the data of a refusal. */
 export const cartDifference = z
   .object({
@@ -25,6 +27,8 @@ export const cartDifference = z
     /** Certificates that are bought; null as above. */
     certificates: z.object({ was: z.int(), now: z.int() }).nullable(),
     total: z.object({ was: amount, now: amount }),
+    /** What was chosen otherwise than the shopper saw: where it goes, how, to which point, how it is paid for. */
+    choices: z.array(z.enum(choiceNames)),
     /** The duty that clause 7.14 is about; null where the shopper did not say what he saw. */
     duty: z.object({ was: amount, now: amount }).nullable(),
   })
@@ -47,8 +51,17 @@ export const placeOrderRequest = z
     expected_presents: z.int().min(0).max(100).optional(),
     /** How many certificates the shopper saw that he buys; another number is told before the order. */
     expected_certificates: z.int().min(0).max(100).optional(),
-    /** The duty the shopper saw, 0 for none: what he confirmed of another amount is asked about anew. */
+    /** The duty the shopper saw, 0 for none: any other, also none any more, is asked about, as what he confirmed names another. */
     expected_duty: amount.min(0).optional(),
+    /** What the shopper saw chosen, by its id, a point by its code (empty: none); anything else is asked about. */
+    expected_choices: z
+      .object({
+        address: z.int().nullable(),
+        shipping: z.int().nullable(),
+        point: z.string().max(40),
+        payment: z.int().nullable(),
+      })
+      .optional(),
   })
   .meta({ id: "PlaceOrderRequest" });
 export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;
@@ -65,6 +78,7 @@ export const refusals = {
   cart_option_required: 409,
   cart_items_not_shippable: 422,
   country_not_served: 422,
+  parcel_over_limits: 422,
   address_required: 422,
   shipping_required: 422,
   pickup_point_required: 422,

@@ -17,7 +17,8 @@ import { orderCertificates } from "../promotions/bought.ts";
 import { cartDifference, mustAsk } from "./difference.ts";
 import { frozenCertificates, frozenLines, frozenMeans, holdMeans, meansRefusal, spendMeans } from "./means.ts";
 import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
-import { offerVersion, payWithinMinutes } from "./settings.ts";
+import { offerEdition } from "./offer-sql.ts";
+import { payWithinMinutes } from "./settings.ts";
 
 /** Who orders, and what his consents are kept with. */
 export type Ordering = CartAt & {
@@ -50,7 +51,7 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
       const order = await freeze(tx, laid, request, currency, by);
       const id = await writeOrder(tx, order, frozenLines(laid, currency));
       await orderCertificates(tx, id, frozenCertificates(laid));
-      await keepConsents(tx, laid, by);
+      await keepConsents(tx, order, by);
       await takeStock(tx, piecesOf(laid));
       await spendMeans(tx, id, laid, by);
       const payable = {
@@ -82,6 +83,7 @@ const refusalOf = {
   option_required: "cart_option_required",
   no_address: "address_required",
   country_not_served: "country_not_served",
+  parcel_over_limits: "parcel_over_limits",
   not_shippable_items: "cart_items_not_shippable",
   no_shipping: "shipping_required",
   no_pickup_point: "pickup_point_required",
@@ -102,6 +104,7 @@ async function checkReady(
     certificates: request.expected_certificates ?? null,
     total: request.expected_total,
     duty: request.expected_duty ?? null,
+    choices: request.expected_choices ?? null,
   };
   const difference = cartDifference(seen, wireCart(laid, [], currency, by.locale));
   const [problem] = laid.problems;
@@ -118,6 +121,9 @@ async function checkReady(
   }
 }
 
+/** What clause 7.14 was confirmed with is told of the consent too. */
+type FrozenOrder = Omit<NewOrder, "id"> & { duty_confirmed: (Record<string, unknown> & { version: string }) | null };
+
 /** Everything as it is now, so that no later change of prices, rates, rules or addresses reaches the order. */
 async function freeze(
   db: Tx,
@@ -125,7 +131,7 @@ async function freeze(
   request: PlaceOrderRequest,
   currency: Currency,
   by: Ordering,
-): Promise<Omit<NewOrder, "id">> {
+): Promise<FrozenOrder> {
   const { payment, customs, totals } = laid;
   if (!payment) throw new Error("a ready cart has a payment");
   return {
@@ -144,7 +150,7 @@ async function freeze(
     // Clause 7.14: what was confirmed, at which amount, when and from where, stays with the order.
     duty_confirmed: customs.declared
       ? {
-          version: await settingValue(db, offerVersion),
+          version: await offerEdition(db),
           rule_id: customs.customs?.rule.id ?? null,
           tax_minor: customs.taxMinor,
           rub_per_unit: currency.rubPerUnit,
@@ -181,11 +187,10 @@ async function frozenParcel(
   };
 }
 
-async function keepConsents(db: Tx, { customs }: CartLayout, by: Ordering): Promise<void> {
+async function keepConsents(db: Tx, { duty_confirmed }: FrozenOrder, by: Ordering): Promise<void> {
   const customer = { id: by.customerId, email: by.email };
   await giveConsent(db, customer, "personal_data", "checkout", by);
-  if (customs.declared)
-    await giveConsent(db, customer, "duty_7_14", "checkout", by, `oferta/${await settingValue(db, offerVersion)}`);
+  if (duty_confirmed) await giveConsent(db, customer, "duty_7_14", "checkout", by, `oferta/${duty_confirmed.version}`);
 }
 
 async function addressSnapshot(db: Tx, address: NonNullable<CartLayout["address"]>): Promise<AddressSnapshot> {

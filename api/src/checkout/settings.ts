@@ -3,5 +3,3 @@ import { setting } from "../platform/settings.ts";
 
 /** How long an unpaid order holds its stock, in minutes (decisions: Cart and checkout). */
 export const payWithinMinutes = setting("checkout.pay_within_minutes", z.number().int().min(1).max(10_080), 60);
-/** The version of the offer whose clause 7.14 a shopper confirms. */
-export const offerVersion = setting("checkout.offer_version", z.string().min(1).max(40), "2024-04-01");

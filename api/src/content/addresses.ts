@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../platform/db.ts";
 
 /** Pages of the storefront that stand whatever the shop sells and writes. */
 export const fixedAddresses = [
@@ -27,7 +28,16 @@ export function isAnswered(path: RawBuilder<string>): RawBuilder<boolean> {
     or exists (select from series s where ${path} = '/brand-series/' || s.id)
     or exists (select from tags t where ${path} = '/tags/' || t.slug)
     or exists (select from pages i where ${path} = '/info/' || i.slug)
-    or exists (select from posts o where ${path} = '/' || o.kind || '/' || o.slug)
-    or exists (select from post_tags g where ${path} = '/blog/tag/' || g.slug)
+    or exists (select from posts o where ${path} = '/' || o.kind || '/' || o.slug and not o.draft)
+    or exists (select from post_tags g join posts o on o.id = g.post_id where ${path} = '/blog/tag/' || g.slug and not o.draft)
     or exists (select from quizzes z where ${path} = '/maketest/' || z.id))`;
+}
+
+/** Those of the paths at which no page is. */
+export async function deadPaths(db: Db, paths: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select asked.path from unnest(${[...paths]}::text[]) as asked(path) where not ${isAnswered(sql`asked.path`)}`.execute(
+    db,
+  );
+  return rows.map((row) => row.path);
 }

@@ -14,6 +14,9 @@ export const picture = z
   .meta({ id: "Picture" });
 export type Picture = z.infer<typeof picture>;
 
+/** The address of the picture that messengers and networks show of a link to a page. */
+export const share = z.string().startsWith("/media/share-").meta({ id: "Share" });
+
 export const banner = z
   .object({
     id: z.int(),

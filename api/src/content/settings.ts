@@ -70,6 +70,9 @@ export const isDemo = setting("shop.demo", z.boolean(), false);
 /** Browsers keep the pages that were seen for when there is no network; off, they take the service worker away. */
 export const isOfflineKept = setting("pwa.offline", z.boolean(), true);
 
+/** For so many days after receipt unopened goods may be given back: what texts and search engines are told. */
+export const returnDays = setting("returns.days", z.number().int().min(0).max(365), 7);
+
 const questionLength = z.number().int().min(1).max(5000);
 export const questionMin = setting("questions.min_length", questionLength, 10);
 export const questionMax = setting("questions.max_length", questionLength, 1000);

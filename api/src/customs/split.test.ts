@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type SplitLine, type SplitRules, splitInTwo } from "./split.ts";
+import { partBelow, type SplitLine, type SplitRules, splitInTwo } from "./split.ts";
 
 const rules = (own: Partial<SplitRules> = {}): SplitRules => ({
   limitRubMinor: 20_000_00,
@@ -95,5 +95,49 @@ describe("dividing a cart into two orders", () => {
     const began = performance.now();
     expect(splitInTwo(lines, rules())).not.toBeNull();
     expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe("what can stay in one order", () => {
+  const stays = (lines: SplitLine[], own?: Partial<SplitRules>) => {
+    const found = partBelow(lines, rules(own));
+    const named = (part: { lines: { id: string; qty: number }[] }) =>
+      part.lines.map(({ id, qty }) => `${id}×${qty}`).join(" ");
+    return found && [named(found.kept), named(found.left)];
+  };
+
+  it.each<[string, SplitLine[], string[] | null]>([
+    ["as much as there is below the limit", [line("a", 12_000), line("b", 9000), line("c", 8000)], ["a×1 c×1", "b×1"]],
+    ["whole lines before torn ones", [line("a", 10_000, 2), line("b", 10_000, 2)], ["a×2", "b×2"]],
+    ["pieces of one line", [line("a", 9000, 5)], ["a×2", "a×3"]],
+    ["what is left of more than two orders", [line("a", 15_000, 4)], ["a×1", "a×3"]],
+    ["nothing where each piece is above it", [line("a", 20_001, 2)], null],
+  ])("is %s", (_what, lines, expected) => {
+    expect(stays(lines)?.toSorted()).toEqual(expected?.toSorted());
+  });
+
+  it("stays below the limit by weight too, and nothing of the cart is lost", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            ...{ rub: fc.integer({ min: 1, max: 30_000 }), qty: fc.integer({ min: 1, max: 6 }) },
+            weight: fc.integer({ min: 1, max: 9000 }),
+          }),
+          { minLength: 1, maxLength: 6 },
+        ),
+        (wishes) => {
+          const lines = wishes.map(({ rub, qty, weight }, at) => line(`l${at}`, rub, qty, weight));
+          const found = partBelow(lines, rules());
+          if (!found) return;
+          const { kept, left } = found;
+          expect(kept.productsRubMinor).toBeLessThanOrEqual(20_000_00);
+          expect(kept.goodsWeightG).toBeLessThanOrEqual(31_000);
+          const pieces = (id: string) =>
+            [...kept.lines, ...left.lines].filter((one) => one.id === id).reduce((sum, one) => sum + one.qty, 0);
+          for (const { id, qty } of lines) expect(pieces(id)).toBe(qty);
+        },
+      ),
+    );
   });
 });

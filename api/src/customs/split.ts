@@ -26,15 +26,16 @@ const MOST_TRIED = 50;
  * Divides a cart into two orders that each stay free of duty: the cheapest to deliver, then the one that tears the fewest
  * lines apart, then the fullest first order. Null where there is no such division.
  */
-export function splitInTwo(lines: readonly SplitLine[], rules: SplitRules): [SplitPart, SplitPart] | null {
+export function splitInTwo(
+  lines: readonly SplitLine[],
+  rules: SplitRules,
+  sumsBelow = reachableSums(lines, rules),
+): [SplitPart, SplitPart] | null {
   const { limitRubMinor, deliveryRubMinor } = rules;
-  const step = Math.max(commonStep(lines), Math.ceil(limitRubMinor / MOST_STEPS));
-  const most = Math.floor(limitRubMinor / step);
-  const steps = lines.map((line) => Math.ceil(line.priceRubMinor / step));
+  const { step, steps, most, torn, taken } = sumsBelow;
   const total = lines.reduce((sum, line, at) => sum + (steps[at] ?? 0) * line.qty, 0);
   if (total > 2 * most) return null;
 
-  const { torn, taken } = reachableSums(lines, steps, most);
   const delivery = (sum: number) => deliveryRubMinor(sum * step) + deliveryRubMinor((total - sum) * step);
   const sums = Array.from({ length: most + 1 }, (_, sum) => sum).filter(
     (sum) => sum > 0 && sum < total && total - sum <= most && (torn[sum] ?? NEVER) < NEVER,
@@ -63,13 +64,37 @@ export function splitInTwo(lines: readonly SplitLine[], rules: SplitRules): [Spl
   return null;
 }
 
+/**
+ * What of a cart can stay in one order free of duty: as much of it by value as there is, then what tears the fewest lines
+ * apart. Null where nothing can.
+ */
+export function partBelow(
+  lines: readonly SplitLine[],
+  rules: SplitRules,
+  sumsBelow = reachableSums(lines, rules),
+): { kept: SplitPart; left: SplitPart } | null {
+  const { steps, most, torn, taken } = sumsBelow;
+  const sums = Array.from({ length: most }, (_, at) => most - at).filter((sum) => (torn[sum] ?? NEVER) < NEVER);
+  for (const sum of sums.slice(0, MOST_TRIED)) {
+    const counts = countsFor(sum, steps, taken);
+    const kept = partOf(lines, counts, rules);
+    if (kept.productsRubMinor > rules.limitRubMinor || !rules.fitsWeight(kept.goodsWeightG)) continue;
+    const rest = lines.map((line, at) => line.qty - (counts[at] ?? 0));
+    return { kept, left: partOf(lines, rest, rules) };
+  }
+  return null;
+}
+
 const NEVER = 65_535;
 
 /**
- * Which sums a first order can have: `torn` the fewest lines torn apart for it, `taken` how many pieces of each line
+ * Which sums an order below the limit can have, in steps that every price is counted in: `torn` the fewest lines torn apart for it, `taken` how many pieces of each line
  * the best way to it takes.
  */
-function reachableSums(lines: readonly SplitLine[], steps: readonly number[], most: number) {
+export function reachableSums(lines: readonly SplitLine[], { limitRubMinor }: SplitRules) {
+  const step = Math.max(commonStep(lines), Math.ceil(limitRubMinor / MOST_STEPS));
+  const most = Math.floor(limitRubMinor / step);
+  const steps = lines.map((line) => Math.ceil(line.priceRubMinor / step));
   let torn = new Uint16Array(most + 1).fill(NEVER);
   torn[0] = 0;
   const taken = lines.map((line, at) => {
@@ -90,7 +115,7 @@ function reachableSums(lines: readonly SplitLine[], steps: readonly number[], mo
     torn = next;
     return pieces;
   });
-  return { torn, taken };
+  return { step, steps, most, torn, taken };
 }
 
 /** How many pieces of each line the best way to a sum takes. */

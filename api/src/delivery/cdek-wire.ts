@@ -16,6 +16,11 @@ const point = z.object({
   is_handout: z.boolean().default(true),
   /** Kilograms. */
   weight_max: z.number().positive().optional(),
+  /** The cells of a locker, centimetres; what cannot be read counts as not said. */
+  dimensions: z
+    .array(z.object({ width: z.number().positive(), height: z.number().positive(), depth: z.number().positive() }))
+    .optional()
+    .catch(undefined),
   location: z.object({
     country_code: z.string(),
     city_code: z.int(),

@@ -143,6 +143,22 @@ describe("refreshing the points", () => {
     expect(await open()).toEqual(["DOOR-424", "KZN1", "KZN7"]);
   });
 
+  it("keeps the forms of a locker's cells, in millimetres, and reads none where none can be read", async () => {
+    const cell = (width: number, height: number, depth: number) => ({ width, height, depth });
+    cdek.points = [
+      cdekPoint("A", { type: "POSTAMAT", dimensions: [cell(38, 41, 64), cell(30, 12, 60), cell(64, 41, 38)] }),
+      cdekPoint("B", { dimensions: [{ width: "wide" }] }),
+      cdekPoint("C"),
+    ];
+    await refresh();
+    const rows = await shop.db.selectFrom("pickup_points").select(["code", "boxes_mm"]).orderBy("code").execute();
+    expect(rows.filter(({ code }) => code.length === 1)).toEqual([
+      { code: "A", boxes_mm: [[640, 410, 380]] },
+      { code: "B", boxes_mm: null },
+      { code: "C", boxes_mm: null },
+    ]);
+  });
+
   it("leaves out points that hand nothing out, and those of other countries", async () => {
     cdek.points = [cdekPoint("A"), cdekPoint("B", { is_handout: false }), cdekPoint("C", {}, { country_code: "KZ" })];
     await refresh();

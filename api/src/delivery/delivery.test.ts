@@ -42,6 +42,7 @@ it("GET /v1/delivery/methods tells of the methods what the cart counts with", as
       iso_code: "USD",
       sign: "$",
       weight_max_g: 30_000,
+      size_limits: "",
       refuses: ["aerosols", "perfume"],
       countries: [
         { code: "RU", name: "Russia", days_min: 10, days_max: 18, price: 5.59 },
@@ -80,6 +81,21 @@ describe("GET /v1/cdek/points", () => {
   });
 });
 
+it("GET /v1/cdek/points says of each point why it does not take the parcel", async () => {
+  const found = async (query: string) =>
+    (await shop.ask("GET", `/v1/cdek/points?city=kazan${query}`, { locale: "en-US" })).body.data.items[0]?.refusal;
+  await shop.db
+    .updateTable("pickup_points")
+    .set({ weight_max_g: 15_000, boxes_mm: JSON.stringify([[640, 410, 380]]) })
+    .execute();
+  expect(await found("")).toBeNull();
+  expect(await found("&weight_g=15000&box_mm=380x410x640")).toBeNull();
+  expect(await found("&weight_g=15001")).toBe("Takes parcels up to 15 kg, yours is heavier");
+  expect(await found("&box_mm=500x400x390")).toBe("Your parcel does not go into its cells");
+  const wrong = await shop.ask("GET", "/v1/cdek/points?city=kazan&box_mm=1x2&weight_g=-1");
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ["weight_g", "box_mm"]]);
+});
+
 describe("the methods for a parcel", () => {
   const parcel: Parcel = {
     country: "RU",
@@ -88,7 +104,7 @@ describe("the methods for a parcel", () => {
     points: 300,
     weightG: 500,
     productsRubMinor: 1000_00,
-    products: [{ productId: 1, hazard: "none" }],
+    products: [{ productId: 1, hazard: "none", sizeMm: null, qty: 1 }],
   };
   const offered = async (own: Partial<Parcel> = {}) => (await methodsFor(shop.db, { ...parcel, ...own })).offered;
   const missing = async (own: Partial<Parcel> = {}) =>
@@ -130,6 +146,59 @@ describe("the methods for a parcel", () => {
     ]);
   });
 
+  it("name what is too large for them, by side, by sides and by girth, and the country's own limits", async () => {
+    const limits = { longest_max_mm: 600, sides_max_mm: 900 };
+    await shop.db.updateTable("shipping_methods").set(limits).where("id", "=", 1).execute();
+    await shop.db.updateTable("shipping_methods").set({ girth_max_mm: 1400 }).where("id", "=", 6).execute();
+    forgetEverything();
+    const goods = (sizeMm: [number, number, number], qty: number) => ({
+      products: [{ productId: 1, hazard: "none", sizeMm, qty }],
+    });
+    expect((await offered(goods([200, 100, 50], 4))).map((one) => [one.row.id, one.boxMm])).toEqual([
+      [1, [220, 179, 179]],
+      [6, [220, 179, 179]],
+    ]);
+    expect(await missing(goods([200, 100, 50], 40))).toMatchObject([
+      {
+        id: 1,
+        reason: "too_large",
+        text: "Carries parcels with a longest side of up to 60 cm, three sides of up to 90 cm together; this one is larger",
+      },
+      { id: 6, reason: "too_large", text: expect.stringContaining("length and girth of up to 140 cm together") },
+    ]);
+    await shop.db
+      .updateTable("shipping_method_countries")
+      .set({ sides_max_mm: 5000 })
+      .where("method_id", "=", 1)
+      .where("country", "=", "RU")
+      .execute();
+    forgetEverything();
+    expect((await offered(goods([200, 100, 50], 40))).map((one) => one.row.id)).toEqual([1]);
+  });
+
+  it("refuse a piece that no parcel of theirs is large enough for, and carry the rest", async () => {
+    await shop.db.updateTable("shipping_methods").set({ longest_max_mm: 600 }).where("id", "=", 1).execute();
+    forgetEverything();
+    const products = [
+      { productId: 1, hazard: "none", sizeMm: [590, 20, 20] as const, qty: 1 },
+      { productId: 2, hazard: "none", sizeMm: [200, 100, 50] as const, qty: 1 },
+    ];
+    const airmail = (await offered({ products }))[0];
+    expect(airmail).toMatchObject({ refusedProductIds: [1], oversizeProductIds: [1], boxMm: [220, 120, 70] });
+  });
+
+  it("need a point whose cells the parcel goes into, whichever way it is turned", async () => {
+    await shop.db
+      .updateTable("pickup_points")
+      .set({ boxes_mm: JSON.stringify([[640, 380, 120]]) })
+      .execute();
+    const goods = (sizeMm: [number, number, number]) => ({
+      products: [{ productId: 1, hazard: "none", sizeMm, qty: 1 }],
+    });
+    expect((await offered(goods([600, 300, 90]))).map((method) => method.row.id)).toEqual([1, 6]);
+    expect(await missing(goods([300, 300, 120]))).toMatchObject([{ id: 6, reason: "no_points" }]);
+  });
+
   it("need a point that takes the parcel", async () => {
     await shop.db.updateTable("pickup_points").set({ weight_max_g: 400 }).execute();
     expect((await offered()).map((method) => method.row.id)).toEqual([1]);
@@ -155,9 +224,9 @@ describe("the methods for a parcel", () => {
 
   it("say which goods they refuse", async () => {
     const products = [
-      { productId: 1, hazard: "none" },
-      { productId: 2, hazard: "aerosol" },
-      { productId: 3, hazard: "perfume" },
+      { productId: 1, hazard: "none", sizeMm: null, qty: 1 },
+      { productId: 2, hazard: "aerosol", sizeMm: null, qty: 1 },
+      { productId: 3, hazard: "perfume", sizeMm: null, qty: 1 },
     ];
     expect((await offered({ products })).map((method) => method.refusedProductIds)).toEqual([[2, 3], [3]]);
   });

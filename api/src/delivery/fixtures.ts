@@ -64,6 +64,9 @@ export async function aDeliverableWorld(db: Db): Promise<void> {
         position: ref("excluded.position"),
         price_minor: null,
         free_from_minor: null,
+        longest_max_mm: null,
+        sides_max_mm: null,
+        girth_max_mm: null,
         active: true,
       })),
     )

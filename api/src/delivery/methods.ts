@@ -4,6 +4,7 @@ import { freshWithin } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import { settingValue } from "../platform/settings.ts";
 import { text } from "../platform/texts.ts";
+import { isTooLarge, packed, type Pieces, type Sides, type SizeLimits } from "./box.ts";
 import { openPointsNear, type PointRow } from "./points-sql.ts";
 import type { DeliveryMethod, MissingMethod, ShippingMethod } from "./schema.ts";
 import { wirePoint } from "./points.ts";
@@ -17,7 +18,9 @@ export type Parcel = {
   weightG: number;
   /** Goods before discounts, in kopecks: decides whether delivery is free. */
   productsRubMinor: number;
-  products: { productId: number; hazard: string }[];
+  products: (Pieces & { productId: number; hazard: string })[];
+  /** What comes with them for nothing. */
+  gifts?: readonly Pieces[];
   /** The most pick-up points to bring. */
   points: number;
 };
@@ -27,13 +30,17 @@ export type OfferedMethod = {
   priceRubMinor: number;
   /** Products of the parcel that this method does not carry. */
   refusedProductIds: number[];
+  /** Those of them that no parcel of this method is large enough for. */
+  oversizeProductIds: number[];
+  /** The box that the others need; null where no size is known. */
+  boxMm: Sides | null;
   points: PointRow[];
 };
 
 /** A method of the shop that is not on offer for a parcel, and why. */
 export type RefusedMethod = {
   row: MethodRow & Partial<Pick<RouteRow, "note_ru" | "note_en">>;
-  reason: "country" | "too_heavy" | "no_points";
+  reason: "country" | "too_heavy" | "too_large" | "no_points";
 };
 
 const methods = freshWithin(1000, activeMethods);
@@ -65,7 +72,7 @@ export async function deliveryPrice(
 
 /**
  * The methods for a parcel: those on offer with price, points and what each one refuses to carry; and the shop's other
- * methods with the reason why they are not (by country, weight, and points that take it).
+ * methods with the reason why they are not (by country, weight, size, and points that take it).
  */
 export async function methodsFor(
   db: Db,
@@ -79,22 +86,42 @@ export async function methodsFor(
     if (!row?.active) refused.push({ row: row ?? method, reason: "country" });
     else if (parcel.weightG > row.weight_max_g) refused.push({ row: method, reason: "too_heavy" });
     else {
-      const points = row.needs_point ? await openPointsNear(db, { ...parcel, limit: parcel.points }) : [];
+      const size = sizeFor(row, parcel);
+      if (isTooLarge(size.boxMm, row)) {
+        refused.push({ row, reason: "too_large" });
+        continue;
+      }
+      const wanted = { ...parcel, boxMm: size.boxMm, limit: parcel.points };
+      const points = row.needs_point ? await openPointsNear(db, wanted) : [];
       if (row.needs_point && points.length === 0) refused.push({ row: method, reason: "no_points" });
-      else offered.push(await offeredMethod(db, row, parcel, points));
+      else offered.push(await offeredMethod(db, row, parcel, { ...size, points }));
     }
   }
   return { offered, refused };
 }
 
-async function offeredMethod(db: Db, row: RouteRow, parcel: Parcel, points: PointRow[]): Promise<OfferedMethod> {
+/** What a method is too small for by itself, and the box of the rest. */
+function sizeFor(row: RouteRow, { products, gifts = [] }: Parcel): Pick<OfferedMethod, "boxMm" | "oversizeProductIds"> {
+  const isOversize = ({ sizeMm }: Pieces) => isTooLarge(packed([{ sizeMm, qty: 1 }]), row);
+  return {
+    oversizeProductIds: products.filter(isOversize).map((product) => product.productId),
+    boxMm: packed([...products.filter((product) => !isOversize(product)), ...gifts]),
+  };
+}
+
+async function offeredMethod(
+  db: Db,
+  row: RouteRow,
+  parcel: Parcel,
+  more: Pick<OfferedMethod, "boxMm" | "oversizeProductIds" | "points">,
+): Promise<OfferedMethod> {
   return {
     row,
     priceRubMinor: (await deliveryPrice(db, row))(parcel.productsRubMinor),
     refusedProductIds: parcel.products
-      .filter((product) => row.refused.includes(product.hazard))
+      .filter(({ productId, hazard }) => row.refused.includes(hazard) || more.oversizeProductIds.includes(productId))
       .map((product) => product.productId),
-    points,
+    ...more,
   };
 }
 
@@ -117,8 +144,20 @@ export function wireMethod(method: OfferedMethod, currency: Currency, locale: Lo
 /** A method that is not on offer, with the reason in words. */
 export function wireMissing({ row, reason }: RefusedMethod, locale: Locale): MissingMethod {
   const ru = locale === "ru-RU";
-  const note = (ru ? row.note_ru : row.note_en) || text(locale, `shipping_${reason}`, { kg: row.weight_max_g / 1000 });
+  // What is said of the country is no reason for a parcel's size.
+  const ownNote = reason === "country" ? (ru ? row.note_ru : row.note_en) : "";
+  const limits = sizeLimits(row, locale);
+  const note = ownNote || text(locale, `shipping_${reason}`, { kg: row.weight_max_g / 1000, limits });
   return { id: row.id, code: row.code, name: ru ? row.name_ru : row.name_en, reason, text: note };
+}
+
+/** The largest parcel of a method in words; empty where it carries any. */
+function sizeLimits(row: SizeLimits, locale: Locale): string {
+  const said = (["longest", "sides", "girth"] as const).flatMap((name) => {
+    const most = row[`${name}_max_mm`];
+    return most === null ? [] : [text(locale, `size_${name}`, { cm: Math.floor(most / 10) })];
+  });
+  return said.join(", ");
 }
 
 /** The shop's methods as its pages tell of them: where each goes, in how many days, for what price, and what it does not carry. */
@@ -139,6 +178,7 @@ export async function listMethods(db: Db, currency: Currency, locale: Locale): P
       iso_code: currency.code,
       sign: currency.sign,
       weight_max_g: method.weight_max_g,
+      size_limits: sizeLimits(method, locale),
       refuses: always.map((hazard) => text(locale, `hazard_${hazard}`)),
       countries: countries.flatMap(({ code, name_ru, name_en }) => {
         const row = to.find((route) => route.country === code);

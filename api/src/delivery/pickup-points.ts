@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../platform/db.ts";
 import type { House } from "../platform/http.ts";
 import { type CdekClient, cdekClient } from "./cdek-client.ts";
+import { fitsInto, type Sides, sidesIn } from "./box.ts";
 import type { CdekPoint } from "./cdek-wire.ts";
 import { cityInLatin } from "./city-latin.ts";
 import { openPointsOf, type PointRow } from "./points-sql.ts";
@@ -10,6 +11,7 @@ import { openPointsOf, type PointRow } from "./points-sql.ts";
 export type PickupPoints = { pointsOf(country: string): Promise<PointRow[]> };
 
 const KILOGRAM_G = 1000;
+const CENTIMETRE_MM = 10;
 const USUAL_KG = 30;
 
 /** CDEK's own points; each city that has any can also be reached by its courier. */
@@ -59,6 +61,7 @@ function pointOf(point: CdekPoint): PointRow {
     lat: location.latitude,
     lon: location.longitude,
     weight_max_g: Math.round((point.weight_max ?? USUAL_KG) * KILOGRAM_G),
+    boxes_mm: boxesOf(point),
   };
 }
 
@@ -71,5 +74,20 @@ function courierOf(point: CdekPoint): PointRow {
     address: "по адресу получателя",
     work_time: "",
     weight_max_g: USUAL_KG * KILOGRAM_G,
+    boxes_mm: null,
   };
+}
+
+/** The forms of a locker's cells, each once and only those that no other is as large as. */
+function boxesOf({ dimensions }: CdekPoint): Sides[] | null {
+  const cells = (dimensions ?? []).map(({ width, height, depth }) =>
+    sidesIn([width, height, depth].map((cm) => Math.floor(cm * CENTIMETRE_MM)).join("x")),
+  );
+  const forms = cells.filter(
+    (cell, at) =>
+      !cells.some(
+        (other, place) => place !== at && fitsInto(cell, [other]) && (!fitsInto(other, [cell]) || place < at),
+      ),
+  );
+  return forms.length > 0 ? forms : null;
 }

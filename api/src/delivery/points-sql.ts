@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
+import type { Sides } from "./box.ts";
 
 export type PointRow = {
   code: string;
@@ -14,6 +15,8 @@ export type PointRow = {
   lat: number;
   lon: number;
   weight_max_g: number;
+  /** The largest parcels that it takes; null: any. */
+  boxes_mm: readonly Sides[] | null;
 };
 
 const pointColumns = [
@@ -29,6 +32,7 @@ const pointColumns = [
   "lat",
   "lon",
   "weight_max_g",
+  "boxes_mm",
 ] as const;
 
 /** A point by the carrier's code, closed ones too. */
@@ -41,20 +45,30 @@ export async function findPoint(db: Db, code: string): Promise<(PointRow & { clo
     .executeTakeFirst();
   if (!row) return undefined;
   const { closed_at, ...point } = row;
-  return { ...(point as PointRow), closed: closed_at !== null };
+  return { ...(point as unknown as PointRow), closed: closed_at !== null };
 }
 
-/** Where a parcel should be collected, and what it weighs. */
-export type Wanted = { country: string; city: string; postcode: string; weightG: number; limit: number };
+/** Where a parcel should be collected, what it weighs, and its box. */
+export type Wanted = {
+  country: string;
+  city: string;
+  postcode: string;
+  weightG: number;
+  boxMm: Sides | null;
+  limit: number;
+};
 
 /**
  * Open points that take the parcel: those of the city; where it has none, those around (post codes that begin alike);
  * where there are none either, the country's.
  */
-export async function openPointsNear(db: Db, { country, city, postcode, weightG, limit }: Wanted): Promise<PointRow[]> {
+export async function openPointsNear(
+  db: Db,
+  { country, city, postcode, weightG, boxMm, limit }: Wanted,
+): Promise<PointRow[]> {
   const around = postcode.slice(0, 3);
   const places: RawBuilder<boolean>[] = [
-    ...(city ? [sql<boolean>`(lower(city_en) = lower(${city}) or lower(city_ru) = lower(${city}))`] : []),
+    ...(city ? [isCity(city)] : []),
     ...(around ? [sql<boolean>`postcode like ${`${around.replaceAll(/[\\%_]/g, "\\$&")}%`}`] : []),
     sql<boolean>`true`,
   ];
@@ -65,14 +79,28 @@ export async function openPointsNear(db: Db, { country, city, postcode, weightG,
       .where("country", "=", country)
       .where("closed_at", "is", null)
       .where("weight_max_g", ">=", weightG)
+      .$if(boxMm !== null, (query) => query.where(takes(boxMm ?? [0, 0, 0])))
       .where(place)
       .orderBy("city_ru")
       .orderBy("code")
       .limit(limit)
       .execute();
-    if (rows.length > 0) return rows as PointRow[];
+    if (rows.length > 0) return rows as unknown as PointRow[];
   }
   return [];
+}
+
+/** In either language; the name is made small here, once, and not for each point. */
+function isCity(name: string): RawBuilder<boolean> {
+  const small = name.toLowerCase();
+  return sql<boolean>`(lower(city_en) = ${small} or lower(city_ru) = ${small})`;
+}
+
+/** As `fitsInto` says it. */
+function takes([longest, middle, shortest]: Sides): RawBuilder<boolean> {
+  return sql<boolean>`(boxes_mm is null or exists (
+    select from jsonb_array_elements(boxes_mm) box
+    where (box ->> 0)::integer >= ${longest} and (box ->> 1)::integer >= ${middle} and (box ->> 2)::integer >= ${shortest}))`;
 }
 
 export type Sought = {
@@ -94,7 +122,7 @@ export async function searchPoints(db: Db, { city, postcode, q, country }: Sough
     .$if(country !== undefined, (query) => query.where("country", "=", country ?? ""))
     .where((where) =>
       where.and([
-        ...(city ? [sql<boolean>`(lower(city_en) = lower(${city}) or lower(city_ru) = lower(${city}))`] : []),
+        ...(city ? [isCity(city)] : []),
         ...(postcode ? [where("postcode", "=", postcode)] : []),
         ...words.map(
           (word) => sql<boolean>`
@@ -110,7 +138,7 @@ export async function searchPoints(db: Db, { city, postcode, q, country }: Sough
     .orderBy("code")
     .limit(POINTS_FOUND)
     .execute();
-  return rows as PointRow[];
+  return rows as unknown as PointRow[];
 }
 
 /** The open points of a country. */
@@ -122,7 +150,7 @@ export async function openPointsOf(db: Db, country: string): Promise<PointRow[]>
     .where("closed_at", "is", null)
     .orderBy("code")
     .execute();
-  return rows as PointRow[];
+  return rows as unknown as PointRow[];
 }
 
 export async function countOpenPoints(db: Tx, methodId: number, country: string): Promise<number> {
@@ -149,16 +177,18 @@ export async function replacePoints(
   const rows = [...new Map(fresh.map((point) => [point.code, point])).values()];
   await sql`
     insert into pickup_points (code, method_id, type, country, city_ru, city_en, postcode, name, address, work_time, lat, lon,
-      weight_max_g, refreshed_at, closed_at)
+      weight_max_g, boxes_mm, refreshed_at, closed_at)
     select p.code, ${methodId}, p.type, p.country, p.city_ru, p.city_en, p.postcode, p.name, p.address, p.work_time, p.lat, p.lon,
-      p.weight_max_g, ${at}, null
+      p.weight_max_g, nullif(p.boxes_mm, 'null'), ${at}, null
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(code text, type text, country text, city_ru text,
       city_en text, postcode text, name text, address text, work_time text, lat double precision, lon double precision,
-      weight_max_g integer)
+      weight_max_g integer, boxes_mm jsonb)
     on conflict (code) do update set method_id = excluded.method_id, type = excluded.type, country = excluded.country,
       city_ru = excluded.city_ru, city_en = excluded.city_en, postcode = excluded.postcode, name = excluded.name,
       address = excluded.address, work_time = excluded.work_time, lat = excluded.lat, lon = excluded.lon,
-      weight_max_g = excluded.weight_max_g, refreshed_at = excluded.refreshed_at, closed_at = null`.execute(db);
+      weight_max_g = excluded.weight_max_g, boxes_mm = excluded.boxes_mm, refreshed_at = excluded.refreshed_at, closed_at = null`.execute(
+    db,
+  );
   const { numAffectedRows } = await sql`
     update pickup_points set closed_at = ${at}
     where method_id = ${methodId} and country = ${country} and closed_at is null

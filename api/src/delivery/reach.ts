@@ -1,6 +1,7 @@
 import { type Currency, fromRub, toWire } from "../money/currency.ts";
 import type { Db } from "../platform/db.ts";
 import { settingValue } from "../platform/settings.ts";
+import { isTooLarge, packed, type Sides } from "./box.ts";
 import { everyRoute } from "./methods.ts";
 import type { Reach } from "./schema.ts";
 import { flatMinor, freeFromMinor } from "./settings.ts";
@@ -9,11 +10,11 @@ import type { RouteRow } from "./sql.ts";
 /**
  * Where one piece of a product can be sent, by the rules that the cart counts with: to each country by the cheapest
  * method that carries it, countries of the same price and days together. Amounts are in the currency.
- * @param goods weight in grams and the hazard class
+ * @param goods weight in grams, the hazard class, and the size with its pack
  */
 export async function reachOf(
   db: Db,
-  goods: { weightG: number; hazard: string },
+  goods: { weightG: number; hazard: string; sizeMm: Sides | null },
   currency: Currency,
 ): Promise<Reach[]> {
   const [routes, flat, free] = await Promise.all([
@@ -22,9 +23,11 @@ export async function reachOf(
     settingValue(db, freeFromMinor),
   ]);
   const priceOf = (row: RouteRow) => row.price_minor ?? flat;
+  const box = packed([{ sizeMm: goods.sizeMm, qty: 1 }]);
   const best = new Map<string, RouteRow>();
   for (const row of routes) {
     if (!row.active || row.refused.includes(goods.hazard) || goods.weightG > row.weight_max_g) continue;
+    if (isTooLarge(box, row)) continue;
     const known = best.get(row.country);
     const isBetter =
       !known || priceOf(row) < priceOf(known) || (priceOf(row) === priceOf(known) && isFaster(row, known));

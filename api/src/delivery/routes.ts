@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Api, endpoint } from "../platform/http.ts";
+import { sidesIn } from "./box.ts";
 import { currencyByCode } from "../money/service.ts";
 import { listMethods } from "./methods.ts";
 import { country, deliveryMethod, pickupPoint } from "./schema.ts";
@@ -15,6 +16,13 @@ const pointsQuery = z
     country: z
       .string()
       .regex(/^[A-Z]{2}$/, "unknownCountry")
+      .optional(),
+    /** The parcel, in grams and millimetres: points that do not take it say why. */
+    weight_g: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    box_mm: z
+      .string()
+      .regex(/^\d{1,5}x\d{1,5}x\d{1,5}$/, "invalid")
+      .transform(sidesIn)
       .optional(),
   })
   .refine(({ city, postcode, q }) => [city, postcode, q].some((one) => one !== undefined), {
@@ -49,7 +57,9 @@ export function deliveryRoutes(api: Api): void {
     query: pointsQuery,
     answer: z.object({ items: z.array(pickupPoint) }),
     handler: async ({ db, locale, query }) => ({
-      data: { items: await pointsFound(db, query, locale) },
+      data: {
+        items: await pointsFound(db, query, { weightG: query.weight_g, boxMm: query.box_mm ?? null }, locale),
+      },
     }),
   });
 }

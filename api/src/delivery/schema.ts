@@ -25,6 +25,8 @@ export const pickupPoint = z
     address: z.string(),
     work_time: z.string(),
     location: z.object({ lat: z.number(), lon: z.number() }),
+    /** Why it does not take the parcel that was asked about. */
+    refusal: z.string().nullable(),
   })
   .meta({ id: "PickupPoint" });
 export type PickupPoint = z.infer<typeof pickupPoint>;
@@ -69,7 +71,7 @@ export const missingMethod = z
     id: z.int(),
     code: z.string(),
     name: z.string(),
-    reason: z.enum(["country", "too_heavy", "no_points"]),
+    reason: z.enum(["country", "too_heavy", "too_large", "no_points"]),
     /** The reason in words. */
     text: z.string(),
   })
@@ -87,6 +89,8 @@ export const deliveryMethod = z
     iso_code: isoCode,
     sign: z.string(),
     weight_max_g: z.int(),
+    /** The largest parcel in words; empty: any. */
+    size_limits: z.string(),
     /** What it carries nowhere, in words. */
     refuses: z.array(z.string()),
     countries: z.array(

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
+import type { SizeLimits } from "./box.ts";
 
 export type CountryRow = {
   code: string;
@@ -24,7 +25,7 @@ export async function allCountries(db: Db): Promise<CountryRow[]> {
   return rows;
 }
 
-export type MethodRow = {
+export type MethodRow = SizeLimits & {
   id: number;
   code: string;
   name_ru: string;
@@ -53,6 +54,7 @@ export async function activeMethods(db: Db): Promise<MethodRow[]> {
   return db
     .selectFrom("shipping_methods")
     .select(["id", "code", "name_ru", "name_en", "price_minor", "free_from_minor", "weight_max_g", "needs_point"])
+    .select(["longest_max_mm", "sides_max_mm", "girth_max_mm"])
     .where("active", "=", true)
     .orderBy("position")
     .orderBy("id")
@@ -63,7 +65,8 @@ export async function activeMethods(db: Db): Promise<MethodRow[]> {
 export async function allRoutes(db: Db): Promise<RouteRow[]> {
   const { rows } = await sql<RouteRow>`
     select m.id, m.code, m.name_ru, m.name_en, coalesce(mc.price_minor, m.price_minor) as price_minor, m.free_from_minor,
-      m.weight_max_g, m.needs_point, mc.country, mc.active, mc.days_min, mc.days_max, mc.note_ru, mc.note_en,
+      m.weight_max_g, m.needs_point, coalesce(mc.longest_max_mm, m.longest_max_mm) as longest_max_mm,
+      coalesce(mc.sides_max_mm, m.sides_max_mm) as sides_max_mm, coalesce(mc.girth_max_mm, m.girth_max_mm) as girth_max_mm, mc.country, mc.active, mc.days_min, mc.days_max, mc.note_ru, mc.note_en,
       array(
         select distinct r.hazard::text from shipping_refusals r
         where r.method_id = m.id and r.country in ('**', mc.country) order by 1

@@ -61,10 +61,11 @@ describe("the sitemap", () => {
     expect(index).toMatch(/products-1\.xml<\/loc><lastmod>2\d{3}-\d\d-\d\dT/);
     const all = (await Promise.all(files.map((file) => read(file ?? "")))).flatMap(addresses);
     expect(all).toEqual([
-      ...["/", "/best-sales", "/new-products", "/prices-drop", "/brands", "/blog", "/podarocnyi-sertifikat.html"],
+      ...["/", "/best-sales", "/new-products", "/prices-drop", "/brands", "/ingredients", "/blog"],
+      "/podarocnyi-sertifikat.html",
       ...["/category/kremy", "/manufacturer/mizunora", "/info/oferta", "/blog/tea", "/blog/tag/tea", "/krem-1"],
       ...["/en-US", "/en-US/best-sales", "/en-US/new-products", "/en-US/prices-drop", "/en-US/brands"],
-      "/en-US/podarocnyi-sertifikat.html",
+      ...["/en-US/ingredients", "/en-US/podarocnyi-sertifikat.html"],
       ...["/en-US/category/kremy", "/en-US/manufacturer/mizunora", "/en-US/info/legal-notice", "/en-US/krem-1"],
     ]);
     expect(await read("/sitemaps/ru-products-1.xml")).toMatch(/<image:loc>https:\/\/[^<]+\/media\/0+\d+-800\.jpg</);
@@ -153,6 +154,38 @@ describe("the feeds", () => {
     expect(told?.lines.join("\n")).toMatch(/Без снимка +has no picture/);
     expect(await read("/feeds/yml.xml")).not.toContain("<offer ");
     expect(await read("/feeds/google.xml")).not.toContain("<item>");
+  });
+
+  it("are made in one going, with what was the same moment in both", async () => {
+    const { id } = await aProduct(shop.db);
+    await described(id);
+    expect(await read("/feeds/yml.xml")).toContain(`<offer id="${id}_0"`);
+    await shop.db.updateTable("products").set({ status: "hidden" }).where("id", "=", id).execute();
+    expect(await read("/feeds/google.xml")).toContain(`<g:id>${id}_0</g:id>`);
+    shop.clock.advance(15 * 60_000 + 1);
+    expect(await read("/feeds/google.xml")).not.toContain("<item>");
+    expect(await read("/feeds/yml.xml")).not.toContain("<offer ");
+  });
+
+  it("hold texts that are longer than what is written at once, and any character", async () => {
+    const { id } = await aProduct(shop.db, { name: "Крем 🌸" });
+    const rows = await copies(id, 700);
+    await shop.db
+      .updateTable("products")
+      .set({ description_ru: `<p>${"あ &lt; ё 🌸 ".repeat(250)}</p>`.replace("<p>", "<p>Начало ") })
+      .execute();
+    await shop.pool.query(
+      "insert into product_variants (product_id, option_id, price_minor, stock) select id, 0, 100, 1 from products where id <> $1",
+      [id],
+    );
+    await shop.pool.query(
+      "insert into product_images (product_id, media_id, position) select p.id, i.media_id, 0 from products p, product_images i where i.product_id = $1 and p.id <> $1",
+      [id],
+    );
+    const yml = await read("/feeds/yml.xml");
+    expect(yml.match(/<offer /g)).toHaveLength(rows + 1);
+    expect([yml.includes("あ &lt; ё 🌸"), yml.includes("\uFFFD")]).toEqual([true, false]);
+    expect(yml.endsWith("</yml_catalog>\n")).toBe(true);
   });
 
   it("are kept for a quarter of an hour, told apart by a mark, and given old while they cannot be made anew", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
+import { batchesOf } from "./batches.ts";
 
 /** A product with its forms, as feeds need it. Amounts in kopecks. */
 export type FeedProduct = {
@@ -25,31 +26,31 @@ export type FeedProduct = {
   }[];
 };
 
-const BATCH = 250;
+const BATCH = 100;
 
 /** Everything on sale in Russian, a batch at a time. */
-export async function* feedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
-  for (let after = 0; ;) {
-    const { rows } = await sql<FeedProduct>`
-      select p.id, p.slug, p.reference, p.barcode, p.name_ru as name, p.description_ru as description, p.category_id,
-        p.weight_g, m.name as vendor, coalesce(i.pictures, '[]') as pictures, coalesce(v.variants, '[]') as variants
-      from (select * from products where id > ${after} and status = 'active' order by id limit ${sql.lit(BATCH)}) p
-      join manufacturers m on m.id = p.manufacturer_id
-      left join lateral (
-        select jsonb_agg(jsonb_build_object('key', d.key, 'width', d.width, 'option_id', i.option_id) order by i.position) as pictures
-        from product_images i join media d on d.id = i.media_id where i.product_id = p.id
-      ) i on true
-      left join lateral (
-        select jsonb_agg(jsonb_build_object('option_id', v.option_id, 'name', v.name_ru, 'price_minor', v.price_minor,
-          'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g)
-          order by v.position, v.option_id) as variants
-        from product_variants v where v.product_id = p.id
-      ) v on true
-      order by p.id`.execute(db);
-    if (rows.length > 0) yield rows;
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)?.id ?? after;
-  }
+export function feedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
+  return batchesOf((after) => productsAfter(db, after), BATCH);
+}
+
+async function productsAfter(db: Db, after: number): Promise<FeedProduct[]> {
+  const { rows } = await sql<FeedProduct>`
+    select p.id, p.slug, p.reference, p.barcode, p.name_ru as name, p.description_ru as description, p.category_id,
+      p.weight_g, m.name as vendor, coalesce(i.pictures, '[]') as pictures, coalesce(v.variants, '[]') as variants
+    from (select * from products where id > ${after} and status = 'active' order by id limit ${sql.lit(BATCH)}) p
+    join manufacturers m on m.id = p.manufacturer_id
+    left join lateral (
+      select json_agg(json_build_object('key', d.key, 'width', d.width, 'option_id', i.option_id) order by i.position) as pictures
+      from product_images i join media d on d.id = i.media_id where i.product_id = p.id
+    ) i on true
+    left join lateral (
+      select json_agg(json_build_object('option_id', v.option_id, 'name', v.name_ru, 'price_minor', v.price_minor,
+        'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g)
+        order by v.position, v.option_id) as variants
+      from product_variants v where v.product_id = p.id
+    ) v on true
+    order by p.id`.execute(db);
+  return rows;
 }
 
 export type FeedCategory = { id: number; parent_id: number | null; name: string };

@@ -4,6 +4,7 @@ import type { Db } from "../platform/db.ts";
 import { settingValue } from "../platform/settings.ts";
 import { type FeedCategory, feedCategories, feedProducts } from "./feed-sql.ts";
 import { googleHead, googleItem, googleTail } from "./google.ts";
+import type { Making } from "./kept-files.ts";
 import { offersOf, type Rejected } from "./offers.ts";
 import type { Site } from "./site.ts";
 import { type FeedShop, ymlHead, ymlOffer, ymlTail } from "./yml.ts";
@@ -21,31 +22,30 @@ async function feedShop(db: Db, { publicUrl }: Site): Promise<FeedShop> {
   };
 }
 
-/** Everything that Yandex may show, in roubles and Russian, with what the shop has to sell at the moment. */
-export async function* ymlFeed(db: Db, site: Site, now: Date): AsyncGenerator<string> {
-  const shop = await feedShop(db, site);
-  yield ymlHead(shop, await feedCategories(db), now);
-  for await (const products of feedProducts(db))
-    yield products
-      .flatMap((product) => offersOf(site, product, now).offers.map((offer) => ymlOffer(offer, shop)))
-      .join("");
-  yield ymlTail;
+/**
+ * Everything that Yandex (YML) and Google Merchant may show, in roubles and Russian, with what the shop has to sell at the
+ * moment. Both are written in one going through the products.
+ */
+export function bothFeeds(db: Db, site: Site, now: () => Date): Making {
+  return { names: ["yml.xml", "google.xml"], pieces: () => feedPieces(db, site, now()) };
 }
 
-/** The same for Google Merchant. */
-export async function* googleFeed(db: Db, site: Site, now: Date): AsyncGenerator<string> {
+const [YML, GOOGLE] = [0, 1];
+
+async function* feedPieces(db: Db, site: Site, now: Date): AsyncGenerator<readonly [number, string]> {
   const shop = await feedShop(db, site);
-  const shelves = shelvesOf(await feedCategories(db));
-  yield googleHead(shop);
+  const categories = await feedCategories(db);
+  const shelves = shelvesOf(categories);
+  yield [YML, ymlHead(shop, categories, now)];
+  yield [GOOGLE, googleHead(shop)];
   for await (const products of feedProducts(db))
-    yield products
-      .flatMap((product) =>
-        offersOf(site, product, now).offers.map((offer) =>
-          googleItem(offer, shop, shelves.get(offer.categoryId) ?? ""),
-        ),
-      )
-      .join("");
-  yield googleTail;
+    for (const product of products)
+      for (const offer of offersOf(site, product, now).offers) {
+        yield [YML, ymlOffer(offer, shop)];
+        yield [GOOGLE, googleItem(offer, shop, shelves.get(offer.categoryId) ?? "")];
+      }
+  yield [YML, ymlTail];
+  yield [GOOGLE, googleTail];
 }
 
 /** What feeds leave out and why, with the number of offers that they take. */

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Clock } from "../platform/clock.ts";
@@ -8,7 +8,26 @@ import type { Log } from "../platform/log.ts";
 /** A file as it was made: how to read it, and what tells it from another. */
 export type KeptFile = { etag: string; bytes: number; madeAt: Date; read: () => ReadableStream<Uint8Array> };
 
-const PART_CHARS = 64 * 1024;
+/**
+ * Files that are made together, because they tell of the same: their names, and their texts in pieces, each with the
+ * place of its file among the names.
+ */
+export type Making = {
+  names: readonly string[];
+  pieces: () => AsyncIterable<readonly [file: number, piece: string]>;
+};
+
+/** One file by itself. */
+export function alone(name: string, text: () => AsyncIterable<string>): Making {
+  async function* pieces() {
+    for await (const piece of text()) yield [0, piece] as const;
+  }
+  return { names: [name], pieces };
+}
+
+const PART_BYTES = 256 * 1024;
+/** A unit of a string becomes no more than three bytes of UTF-8. */
+const MOST_BYTES_A_UNIT = 3;
 
 /**
  * Long texts that are made when they are asked for and kept on disk, so that no more of them than a part is ever held
@@ -40,27 +59,30 @@ export function keepFiles({
     };
   }
 
-  async function make(path: string, text: () => AsyncIterable<string>): Promise<void> {
+  async function make({ names, pieces }: Making): Promise<void> {
     await mkdir(folder, { recursive: true });
-    const draft = `${path}.${process.pid}.draft`;
+    const drafts = names.map((name) => join(folder, `${name}.${process.pid}.draft`));
     try {
-      await writeParts(draft, text());
+      await writeParts(drafts, pieces());
       const now = clock.now();
-      await utimes(draft, now, now);
-      await rename(draft, path);
+      for (const [at, draft] of drafts.entries()) {
+        await utimes(draft, now, now);
+        await rename(draft, join(folder, names[at] ?? ""));
+      }
     } finally {
-      await rm(draft, { force: true });
+      await Promise.all(drafts.map((draft) => rm(draft, { force: true })));
     }
   }
 
-  return async (name: string, text: () => AsyncIterable<string>): Promise<KeptFile> => {
+  return async (name: string, wanted: Making): Promise<KeptFile> => {
     const path = join(folder, name);
     const kept = await found(path);
     if (kept && kept.ageMs < freshMs) return kept;
-    let made = making.get(path);
+    const together = wanted.names.join(" ");
+    let made = making.get(together);
     if (!made) {
-      made = make(path, text).finally(() => making.delete(path));
-      making.set(path, made);
+      made = make(wanted).finally(() => making.delete(together));
+      making.set(together, made);
     }
     try {
       await made;
@@ -75,18 +97,26 @@ export function keepFiles({
   };
 }
 
-async function writeParts(path: string, text: AsyncIterable<string>): Promise<void> {
-  const file = await open(path, "w");
+/** Pieces are put together in one place of fixed size for each file: strings of all of them would only be thrown away. */
+async function writeParts(paths: readonly string[], pieces: ReturnType<Making["pieces"]>): Promise<void> {
+  const files: { file: FileHandle; part: Buffer; filled: number }[] = [];
+  const flush = async (one: (typeof files)[number]) => {
+    await one.file.writeFile(one.part.subarray(0, one.filled));
+    one.filled = 0;
+  };
   try {
-    let part = "";
-    for await (const piece of text) {
-      part += piece;
-      if (part.length < PART_CHARS) continue;
-      await file.write(part);
-      part = "";
+    for (const path of paths)
+      files.push({ file: await open(path, "w"), part: Buffer.allocUnsafe(PART_BYTES), filled: 0 });
+    for await (const [at, piece] of pieces) {
+      const one = files[at];
+      if (!one) throw new Error(`a piece of file ${at}, of ${paths.length}`);
+      const most = piece.length * MOST_BYTES_A_UNIT;
+      if (most > PART_BYTES - one.filled) await flush(one);
+      if (most > PART_BYTES) await one.file.writeFile(piece);
+      else one.filled += one.part.write(piece, one.filled);
     }
-    await file.write(part);
+    for (const one of files) await flush(one);
   } finally {
-    await file.close();
+    await Promise.all(files.map(({ file }) => file.close()));
   }
 }

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { databaseTrouble } from "../platform/db.ts";
 import type { House } from "../platform/http.ts";
-import { googleFeed, ymlFeed } from "./feeds.ts";
-import { type KeptFile, keepFiles } from "./kept-files.ts";
+import { bothFeeds } from "./feeds.ts";
+import { alone, type KeptFile, keepFiles } from "./kept-files.ts";
 import { robotsText } from "./robots.ts";
 import { readRssName, rssFeed } from "./rss.ts";
-import { isInIndex, readSitemapName, sitemapFile, sitemapIndex } from "./sitemap.ts";
+import { isInIndex, readSitemapName, sitemapIndex, sitemapMaking } from "./sitemap.ts";
 
 /** Prices in feeds are at most this old. */
 const FRESH_MS = 15 * 60_000;
@@ -20,21 +20,37 @@ export function buildDiscovery({ config, db, clock, log }: House): Hono {
   const folder = join(config.dataDir, "discovery", place);
   const kept = keepFiles({ folder, freshMs: FRESH_MS, clock, log });
   const now = () => clock.now();
+  const feeds = bothFeeds(db, site, now);
   const discovery = new Hono();
 
   discovery.get("/robots.txt", (c) => c.text(robotsText(site), 200, { "cache-control": "public, max-age=3600" }));
-  discovery.get("/sitemap.xml", async (c) => send(c, await kept("sitemap.xml", () => sitemapIndex(db, site, now()))));
+  discovery.get("/sitemap.xml", async (c) =>
+    send(
+      c,
+      await kept(
+        "sitemap.xml",
+        alone("sitemap.xml", () => sitemapIndex(db, site, now())),
+      ),
+    ),
+  );
   discovery.get("/sitemaps/:file", async (c) => {
     const file = readSitemapName(c.req.param("file"));
     if (!file || !(await isInIndex(db, site, file))) return c.text("Not Found", 404);
-    return send(c, await kept(c.req.param("file"), () => sitemapFile(db, site, file, now())));
+    return send(c, await kept(c.req.param("file"), sitemapMaking(db, site, file, now)));
   });
-  discovery.get("/feeds/yml.xml", async (c) => send(c, await kept("yml.xml", () => ymlFeed(db, site, now()))));
-  discovery.get("/feeds/google.xml", async (c) => send(c, await kept("google.xml", () => googleFeed(db, site, now()))));
+  discovery.get("/feeds/yml.xml", async (c) => send(c, await kept("yml.xml", feeds)));
+  discovery.get("/feeds/google.xml", async (c) => send(c, await kept("google.xml", feeds)));
   discovery.get("/feeds/:file", async (c) => {
     const feed = readRssName(c.req.param("file"));
     if (!feed) return c.text("Not Found", 404);
-    return send(c, await kept(c.req.param("file"), () => rssFeed(db, site, feed, now())));
+    const name = c.req.param("file");
+    return send(
+      c,
+      await kept(
+        name,
+        alone(name, () => rssFeed(db, site, feed, now())),
+      ),
+    );
   });
   discovery.onError((error, c) => {
     const trouble = databaseTrouble(error);

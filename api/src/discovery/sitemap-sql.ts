@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
-import { knownIngredient } from "../catalogue/ingredients.ts";
+import { knownIngredients, namesOf } from "../catalogue/ingredients.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
+import { batchesOf } from "./batches.ts";
 
 /** A page as a sitemap tells of it. */
 export type Entry = { path: string; changed_at: Date | null; pictures: { key: string; width: number }[] };
 
 /** Products are numbered: so many numbers make one file, whatever is deleted or added later. */
 export const PRODUCTS_A_FILE = 25_000;
-const BATCH = 2000;
+const BATCH = 500;
 
 /** The files of products that have any, with the newest change in each. */
 export async function productFiles(db: Db): Promise<{ number: number; changed_at: Date }[]> {
@@ -19,25 +20,24 @@ export async function productFiles(db: Db): Promise<{ number: number; changed_at
 }
 
 /** The products of a file, a batch at a time. */
-export async function* productEntries(db: Db, file: number): AsyncGenerator<Entry[]> {
+export function productEntries(db: Db, file: number): AsyncGenerator<Entry[]> {
   const last = file * PRODUCTS_A_FILE;
-  let after = last - PRODUCTS_A_FILE;
-  for (;;) {
-    const { rows } = await sql<Entry & { id: number }>`
-      select p.id, '/' || p.slug as path, p.updated_at as changed_at, coalesce(i.pictures, '[]') as pictures
-      from (
-        select id, slug, updated_at from products where id > ${after} and id <= ${last} and status = 'active'
-        order by id limit ${sql.lit(BATCH)}
-      ) p
-      left join lateral (
-        select jsonb_agg(jsonb_build_object('key', m.key, 'width', m.width) order by i.position) as pictures
-        from product_images i join media m on m.id = i.media_id where i.product_id = p.id
-      ) i on true
-      order by p.id`.execute(db);
-    if (rows.length > 0) yield rows;
-    after = rows.at(-1)?.id ?? last;
-    if (rows.length < BATCH) return;
-  }
+  return batchesOf((after) => entriesBetween(db, after, last), BATCH, last - PRODUCTS_A_FILE);
+}
+
+async function entriesBetween(db: Db, after: number, last: number): Promise<(Entry & { id: number })[]> {
+  const { rows } = await sql<Entry & { id: number }>`
+    select p.id, '/' || p.slug as path, p.updated_at as changed_at, coalesce(i.pictures, '[]') as pictures
+    from (
+      select id, slug, updated_at from products where id > ${after} and id <= ${last} and status = 'active'
+      order by id limit ${sql.lit(BATCH)}
+    ) p
+    left join lateral (
+      select json_agg(json_build_object('key', m.key, 'width', m.width) order by i.position) as pictures
+      from product_images i join media m on m.id = i.media_id where i.product_id = p.id
+    ) i on true
+    order by p.id`.execute(db);
+  return rows;
 }
 
 const onSale = sql`select * from products where status = 'active'`;
@@ -66,15 +66,14 @@ export async function ingredientEntries(db: Db): Promise<Entry[]> {
   const { rows } = await sql<{ slug: string; changed_at: Date }>`
     select i.slug, max(p.updated_at) as changed_at
     from (${onSale}) p join product_ingredients i on i.product_id = p.id where i.place > 0
-    group by i.slug order by max(p.updated_at)`.execute(db);
-  // Labels call an ingredient by several names; its page has one.
-  const newest = new Map(
-    rows.flatMap(({ slug, changed_at }) => {
-      const known = knownIngredient(slug, "ru-RU");
-      return known ? [[known.slug, changed_at] as const] : [];
-    }),
-  );
-  return [...newest].map(([slug, changed_at]) => ({ path: `/ingredients/${slug}`, changed_at, pictures: [] }));
+    group by i.slug`.execute(db);
+  const changes = new Map(rows.map(({ slug, changed_at }) => [slug, changed_at.getTime()]));
+  // Labels call an ingredient by several names, and a group has those of all its ingredients; its page is one.
+  return knownIngredients("ru-RU").flatMap(({ slug }) => {
+    const times = namesOf(slug).flatMap((name) => changes.get(name) ?? []);
+    if (times.length === 0) return [];
+    return { path: `/ingredients/${slug}`, changed_at: new Date(Math.max(...times)), pictures: [] };
+  });
 }
 
 export async function infoEntries(db: Db, locale: Locale): Promise<Entry[]> {

@@ -1,5 +1,6 @@
 import type { Db } from "../platform/db.ts";
 import { type Locale, locales } from "../platform/locale.ts";
+import { alone, type Making } from "./kept-files.ts";
 import { addressedLocales, pageAddress, pictureAddress, type Site } from "./site.ts";
 import {
   type Entry,
@@ -50,7 +51,7 @@ async function mainEntries(db: Db, locale: Locale, now: Date): Promise<Entry[]> 
     quizAddresses(db, locale),
   ]);
   return [
-    ...["/", "/best-sales", "/new-products", "/prices-drop", "/brands"].map(plain),
+    ...["/", "/best-sales", "/new-products", "/prices-drop", "/brands", "/ingredients"].map(plain),
     ...(blog ? [{ ...plain("/blog"), changed_at: blog }] : []),
     ...(news ? [{ ...plain("/news"), changed_at: news }] : []),
     plain("/podarocnyi-sertifikat.html"),
@@ -91,24 +92,54 @@ function indexed({ publicUrl }: Site, file: SitemapFile, changed: Date | null): 
   return `<sitemap>${element("loc", `${publicUrl}/sitemaps/${nameOf(file)}`)}${lastmod}</sitemap>\n`;
 }
 
-/** One file of the sitemap, a batch of addresses at a time. */
-export async function* sitemapFile(db: Db, site: Site, file: SitemapFile, now: Date): AsyncGenerator<string> {
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
-  if (file.kind === "products")
-    for await (const batch of productEntries(db, file.number)) yield written(site, file.locale, batch);
-  else yield written(site, file.locale, await entriesOf(db, file.kind, file.locale, now));
-  yield "</urlset>\n";
+/** A file of the sitemap; of products those of every language, which tell of the same in one going. */
+export function sitemapMaking(db: Db, site: Site, file: SitemapFile, now: () => Date): Making {
+  const { locale, kind, number } = file;
+  if (kind !== "products") return alone(nameOf(file), () => listPieces(db, site, { locale, kind }, now()));
+  const spoken = addressedLocales(site);
+  return {
+    names: spoken.map((one) => nameOf({ locale: one, kind, number })),
+    pieces: () => productPieces(db, site, spoken, number),
+  };
 }
 
-function written(site: Site, locale: Locale, entries: readonly Entry[]): string {
-  return entries
-    .map(({ path, changed_at, pictures }) => {
-      const loc = element("loc", pageAddress(site, encodeURI(path), locale));
-      const lastmod = changed_at ? element("lastmod", changed_at.toISOString()) : "";
-      const shown = pictures.map(
-        (one) => `<image:image><image:loc>${escaped(pictureAddress(site, one))}</image:loc></image:image>`,
-      );
-      return `<url>${loc}${lastmod}${shown.join("")}</url>\n`;
-    })
-    .join("");
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
+const TAIL = "</urlset>\n";
+
+async function* listPieces(
+  db: Db,
+  site: Site,
+  { locale, kind }: { locale: Locale; kind: Kind },
+  now: Date,
+): AsyncGenerator<string> {
+  yield HEAD;
+  for (const entry of await entriesOf(db, kind, locale, now)) yield written(site, entry, locale, aboutOf(site, entry));
+  yield TAIL;
+}
+
+async function* productPieces(
+  db: Db,
+  site: Site,
+  spoken: readonly Locale[],
+  number: number,
+): AsyncGenerator<readonly [number, string]> {
+  for (const at of spoken.keys()) yield [at, HEAD];
+  for await (const batch of productEntries(db, number))
+    for (const entry of batch) {
+      const about = aboutOf(site, entry);
+      for (const [at, locale] of spoken.entries()) yield [at, written(site, entry, locale, about)];
+    }
+  for (const at of spoken.keys()) yield [at, TAIL];
+}
+
+function written(site: Site, { path }: Entry, locale: Locale, about: string): string {
+  return `<url>${element("loc", pageAddress(site, encodeURI(path), locale))}${about}</url>\n`;
+}
+
+/** When a page was changed and what it shows, the same in every language. */
+function aboutOf(site: Site, { changed_at, pictures }: Entry): string {
+  const shown = pictures.map(
+    (one) => `<image:image><image:loc>${escaped(pictureAddress(site, one))}</image:loc></image:image>`,
+  );
+  return `${changed_at ? element("lastmod", changed_at.toISOString()) : ""}${shown.join("")}`;
 }

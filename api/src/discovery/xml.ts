@@ -1,11 +1,11 @@
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-const plain =
-  /^[\t\n\r\u{20}\u{21}\u{23}-\u{25}\u{28}-\u{3B}\u{3D}\u{3F}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
+/** What may not stand as it is; a half of a character, or one beyond 16 bits, is looked at more closely. */
+const doubtful = /[&<>"'\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/;
 
 /** Text as it may stand in XML, between tags and in attributes; what XML cannot hold at all is left out. */
 export function escaped(text: string): string {
-  if (plain.test(text)) return text;
+  if (!doubtful.test(text)) return text;
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")
     .replace(/[&<>"']/g, (one) => escapes[one] ?? one);
@@ -21,8 +21,7 @@ const entities: Record<string, string> = { nbsp: "\u00a0", quot: '"', lt: "<", g
 /** Clean HTML as plain text of at most `most` characters, cut at a word. */
 export function plainText(html: string, most: number): string {
   const text = html
-    .replace(/<li>/g, " — ")
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^>]*>/g, (tag) => (tag === "<li>" ? " — " : " "))
     .replace(/&(nbsp|quot|lt|gt|amp);/g, (_whole, name: string) => entities[name] ?? "")
     .replace(/\s+/g, " ")
     .trim();

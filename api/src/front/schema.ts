@@ -39,6 +39,8 @@ export const frontConfig = z
       question_min: z.int(),
       question_max: z.int(),
       order_max: amount,
+      /** So many days after they came, goods may come back unopened. */
+      return_days: z.int(),
     }),
     delivery: z.object({ flat: amount, free_from: amount, iso_code: isoCode, sign: z.string() }),
     payment_test_mode: z.boolean(),

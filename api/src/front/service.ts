@@ -13,6 +13,7 @@ import {
   metricaId,
   questionMax,
   questionMin,
+  returnDays,
   showCurrency,
   social,
   tagManagerId,
@@ -65,6 +66,7 @@ export async function frontConfigFor(house: House, locale: Locale, currencyCode:
       question_min: await settingValue(db, questionMin),
       question_max: await settingValue(db, questionMax),
       order_max: await shown(orderMaxMinor),
+      return_days: await settingValue(db, returnDays),
     },
     delivery: {
       flat: await shown(flatMinor),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { card } from "../catalogue/schema.ts";
-import { picture } from "../content/schema.ts";
+import { picture, share } from "../content/schema.ts";
 
 export const kinds = ["blog", "news"] as const;
 export type PostKind = (typeof kinds)[number];
@@ -37,6 +37,7 @@ export type PostList = z.infer<typeof postList>;
 export const post = postHead
   .extend({
     html: z.string().meta({ description: "Clean HTML" }),
+    share,
     products: z.array(card),
     /** What to read next: of the same tags first. */
     more: z.array(postHead),

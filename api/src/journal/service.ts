@@ -1,5 +1,6 @@
 import { cardsOf, type Looking } from "../catalogue/service.ts";
 import { pictureOf } from "../content/pictures.ts";
+import { shareAddress } from "../content/share.ts";
 import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { type Post, type PostHead, type PostKind, type PostList, type PostsQuery, refusals } from "./schema.ts";
@@ -37,7 +38,11 @@ export async function getPost(db: Db, kind: PostKind, slug: string, at: Looking)
     cardsOf(db, row.product_ids, at),
     furtherPosts(db, row.id, wanted, FURTHER),
   ]);
-  return { ...wireHead(row), html: row.body_html, products, more: further.map(wireHead), twin: row.twin };
+  const share = shareAddress({
+    ...{ kind, slug: row.slug, locale: at.locale, title: row.title },
+    ...{ picture: row.cover?.key ?? null, cloth: row.cloth },
+  });
+  return { ...wireHead(row), html: row.body_html, share, products, more: further.map(wireHead), twin: row.twin };
 }
 
 function wireHead(row: HeadRow): PostHead {

@@ -122,6 +122,8 @@ export type OrderLineRow = {
 
 /** Lines of orders with the picture of the product as it is now; the name is the frozen one. */
 export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[]> {
+  // Of one order, as each that is placed asks: a list would be planned anew for its length.
+  const wanted = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${orderIds})`;
   const { rows } = await sql<OrderLineRow>`
     select l.order_id, l.product_id, l.option_id, l.reference, l.name, l.option_name, l.qty, l.price_minor, l.total_minor, l.discount_minor, l.is_present,
       case when p.status = 'hidden' then null else p.slug end as link_rewrite,
@@ -131,7 +133,7 @@ export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[
       select media.* from product_images i join media on media.id = i.media_id
       where i.product_id = l.product_id order by (i.option_id = l.option_id) desc nulls last, i.position limit 1
     ) m on true
-    where l.order_id = any(${orderIds}) order by l.order_id, l.line`.execute(db);
+    where l.order_id ${wanted} order by l.order_id, l.line`.execute(db);
   return rows;
 }
 

@@ -1,10 +1,11 @@
+import { deadPaths } from "../content/addresses.ts";
+import { examineMarkdown } from "../content/markdown.ts";
+import { readTextFile, type TextFile } from "../content/text-file.ts";
 import { argument, columns, type Command, type CommandContext, CommandError, fileText } from "../platform/commands.ts";
 import type { Db } from "../platform/db.ts";
 import { defaultLocale, type Locale, locales } from "../platform/locale.ts";
 import { facts, factsIn } from "./facts.ts";
-import { examineMarkdown } from "./markdown.ts";
-import { type PageFile, readPageFile } from "./page-file.ts";
-import { allPages, deadPaths, upsertPage } from "./sql.ts";
+import { allPages, upsertPage } from "./sql.ts";
 
 export const commands: readonly Command[] = [
   {
@@ -54,7 +55,7 @@ export const commands: readonly Command[] = [
       const version = String(context.options["edition"] ?? now.toISOString().slice(0, 10)).trim();
       if (!/^[\w.-]{1,40}$/.test(version))
         throw new CommandError(`--edition is "${version}", but takes up to 40 letters, digits, dots and hyphens.`);
-      const text = readPageFile(await fileText(argument(context, "FILE")));
+      const text = readTextFile(await fileText(argument(context, "FILE")));
       const complaints = await complaintsOf(db, text, `/info/${slug}`);
       if (complaints.length > 0) throw new CommandError(["The text was not taken over.", ...complaints].join("\n"));
       await upsertPage(db, slug, locale, { ...text, version, updated_at: now });
@@ -79,7 +80,7 @@ export const commands: readonly Command[] = [
 ];
 
 /** What is wrong with a text, in words. @param own the address that it is going to have. */
-async function complaintsOf(db: Db, { description, body }: PageFile, own: string): Promise<string[]> {
+async function complaintsOf(db: Db, { description, body }: TextFile, own: string): Promise<string[]> {
   const { complaints, paths } = examineMarkdown(body);
   const unknown = factsIn(`${description} ${body}`).filter((name) => !(name in facts));
   const dead = (await deadPaths(db, paths)).filter((path) => path !== own);

@@ -1,14 +1,18 @@
 import { earnPercent, lifeDays, payPercent } from "../bonuses/settings.ts";
 import { commercialQty, newDays, orderMaxMinor, qtyMax } from "../catalogue/settings.ts";
 import { payWithinMinutes } from "../checkout/settings.ts";
-import { contactsEn, contactsRu } from "../content/settings.ts";
+import { contactsEn, contactsRu, returnDays } from "../content/settings.ts";
 import { flatMinor, freeFromMinor } from "../delivery/settings.ts";
 import type { CustomsRule } from "../customs/schema.ts";
+import { exportLimitsTo } from "../customs/rules.ts";
 import { listRules } from "../customs/service.ts";
 import type { Locale } from "../platform/locale.ts";
 import { type Setting, settingValue } from "../platform/settings.ts";
 import { certificateDays } from "../promotions/settings.ts";
-import { type Asking, escaped, kilograms, money, number, percent } from "./figures.ts";
+import { type Asking, date, escaped, kilograms, money, number, percent } from "./figures.ts";
+
+/** How far above the limit an example is, as a part of the limit. */
+const EXAMPLE_EXCESS = 1.25;
 
 /** A number or word of the shop, as text. */
 type Fact = (asking: Asking) => Promise<string>;
@@ -39,6 +43,15 @@ function duty(say: (rule: CustomsRule, locale: Locale) => string): Fact {
   };
 }
 
+/** A parcel above the limit of Russia, for a text that explains the duty: its value, what is above, what is asked of that. */
+function example(say: (parcel: { value: number; excess: number; duty: number }) => number): Fact {
+  return duty(({ limit, duty_percent, iso_code }, locale) => {
+    if (limit === null) return "";
+    const excess = limit * EXAMPLE_EXCESS;
+    return money(locale, say({ value: limit + excess, excess, duty: (excess * duty_percent) / 100 }), iso_code);
+  });
+}
+
 /**
  * What texts may name instead of writing it down: `{{delivery.flat}}`. A change of the setting or the rule is in every
  * text at once, so that what is written and what the shop does cannot differ.
@@ -55,6 +68,7 @@ export const facts: Readonly<Record<string, Fact>> = {
   "bonus.payable": share(payPercent),
   "bonus.days": count(lifeDays),
   "certificate.days": count(certificateDays),
+  "returns.days": count(returnDays),
   "seller.name": contact("company"),
   "seller.address": contact("address"),
   "seller.email": contact("email"),
@@ -62,6 +76,14 @@ export const facts: Readonly<Record<string, Fact>> = {
   "customs.weight": duty(({ weight_g }, locale) => (weight_g === null ? "" : kilograms(locale, weight_g))),
   "customs.percent": duty(({ duty_percent }, locale) => percent(locale, duty_percent)),
   "customs.per_kg": duty(({ min_per_kg, iso_code }, locale) => money(locale, min_per_kg, iso_code)),
+  "customs.since": duty(({ valid_from }, locale) => (valid_from === null ? "" : date(locale, valid_from))),
+  "customs.example": example(({ value }) => value),
+  "customs.example_excess": example(({ excess }) => excess),
+  "customs.example_duty": example(({ duty }) => duty),
+  "export.limit": async ({ db, locale, now }) => {
+    const [ban] = await exportLimitsTo(db, "RU", now);
+    return ban ? money(locale, ban.limit, ban.currency.code) : "";
+  },
 };
 
 const PLACEHOLDER = /\{\{\s*([a-z_.]+)\s*\}\}/g;

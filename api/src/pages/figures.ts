@@ -23,6 +23,11 @@ export function percent(locale: Locale, value: number): string {
   return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(value / 100);
 }
 
+/** @param day `2024-04-01`. */
+export function date(locale: Locale, day: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+}
+
 export function kilograms(locale: Locale, grams: number): string {
   return new Intl.NumberFormat(locale, { style: "unit", unit: "kilogram" }).format(grams / 1000);
 }

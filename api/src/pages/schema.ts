@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { share } from "../content/schema.ts";
 
 export const page = z
   .object({
@@ -9,6 +10,7 @@ export const page = z
     html: z.string(),
     /** The parts of the text, to link to. */
     headings: z.array(z.object({ id: z.string(), text: z.string() })),
+    share,
     version: z.string(),
     updated_at: z.iso.datetime(),
     /** Every edition of this text, the newest first. */

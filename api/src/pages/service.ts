@@ -1,8 +1,9 @@
+import { shareAddress } from "../content/share.ts";
 import { refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
 import { localizedPath, type Locale } from "../platform/locale.ts";
 import { withFacts } from "./facts.ts";
-import { type Rendered, renderMarkdown } from "./markdown.ts";
+import { type Rendered, renderMarkdown } from "../content/markdown.ts";
 import { type Page, refusals } from "./schema.ts";
 import { findPage } from "./sql.ts";
 
@@ -36,6 +37,7 @@ export async function getPage(
     description: await plainFacts(row.description, { db, locale, now }),
     html: await withFacts(html, { db, locale, now }),
     headings,
+    share: shareAddress({ kind: "info", slug: row.slug, locale, title: row.title, picture: null, cloth: "shiro" }),
     version: row.version,
     updated_at: row.updated_at.toISOString(),
     versions: row.versions.map(({ version, since }) => ({ version, since: new Date(since).toISOString() })),

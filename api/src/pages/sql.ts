@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { isAnswered } from "../content/addresses.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 
@@ -46,13 +45,4 @@ export async function upsertPage(db: Db, slug: string, locale: Locale, text: Pag
     .values({ slug, locale, ...text })
     .onConflict((on) => on.columns(["slug", "locale"]).doUpdateSet(text))
     .execute();
-}
-
-/** Those of the paths at which no page is. */
-export async function deadPaths(db: Db, paths: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ path: string }>`
-    select asked.path from unnest(${[...paths]}::text[]) as asked(path) where not ${isAnswered(sql`asked.path`)}`.execute(
-    db,
-  );
-  return rows.map((row) => row.path);
 }

@@ -13,6 +13,8 @@ export type Job = Readonly<{
   schedule?: string;
   /** Work in hand of a process that died is begun again after so many seconds; 15 minutes unless told. */
   expiresSeconds?: number;
+  /** It can wait a little while many shoppers wait for answers of the same process. */
+  givesWay?: boolean;
   work: (house: House, payload: unknown) => Promise<void>;
 }>;
 
@@ -70,6 +72,12 @@ export async function prepareJobs(db: Db, jobs: readonly Job[], pace: Partial<ty
   await boss.stop({ close: false });
 }
 
+type Beside = {
+  /** Ends when this process has time for work that gives way. */
+  lull?: () => Promise<void>;
+  superviseSeconds?: number;
+};
+
 /**
  * Does the queued and scheduled work in this process, on a few connections of its own.
  * @returns `stop`, which ends when the work in hand has ended, or after five seconds.
@@ -78,15 +86,15 @@ export async function startWorkers(
   house: House,
   connection: Connection,
   jobs: readonly Job[],
-  superviseIntervalSeconds = SUPERVISE_SECONDS,
+  { lull = async () => {}, superviseSeconds = SUPERVISE_SECONDS }: Beside = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const boss = new PgBoss({
     ...connection,
     max: 3,
     application_name: "furoshiki-jobs",
     useListenNotify: true,
-    superviseIntervalSeconds,
-    monitorIntervalSeconds: superviseIntervalSeconds,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
   });
   const complain = onceAMinute((message) => house.log.error(message));
   boss.on("error", (error) => complain(`the queue of jobs failed: ${error.message.replace(/ \(Queue.*/, "")}`));
@@ -96,7 +104,10 @@ export async function startWorkers(
     await boss.work<unknown, unknown, { perJobResults: true }>(
       job.name,
       { batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true } as { perJobResults: true },
-      (batch) => Promise.all(batch.map(({ id, data }) => workOne(house, job, id, data))),
+      async (batch) => {
+        if (job.givesWay) await lull();
+        return Promise.all(batch.map(({ id, data }) => workOne(house, job, id, data)));
+      },
     );
   return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
 }

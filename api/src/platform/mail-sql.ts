@@ -117,14 +117,13 @@ export async function isUnsentMail(db: Db, id: number): Promise<boolean> {
 
 /** Locks the letters that were given up, so that two operators do not revive them both. @param id one of them, or null for all. */
 export async function deadMailIds(db: Tx, id: number | null): Promise<number[]> {
-  const rows = await db
-    .selectFrom("mails")
-    .select("id")
-    .where("sent_at", "is", null)
-    .where(isDead)
+  const dead = db.selectFrom("mails").select("id").where("sent_at", "is", null).where(isDead).orderBy("id");
+  const locked = await dead
     .$if(id !== null, (query) => query.where("id", "=", id ?? 0))
-    .orderBy("id")
     .forUpdate()
     .execute();
-  return rows.map((row) => row.id);
+  if (locked.length === 0) return [];
+  // Whoever was waited for may have revived some, which the statement that waited did not see.
+  const ids = locked.map((row) => row.id);
+  return (await dead.where("id", "in", ids).execute()).map((row) => row.id);
 }

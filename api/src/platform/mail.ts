@@ -60,7 +60,7 @@ export function mailJob(writers: Writers): Job {
     transports.set(house.config, transport);
     await sendMail(house, mailId, writers, transport);
   });
-  return { ...job, expiresSeconds: EXPIRES_SECONDS };
+  return { ...job, expiresSeconds: EXPIRES_SECONDS, givesWay: true };
 }
 
 /**

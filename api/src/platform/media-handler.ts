@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { type MediaSize, mediaTypes, readMediaFileName } from "./media.ts";
-import { readShareName } from "./media-share.ts";
 import type { Found } from "./media-sizes.ts";
 
 const BUSY_RETRY_SECONDS = 2;
@@ -11,18 +10,14 @@ const BUSY_RETRY_SECONDS = 2;
  */
 export function mediaHandler(sizes: {
   find(size: MediaSize): Promise<Found>;
-  /** The picture of a key as it is shared. */
-  share?(key: string): Promise<Found>;
+  /** What is shown of a page's link, by the name of its file. */
+  share?(file: string): Promise<Found | { moved: string }>;
 }) {
   return async (c: Context): Promise<Response> => {
     const file = c.req.param("file") ?? "";
     const size = readMediaFileName(file);
-    const shared = readShareName(file);
-    const found = size
-      ? await sizes.find(size)
-      : shared && sizes.share
-        ? await sizes.share(shared)
-        : ("missing" as const);
+    const found = size ? await sizes.find(size) : ((await sizes.share?.(file)) ?? "missing");
+    if (typeof found === "object" && "moved" in found) return plain("Moved", 302, { location: found.moved });
     if (found === "missing") return plain("Not found", 404);
     if (found === "busy") return plain("Busy", 503, { "retry-after": String(BUSY_RETRY_SECONDS) });
     return new Response(c.req.method === "HEAD" ? null : found, {

@@ -4,7 +4,6 @@ import { mediaFormats, type MediaOriginal, mediaWidths } from "./media.ts";
 import { examine, sizeOfDrawing } from "./media-examination.ts";
 import { type OriginalMime, originalPath, sizePath, writeWhole } from "./media-files.ts";
 import { mediaKey } from "./media-key.ts";
-import { sharePath } from "./media-share.ts";
 
 export type NewOriginal = {
   content: Uint8Array;
@@ -111,7 +110,6 @@ export async function dropOriginal(db: Tx, mediaDir: string, id: number): Promis
   const row = await db.deleteFrom("media").where("id", "=", id).returning(["key", "mime"]).executeTakeFirst();
   if (!row) return;
   await rm(originalPath(mediaDir, row.key, row.mime as OriginalMime), { force: true });
-  await rm(sharePath(mediaDir, row.key), { force: true });
   for (const width of mediaWidths)
     for (const format of mediaFormats) await rm(sizePath(mediaDir, { key: row.key, width, format }), { force: true });
 }

@@ -33,6 +33,14 @@ it("stops when it is told to", async () => {
   expect(prepared).toEqual(["pack-160", "icon-160"]);
 });
 
+it("waits for a quiet moment after each picture that it made, and passes by those that are there", async () => {
+  const { prepared, sizes } = theSizes((call) => (call === 1 ? 0 : 2));
+  const waited: number[] = [];
+  const quiet = async () => void waited.push(prepared.length);
+  await warmPictures(sizes, originals, { widths: [160, 800], quiet, signal: new AbortController().signal });
+  expect(waited).toEqual([2, 3]);
+});
+
 it("gives up when the disk takes no more", async () => {
   const { prepared, sizes } = theSizes(() => null);
   expect(await warmPictures(sizes, originals, { widths: [160], signal: new AbortController().signal })).toBe(0);

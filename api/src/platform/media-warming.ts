@@ -14,10 +14,12 @@ export async function warmPictures(
     widths: readonly MediaWidth[];
     /** AVIF and WebP: what browsers of the last years ask for. */
     formats?: readonly MediaFormat[];
+    /** After a picture was made, ends when there is time for the next one. */
+    quiet?: () => Promise<void>;
     signal: AbortSignal;
   },
 ): Promise<number> {
-  const { widths, formats = ["avif", "webp"], signal } = options;
+  const { widths, formats = ["avif", "webp"], quiet = async () => {}, signal } = options;
   let made = 0;
   for (const width of widths) {
     for (const original of originals) {
@@ -26,6 +28,7 @@ export async function warmPictures(
       const now = await sizes.prepare({ key: original.key, width }, formats);
       if (now === null) return made;
       made += now;
+      if (now > 0) await quiet();
     }
   }
   return made;

@@ -21,14 +21,20 @@ async function withConnection(
   }
 }
 
-it("keeps what reads ready, once, and leaves alone what writes", async () => {
+it("keeps ready what comes a second time, once, be it read or written", async () => {
   await withConnection(async (db, kept) => {
     for (const code of ["USD", "EUR", "USD"]) {
       const { rows } = await sql<{ code: string }>`select code from currencies where code = ${code}`.execute(db);
       expect(rows).toEqual([{ code }]);
     }
-    await sql`insert into settings (key, value) values (${"test.kept"}, ${"1"}::jsonb)`.execute(db);
+    const write = (key: string) => sql`insert into settings (key, value) values (${key}, ${"1"}::jsonb)`.execute(db);
+    await write("test.once");
     expect(await kept()).toEqual(["select code from currencies where code = $1"]);
+    await write("test.again");
+    expect(await kept()).toEqual([
+      "select code from currencies where code = $1",
+      "insert into settings (key, value) values ($1, $2::jsonb)",
+    ]);
   });
 });
 
@@ -36,7 +42,7 @@ it("answers truly after the table of a kept statement has changed", async () => 
   await withConnection(async (db) => {
     await sql`create table things (id integer, name text)`.execute(db);
     const ask = () => sql<{ id: number }>`select id from things where id > ${0}`.execute(db);
-    expect((await ask()).rows).toEqual([]);
+    for (let n = 0; n < 2; n++) expect((await ask()).rows).toEqual([]);
     await sql`alter table things add column more text`.execute(db);
     await sql`insert into things values (7, 'a', 'b')`.execute(db);
     expect((await ask()).rows).toEqual([{ id: 7 }]);

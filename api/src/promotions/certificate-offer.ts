@@ -15,7 +15,10 @@ import {
 const DAY_MS = 86_400_000;
 
 /** What certificates may be bought for now, in a currency. */
-export async function certificateOffers(db: Db, at: { currency: string; now: Date }): Promise<CertificateOffer> {
+export async function certificateOffers(
+  db: Db,
+  at: { currency: string; now: Date },
+): Promise<Omit<CertificateOffer, "share">> {
   const currency = await currencyByCode(db, at.currency);
   const shown = (rubMinor: number) => toWire(fromRub(rubMinor, currency), currency);
   const [faces, least, most, days, ahead] = await Promise.all([
@@ -57,7 +60,7 @@ export async function worthOf(
   return toRub(fromWire(wish.amount, currency), currency);
 }
 
-function sumError(amount: number, offer: CertificateOffer, currency: Currency): string | null {
+function sumError(amount: number, offer: Pick<CertificateOffer, "least" | "most">, currency: Currency): string | null {
   if (amount < offer.least) return "sumTooSmall";
   if (amount > offer.most) return "sumTooLarge";
   return Number(amount.toFixed(currency.roundingDigits)) === amount ? null : "sumNotWhole";

@@ -1,3 +1,4 @@
+import { giftShared, shareAddress } from "../content/share.ts";
 import { type Api, endpoint } from "../platform/http.ts";
 import { certificateOffers } from "./certificate-offer.ts";
 import { certificateBalance, printedCertificate } from "./certificate-pages.ts";
@@ -17,7 +18,9 @@ export function certificateRoutes(api: Api): void {
     who: "anyone",
     summary: "What a gift certificate may be worth, and until what day it may be sent",
     answer: certificateOffer,
-    handler: async ({ db, ...at }) => ({ data: await certificateOffers(db, at) }),
+    handler: async ({ db, ...at }) => ({
+      data: { ...(await certificateOffers(db, at)), share: shareAddress(giftShared(at.locale)) },
+    }),
   });
   endpoint(api, {
     method: "post",

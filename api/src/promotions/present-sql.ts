@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Sides } from "../delivery/box.ts";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 
@@ -28,6 +29,7 @@ export type GiftRow = {
   option_name: string;
   reference: string;
   weight_g: number;
+  size_mm: Sides | null;
   stock: number;
 };
 
@@ -41,7 +43,7 @@ export async function giftRows(
   const ru = locale === "ru-RU";
   const { rows } = await sql<GiftRow>`
     select v.product_id, v.option_id, ${sql.ref(ru ? "p.name_ru" : "p.name_en")} as name,
-      ${sql.ref(ru ? "v.name_ru" : "v.name_en")} as option_name, p.reference, coalesce(v.weight_g, p.weight_g) as weight_g, v.stock
+      ${sql.ref(ru ? "v.name_ru" : "v.name_en")} as option_name, p.reference, coalesce(v.weight_g, p.weight_g) as weight_g, coalesce(v.size_mm, p.size_mm) as size_mm, v.stock
     from unnest(${pieces.map((one) => one.productId)}::integer[], ${pieces.map((one) => one.optionId)}::integer[])
       with ordinality wanted(product_id, option_id, ord)
     join product_variants v using (product_id, option_id)

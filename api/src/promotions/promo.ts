@@ -32,6 +32,9 @@ export type Goods = { productId: number; categoryPath: readonly number[]; sumRub
 /** Why a code does not hold, with what its sentence needs. */
 export type Refused = { code: CodeRefusal; missingRubMinor?: number; at?: Date };
 
+/** Who has not signed in; no customer has this number. */
+export const NOBODY = 0;
+
 type Asked = { customerId: number; now: Date };
 
 /** Whether a code is for a line: its products and its categories with all below them, everything where it has neither. */
@@ -45,7 +48,8 @@ export function isFor(promo: PromoCode, goods: Pick<Goods, "productId" | "catego
 /** Why a customer may not use a code at all, whatever is in his cart; null where he may. */
 export function refusedTo(promo: PromoCode, { customerId, now }: Asked): Refused | null {
   if (!promo.active) return { code: "promo_disabled" };
-  if (promo.customer_id !== null && promo.customer_id !== customerId) return { code: "promo_not_yours" };
+  if (promo.customer_id !== null && promo.customer_id !== customerId)
+    return { code: customerId === NOBODY ? "promo_needs_sign_in" : "promo_not_yours" };
   if (promo.starts_at !== null && promo.starts_at > now) return { code: "promo_not_started", at: promo.starts_at };
   if (promo.ends_at !== null && promo.ends_at <= now) return { code: "promo_expired" };
   // Who has used it himself is told that, not that it is gone.

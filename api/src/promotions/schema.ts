@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { share } from "../content/schema.ts";
 import { email, isReadable, line, optionalLine } from "../account/schema.ts";
 import { card } from "../catalogue/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
@@ -78,6 +79,7 @@ export const certificateOffer = z
     days: z.int(),
     today: z.iso.date(),
     latest: z.iso.date(),
+    share,
   })
   .meta({ id: "CertificateOffer" });
 export type CertificateOffer = z.infer<typeof certificateOffer>;
@@ -131,6 +133,8 @@ export const refusals = {
   promo_unknown: 422,
   promo_disabled: 422,
   promo_not_yours: 422,
+  promo_needs_sign_in: 422,
+  promo_unchecked: 429,
   promo_not_started: 422,
   promo_expired: 422,
   promo_used_up: 409,
@@ -141,6 +145,7 @@ export const refusals = {
   promo_gift_gone: 409,
   certificate_unknown: 422,
   certificate_mistyped: 422,
+  certificate_needs_sign_in: 422,
   certificate_expired: 422,
   certificate_empty: 409,
   certificate_void: 409,

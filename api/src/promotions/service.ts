@@ -3,21 +3,22 @@ import { type Currency, fromRub, toWire } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
 import { formatMoney } from "../money/format.ts";
 import type { Db } from "../platform/db.ts";
-import { type Refusal, type RefusalParams, refuse } from "../platform/errors.ts";
+import { Refusal, type RefusalParams, refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
+import { text } from "../platform/texts.ts";
 import { type Certificate, certificateByCode } from "./certificate-sql.ts";
 import { refusedCertificate } from "./certificates.ts";
 import { readCode } from "./codes.ts";
-import { countGuess } from "./guesses.ts";
+import { countGuess, type Guessing } from "./guesses.ts";
 import { presentTiers } from "./presents.ts";
-import { type Goods, type PromoCode, refusedFor, type Refused, refusedTo } from "./promo.ts";
+import { type Goods, NOBODY, type PromoCode, refusedFor, type Refused, refusedTo } from "./promo.ts";
 import { type Coupon, refusals, type SpecialOffers } from "./schema.ts";
 import { couponsOf, type CouponRow, findPromo } from "./sql.ts";
 
 // For whom a cart or an order is about: a code as it stands to a customer, held while it is used, used, and given back.
 export { addPromoUse, dropPromoUse, findPromo, lockPromo } from "./sql.ts";
 
-/** Who enters a code, from where, in which language and currency. */
+/** Who enters a code (`NOBODY`: a guest), from where, in which language and currency. */
 export type Entering = { customerId: number; ip: string; locale: Locale; currency: string; now: Date };
 
 export type EnteredCode = { promo: PromoCode } | { certificate: Certificate };
@@ -25,12 +26,14 @@ export type EnteredCode = { promo: PromoCode } | { certificate: Certificate };
 /**
  * What was entered in the field of codes, looked at with the goods of the cart. Codes that are not there, or another's,
  * are counted: so many in ten minutes, and the next is not looked at. Not for use inside a transaction.
+ * A guest's certificate is not taken: its code is as good as money, and would stay behind in a browser.
  * Refuses every code of the room's table, and `too_many_requests`.
  */
 export async function enterCode(db: Db, typed: string, goods: readonly Goods[], by: Entering): Promise<EnteredCode> {
   const read = readCode(typed);
   if (read.of === "mistyped") throw refuse(refusals, "certificate_mistyped");
-  const counted = await countGuess(db, by);
+  if (read.of === "certificate" && by.customerId === NOBODY) throw refuse(refusals, "certificate_needs_sign_in");
+  const counted = await countGuess(db, guessing(by));
   if (read.of === "certificate") {
     const certificate = await certificateByCode(db, read.code);
     if (!certificate) throw refuse(refusals, "certificate_unknown");
@@ -42,9 +45,40 @@ export async function enterCode(db: Db, typed: string, goods: readonly Goods[], 
   const promo = await findPromo(db, read.code, by.customerId);
   if (!promo) throw refuse(refusals, "promo_unknown");
   const refused = refusedFor(promo, goods, by);
-  if (refused?.code !== "promo_not_yours") await counted.forgive();
+  if (!isGuess(refused)) await counted.forgive();
   if (refused) throw await refusalOf(db, refused, by);
   return { promo };
+}
+
+/**
+ * A promo code that was entered before, as it stands to whom it is brought by; tries are counted as those of `enterCode`.
+ * Not for use inside a transaction. @returns undefined for a code that is none; "unchecked" where too many were tried.
+ */
+export async function broughtCode(
+  db: Db,
+  code: string,
+  by: Pick<Entering, "customerId" | "ip" | "now">,
+): Promise<PromoCode | undefined | "unchecked"> {
+  const read = readCode(code);
+  if (read.of !== "promo") return undefined;
+  try {
+    const counted = await countGuess(db, guessing(by));
+    const promo = await findPromo(db, read.code, by.customerId);
+    if (promo && !isGuess(refusedTo(promo, by))) await counted.forgive();
+    return promo;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "too_many_requests") return "unchecked";
+    throw error;
+  }
+}
+
+function guessing({ customerId, ip, now }: Pick<Entering, "customerId" | "ip" | "now">): Guessing {
+  return { customerId: customerId === NOBODY ? null : customerId, ip, now };
+}
+
+/** Whether who is refused a code so has only found out that it exists. */
+function isGuess(refused: Refused | null): boolean {
+  return refused?.code === "promo_not_yours" || refused?.code === "promo_needs_sign_in";
 }
 
 /** A code that does not hold as a refusal with its sentence's values. */
@@ -56,6 +90,15 @@ export async function refusalOf(
 ): Promise<Refusal> {
   const currency = await currencyByCode(db, at.currency);
   return refuse(refusals, refused.code, { params: refusedParams(refused, currency, at.locale), ...more });
+}
+
+/** Why a code does not hold, as the shop says it. */
+export async function refusedSentence(
+  db: Db,
+  refused: Refused,
+  { locale, currency }: { locale: Locale; currency: string },
+): Promise<string> {
+  return text(locale, refused.code, refusedParams(refused, await currencyByCode(db, currency), locale));
 }
 
 /** The values of a refusal's sentence: what is missing in the asking currency, the day in words. */
@@ -86,9 +129,6 @@ export async function listCoupons(db: Db, customerId: number, at: Looking): Prom
 export async function specialOffersFor(db: Db, customerId: number, at: Looking): Promise<SpecialOffers> {
   return offersTo(db, customerId, at, (coupon) => coupon.personal);
 }
-
-/** Nobody has this number. */
-const NOBODY = 0;
 
 /** What runs for everybody: codes that are told, and presents above a sum. */
 export async function runningPromotions(db: Db, at: Looking): Promise<SpecialOffers> {

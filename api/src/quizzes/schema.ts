@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { card } from "../catalogue/schema.ts";
+import { share } from "../content/schema.ts";
 
 export const quiz = z
   .object({
@@ -15,6 +16,7 @@ export const quiz = z
         answers: z.array(z.object({ id: z.string(), text: z.string() })),
       }),
     ),
+    share,
     twin: z.boolean().meta({ description: "The other locale has this quiz too" }),
     /** The other quizzes of the locale. */
     others: z.array(z.object({ id: z.int(), title: z.string() })),
@@ -40,6 +42,7 @@ export const quizResult = z
     steps: z.array(z.object({ title: z.string(), reason: z.string(), product: card })),
     /** Fits too. */
     more: z.array(card),
+    share,
     twin: z.boolean(),
   })
   .meta({ id: "QuizResult" });

@@ -1,5 +1,6 @@
 import type { Card } from "../catalogue/schema.ts";
 import { cardsOf, type Looking } from "../catalogue/service.ts";
+import { shareAddress } from "../content/share.ts";
 import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { type QuizBody, quizBody } from "./body.ts";
@@ -30,7 +31,7 @@ export async function getQuiz(db: Db, id: number, locale: Looking["locale"]): Pr
     max: question.max,
     answers: question.answers.map((answer) => ({ id: answer.id, text: answer.text })),
   }));
-  return { id, title, intro: body.intro, questions, twin, others };
+  return { id, title, intro: body.intro, questions, share: shareOf(id, locale, title), twin, others };
 }
 
 /**
@@ -95,8 +96,13 @@ async function resultOf(db: Db, quiz: ReadQuiz, outcome: Outcome, at: Looking): 
       steps.map((_, step) => cardsAt(step)),
       taken,
     ),
+    share: shareOf(quiz.id, at.locale, quiz.title),
     twin: quiz.twin,
   };
+}
+
+function shareOf(id: number, locale: Looking["locale"], title: string): string {
+  return shareAddress({ kind: "quiz", slug: String(id), locale, title, picture: null, cloth: "sakura" });
 }
 
 /** One more of each step in turn, until there are enough. */

@@ -69,7 +69,9 @@ export function AccountFrame({ current, title, right, back, children }: AccountF
             {back?.text ?? t("shell.profile")}
           </Link>
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-            <h1 className="text-3xl lg:text-4xl">{title}</h1>
+            <h1 tabIndex={-1} className="text-3xl outline-none lg:text-4xl">
+              {title}
+            </h1>
             {right}
           </div>
           {children}

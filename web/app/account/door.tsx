@@ -22,6 +22,8 @@ type DoorProps = {
 const linkClass =
   "inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700";
 
+const introClass = "mt-1 text-sm text-ink-2";
+
 /** The two screens of the auth modal, titled by what they do, each leading to the other (spec §2). */
 export function Door({ as: Heading, id, screen, from, hrefOf, email = "", answer, letter, onSignedIn }: DoorProps) {
   const { t } = useShop();
@@ -50,20 +52,24 @@ export function Door({ as: Heading, id, screen, from, hrefOf, email = "", answer
       <Heading id={id} className="pr-12 text-3xl">
         {t(shown === "login" ? "auth.login_title" : "auth.register_title")}
       </Heading>
-      <p className="mt-1 text-sm text-ink-2">{t(shown === "login" ? "auth.login_text" : "auth.register_text")}</p>
-      {welcome ? (
-        <div role="status">
-          <Note kind="ok" className="mt-5">
-            {t("auth.registered")}
-          </Note>
-        </div>
-      ) : null}
       {shown === "login" ? (
         <SignInForm
           from={from}
           email={welcome?.values["email"] ?? typedEmail.current}
           answer={answer?.ok ? undefined : answer}
           letter={letter}
+          above={
+            <>
+              <p className={introClass}>{t("auth.login_text")}</p>
+              {welcome ? (
+                <div role="status">
+                  <Note kind="ok" className="mt-5">
+                    {t("auth.registered")}
+                  </Note>
+                </div>
+              ) : null}
+            </>
+          }
           below={otherScreen}
           onEmail={(typed) => {
             typedEmail.current = typed;
@@ -72,6 +78,7 @@ export function Door({ as: Heading, id, screen, from, hrefOf, email = "", answer
         />
       ) : (
         <>
+          <p className={introClass}>{t("auth.register_text")}</p>
           <RegisterForm
             from={from}
             email={typedEmail.current}

@@ -24,7 +24,8 @@ type SignInFormProps = {
   answer?: FormAnswer | undefined;
   /** The same of the question for a new password. */
   letter?: FormAnswer | undefined;
-  /** Under the form, while it asks for the password. */
+  /** Around the form, while it asks for the password. */
+  above?: ReactNode;
   below?: ReactNode;
   onEmail?: (email: string) => void;
   /** After the shop has opened a session; the form goes on looking busy. */
@@ -37,6 +38,7 @@ export function SignInForm({
   email = "",
   answer: served,
   letter: servedLetter,
+  above,
   below,
   ...on
 }: SignInFormProps) {
@@ -70,6 +72,7 @@ export function SignInForm({
     );
   return (
     <>
+      {above}
       {banner ? (
         <Note kind="error" className="mt-5">
           {banner}

@@ -1,6 +1,6 @@
 import type { Option } from "@furoshiki/api/catalogue";
 import { describe, expect, it } from "vitest";
-import type { ShownCard } from "../catalogue/product-card.tsx";
+import type { ShownCard } from "../catalogue/shown-card.ts";
 import { clickedOn, type PageData, quantityChanged, shownOn } from "./page-events.ts";
 
 const money = { iso_code: "RUB", sign: "₽" };

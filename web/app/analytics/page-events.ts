@@ -2,7 +2,7 @@ import type { Option } from "@furoshiki/api/catalogue";
 import { chosenOption } from "../catalogue/chosen-option.ts";
 import { PER_PAGE } from "../catalogue/listing-wish.ts";
 import type { ShownLine } from "../cart/shown-cart.ts";
-import type { ShownCard } from "../catalogue/product-card.tsx";
+import type { ShownCard } from "../catalogue/shown-card.ts";
 import type { QuantityEvent, Thing, ToldEvent } from "../lib/track.ts";
 
 /** What loaders of pages with products give; each page has some of it. */

@@ -4,12 +4,13 @@ import { leaveFor } from "../lib/leave.ts";
 import { useShop, type Shop } from "../lib/shop.tsx";
 import { tellTabs } from "../lib/tabs.ts";
 import { emptyGuestCart, guestCart, type GuestCart } from "./guest-cart.ts";
+import { tellAfterwards } from "./brought-note.tsx";
 import type { LinesAnswer } from "./lines.ts";
 
 let underWay: Promise<boolean> | null = null;
 
 /**
- * Brings the guest's lines into the cart of the shopper who has signed in (spec §4). The browser forgets them only
+ * Brings the guest's lines, code and presents into the cart of the shopper who has signed in (spec §4). The browser forgets them only
  * when the shop has taken them; bringing them twice changes nothing, so a failed try is made again later.
  * @returns whether there was anything and it arrived.
  */
@@ -21,15 +22,18 @@ export function bringGuestCart(shop: Pick<Shop, "to">): Promise<boolean> {
 }
 
 async function bring({ to }: Pick<Shop, "to">): Promise<boolean> {
-  const wishes = wishesOf(guestCart());
-  if (wishes.length === 0) return false;
+  const { promo, presents, ...cart } = guestCart();
+  const wishes = wishesOf(cart);
+  if (wishes.length === 0 && promo === null) return false;
   try {
     const response = await fetch(to("/cart/lines?merge=1"), {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify(wishes),
+      body: JSON.stringify({ lines: wishes, promo, presents }),
     });
-    if (!response.ok || !((await response.json()) as LinesAnswer).ok) return false;
+    const answer = (await response.json()) as LinesAnswer;
+    if (!response.ok || !answer.ok) return false;
+    tellAfterwards(answer.untaken ?? []);
   } catch {
     // No connection: the lines stay in the browser for the next page.
     return false;
@@ -50,7 +54,7 @@ export function useEnter(target: string): () => void {
 }
 
 /** What the API is told of a guest's cart when he signs in. */
-export function wishesOf(cart: GuestCart): CartWish[] {
+export function wishesOf(cart: Pick<GuestCart, "entities">): CartWish[] {
   return Object.values(cart.entities).map(({ cart_id, product, option_id, qty }) => ({
     cart_id,
     product_id: product.id,

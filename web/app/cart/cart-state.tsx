@@ -1,11 +1,13 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import { heldOf, useHeld, useHeldValue } from "../lib/held.ts";
+import { loadOptional } from "../lib/reload-guard.ts";
 import { useShop } from "../lib/shop.tsx";
 import { track } from "../lib/track.ts";
 import { say } from "../ui/toast.tsx";
 import { cartIdOf, changeGuestCart, guestCart, piecesOf, useGuestCart, withQty, type GuestLine } from "./guest-cart.ts";
-import type { LinesAnswer, Wish } from "./lines.ts";
+import type { Wish } from "./lines.ts";
+import type * as Sending from "./send-wishes.ts";
 
 /** The signed-in shopper's cart as the header and the cards need it. */
 export type CartSummary = { count: number; quantities: Record<string, number>; certificates: number };
@@ -30,34 +32,12 @@ const CartContext = createContext(
   heldOf<CartState>({ count: 0, qtyOf: () => 0, change: nothing, changeQty: nothing, resend: nothing }),
 );
 
-type Post = (wishes: readonly Wish[], late?: boolean) => Promise<LinesAnswer | null>;
-/** `kept`: nobody was reached, and the browser sends them when it can. Null: nobody was reached, and they are lost. */
-export type Sent = { answer: LinesAnswer; wishes: readonly Wish[] } | "kept" | null;
-export type Sender = (wishes: readonly Wish[], post: Post) => Promise<Sent>;
+/** Only for who is signed in; once there, a press sends at once, and the page may be left in the next moment. */
+let sender: typeof Sending | null = null;
 
-/** So long a wish that reached nobody waits for who keeps it: that comes once the page is quiet. */
-const KEEPER_MS = 10_000;
-
-const sendAtOnce: Sender = async (wishes, post) => {
-  const answer = wishes.length > 0 ? await post(wishes) : ({ ok: true } as const);
-  if (answer) return { answer, wishes };
-  if (!("serviceWorker" in navigator && navigator.serviceWorker.controller)) return null;
-  const keeper = await Promise.race([arrived, new Promise<null>((end) => setTimeout(() => end(null), KEEPER_MS))]);
-  return keeper && keeper(wishes, post);
-};
-let sender = sendAtOnce;
-let arrive: (sender: Sender) => void = nothing;
-const arrived = new Promise<Sender>((resolve) => {
-  arrive = resolve;
-});
-
-/** Lets wishes go another way. @returns what ends that. */
-export function sendWishesThrough(other: Sender): () => void {
-  sender = other;
-  arrive(other);
-  return () => {
-    sender = sendAtOnce;
-  };
+async function loadSender(): Promise<typeof sender> {
+  sender ??= await loadOptional(() => import("./send-wishes.ts"));
+  return sender;
 }
 
 export function useCart(): CartState {
@@ -129,6 +109,11 @@ function useWishes(summary: CartSummary | null) {
   const waiting = useRef(new Map<string, Wish>());
   const lines = useRef(new Map<string, CartLine>());
   const sending = useRef(false);
+  const isOwn = summary !== null;
+  // At hand for the first press, and among the files that the browser keeps for the time without a network.
+  useEffect(() => {
+    if (isOwn) void loadSender();
+  }, [isOwn]);
 
   // A fresh summary from the server is the truth again.
   const seen = useRef(summary);
@@ -151,11 +136,12 @@ function useWishes(summary: CartSummary | null) {
   const send = useCallback(async () => {
     if (sending.current) return;
     sending.current = true;
-    let sent: Sent;
+    const own = sender ?? (await loadSender());
+    let sent: Sending.Sent;
     do {
       const wishes = [...waiting.current.values()];
       waiting.current.clear();
-      sent = await sender(wishes, (all, late) => postWishes(shop.to(`/cart/lines${late ? "?late=1" : ""}`), all));
+      sent = own && (await own.sendWishes(wishes, shop.to("/cart/lines")));
       if (!sent) {
         // The cart stays as it was (spec §4): nothing can be asked where nobody was reached.
         waiting.current.clear();
@@ -192,19 +178,4 @@ function useWishes(summary: CartSummary | null) {
     [send],
   );
   return { wished, wish, resend };
-}
-
-/** Null where the shop could not be reached. */
-async function postWishes(address: string, wishes: readonly Wish[]): Promise<LinesAnswer | null> {
-  try {
-    const response = await fetch(address, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify(wishes.map(({ name: _name, ...wish }) => wish)),
-    });
-    return (await response.json()) as LinesAnswer;
-  } catch {
-    // No connection, or an answer that is none: the caller tells the shopper.
-    return null;
-  }
 }

@@ -24,6 +24,7 @@ import { EmptyCart } from "./empty-cart.tsx";
 import { GuestCartView } from "./guest-cart-view.tsx";
 import { forgetRemoved } from "./removed-lines.ts";
 import { shownCart, type ShownCart } from "./shown-cart.ts";
+import { forgetTakenOut } from "./taken-out.ts";
 import { WaitingNote } from "./waiting-note.tsx";
 import type { Route } from "./+types/cart.page";
 
@@ -88,7 +89,13 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   const { to } = useShop();
   const known = useKnown();
   const enter = useEnter(to("/cart"));
-  useEffect(() => () => forgetRemoved(), []);
+  useEffect(
+    () => () => {
+      forgetRemoved();
+      forgetTakenOut();
+    },
+    [],
+  );
   return (
     <div className="lg:mx-auto lg:max-w-page lg:px-4">
       {loaderData === null || !known?.user ? (

@@ -11,7 +11,11 @@ export function DeliveryEstimate({ estimate, stale }: { estimate: Estimate; stal
     <div aria-live="polite" aria-busy={stale || undefined} className={stale ? "opacity-50" : ""}>
       {methods.length === 0 ? (
         <Note kind="error" className="mt-4">
-          {t("checkout.country_not_served")}
+          {t(
+            estimate.problems.some(({ code }) => code === "parcel_over_limits")
+              ? "checkout.parcel_over_limits"
+              : "checkout.country_not_served",
+          )}
         </Note>
       ) : (
         <ul className="mt-4 text-sm">

@@ -1,9 +1,10 @@
+import type { Estimate } from "@furoshiki/api/cart";
 import { Heart, MapPin, Package, ShoppingBag } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { chooseDestination, useDestination } from "../lib/destination.ts";
 import { useDelivery, useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import { type Shop, useShop } from "../lib/shop.tsx";
 import { track } from "../lib/track.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
@@ -18,10 +19,16 @@ import { EmptyCart } from "./empty-cart.tsx";
 import { useFreshGuestCart } from "./fresh-guest-cart.ts";
 import { emptyGuestCart } from "./guest-cart.ts";
 import { useGuestChanges } from "./guest-changes.ts";
+import { GuestCodes } from "./guest-codes.tsx";
+import { GuestPresents } from "./guest-presents.tsx";
 import { PayBar } from "./pay-bar.tsx";
 import { Section } from "./section.tsx";
-import { shownGuestLines, shownSplit, type Money } from "./shown-cart.ts";
+import { shownGuestLines, type ShownLine, shownSplit, type Money } from "./shown-cart.ts";
+import { shownMeans } from "./shown-means.ts";
 import { SplitAdvice } from "./split-advice.tsx";
+import { takeOut } from "./taken-out.ts";
+import { TakenOutNote } from "./taken-out-note.tsx";
+import { sumRows } from "./sum-rows.ts";
 import { Summary, type SumRow } from "./summary.tsx";
 import { useCountries, useEstimate } from "./use-estimate.ts";
 
@@ -42,7 +49,8 @@ export function GuestCartView({ signIn }: { signIn: ReactNode }) {
 }
 
 function Filled({ signIn }: { signIn: ReactNode }) {
-  const { t, format, locale } = useShop();
+  const shop = useShop();
+  const { t, format, locale } = shop;
   const known = useKnown();
   const delivery = useDelivery();
   const { change, changeQty } = useCart();
@@ -54,7 +62,7 @@ function Filled({ signIn }: { signIn: ReactNode }) {
     optionId: option_id,
     qty,
   }));
-  const { estimate, stale, failed, retry: askAgain } = useEstimate(country, sought, delivery.iso_code);
+  const { asked, estimate, stale, failed, retry: askAgain } = useEstimate(country, sought, delivery.iso_code, cart);
   const refusals = new Map(
     (estimate?.cart_items.items ?? []).flatMap((item) =>
       item.shipping_refusal ? [[item.cart_id, item.shipping_refusal.text] as const] : [],
@@ -71,47 +79,62 @@ function Filled({ signIn }: { signIn: ReactNode }) {
 
   const money: Money = { iso_code: delivery.iso_code, sign: delivery.sign };
   const count = lines.reduce((sum, line) => sum + line.qty, 0);
-  const buyable = lines.filter((line) => line.trouble === null);
-  const products = sumOf(buyable.map((line) => line.price * line.qty));
-  const flat = buyable.length === 0 || products >= delivery.free_from ? 0 : delivery.flat;
-  const price = estimate && !stale ? estimate.price_v2.delivery_price : flat;
+  const sums = estimate && shownEstimate(estimate);
   const duty = estimate && !stale ? estimate.customs_tax : null;
-  const split = estimate && !stale ? shownSplit(estimate) : null;
   const to = countries.find(({ code }) => code === country)?.name;
   const fresh = freshness === "fresh";
-  const rows: SumRow[] = [
-    { name: t("checkout.sum_products", { count }), value: format.money(products, money) },
-    {
-      name: to ? t("checkout.sum_delivery_to", { country: to }) : t("checkout.sum_delivery"),
-      value: price === 0 ? t("checkout.free") : t("checkout.from", { price: format.money(price, money) }),
-    },
-    {
-      name: t("checkout.sum_duty_at_receipt"),
-      value: duty
-        ? duty.declarate && duty.tax > 0
-          ? `≈\u00a0${format.money(duty.tax, money)}`
-          : duty.limit && !duty.declarate
-            ? format.money(0, money)
-            : t("checkout.duty_after_address")
-        : t("checkout.duty_after_address"),
-    },
-  ];
-  const total = format.money(sumOf([products, price]), money);
+  const rows: SumRow[] = sums
+    ? [
+        ...sumRows(
+          sums,
+          {
+            count: piecesIn(lines),
+            deliveryName: to ? t("checkout.sum_delivery_to", { country: to }) : t("checkout.sum_delivery"),
+            isFrom: true,
+          },
+          shop,
+        ),
+        { name: t("checkout.sum_duty_at_receipt"), value: dutyText(duty, money, shop) },
+      ]
+    : [];
+  const total = sums && format.money(sums.total, money);
+  // What he chose holds until the shop has answered.
+  const chosen = stale ? cart.presents : (sums?.presents?.chosen ?? []);
   return (
     <>
       <CartHead count={count} />
       <CartFrame
-        above={fresh ? <ChangesNote money={money} {...news} /> : null}
-        aside={
+        above={
           fresh ? (
-            <Summary title={t("checkout.summary")} rows={rows} totalName={t("checkout.about")} total={total}>
+            <>
+              <ChangesNote money={money} {...news} />
+              <TakenOutNote />
+            </>
+          ) : null
+        }
+        aside={
+          fresh && sums && total ? (
+            <Summary
+              title={t("checkout.summary")}
+              above={<GuestCodes cart={sums} asked={asked} currency={delivery.iso_code} />}
+              rows={rows}
+              totalName={t("checkout.about")}
+              total={total}
+              stale={stale}
+            >
               <a href="#signin" className={buttonClass({ size: "lg", full: true, className: "mt-5" })}>
                 {t("checkout.sign_in_and_order")}
               </a>
               <p className="mt-3 text-xs text-ink-3">{t("checkout.guest_note")}</p>
             </Summary>
           ) : (
-            <SummaryWaiting failed={freshness === "failed"} onRetry={retry} />
+            <SummaryWaiting
+              failed={freshness === "failed" || failed}
+              onRetry={() => {
+                retry();
+                askAgain();
+              }}
+            />
           )
         }
       >
@@ -135,6 +158,7 @@ function Filled({ signIn }: { signIn: ReactNode }) {
         </Section>
         {fresh ? (
           <>
+            {sums?.presents ? <GuestPresents cart={{ ...sums, presents: sums.presents }} chosen={chosen} /> : null}
             <Section id="delivery" title={t("checkout.delivery_cost")} text={t("checkout.delivery_cost_text")}>
               <CountryPicker countries={countries} chosen={country} onChoose={chooseDestination} />
               {failed ? (
@@ -149,20 +173,28 @@ function Filled({ signIn }: { signIn: ReactNode }) {
               ) : (
                 <div aria-hidden className="mt-4 h-44 animate-breathe rounded-md bg-mist" />
               )}
-              {products < delivery.free_from ? (
+              {sums && sums.products < delivery.free_from ? (
                 <p className="mt-3 text-sm text-ink-2">
                   {t("checkout.delivery_free_left", {
-                    sum: format.money(sumOf([delivery.free_from, -products]), money),
+                    sum: format.money(Math.round((delivery.free_from - sums.products) * 100) / 100, money),
                   })}
                 </p>
               ) : null}
             </Section>
-            {split && duty ? (
+            {sums?.split && duty ? (
               <SplitAdvice
-                split={split}
+                split={sums.split}
                 duty={{ limit: duty.limit?.in_cart_currency ?? null, tax: duty.tax }}
-                products={products}
+                products={sums.products}
                 money={money}
+                onRemove={(taken) => {
+                  const { entities } = cart;
+                  const setQty = (cartId: string, qty: number) => {
+                    const remembered = entities[cartId];
+                    if (remembered) change(remembered, qty);
+                  };
+                  takeOut(taken, (cartId) => entities[cartId]?.qty ?? 0, setQty);
+                }}
                 action={
                   <a href="#signin" className={buttonClass({ kind: "outline" })}>
                     {t("checkout.split_sign_in")}
@@ -174,7 +206,7 @@ function Filled({ signIn }: { signIn: ReactNode }) {
           </>
         ) : null}
       </CartFrame>
-      {fresh ? (
+      {fresh && total ? (
         <PayBar name={t("checkout.about")} total={total}>
           <a href="#signin" className={buttonClass({ className: "h-12! grow max-w-56 px-3!" })}>
             {t("checkout.sign_in_and_order")}
@@ -271,7 +303,24 @@ function Waiting() {
   );
 }
 
-/** Sums of amounts with up to two decimals, without the dust of binary fractions. */
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+/** An estimate in the words of this program: a guest has no bonuses. */
+function shownEstimate(estimate: Estimate) {
+  const { products_price: products, delivery_price: delivery, total_price: total, ...sums } = estimate.price_v2;
+  return {
+    ...shownMeans({ ...estimate, bonus: null }),
+    ...{ money: { iso_code: sums.iso_code, sign: sums.sign }, products, delivery, total, bought: 0 },
+    split: shownSplit(estimate),
+  };
+}
+
+/** Pieces that can be had, which the sums are of. */
+function piecesIn(lines: readonly ShownLine[]): number {
+  return lines
+    .filter((line) => line.trouble === null || line.trouble === "not_shippable")
+    .reduce((sum, line) => sum + line.qty, 0);
+}
+
+function dutyText(duty: Estimate["customs_tax"] | null, money: Money, { t, format }: Shop): string {
+  if (duty?.declarate && duty.tax > 0) return `≈\u00a0${format.money(duty.tax, money)}`;
+  return duty?.limit && !duty.declarate ? format.money(0, money) : t("checkout.duty_after_address");
 }

@@ -39,6 +39,8 @@ describe("reading what the browser kept", () => {
       currency: "usd",
       deliveryWay: "post",
       paymentTypes: ["card"],
+      promo: "SAKURA10",
+      presents: [3, 5],
     };
     expect(parseGuestCart(JSON.parse(JSON.stringify(cart)))).toEqual(cart);
   });
@@ -49,10 +51,13 @@ describe("reading what the browser kept", () => {
       entities: { a: broken, b: null, c: aLine() },
       currency: 7,
       paymentTypes: [1, "card"],
+      promo: "X".repeat(61),
+      presents: ["3", 5, -1, 2.5],
     });
     expect(Object.keys(parsed.entities)).toEqual(["7_0"]);
     expect(parsed.currency).toBe("rub");
     expect(parsed.paymentTypes).toEqual(["card"]);
+    expect([parsed.promo, parsed.presents]).toEqual([null, [5]]);
   });
 
   it("names a line by its product and option, whatever key it lay under", () => {

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from "react";
 import { readStored, store } from "../lib/storage.ts";
 
 const KEY = "cart";
+const LONGEST_CODE = 60;
+const MOST_PRESENTS = 20;
 const MOST_LINES = 500; // the API takes no more wishes in one call
 
 /** What the cart remembers of a product, so that it can be shown before anything is fetched. */
@@ -34,9 +36,15 @@ export type GuestCart = {
   currency: string;
   deliveryWay: string | null;
   paymentTypes: readonly string[];
+  /** The promo code that was entered, and the products chosen for presents. */
+  promo: string | null;
+  presents: readonly number[];
 };
 
-export const emptyCart: GuestCart = { entities: {}, currency: "rub", deliveryWay: null, paymentTypes: [] };
+export const emptyCart: GuestCart = {
+  ...{ entities: {}, currency: "rub", deliveryWay: null, paymentTypes: [] },
+  ...{ promo: null, presents: [] },
+};
 
 export function cartIdOf(productId: number, optionId: number): string {
   return `${productId}_${optionId}`;
@@ -50,12 +58,14 @@ export function parseGuestCart(stored: unknown): GuestCart {
     const parsed = parseLine(line);
     if (parsed) entities[parsed.cart_id] = parsed;
   }
-  const { currency, deliveryWay, paymentTypes } = stored;
+  const { currency, deliveryWay, paymentTypes, promo, presents } = stored;
   return {
     entities,
     currency: typeof currency === "string" && /^[a-z]{3}$/.test(currency) ? currency : emptyCart.currency,
     deliveryWay: typeof deliveryWay === "string" ? deliveryWay : null,
     paymentTypes: Array.isArray(paymentTypes) ? paymentTypes.filter((type) => typeof type === "string") : [],
+    promo: typeof promo === "string" && promo.trim() !== "" && promo.length <= LONGEST_CODE ? promo : null,
+    presents: Array.isArray(presents) ? presents.filter((id) => isCount(id) && id > 0).slice(0, MOST_PRESENTS) : [],
   };
 }
 

@@ -1,28 +1,35 @@
 import type { Cart } from "@furoshiki/api/cart";
 import { data, redirect } from "react-router";
-import { ApiError, visitOf } from "../lib/api.ts";
+import { ApiError, type Visit, visitOf } from "../lib/api.ts";
 import { textOf } from "../lib/form-answer.ts";
 import type { Route } from "./+types/lines";
 
-export type LinesAnswer = { ok: boolean; message?: string | undefined; code?: string };
+export type LinesAnswer = {
+  ok: boolean;
+  message?: string | undefined;
+  code?: string;
+  /** Why a guest's code or presents did not come along. */
+  untaken?: string[];
+};
 
 /** `name` is for the shopper to read while the wish waits for a network; `seen_price` is of the page it was made on. */
 export type Wish = { product_id: number; option_id: number; qty: number; name: string; seen_price?: number };
 
 /**
  * Wishes of a signed-in shopper: JSON `[{product_id, option_id, qty}]` from the page's script (`?merge=1`: a guest's
- * cart at sign-in, `?late=1`: made while there was no network), or the fields of a form where there is none; a form is answered with the way to the cart.
+ * cart at sign-in as `{lines, promo, presents}`, `?late=1`: made while there was no network), or the fields of a form where there is none; a form is answered with the way to the cart.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
   const scripted = request.headers.get("content-type")?.includes("application/json") ?? false;
-  const wishes: unknown = scripted ? await request.json() : [wishOf(await request.formData())];
+  const body: unknown = scripted ? await request.json() : [wishOf(await request.formData())];
   const { searchParams } = new URL(request.url);
   const mode = ["merge", "late"].find((name) => searchParams.get(name) === "1");
+  if (mode === "merge") return bringOf(visit, broughtIn(body));
   try {
     const { message } = await visit.callWithMessage<Cart>(`/v1/user/cart${mode ? `?${mode}=1` : ""}`, {
       method: "POST",
-      body: wishes,
+      body,
     });
     if (!scripted) return redirect(visit.to("/cart"));
     return data<LinesAnswer>({ ok: true, message });
@@ -30,6 +37,42 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!(error instanceof ApiError)) throw error;
     if (!scripted) return redirect(visit.to(error.status === 401 ? "/?auth=1&from=/cart" : "/cart"));
     return data<LinesAnswer>({ ok: false, message: error.message, code: error.code }, error.status);
+  }
+}
+
+type Brought = { lines: object[]; promo: string | null; presents: number[] };
+
+/** A tab of before sends the lines alone. */
+function broughtIn(body: unknown): Brought {
+  return Array.isArray(body) ? { lines: body as object[], promo: null, presents: [] } : (body as Brought);
+}
+
+/** A guest's cart comes in; a code or present that does not is told, and keeps none of the lines away. */
+async function bringOf(visit: Visit, { lines, promo, presents }: Brought) {
+  try {
+    const merged =
+      lines.length === 0
+        ? null
+        : await visit.callWithMessage<Cart>("/v1/user/cart?merge=1", { method: "POST", body: lines });
+    const untaken = await broughtMeans(visit, { promo, presents });
+    return data<LinesAnswer>({ ok: true, message: merged?.message, untaken });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data<LinesAnswer>({ ok: false, message: error.message, code: error.code }, error.status);
+  }
+}
+
+async function broughtMeans(visit: Visit, { promo, presents }: Omit<Brought, "lines">): Promise<string[]> {
+  if (promo === null && presents.length === 0) return [];
+  try {
+    const { message } = await visit.callWithMessage<Cart>("/v1/user/cart/brought", {
+      method: "POST",
+      body: { promo, presents },
+    });
+    return message ? [message] : [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return [error.message];
   }
 }
 

@@ -41,7 +41,16 @@ export type LineChange = {
 export type ShownCertificate = { id: number; price: number; name: string; email: string; sendOn: string | null };
 
 export type ShownAddress = { id: number; alias: string; lines: string[] };
-export type ShownPoint = { code: string; type: string; name: string; city: string; address: string; hours: string };
+export type ShownPoint = {
+  code: string;
+  type: string;
+  name: string;
+  city: string;
+  address: string;
+  hours: string;
+  /** Why it does not take the parcel. */
+  refusal: string | null;
+};
 export type ShownMethod = {
   id: number;
   name: string;
@@ -59,6 +68,8 @@ export type ShownCart = ShownMeans & {
   lines: ShownLine[];
   count: number;
   weightG: number;
+  /** The box it needs, in millimetres; null where no size is known. */
+  boxMm: number[] | null;
   products: number;
   certificates: ShownCertificate[];
   /** What they cost together. */
@@ -97,6 +108,8 @@ export type ShownCart = ShownMeans & {
     saved: number;
     added: number;
     parts: { lines: SplitLine[]; products: number; delivery: number }[];
+    /** What to take out so that the rest stays below the limit, and the sum of the rest. */
+    remove: { lines: SplitLine[]; products: number } | null;
     /** What the second order would be, as the shop is asked for it. */
     later: { product_id: number; option_id: number; qty: number }[];
   } | null;
@@ -124,6 +137,7 @@ export function shownCart(cart: Cart): ShownCart {
     lines: cart.cart_items.items.map(shownLine),
     count: cart.products_count,
     weightG: cart.weight_g,
+    boxMm: cart.box_mm,
     products: sums.products_price,
     certificates: cart.certificates.items.map((one) => ({
       id: one.id,
@@ -187,25 +201,28 @@ export function shownCart(cart: Cart): ShownCart {
   };
 }
 
-export function shownPoint({ code, type, name, city, address, work_time }: PickupPoint): ShownPoint {
-  return { code, type, name, city, address, hours: work_time };
+export function shownPoint({ code, type, name, city, address, work_time, refusal }: PickupPoint): ShownPoint {
+  return { code, type, name, city, address, hours: work_time, refusal };
 }
 
 export function shownSplit({ split, cart_items }: Pick<Cart, "split" | "cart_items">): ShownCart["split"] {
   if (!split) return null;
   const products = new Map(cart_items.items.map((item) => [item.cart_id, item.product]));
+  const shownLines = (lines: readonly { cart_id: string; qty: number }[]): SplitLine[] =>
+    lines.map(({ cart_id, qty }) => {
+      const product = products.get(cart_id);
+      return { cartId: cart_id, name: product?.name ?? "", image: product ? shownImage(product.image) : null, qty };
+    });
   return {
     reason: split.reason,
     saved: split.saved,
     added: split.added,
     parts: split.parts.map(({ lines, products_price, delivery_price }) => ({
-      lines: lines.map(({ cart_id, qty }) => {
-        const product = products.get(cart_id);
-        return { cartId: cart_id, name: product?.name ?? "", image: product ? shownImage(product.image) : null, qty };
-      }),
+      lines: shownLines(lines),
       products: products_price,
       delivery: delivery_price,
     })),
+    remove: split.remove && { lines: shownLines(split.remove.lines), products: split.remove.products_price },
     later: (split.parts[1]?.lines ?? []).map(({ cart_id, qty }) => {
       const [productId = 0, optionId = 0] = cart_id.split("_").map(Number);
       return { product_id: productId, option_id: optionId, qty };

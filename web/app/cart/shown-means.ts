@@ -31,7 +31,12 @@ export type ShownMeans = {
   gift: string | null;
 };
 
-export function shownMeans({ price_v2: sums, promo, bonus, presents }: Cart): ShownMeans {
+export function shownMeans({
+  price_v2: sums,
+  promo,
+  bonus,
+  presents,
+}: Pick<Cart, "price_v2" | "promo" | "bonus" | "presents">): ShownMeans {
   const { certificate } = promo;
   return {
     discounts: sums.discounts,

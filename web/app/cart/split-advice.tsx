@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { bindWords } from "../lib/format.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
+import { Button } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { Money, ShownCart } from "./shown-cart.ts";
 
@@ -17,12 +18,14 @@ type SplitAdviceProps = {
   money: Money;
   /** The way to two orders. */
   action: ReactNode;
+  /** Takes pieces out of the cart, with a way back. */
+  onRemove: (lines: Split["parts"][number]["lines"]) => void;
 };
 
 const card = "rounded-md border p-4";
 
-/** Above the duty-free limit: two orders instead of one, what they save and cost, or why they are of no use (design §13). */
-export function SplitAdvice({ split, duty, products, money, action }: SplitAdviceProps) {
+/** Above the duty-free limit: two orders instead of one, what they save and cost, or why they are of no use; or what to take out (design §13). */
+export function SplitAdvice({ split, duty, products, money, action, onRemove }: SplitAdviceProps) {
   const { t, format } = useShop();
   const sum = (amount: number) => format.money(amount, money);
   const gain = Math.round((split.saved - split.added) * 100) / 100;
@@ -51,7 +54,8 @@ export function SplitAdvice({ split, duty, products, money, action }: SplitAdvic
       ) : null}
       {split.parts.length === 0 ? (
         <p className="mt-5 text-sm">{t(`checkout.split_${split.reason ?? "impossible"}`)}</p>
-      ) : (
+      ) : null}
+      {split.parts.length > 0 || split.remove ? (
         <>
           <h3 className="mt-6 font-sans text-sm font-semibold">{t("checkout.split_what")}</h3>
           <ul className="mt-3 space-y-3">
@@ -64,31 +68,49 @@ export function SplitAdvice({ split, duty, products, money, action }: SplitAdvic
                 isNow
               />
             </li>
-            <li className={`${card} border-line-strong`}>
-              <Choice
-                title={t("checkout.split_two")}
-                text={t("checkout.split_two_text")}
-                side={gain > 0 ? t("checkout.split_better", { gain: sum(gain) }) : t("checkout.split_no_better")}
-                under={
-                  split.added > 0 ? t("checkout.split_plus", { added: sum(split.added) }) : t("checkout.split_free")
-                }
-              />
-              <ol className="mt-4 grid gap-3 sm:grid-cols-2 lg:pl-8">
-                {split.parts.map((part, at) => (
-                  <Parcel key={part.products} part={part} number={at + 1} limit={duty.limit} sum={sum} />
-                ))}
-              </ol>
-              <div className="mt-4 lg:pl-8">{action}</div>
-            </li>
+            {split.parts.length > 0 ? (
+              <li className={`${card} border-line-strong`}>
+                <Choice
+                  title={t("checkout.split_two")}
+                  text={t("checkout.split_two_text")}
+                  side={gain > 0 ? t("checkout.split_better", { gain: sum(gain) }) : t("checkout.split_no_better")}
+                  under={
+                    split.added > 0 ? t("checkout.split_plus", { added: sum(split.added) }) : t("checkout.split_free")
+                  }
+                />
+                <ol className="mt-4 grid gap-3 sm:grid-cols-2 lg:pl-8">
+                  {split.parts.map((part, at) => (
+                    <Parcel key={part.products} part={part} number={at + 1} limit={duty.limit} sum={sum} />
+                  ))}
+                </ol>
+                <div className="mt-4 lg:pl-8">{action}</div>
+              </li>
+            ) : null}
+            {split.remove ? (
+              <li className={`${card} border-line-strong scriptless:hidden`}>
+                <Choice
+                  title={t("checkout.split_remove")}
+                  text={t("checkout.split_remove_text")}
+                  side={t("checkout.split_left", { sum: sum(split.remove.products) })}
+                  under={t("checkout.split_left_under")}
+                />
+                <div className="mt-4 lg:pl-8">
+                  <Goods lines={split.remove.lines} />
+                  <Button kind="outline" className="mt-4" onClick={() => onRemove(split.remove?.lines ?? [])}>
+                    {t("checkout.split_remove_do")}
+                  </Button>
+                </div>
+              </li>
+            ) : null}
           </ul>
           <p className="mt-4 text-xs text-ink-2">
-            {t("checkout.split_warning")}{" "}
+            {split.parts.length > 0 ? `${t("checkout.split_warning")} ` : null}
             <Link to="/info/custom-tax" className="underline underline-offset-4">
               {t("checkout.split_rules")}
             </Link>
           </p>
         </>
-      )}
+      ) : null}
     </section>
   );
 }
@@ -178,25 +200,31 @@ function Parcel({ part, number, limit, sum }: ParcelProps) {
       {limit === null ? null : (
         <Bar className="mt-2 h-1.5 bg-mist" filled={Math.min(100, Math.round((part.products / limit) * 100))} />
       )}
-      <ul className="mt-3 space-y-2 text-xs text-ink-2">
-        {part.lines.map(({ cartId, name, image, qty }) => (
-          <li key={cartId} className="flex items-center gap-2.5">
-            {image ? (
-              <Picture
-                image={image}
-                sizes="36px"
-                frameClass="shrink-0"
-                className="aspect-4/5 w-9 max-w-none rounded-xs object-cover"
-              />
-            ) : null}
-            <span className="min-w-0 grow">{bindWords(name)}</span>
-            <span className="num whitespace-nowrap">{`× ${qty}`}</span>
-          </li>
-        ))}
-      </ul>
+      <Goods lines={part.lines} />
       <p className="num mt-3 text-xs text-ink-2">
         {`${t("checkout.sum_delivery")}: ${part.delivery === 0 ? t("checkout.free") : sum(part.delivery)}`}
       </p>
     </li>
+  );
+}
+
+function Goods({ lines }: { lines: Split["parts"][number]["lines"] }) {
+  return (
+    <ul className="mt-3 space-y-2 text-xs text-ink-2">
+      {lines.map(({ cartId, name, image, qty }) => (
+        <li key={cartId} className="flex items-center gap-2.5">
+          {image ? (
+            <Picture
+              image={image}
+              sizes="36px"
+              frameClass="shrink-0"
+              className="aspect-4/5 w-9 max-w-none rounded-xs object-cover"
+            />
+          ) : null}
+          <span className="min-w-0 grow">{bindWords(name)}</span>
+          <span className="num whitespace-nowrap">{`× ${qty}`}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { readStored, store } from "../lib/storage.ts";
 import { cartIdOf } from "./guest-cart.ts";
-import type { Sender } from "./cart-state.tsx";
 import type { LinesAnswer, Wish } from "./lines.ts";
+import type { Sender } from "./send-wishes.ts";
 
 const KEY = "cart-wishes";
 const MOST_WISHES = 500; // the API takes no more in one call

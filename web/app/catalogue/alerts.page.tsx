@@ -44,14 +44,17 @@ export default function AlertsPage({ loaderData: { items } }: Route.ComponentPro
         ) : (
           <ul className="divide-y divide-line rounded-md border border-line bg-surface px-4 lg:px-7">
             {items.map(({ product, option_id, option_name, kind }) => (
-              <li key={`${product.id}_${option_id}_${kind}`} className="flex flex-wrap items-center gap-4 py-5">
+              <li
+                key={`${product.id}_${option_id}_${kind}`}
+                className="grid grid-cols-[72px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 lg:flex lg:items-center"
+              >
                 <Picture
                   image={product.image}
                   sizes="72px"
-                  frameClass="shrink-0"
+                  frameClass="row-span-2 shrink-0"
                   className="h-[90px] w-[72px] rounded-xs bg-mist object-cover"
                 />
-                <div className="min-w-40 flex-1">
+                <div className="lg:flex-1">
                   <a
                     href={to(`/${product.link_rewrite}${option_id > 0 ? `?option=${option_id}` : ""}`)}
                     className="text-sm hover:text-tokiwa-700 lg:text-base"

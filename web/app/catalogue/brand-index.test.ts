@@ -11,7 +11,7 @@ const brands = [
   brand("Eirakuen", "Ёйракуэн"),
 ];
 const shown = (alphabet: "latin" | "cyrillic") =>
-  indexBrands(brands, alphabet).map(({ letter, brands }) => [letter, brands.map((one) => one.name)]);
+  indexBrands(brands, alphabet).map(({ letter, items }) => [letter, items.map((one) => one.name)]);
 
 it("puts brands under their letters in the order of either alphabet", () => {
   expect(shown("latin")).toEqual([

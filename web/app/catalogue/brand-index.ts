@@ -9,7 +9,7 @@ export const alphabets: Record<Alphabet, readonly string[]> = {
 export const OTHER = "#";
 
 type Named = { name: string; name_local: string };
-export type Letter<B> = { letter: string; brands: B[] };
+export type Letter<T> = { letter: string; items: T[] };
 
 const collators = { latin: new Intl.Collator("en"), cyrillic: new Intl.Collator("ru") };
 
@@ -18,16 +18,21 @@ export function nameIn(alphabet: Alphabet, brand: Named): string {
   return alphabet === "latin" ? brand.name : brand.name_local;
 }
 
-/** Brands under the letters they begin with, in the order of the alphabet; letters without brands are left out. */
+/** Brands under the letters they begin with. */
 export function indexBrands<B extends Named>(brands: readonly B[], alphabet: Alphabet): Letter<B>[] {
+  return byLetter(brands, (brand) => nameIn(alphabet, brand), alphabet);
+}
+
+/** Whatever has a name under the letter it begins with, in the order of the alphabet; letters without any are left out. */
+export function byLetter<T>(all: readonly T[], nameOf: (one: T) => string, alphabet: Alphabet): Letter<T>[] {
   const { compare } = collators[alphabet];
   const under = Map.groupBy(
-    [...brands].sort((a, b) => compare(nameIn(alphabet, a), nameIn(alphabet, b))),
-    (brand) => letterOf(nameIn(alphabet, brand), alphabet),
+    [...all].sort((a, b) => compare(nameOf(a), nameOf(b))),
+    (one) => letterOf(nameOf(one), alphabet),
   );
   return [...alphabets[alphabet], OTHER].flatMap((letter) => {
-    const found = under.get(letter);
-    return found ? [{ letter, brands: found }] : [];
+    const items = under.get(letter);
+    return items ? [{ letter, items }] : [];
   });
 }
 

@@ -10,7 +10,8 @@ import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Segment } from "../ui/segment.tsx";
-import { alphabets, brandsLike, indexBrands, nameIn, OTHER, type Alphabet } from "./brand-index.ts";
+import { alphabets, brandsLike, indexBrands, nameIn, type Alphabet } from "./brand-index.ts";
+import { LetterBar, letterId } from "./letter-bar.tsx";
 import type { Route } from "./+types/brands.page";
 
 const PATH = "/brands";
@@ -83,7 +84,11 @@ export default function BrandsPage({ loaderData }: Route.ComponentProps) {
         </div>
       ) : (
         <>
-          <Letters {...loaderData} />
+          <LetterBar
+            label={t("brands.letters")}
+            all={alphabets[loaderData.alphabet]}
+            held={new Set(letters.map(({ letter }) => letter))}
+          />
           <Index {...loaderData} />
         </>
       )}
@@ -161,49 +166,18 @@ function Tools({ asked, alphabet }: Props) {
   );
 }
 
-/** Every letter; those without brands are grey and lead nowhere. */
-function Letters({ alphabet, letters }: Props) {
-  const { t } = useShop();
-  const held = new Set(letters.map(({ letter }) => letter));
-  const all = held.has(OTHER) ? [...alphabets[alphabet], OTHER] : alphabets[alphabet];
-  const box = "grid h-11 w-9 place-items-center font-display text-lg";
-  return (
-    <nav
-      aria-label={t("brands.letters")}
-      data-second-bar=""
-      className="scroll-x top-[109px] z-20 -mx-4 mt-3 border-b border-line bg-paper px-4 tall:sticky lg:top-[118px] lg:mx-0 lg:px-0"
-    >
-      <ul className="flex lg:justify-between">
-        {all.map((letter) => (
-          <li key={letter}>
-            {held.has(letter) ? (
-              <a href={`#${anchorOf(letter)}`} className={`${box} font-semibold text-ink hover:text-tokiwa-700`}>
-                {letter}
-              </a>
-            ) : (
-              <span aria-hidden className={`${box} text-ink-3 opacity-60`}>
-                {letter}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 function Index({ alphabet, letters }: Props) {
   const { t, to, format } = useShop();
   const other = alphabet === "latin" ? "cyrillic" : "latin";
   return (
     <div className="mt-6 gap-x-14 sm:columns-2 lg:mt-9 lg:columns-3">
-      {letters.map(({ letter, brands }) => (
-        <section key={letter} aria-labelledby={anchorOf(letter)} className="mb-7 break-inside-avoid lg:mb-9">
-          <h2 id={anchorOf(letter)} className="border-b border-line-strong pb-1.5 text-2xl text-tokiwa-700">
+      {letters.map(({ letter, items }) => (
+        <section key={letter} aria-labelledby={letterId(letter)} className="mb-7 break-inside-avoid lg:mb-9">
+          <h2 id={letterId(letter)} className="border-b border-line-strong pb-1.5 text-2xl text-tokiwa-700">
             {letter}
           </h2>
           <ul>
-            {brands.map((brand) => {
+            {items.map((brand) => {
               const name = nameIn(alphabet, brand);
               const inOther = nameIn(other, brand);
               return (
@@ -229,8 +203,4 @@ function Index({ alphabet, letters }: Props) {
       ))}
     </div>
   );
-}
-
-function anchorOf(letter: string): string {
-  return `letter-${letter === OTHER ? "other" : letter}`;
 }

@@ -12,7 +12,7 @@ import { Price } from "../ui/price.tsx";
 import { Stepper } from "../ui/stepper.tsx";
 import { Heart } from "../wishlist/heart.tsx";
 import { AlertButton } from "./alert-button.tsx";
-import { cartLine, type ShownCard } from "./product-card.tsx";
+import { cartLine, type ShownCard } from "./shown-card.ts";
 import { UnitPrice } from "./unit-price.tsx";
 
 type BuyBoxProps = {

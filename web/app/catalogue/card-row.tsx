@@ -1,7 +1,8 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Shop } from "../lib/shop.tsx";
-import { ProductCard, type ShownCard } from "./product-card.tsx";
+import { ProductCard } from "./product-card.tsx";
+import { type ShownCard } from "./shown-card.ts";
 
 /** A heading with the way to everything of its kind. */
 export function SectionHead({ title, more }: { title: ReactNode; more?: { href: string; text: string } }) {

@@ -30,6 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
       title: t("category.title", { name: t("category.page_title", { name }), page: listing.wish.page }),
       description: t("category.description", { name, count: listing.total }),
     }),
+    share: category.share,
     ...listingFacts(pathOf(link_rewrite), listing),
     jsonLd: [trailThing(known, trail)],
   });

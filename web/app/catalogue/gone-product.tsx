@@ -2,7 +2,7 @@ import type { Card } from "@furoshiki/api/catalogue";
 import { useShop } from "../lib/shop.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { CardRow, SectionHead } from "./card-row.tsx";
-import { shownCard } from "./product-card.tsx";
+import { shownCard } from "./shown-card.ts";
 
 const SHOWN = 5;
 

@@ -1,8 +1,11 @@
+import { lazy, useEffect, useState } from "react";
 import { useDelivery } from "../lib/known.ts";
+import { Part } from "../lib/part.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { WideBanner } from "./banners.tsx";
 import { CardRow, SectionHead } from "./card-row.tsx";
 import { ParcelSteps } from "./home-parts.tsx";
+import { viewed } from "./viewed.ts";
 import type { Route } from "./+types/home.page";
 
 const section = "mx-auto max-w-page px-4 mt-14 lg:mt-22";
@@ -31,6 +34,7 @@ export function HomeShelves({ home }: { home: Route.ComponentProps["loaderData"]
           </section>
         ))}
       {rows[1]}
+      <FromViewed />
       <ParcelSteps delivery={delivery} />
       {rows.slice(2)}
       <section className={section}>
@@ -58,4 +62,17 @@ export function HomeShelves({ home }: { home: Route.ComponentProps["loaderData"]
       </section>
     </>
   );
+}
+
+const ForYou = lazy(async () => ({ default: (await import("./for-you.tsx")).ForYou }));
+
+/** Only the browser knows what was looked at here, so this row is no part of what the server writes. */
+function FromViewed() {
+  const [hasViewed, setHasViewed] = useState(false);
+  useEffect(() => setHasViewed(viewed().length > 0), []);
+  return hasViewed ? (
+    <Part>
+      <ForYou className={section} />
+    </Part>
+  ) : null;
 }

@@ -13,7 +13,7 @@ import { Picture } from "../ui/picture.tsx";
 import { Hero, shownBanner, SideBanner } from "./banners.tsx";
 import { SectionHead } from "./card-row.tsx";
 import { Benefits } from "./home-parts.tsx";
-import { shownCard } from "./product-card.tsx";
+import { shownCard } from "./shown-card.ts";
 import type { Route } from "./+types/home.page";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -29,7 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ingredient, listing, avoided: avoided?.items ?? [] };
 }
 
-const pathOf = (slug: string) => `/ingredients/${slug}`;
+const INDEX = "/ingredients";
+const pathOf = (slug: string) => `${INDEX}/${slug}`;
 
 /** Puts the ingredient on the customer's list (`avoid=1`) or takes it off. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<FormAnswer> {
@@ -67,7 +68,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
     description: purpose === null ? name : `${name}: ${purpose}.`,
     ...facts,
     ...(purpose === null ? { noindex: true } : {}),
-    jsonLd: [trailThing(known, [{ name, path: pathOf(slug) }])],
+    jsonLd: [
+      trailThing(known, [
+        { name: t("ingredient.index"), path: INDEX },
+        { name, path: pathOf(slug) },
+      ]),
+    ],
   });
 };
 
@@ -79,7 +85,13 @@ export default function IngredientPage({ loaderData, actionData }: Route.Compone
   const path = pathOf(slug);
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
-      <ListingHead title={name} titleLang="en" total={listing.total} path={path}>
+      <ListingHead
+        title={name}
+        titleLang="en"
+        total={listing.total}
+        trail={[{ name: t("ingredient.index"), path: INDEX }]}
+        path={path}
+      >
         <p className="mt-4 max-w-read text-base lg:text-lg">
           {purpose === null ? t("ingredient.unknown") : sentence(purpose)}
         </p>

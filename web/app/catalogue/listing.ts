@@ -13,7 +13,7 @@ import {
   type ListingOf,
   type ListingWish,
 } from "./listing-wish.ts";
-import { shownCard, type ShownCard } from "./product-card.tsx";
+import { shownCard, type ShownCard } from "./shown-card.ts";
 
 /** A list of products as its page shows it. */
 export type Listing = {

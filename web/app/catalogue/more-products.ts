@@ -6,7 +6,7 @@ import { useDelivery } from "../lib/known.ts";
 import { useShop, type Shop } from "../lib/shop.tsx";
 import type { Listing } from "./listing.ts";
 import { productsCall } from "./listing-wish.ts";
-import { shownCard, type ShownCard } from "./product-card.tsx";
+import { shownCard, type ShownCard } from "./shown-card.ts";
 
 /** Pages that were put after the one of the address, and their products. */
 type More = { pages: number; cards: readonly ShownCard[] };

@@ -34,7 +34,12 @@ const facts = {
     { countries: ["DE"], price: 1990, free_from: 5000, days_min: 7, days_max: 14 },
   ],
 } as unknown as Parameters<typeof productThing>[1];
-const known = { locale: "ru-RU", strategy: "prefix_except_default", publicUrl: "https://shop.test" } as const;
+const known = {
+  locale: "ru-RU",
+  strategy: "prefix_except_default",
+  publicUrl: "https://shop.test",
+  config: { limits: { return_days: 14 } },
+} as const;
 
 type Offer = {
   url: string;
@@ -65,7 +70,7 @@ it("says what shipping costs to which countries in how many days, and from where
     },
     { shippingRate: { value: 1990 }, shippingDestination: [{ addressCountry: "DE" }] },
   ]);
-  expect(hasMerchantReturnPolicy).toMatchObject({ applicableCountry: ["DE", "KZ", "RU"], merchantReturnDays: 7 });
+  expect(hasMerchantReturnPolicy).toMatchObject({ applicableCountry: ["DE", "KZ", "RU"], merchantReturnDays: 14 });
   const dear = { ...facts, card: { ...facts.card, price: { ...price, current: 5000 } } };
   expect(offerIn(productThing(known, dear)).shippingDetails).toMatchObject([
     { shippingRate: { value: 0 } },

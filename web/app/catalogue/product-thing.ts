@@ -1,8 +1,9 @@
 import type { Option, Product } from "@furoshiki/api/catalogue";
+import type { FrontConfig } from "@furoshiki/api/front";
 import type { ReviewList } from "@furoshiki/api/reviews";
 import { localizedPath, type Locale, type LocaleStrategy } from "../lib/locale.ts";
 import { type PictureKey, sourcesOf } from "../lib/picture.ts";
-import type { ShownCard } from "./product-card.tsx";
+import type { ShownCard } from "./shown-card.ts";
 
 type Facts = {
   card: ShownCard;
@@ -13,10 +14,12 @@ type Facts = {
   rating: Pick<ReviewList, "average" | "count">;
   delivery: Product["delivery"];
 };
-type Known = { locale: Locale; strategy: LocaleStrategy; publicUrl: string };
-
-/** So long after they came, goods come back (the page of guarantee and returns). */
-const RETURN_DAYS = 7;
+type Known = {
+  locale: Locale;
+  strategy: LocaleStrategy;
+  publicUrl: string;
+  config: { limits: Pick<FrontConfig["limits"], "return_days"> };
+};
 
 /** A picture for search engines, which show it large. */
 export function sharedPicture({ key, width, height }: PictureKey): { src: string; width: number; height: number } {
@@ -37,7 +40,7 @@ export function productThing(known: Known, { card, options, images, summary, mak
       ? { aggregateRating: { "@type": "AggregateRating", ratingValue: rating.average, reviewCount: rating.count } }
       : {}),
   };
-  const promises = makePromises(url, delivery);
+  const promises = makePromises(url, delivery, known.config.limits.return_days);
   if (options.length === 0)
     return { ...about, "@type": "Product", sku: card.reference, offers: { ...offerOf(url, card), ...promises(card) } };
   const isShade = options.some((option) => option.swatch !== null);
@@ -69,7 +72,7 @@ function offerOf(url: string, { price, available_for_order }: Pick<ShownCard, "p
 }
 
 /** Shipping and returns as schema.org says them of an offer: in full once, and by name where another offer has the same. */
-function makePromises(url: string, delivery: Facts["delivery"]) {
+function makePromises(url: string, delivery: Facts["delivery"], returnDays: number) {
   const said = new Set<string>();
   const sayOnce = (id: string, whole: object) => {
     if (said.has(id)) return { "@id": id };
@@ -93,7 +96,7 @@ function makePromises(url: string, delivery: Facts["delivery"]) {
       "@type": "MerchantReturnPolicy",
       applicableCountry: countries,
       returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
-      merchantReturnDays: RETURN_DAYS,
+      merchantReturnDays: returnDays,
       returnMethod: "https://schema.org/ReturnByMail",
     });
     return { shippingDetails, hasMerchantReturnPolicy };

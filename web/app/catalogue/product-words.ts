@@ -1,11 +1,4 @@
-import type { PictureKey } from "../lib/picture.ts";
-
 const SUMMARY = 160;
-
-/** The picture that messengers and networks show of a link: made by the shop, of one size. */
-export function linkPicture({ key }: PictureKey): { src: string; width: number; height: number } {
-  return { src: `/media/${key}-share.jpg`, width: 1200, height: 630 };
-}
 
 /** The first words of clean HTML as plain text, cut at a word. */
 export function plainText(html: string): string {

@@ -20,11 +20,11 @@ import { BuyBox } from "./buy-box.tsx";
 import { chosenOption } from "./chosen-option.ts";
 import { Gallery } from "./gallery.tsx";
 import { OptionTiles } from "./option-tiles.tsx";
-import { shownCard } from "./product-card.tsx";
+import { shownCard } from "./shown-card.ts";
 import { Promises } from "./promises.tsx";
 import { ToDoor } from "./to-door.tsx";
 import { useViewed } from "./viewed.ts";
-import { linkPicture, plainText } from "./product-words.ts";
+import { plainText } from "./product-words.ts";
 import type { Route } from "./+types/product.page";
 
 export const handle: FrameWish = { buyBar: true };
@@ -67,6 +67,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     breadcrumbs: product.breadcrumbs,
     usages: product.usages.map((usage) => usage.name),
     head: product.head,
+    share: product.share,
     weight: product.weight_g,
     delivery: product.delivery,
     series: product.series,
@@ -102,8 +103,7 @@ function picturesFirst(images: readonly PictureKey[], first: string | null): rea
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
-  const { card, images, summary } = loaderData;
-  const [image] = images;
+  const { card, summary } = loaderData;
   return describePage(known, location, {
     ...ownWords(loaderData.head, {
       title: textsOf(known.locale)("product.page_title", { name: card.name }),
@@ -111,7 +111,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
     }),
     canonical: `/${card.link_rewrite}`,
     type: "product",
-    ...(image ? { image: linkPicture(image) } : {}),
+    share: loaderData.share,
   });
 };
 
@@ -156,7 +156,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             >
               {rating.count > 0 ? (
                 <>
-                  <Stars value={rating.average} size={16} />
+                  <Stars value={rating.average} />
                   <span className="sr-only">{t("card.rating")}</span>
                   <b className="num font-semibold">{format.rating(rating.average)}</b>
                 </>

@@ -15,14 +15,19 @@ export function withViewed(viewed: readonly number[], id: number): number[] {
   return [id, ...viewed.filter((other) => other !== id)].slice(0, MOST);
 }
 
-/** The products seen in this browser, without the one on the page. */
+/** The products seen in this browser, the latest first. */
+export function viewed(): number[] {
+  return parseViewed(readStored(KEY));
+}
+
+/** The same without the one on the page. */
 export function viewedBefore(current: number): number[] {
-  return parseViewed(readStored(KEY)).filter((id) => id !== current);
+  return viewed().filter((id) => id !== current);
 }
 
 /** Remembers that a product was seen. */
 export function useViewed(id: number): void {
   useEffect(() => {
-    store(KEY, withViewed(parseViewed(readStored(KEY)), id));
+    store(KEY, withViewed(viewed(), id));
   }, [id]);
 }

@@ -2,6 +2,7 @@ import type { Option } from "@furoshiki/api/catalogue";
 import { ArrowUp } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
+import { BroughtNote } from "../cart/brought-note.tsx";
 import { CartFrame, CartHead } from "../cart/cart-frame.tsx";
 import { CartLines } from "../cart/cart-lines.tsx";
 import { useCart } from "../cart/cart-state.tsx";
@@ -10,6 +11,7 @@ import { ClearButton } from "../cart/clear-button.tsx";
 import { PayBar } from "../cart/pay-bar.tsx";
 import { Section } from "../cart/section.tsx";
 import type { ShownCart } from "../cart/shown-cart.ts";
+import { TakenOutNote } from "../cart/taken-out-note.tsx";
 import { WaitingNote } from "../cart/waiting-note.tsx";
 import { useIsOffline } from "../lib/connection.ts";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
@@ -22,7 +24,7 @@ import { AddressChoice } from "./address-choice.tsx";
 import { CertificateLines } from "./certificate-lines.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { SCRIPTED } from "./go-to-payment.ts";
-import { DifferenceList, linesSeen } from "./difference-list.tsx";
+import { choicesSeen, DifferenceList, linesSeen } from "./difference-list.tsx";
 import { NextOrder } from "./next-order.tsx";
 import { OptionChips } from "./option-chips.tsx";
 import { OrderSummary, REASONS_ID } from "./order-summary.tsx";
@@ -104,6 +106,8 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
             <Notes answer={answer} reasons={reasons} cart={cart} />
             {/* A refused order has just said the same. */}
             {answer?.difference ? null : <ChangesNote changes={cart.changes} money={cart.money} />}
+            <BroughtNote />
+            <TakenOutNote />
             {known?.user ? <WaitingNote owner={known.user.id} lines={cart.lines} /> : null}
           </>
         }
@@ -151,6 +155,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
           <input type="hidden" name="key" value={orderKey} />
           <input type="hidden" name="expected_total" value={cart.total} />
           <input type="hidden" name="expected_lines" value={linesSeen(cart)} />
+          <input type="hidden" name="expected_choices" value={choicesSeen(cart)} />
           <input type="hidden" name="expected_presents" value={giftsOf(cart)} />
           <input type="hidden" name="expected_duty" value={cart.duty.declared ? cart.duty.tax : 0} />
           <input type="hidden" name="expected_certificates" value={cart.certificates.length} />

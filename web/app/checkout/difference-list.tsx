@@ -6,7 +6,7 @@ type LineDifference = CartDifference["lines"][number];
 
 /** What is not as the shopper saw it, with the new total, which he confirms by ordering again. */
 export function DifferenceList({
-  difference: { lines, presents, certificates, total, duty },
+  difference: { lines, presents, certificates, choices, total, duty },
   money,
 }: {
   difference: CartDifference;
@@ -20,12 +20,17 @@ export function DifferenceList({
         {lines.map((line) => (
           <li key={`${line.cart_id} ${line.code}`}>{sentenceOf(line, money, shop)}</li>
         ))}
+        {choices.map((name) => (
+          <li key={name}>{t(`checkout.diff_${name}`)}</li>
+        ))}
         {presents && presents.now < presents.was ? <li>{t("checkout.diff_presents")}</li> : null}
         {certificates && certificates.now !== certificates.was ? <li>{t("checkout.diff_certificates")}</li> : null}
       </ul>
       {duty === null || duty.was === duty.now ? null : (
         <p className="num mt-2">
-          {t("checkout.diff_duty", { was: format.money(duty.was, money), now: format.money(duty.now, money) })}
+          {duty.now === 0
+            ? t("checkout.diff_no_duty", { was: format.money(duty.was, money) })
+            : t("checkout.diff_duty", { was: format.money(duty.was, money), now: format.money(duty.now, money) })}
         </p>
       )}
       {total.was === total.now ? null : (
@@ -50,6 +55,13 @@ function sentenceOf({ name, code, was, now }: LineDifference, money: Money, { t,
     case "removed":
       return t("checkout.diff_removed");
   }
+}
+
+/** What this page shows chosen, for the order's form. */
+export function choicesSeen({ addressId, methodId, point, paymentId, lines }: ShownCart): string {
+  // Certificates alone go nowhere: the page shows no way there.
+  if (lines.length === 0) return "";
+  return JSON.stringify({ address: addressId, shipping: methodId, point: point?.code ?? "", payment: paymentId });
 }
 
 /** The lines as this page shows them, for the order's form. */

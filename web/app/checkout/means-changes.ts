@@ -1,4 +1,5 @@
 import type { Cart } from "@furoshiki/api/cart";
+import { presentsIn } from "../cart/presents.tsx";
 import type { Visit } from "../lib/api.ts";
 import { textOf } from "../lib/form-answer.ts";
 
@@ -21,9 +22,7 @@ export async function changeMeans(visit: Visit, intent: MeansIntent, form: FormD
     }
     case "bonus":
       return ask(textOf(form, "on") === "1" ? "POST" : "DELETE", "bonus");
-    case "presents": {
-      const ids = form.getAll("present").filter((id) => id !== "");
-      return ask("POST", "presents", { product_ids: ids.map(Number) });
-    }
+    case "presents":
+      return ask("POST", "presents", { product_ids: presentsIn(form) });
   }
 }

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ShownCart } from "../cart/shown-cart.ts";
+import { sumRows } from "../cart/sum-rows.ts";
 import { Summary, type SumRow } from "../cart/summary.tsx";
 import { useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
@@ -21,41 +22,19 @@ export const REASONS_ID = "why-not";
 
 /** Sums, duty, how far the duty-free limit is, the button, and beside it why it cannot be pressed yet. */
 export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryProps) {
-  const { t, format } = useShop();
+  const shop = useShop();
+  const { t, format } = shop;
   const money = (amount: number) => format.money(amount, cart.money);
   // What cannot be bought as it is does not count in the sum either.
   const count = cart.lines
     .filter((line) => line.trouble !== "unavailable" && line.trouble !== "option_required")
     .reduce((sum, line) => sum + line.qty, 0);
   const hasGoods = cart.lines.length > 0;
-  const rows: SumRow[] = [
-    ...(hasGoods ? [{ name: t("checkout.sum_products", { count }), value: money(cart.products) }] : []),
-    ...(cart.discounts.promo > 0
-      ? [{ name: t("checkout.sum_promo"), value: money(-cart.discounts.promo), tone: "red" as const }]
-      : []),
-    ...(cart.discounts.bonus > 0 ? [{ name: t("checkout.sum_bonus"), value: money(-cart.discounts.bonus) }] : []),
-    ...(hasGoods
-      ? [
-          {
-            name: t("checkout.sum_delivery"),
-            value:
-              cart.delivery === 0
-                ? t("checkout.free")
-                : cart.methodId === null
-                  ? t("checkout.from", { price: money(cart.delivery) })
-                  : money(cart.delivery),
-          },
-        ]
-      : []),
-    ...(cart.presents && cart.presents.chosen.length > 0
-      ? [{ name: t("checkout.sum_presents", { count: cart.presents.chosen.length }), value: money(0) }]
-      : []),
-    ...(cart.gift === null ? [] : [{ name: t("checkout.sum_gift"), value: money(0) }]),
-    ...(cart.discounts.certificate > 0
-      ? [{ name: t("checkout.sum_certificate"), value: money(-cart.discounts.certificate) }]
-      : []),
-    ...(cart.bought > 0 ? [{ name: t("checkout.sum_certificates"), value: money(cart.bought) }] : []),
-  ];
+  const rows = sumRows(
+    cart,
+    { count: hasGoods ? count : null, deliveryName: t("checkout.sum_delivery"), isFrom: cart.methodId === null },
+    shop,
+  );
   const { duty } = cart;
   const below: SumRow[] =
     !hasGoods || cart.addressId === null || (duty.limit === null && !duty.declared)

@@ -11,12 +11,11 @@ type PickupPointsProps = {
   /** Those around the address. */
   points: readonly ShownPoint[];
   chosen: ShownCart["point"];
-  /** Where the parcel goes, as a code; null: not known. */
-  country: string | null;
+  parcel: Pick<ShownCart, "country" | "weightG" | "boxMm">;
 };
 
 /** The chosen pick-up point, or the list to choose from, with a search in it. */
-export function PickupPoints({ points, chosen, country }: PickupPointsProps) {
+export function PickupPoints({ points, chosen, parcel }: PickupPointsProps) {
   const { t } = useShop();
   const [changing, setChanging] = useState(false);
   const current = points.find((point) => point.code === chosen?.code);
@@ -33,23 +32,23 @@ export function PickupPoints({ points, chosen, country }: PickupPointsProps) {
           </Button>
         </div>
         <div className="hidden scriptless:block">
-          <PointList points={points} chosen={chosen} country={country} onChosen={() => undefined} />
+          <PointList points={points} chosen={chosen} parcel={parcel} onChosen={() => undefined} />
         </div>
       </div>
     );
   }
   return (
     <div className="px-4 pb-4 lg:pl-12">
-      <PointList points={points} chosen={chosen} country={country} onChosen={() => setChanging(false)} />
+      <PointList points={points} chosen={chosen} parcel={parcel} onChosen={() => setChanging(false)} />
     </div>
   );
 }
 
-function PointList({ points, chosen, country, onChosen }: PickupPointsProps & { onChosen: () => void }) {
+function PointList({ points, chosen, parcel, onChosen }: PickupPointsProps & { onChosen: () => void }) {
   const { t } = useShop();
   const { choose, radio, trouble } = useChoice("point", chosen?.code ?? null);
   const [sought, setSought] = useState("");
-  const { found, isAsking } = usePoints(points, sought, country);
+  const { found, isAsking } = usePoints(points, sought, parcel);
   return (
     <>
       <p className="text-sm font-medium">{t("checkout.choose_point")}</p>
@@ -77,11 +76,12 @@ function PointList({ points, chosen, country, onChosen }: PickupPointsProps & { 
         {found.map((point) => (
           <label
             key={point.code}
-            className="flex cursor-pointer gap-3 border-b border-line p-3.5 text-sm last:border-b-0 hover:bg-mist has-checked:bg-tokiwa-50 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+            className="flex gap-3 border-b border-line p-3.5 text-sm last:border-b-0 not-has-disabled:cursor-pointer not-has-disabled:hover:bg-mist has-checked:bg-tokiwa-50 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
               {...radio(point.code)}
+              disabled={point.refusal !== null}
               onChange={() => {
                 choose(point.code);
                 onChosen();
@@ -97,6 +97,7 @@ function PointList({ points, chosen, country, onChosen }: PickupPointsProps & { 
             <span className="min-w-0">
               <b className="block font-semibold break-words">{`${point.city}, ${point.address}`}</b>
               <span className="text-ink-2">{pointText(point, t)}</span>
+              {point.refusal ? <span className="block text-beni-600">{point.refusal}</span> : null}
             </span>
           </label>
         ))}

@@ -23,7 +23,8 @@ export async function placeOrder(visit: Visit, form: FormData): Promise<OrderAns
         agree,
         duty_confirmed: form.has("duty_confirmed"),
         expected_total: Number(textOf(form, "expected_total")),
-        expected_lines: seenLines(form),
+        expected_lines: seenIn(form, "expected_lines"),
+        expected_choices: seenIn(form, "expected_choices"),
         expected_presents: Number(textOf(form, "expected_presents")),
         expected_duty: Number(textOf(form, "expected_duty")),
         expected_certificates: Number(textOf(form, "expected_certificates")),
@@ -42,10 +43,10 @@ export async function placeOrder(visit: Visit, form: FormData): Promise<OrderAns
   }
 }
 
-/** The lines that the shopper saw, as the page's form tells them; a form that was tampered with tells none. */
-function seenLines(form: FormData): unknown {
+/** What the shopper saw, as the page's form tells it; a form that was tampered with tells nothing. */
+function seenIn(form: FormData, name: string): unknown {
   try {
-    return JSON.parse(textOf(form, "expected_lines"));
+    return JSON.parse(textOf(form, name));
   } catch {
     return undefined;
   }

@@ -8,6 +8,7 @@ const point = (code: string, city: string, address: string) => ({
   city,
   address,
   hours: "",
+  refusal: null,
 });
 const points = [
   point("A", "Казань", "ул. Петербургская, 9"),

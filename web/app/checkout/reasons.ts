@@ -21,6 +21,8 @@ export function reasonsOf(cart: ShownCart, { t, format }: Pick<Shop, "t" | "form
         return { text: t("checkout.reason_address"), at: "address" };
       case "country_not_served":
         return { text: t("checkout.reason_country"), at: "address" };
+      case "parcel_over_limits":
+        return { text: t("checkout.reason_parcel"), at: "shipping" };
       case "no_shipping":
         return { text: t("checkout.reason_shipping"), at: "shipping" };
       case "no_pickup_point":

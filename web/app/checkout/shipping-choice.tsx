@@ -18,9 +18,16 @@ export function ShippingChoice({ cart }: { cart: ShownCart }) {
       {cart.addressId === null ? (
         <p className="mt-2 text-sm text-ink-2">{t("checkout.shipping_after_address")}</p>
       ) : cart.methods.length === 0 ? (
-        <Note kind="error" className="mt-4">
-          {t("checkout.country_not_served")}
-        </Note>
+        <>
+          <Note kind="error" className="mt-4">
+            {t(
+              cart.problems.includes("parcel_over_limits")
+                ? "checkout.parcel_over_limits"
+                : "checkout.country_not_served",
+            )}
+          </Note>
+          <NotOffered methods={cart.notOffered} />
+        </>
       ) : (
         <>
           <Choice intent="shipping" legend={t("checkout.shipping")} trouble={trouble} className="space-y-3">
@@ -33,7 +40,7 @@ export function ShippingChoice({ cart }: { cart: ShownCart }) {
                 aside={method.price === 0 ? t("checkout.free") : format.money(method.price, cart.money)}
               >
                 {method.needsPoint && method.id === cart.methodId && chosen === String(method.id) ? (
-                  <PickupPoints points={method.points} chosen={cart.point} country={cart.country} />
+                  <PickupPoints points={method.points} chosen={cart.point} parcel={cart} />
                 ) : null}
               </RadioCard>
             ))}

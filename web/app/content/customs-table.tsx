@@ -1,6 +1,7 @@
 import type { CustomsRule } from "@furoshiki/api/customs";
 import { useShop } from "../lib/shop.tsx";
 import { customsRows, type CustomsRow } from "./customs-rows.ts";
+import { RuleTable } from "./rule-table.tsx";
 
 /** The rules that the cart counts with: those in force, then those announced (domain: customs). */
 export function CustomsTable({ rules }: { rules: readonly CustomsRule[] }) {
@@ -23,36 +24,27 @@ export function CustomsTable({ rules }: { rules: readonly CustomsRule[] }) {
 
 function Rows({ title, rows }: { title: string; rows: readonly CustomsRow[] }) {
   const { t } = useShop();
+  const columns = [
+    t("duty.table_country"),
+    t("duty.table_limit"),
+    t("duty.table_above"),
+    t("duty.table_since"),
+    t("duty.table_source"),
+  ];
   return (
-    <>
-      <h2>{title}</h2>
-      <div role="region" aria-label={title} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("duty.table_country")}</th>
-              <th scope="col">{t("duty.table_limit")}</th>
-              <th scope="col">{t("duty.table_above")}</th>
-              <th scope="col">{t("duty.table_since")}</th>
-              <th scope="col">{t("duty.table_source")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.countries}>
-                <th scope="row">{row.countries}</th>
-                <td>{row.limit}</td>
-                <td>
-                  {row.above}
-                  {row.note ? <span className="mt-1 block text-sm text-ink-2">{row.note}</span> : null}
-                </td>
-                <td className="num">{row.since}</td>
-                <td className="text-sm text-ink-2">{row.source}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+    <RuleTable title={title} columns={columns}>
+      {rows.map((row) => (
+        <tr key={row.countries}>
+          <th scope="row">{row.countries}</th>
+          <td>{row.limit}</td>
+          <td>
+            {row.above}
+            {row.note ? <span className="mt-1 block text-sm text-ink-2">{row.note}</span> : null}
+          </td>
+          <td className="num">{row.since}</td>
+          <td className="text-sm text-ink-2">{row.source}</td>
+        </tr>
+      ))}
+    </RuleTable>
   );
 }

@@ -41,11 +41,15 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   return answer;
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known) return [];
   const t = textsOf(known.locale);
-  return describePage(known, location, { title: t("menu.gift"), description: t("gift.lead") });
+  return describePage(known, location, {
+    title: t("menu.gift"),
+    description: t("gift.lead"),
+    ...(loaderData ? { share: loaderData.share } : {}),
+  });
 };
 
 export default function GiftPage({ loaderData: offer, actionData }: Route.ComponentProps) {

@@ -1,13 +1,16 @@
 export type Heading = { id: string; text: string };
 
-/** Gives the second-level headings of clean HTML ids to link to, and tells them. */
+/** Gives the second-level headings of clean HTML ids to link to, where they have none of their own, and tells them. */
 export function withAnchors(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
-  const anchored = html.replace(/<h2>([\s\S]*?)<\/h2>/g, (_whole, inner: string) => {
-    const id = `part-${headings.length + 1}`;
-    headings.push({ id, text: textOf(inner) });
-    return `<h2 id="${id}">${inner}</h2>`;
-  });
+  const anchored = html.replace(
+    /<h2(?: id="([\w-]+)")?>([\s\S]*?)<\/h2>/g,
+    (_whole, own: string | undefined, inner: string) => {
+      const id = own ?? `part-${headings.length + 1}`;
+      headings.push({ id, text: textOf(inner) });
+      return `<h2 id="${id}">${inner}</h2>`;
+    },
+  );
   return { html: anchored, headings };
 }
 

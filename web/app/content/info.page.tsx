@@ -52,12 +52,13 @@ async function livePartOf(visit: Visit, slug: string): Promise<Live | null> {
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
-  const { slug, title, description, twin, isOld } = loaderData;
+  const { slug, title, description, twin, isOld, share } = loaderData;
   return describePage(known, location, {
     title,
     description,
     canonical: pathOf(slug),
     noindex: isOld,
+    share,
     ...twinFacts(twin),
     jsonLd: [trailThing(known, [{ name: title, path: pathOf(slug) }])],
   });

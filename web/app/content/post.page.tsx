@@ -1,6 +1,6 @@
 import type { Post, PostKind } from "@furoshiki/api/journal";
 import { CardRow, SectionHead } from "../catalogue/card-row.tsx";
-import { shownCard } from "../catalogue/product-card.tsx";
+import { shownCard } from "../catalogue/shown-card.ts";
 import { visitOf } from "../lib/api.ts";
 import { trailThing } from "../lib/schema-org.ts";
 import { withScrollingTables } from "../lib/scrolling-tables.ts";
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
     canonical: path,
     type: "article",
     ...twinFacts(twin),
-    ...(post.cover ? { image: post.cover } : {}),
+    share: post.share,
     jsonLd: [postThing(known, kind, path, post), trailThing(known, crumbs)],
   });
 };

@@ -1,12 +1,14 @@
 import type { QuizResult } from "@furoshiki/api/quizzes";
 import { CardRow, SectionHead } from "../catalogue/card-row.tsx";
-import { ProductCard, shownCard } from "../catalogue/product-card.tsx";
+import { ProductCard } from "../catalogue/product-card.tsx";
+import { shownCard } from "../catalogue/shown-card.ts";
 import { visitOf } from "../lib/api.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { twinFacts } from "./post-list.ts";
+import { QuizSet } from "./quiz-set.tsx";
 import type { Route } from "./+types/quiz-result.page";
 
 /** What a quiz came to. The address holds the result and no answers, so it may be sent to anybody. */
@@ -24,11 +26,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
-  const { quiz, title, additions, texts, twin } = loaderData;
+  const { quiz, title, additions, texts, twin, share } = loaderData;
   return describePage(known, location, {
     title: `${[title, ...additions].join(" ")}: ${quiz.title}`,
     description: texts[0] ?? quiz.title,
     noindex: true,
+    share,
     ...twinFacts(twin),
   });
 };
@@ -62,25 +65,28 @@ export default function QuizResultPage({ loaderData: result }: Route.ComponentPr
         </a>
       </section>
       {result.steps.length > 0 && price ? (
-        <section className="mt-10 lg:mt-14">
-          <h2 className="text-2xl lg:text-3xl">{t("quiz.routine", { count: result.steps.length })}</h2>
-          <p className="num mt-1 text-sm text-ink-2">{t("quiz.together", { sum: format.money(sum, price) })}</p>
-          <ol className="mt-5 grid gap-4 lg:grid-cols-2 lg:gap-6">
-            {result.steps.map(({ title, reason, card }, at) => (
-              <li
-                key={card.id}
-                className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-4 rounded-xs border border-line bg-surface p-4 lg:grid-cols-[minmax(0,12rem)_minmax(0,1fr)] lg:gap-6"
-              >
-                <ProductCard card={card} shop={shop} sizes="(min-width: 1024px) 192px, 144px" />
-                <div>
-                  <p className="font-display text-xl font-semibold">{t("quiz.step", { number: at + 1, title })}</p>
-                  <p className="mt-2 text-sm text-ink-2">{reason}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
-          <p className="mt-4 max-w-read text-xs text-ink-3">{t("quiz.no_doctor")}</p>
-        </section>
+        <div className="mt-10 lg:mt-14 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-10">
+          <section>
+            <h2 className="text-2xl lg:text-3xl">{t("quiz.routine", { count: result.steps.length })}</h2>
+            <ol className="mt-5 grid gap-4 xl:grid-cols-2">
+              {result.steps.map(({ title, reason, card }, at) => (
+                <li
+                  key={card.id}
+                  className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] gap-4 rounded-xs border border-line bg-surface p-4 lg:grid-cols-[minmax(0,11rem)_minmax(0,1fr)]"
+                >
+                  <ProductCard card={card} shop={shop} sizes="(min-width: 1024px) 176px, 144px" />
+                  <div>
+                    <p className="font-display text-xl font-semibold">{t("quiz.step", { number: at + 1, title })}</p>
+                    <p className="mt-2 max-w-read text-sm text-ink-2">{reason}</p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </section>
+          <div className="mt-6 lg:sticky lg:top-[141px] lg:mt-14">
+            <QuizSet key={result.code} cards={result.steps.map(({ card }) => card)} sum={format.money(sum, price)} />
+          </div>
+        </div>
       ) : null}
       {result.more.length > 0 ? (
         <section className="mt-14 lg:mt-20">

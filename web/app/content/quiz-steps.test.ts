@@ -7,6 +7,7 @@ const quiz: Quiz = {
   id: 1,
   title: "Кожа",
   intro: "",
+  share: "",
   twin: true,
   others: [],
   questions: [

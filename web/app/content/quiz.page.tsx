@@ -31,9 +31,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const given = chosen.length > 0 ? readGiven(writeGiven([...before, chosen]), quiz) : before;
   if (given.length === quiz.questions.length) throw redirect(visit.to(await ending(visit, quiz, given)));
   if (given.length > before.length) throw redirect(visit.to(pathOf(quiz.id) + givenQuery(given)));
-  const { id, title, intro, questions, twin, others } = quiz;
+  const { id, title, intro, questions, twin, others, share } = quiz;
   return {
-    ...{ id, title, intro, given, twin, others, total: questions.length, question: questions[given.length] },
+    ...{ id, title, intro, given, twin, others, share, total: questions.length, question: questions[given.length] },
     hasNothing: url.searchParams.has("nothing"),
   };
 }
@@ -56,12 +56,13 @@ async function ending(visit: Visit, quiz: Quiz, given: Given): Promise<string> {
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
-  const { id, title, intro, given, twin } = loaderData;
+  const { id, title, intro, given, twin, share } = loaderData;
   return describePage(known, location, {
     title,
     description: intro,
     canonical: pathOf(id),
     noindex: given.length > 0,
+    share,
     ...twinFacts(twin),
     jsonLd: [trailThing(known, [{ name: title, path: pathOf(id) }])],
   });

@@ -63,8 +63,7 @@ export function LinkNavigation() {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const { pathname, search, hash } = new URL(link.href);
       if (hash && pathname === location.pathname && search === location.search) return;
-      // What was loaded for other pages does not come along to where a card is typed: that is a document of its own.
-      if (isPrivate(pathname) !== isPrivate(location.pathname)) return;
+      if (isDocument(pathname)) return;
       event.preventDefault();
       const samePage = onlyOpensDoor(location.href, link.href);
       if (samePage && /[?&]auth=/.test(search)) openDoor();
@@ -85,7 +84,9 @@ export function LinkNavigation() {
       const link = ownLink(event.target);
       // The page's own links: what the frame offers everywhere is rarely the next step.
       if (!link?.closest("main") || !routes || !manifest || savesData(navigator)) return;
-      const route = manifest[matchRoutes(routes, new URL(link.href))?.at(-1)?.route.id ?? ""];
+      const address = new URL(link.href);
+      if (isDocument(address.pathname)) return;
+      const route = manifest[matchRoutes(routes, address)?.at(-1)?.route.id ?? ""];
       if (route) preload([route.module, ...(route.imports ?? [])]);
     };
     let resting: ReturnType<typeof setTimeout> | undefined;
@@ -111,7 +112,15 @@ export function LinkNavigation() {
   return null;
 }
 
-const isPrivate = (pathname: string) => isPrivatePage(splitPath(pathname).path);
+/**
+ * True of an address that is loaded as a document of its own: in another language, whose texts and addresses are not
+ * here, and where a card is typed, to which what was loaded for other pages does not come along, nor back.
+ */
+function isDocument(pathname: string): boolean {
+  const there = splitPath(pathname);
+  const here = splitPath(location.pathname);
+  return there.locale !== here.locale || isPrivatePage(there.path) !== isPrivatePage(here.path);
+}
 
 /** The link under an event, if the shop itself answers it. `data-document` asks for a fresh document. */
 function ownLink(target: EventTarget | null): HTMLAnchorElement | null {

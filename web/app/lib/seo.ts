@@ -13,7 +13,8 @@ export type PageFacts = {
   noindex?: boolean;
   /** Locales that have this page. */
   inLocales?: readonly Locale[];
-  image?: { src: string; width: number; height: number };
+  /** The picture of its link, of one size. */
+  share?: string;
   /** Path of the RSS feed of what the page lists. */
   feed?: string;
   type?: "website" | "product" | "article";
@@ -83,11 +84,12 @@ export function describePage(
       property: at === 0 ? "og:locale" : "og:locale:alternate",
       content: one.replace("-", "_"),
     })),
-    ...(facts.image
+    ...(facts.share
       ? [
-          { property: "og:image", content: publicUrl + facts.image.src },
-          { property: "og:image:width", content: String(facts.image.width) },
-          { property: "og:image:height", content: String(facts.image.height) },
+          { property: "og:image", content: publicUrl + facts.share },
+          { property: "og:image:width", content: "1200" },
+          { property: "og:image:height", content: "630" },
+          { property: "og:image:alt", content: facts.title },
           { name: "twitter:card", content: "summary_large_image" },
         ]
       : []),

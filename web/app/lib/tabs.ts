@@ -11,27 +11,16 @@ const KEY = "news";
 
 /** Tells the other tabs. Where the browser keeps nothing, they find out with their next page. */
 export function tellTabs(news: News): void {
-  try {
-    // A new value each time: the same one would be no event.
-    localStorage.setItem(KEY, `${news} ${Date.now()} ${Math.random()}`);
-  } catch {
-    // Closed or full storage.
-  }
-}
-
-function newest(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    // Closed storage.
-    return null;
-  }
+  // A new value each time: the same one would be no event.
+  const told = `${news} ${Date.now()} ${Math.random()}`;
+  write("sessionStorage", told);
+  write("localStorage", told);
 }
 
 /**
  * Keeps this tab in step with the others. `own` is what the shop says of the shopper's counters: a change of
  * it is told, and who hears of one asks the shop; where nothing is new there, nothing more is told. A page that comes
- * back from the browser's memory catches up.
+ * back from the browser's memory catches up, and so does one that was on its way when something was told.
  */
 export function useTabs(own: string): void {
   const { revalidate } = useRevalidator();
@@ -43,14 +32,19 @@ export function useTabs(own: string): void {
   }, [own]);
 
   useEffect(() => {
-    let seen = newest();
     const listen = () => {
-      const now = newest();
-      if (now === null || now === seen) return;
-      seen = now;
+      const now = read("localStorage");
+      const heard = read("sessionStorage");
+      if (now === null || now === heard) return;
+      write("sessionStorage", now);
+      // A tab's first page knows all that was told before it.
+      if (heard === null && !isListening) return;
       if (now.startsWith("document")) location.reload();
       else void revalidate();
     };
+    let isListening = false;
+    listen();
+    isListening = true;
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) listen();
     };
@@ -61,4 +55,24 @@ export function useTabs(own: string): void {
       removeEventListener("pageshow", onPageShow);
     };
   }, [revalidate]);
+}
+
+type Storage = "localStorage" | "sessionStorage";
+
+/** The newest that was told to all tabs, or what this tab has heard of it. */
+function read(storage: Storage): string | null {
+  try {
+    return window[storage].getItem(KEY);
+  } catch {
+    // Closed storage.
+    return null;
+  }
+}
+
+function write(storage: Storage, news: string): void {
+  try {
+    window[storage].setItem(KEY, news);
+  } catch {
+    // Closed or full storage.
+  }
 }

@@ -41,6 +41,8 @@ const parts: Record<WaitedFor, ReadonlySet<string>> = {
     "error.tell_us",
     "footer",
     "gone",
+    "home.for_you",
+    "home.for_you_text",
     "ingredient",
     "notifications",
     "product.zoom_close",

@@ -4,7 +4,7 @@ import { Clock } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { CardRow, SectionHead } from "../catalogue/card-row.tsx";
-import type { ShownCard } from "../catalogue/product-card.tsx";
+import type { ShownCard } from "../catalogue/shown-card.ts";
 import { clockText, useSecondsLeft } from "../lib/countdown.ts";
 import type { FormAnswer } from "../lib/form-answer.ts";
 import { useShop } from "../lib/shop.tsx";

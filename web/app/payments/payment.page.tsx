@@ -2,7 +2,7 @@ import type { Card } from "@furoshiki/api/catalogue";
 import type { Order } from "@furoshiki/api/orders";
 import type { Payment } from "@furoshiki/api/payments";
 import { redirect, redirectDocument } from "react-router";
-import { shownCard } from "../catalogue/product-card.tsx";
+import { shownCard } from "../catalogue/shown-card.ts";
 import { ApiError, visitOf, type Visit } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, typedIn } from "../lib/form-answer.ts";
 import { permittedAddress } from "../lib/leave.ts";

@@ -27,7 +27,7 @@ export function ReviewItem({ review }: { review: Review }) {
             </p>
           </div>
         </div>
-        <Stars value={rating} size={16} />
+        <Stars value={rating} />
         <span className="sr-only">{t("reviews.rated", { rating })}</span>
       </div>
       {text ? (

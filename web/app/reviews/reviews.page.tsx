@@ -115,7 +115,7 @@ function WrittenReview({ review }: { review: UserReviews["items"][number] }) {
   return (
     <Opinion product={product} status={status}>
       <div className="mt-2 flex items-center gap-3">
-        <Stars value={rating} size={16} />
+        <Stars value={rating} />
         <span className="sr-only">{t("reviews.rated", { rating })}</span>
         <span className="text-xs text-ink-2">{format.date(created_at)}</span>
       </div>

@@ -4,7 +4,7 @@ import { CardRow, SectionHead } from "../catalogue/card-row.tsx";
 import { ListingHead } from "../catalogue/listing-head.tsx";
 import { loadListing, type Listing } from "../catalogue/listing.ts";
 import { filtersIn, readWish } from "../catalogue/listing-wish.ts";
-import { shownCard, type ShownCard } from "../catalogue/product-card.tsx";
+import { shownCard, type ShownCard } from "../catalogue/shown-card.ts";
 import { ProductList } from "../catalogue/product-list.tsx";
 import { visitOf, type Visit } from "../lib/api.ts";
 import { Link } from "../lib/link.tsx";

@@ -45,7 +45,7 @@ function known(locale: Locale, more: Partial<Known> = {}, showCurrency = true): 
       chat_widget_id: null,
       widgets: [],
       icon_service: null,
-      limits: { qty: 20, commercial_qty: 4, question_min: 10, question_max: 1000, order_max: 100_000 },
+      limits: { qty: 20, commercial_qty: 4, question_min: 10, question_max: 1000, order_max: 100_000, return_days: 7 },
       delivery: { flat: 499, free_from: 5000, iso_code: "RUB", sign: "₽" },
       payment_test_mode: true,
     },

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useMatches } from "react-router";
-import { sendWishesThrough, useCart } from "../cart/cart-state.tsx";
+import { useCart } from "../cart/cart-state.tsx";
+import { sendWishesThrough } from "../cart/send-wishes.ts";
 import { afterSending, keepingSender, waitingQuantities } from "../cart/wish-queue.ts";
 import { isKeptPage } from "../lib/connection.ts";
 import { forgetEverythingKept } from "../lib/kept-pages.ts";
@@ -37,10 +38,11 @@ function useWorker(isOn: boolean): void {
   }, [isOn]);
 }
 
+/** Also where none is left: one that was about to keep a page may have done so after its last tidying. */
 async function dismiss(workers: ServiceWorkerContainer): Promise<void> {
   const registrations = await workers.getRegistrations();
-  if (registrations.length === 0) return;
   await Promise.all(registrations.map((registration) => registration.unregister()));
+  // Also where there is none any more: the page that took it away may have been left before it came this far.
   await forgetEverythingKept();
 }
 

@@ -20,6 +20,6 @@ export function createLucideIcon({ node }: IconData): FunctionComponent<IconProp
         strokeLinejoin: "round",
         ...rest,
       },
-      drawing,
+      ...drawing,
     );
 }

@@ -1,11 +1,12 @@
 import type { Wishlist } from "@furoshiki/api/wishlist";
 import { AccountFrame } from "../account/account-frame.tsx";
-import { ProductCard, shownCard } from "../catalogue/product-card.tsx";
+import { ProductCard } from "../catalogue/product-card.tsx";
+import { shownCard } from "../catalogue/shown-card.ts";
 import { visitOf } from "../lib/api.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
-import { useWished, WishGrid } from "./wish-grid.tsx";
+import { useFewer, useWished, WishGrid } from "./wish-grid.tsx";
 import type { Route } from "./+types/favourites.page";
 
 /** The favourites beside the menu of the profile (spec §2, child pages of /profile). */
@@ -29,6 +30,7 @@ export default function FavouritesPage({ loaderData }: Route.ComponentProps) {
   const shop = useShop();
   const { t } = shop;
   const cards = useWished(loaderData.cards);
+  useFewer(cards.length);
   return (
     <AccountFrame current="/profile/user_favorites" title={t("shell.favourites")}>
       <div className="mt-5 lg:mt-7">

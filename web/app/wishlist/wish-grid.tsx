@@ -1,5 +1,5 @@
 import { Heart } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -10,6 +10,15 @@ import { useWishes } from "./heart.tsx";
 export function useWished<Card extends { id: number }>(cards: readonly Card[]): Card[] {
   const { isGone } = useWishes();
   return cards.filter((card) => !isGone(card.id));
+}
+
+/** The pressed heart went with its card: the reader is told by the page's heading what is left. */
+export function useFewer(count: number): void {
+  const shown = useRef(count);
+  useEffect(() => {
+    if (count < shown.current) document.querySelector<HTMLElement>("main h1")?.focus();
+    shown.current = count;
+  }, [count]);
 }
 
 type WishGridProps = {

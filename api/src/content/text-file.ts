@@ -1,10 +1,10 @@
 import { CommandError } from "../platform/commands.ts";
 
 /** A text as it stands in a file: `# Title`, a paragraph that sums it up, the rest. */
-export type PageFile = { title: string; description: string; body: string };
+export type TextFile = { title: string; description: string; body: string };
 
 /** @throws CommandError where a title or the paragraph after it is missing. */
-export function readPageFile(text: string): PageFile {
+export function readTextFile(text: string): TextFile {
   const parts = /^\s*# +([^\n]+)\n\s*\n([^#\s][\s\S]*?)\n\s*\n([\s\S]+)$/.exec(text.replaceAll("\r\n", "\n"));
   if (!parts)
     throw new CommandError(
