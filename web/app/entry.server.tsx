@@ -11,6 +11,7 @@ import {
 } from "react-router";
 import { ownAddresses, type AddressTable } from "./lib/address-table.ts";
 import { ApiError, visitContext } from "./lib/api.ts";
+import { earlyPresses } from "./lib/early-presses.ts";
 import { splitPath, type Locale } from "./lib/locale.ts";
 import { shopContext } from "./lib/shop-context.ts";
 import { keepTexts } from "./lib/texts.ts";
@@ -83,12 +84,13 @@ async function wholePage({ request, entry, mark }: Page): Promise<Uint8Array<Arr
   const html = renderToString(<ServerRouter context={withOwnRoutes(rest)} url={request.url} {...mark} />);
   if (html.includes(UNREADY)) return null;
   const state = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
-  const script = (code: string) =>
-    `<script nonce="${mark.nonce ?? ""}">window.__reactRouterContext.streamController.${code}</script>`;
-  const data = state === "" ? "" : script(`enqueue(${escapeScript(JSON.stringify(state))});`) + script("close();");
+  const script = (code: string) => `<script nonce="${mark.nonce ?? ""}">${code}</script>`;
+  const give = (code: string) => script(`window.__reactRouterContext.streamController.${code}`);
+  const data = state === "" ? "" : give(`enqueue(${escapeScript(JSON.stringify(state))});`) + give("close();");
   const head = html.indexOf("</head>");
   const end = html.lastIndexOf("</body>");
-  return bytesOf([`<!DOCTYPE html>${laterScripts(html.slice(0, head))}`, html.slice(head, end), data, html.slice(end)]);
+  const start = `<!DOCTYPE html>${laterScripts(html.slice(0, head))}${script(earlyPresses)}`;
+  return bytesOf([start, html.slice(head, end), data, html.slice(end)]);
 }
 
 /** A page needs the routes that lead to it; for all others the router would make components only to drop them. */
@@ -119,6 +121,7 @@ function growingPage({ request, entry, mark }: Page): Promise<ReadableStream> {
     const cutOff = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} {...mark} />, {
       ...mark,
+      bootstrapScriptContent: earlyPresses,
       [ready]() {
         const body = new PassThrough();
         body.on("close", () => clearTimeout(cutOff));

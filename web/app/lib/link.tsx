@@ -46,6 +46,9 @@ const preload = makePreloads((file, done) => {
   document.head.append(link);
 });
 
+/** What a page says of itself once it answers presses (early-presses.ts). */
+export const ALIVE = "alive";
+
 /**
  * Follows clicks on the shop's own links without loading a new document, and asks ahead for the scripts of the page the
  * pointer rests on. Its data are not fetched ahead: an answer that may be kept even for seconds would be shown again
@@ -99,6 +102,7 @@ export function LinkNavigation() {
     document.addEventListener("mouseover", onHover, { passive: true });
     document.addEventListener("focusin", onHover);
     document.addEventListener("touchstart", onIntent, { passive: true });
+    dispatchEvent(new Event(ALIVE));
     return () => {
       clearTimeout(resting);
       document.removeEventListener("click", onClick);
