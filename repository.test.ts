@@ -66,7 +66,14 @@ const tablesOf: Record<string, string[]> = {
   delivery: ["countries", "shipping_methods", "shipping_method_countries", "shipping_refusals", "pickup_points"],
   catalogue: [
     ...["categories", "manufacturers", "series", "usages", "tags", "products", "product_variants"],
-    ...["price_history", "product_images", "product_alerts", "gone_products", "product_ingredients"],
+    ...[
+      "price_history",
+      "product_images",
+      "product_alerts",
+      "gone_products",
+      "product_ingredients",
+      "product_deletions",
+    ],
     ...["avoided_ingredients"],
   ],
   pages: ["pages", "page_versions"],

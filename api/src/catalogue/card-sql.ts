@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
-import { allOf, baseConditions, facetedConditions, type Filter, foundByWords, isSearch, orderOf } from "./filter.ts";
-import type { Sort } from "./schema.ts";
+import { BEST_SELLERS } from "./filter.ts";
+import { type Collection, collections } from "./schema.ts";
 
 /** What a card shows of a product. */
 export type CardRow = {
@@ -54,45 +54,44 @@ export function cards(locale: Locale, chosen: RawBuilder<unknown>): RawBuilder<C
 }
 
 /**
- * The ids of one page of a listing, with their place in it. The limit stands in the statement itself, as does the want
- * of an offset: a plan that is kept for later is only good when it knows how little is asked for.
+ * The beginnings of the collections, of what is in stock, each in its own order (the rules are those of `filter.ts`), in one
+ * statement. Indexes lead to so few among all products. The limit stands in the statement itself: a plan that is kept for
+ * later is only good when it knows how little is asked for.
  */
-function listed(filter: Filter, sort: Sort | undefined, limit: number, offset: number): RawBuilder<unknown> {
-  const among = isSearch(filter)
-    ? sql`(${foundByWords(filter)}) p where ${facetedConditions(filter)}`
-    : sql`products p where ${allOf(baseConditions(filter), facetedConditions(filter))}`;
-  return sql`
-    select id, row_number() over () as ord from (
-      select p.id from ${among}
-      order by ${orderOf(sort, filter)} limit ${sql.lit(limit)} ${offset === 0 ? sql`` : sql`offset ${offset}`}
-    ) chosen`;
-}
-
-/** One page of a listing, in the order asked for. */
-export async function listedCards(
+export async function firstOfCollections(
   db: Db,
-  filter: Filter,
-  sort: Sort | undefined,
+  { now, newSince }: { now: Date; newSince: Date },
   locale: Locale,
-  page: { limit: number; offset: number },
-): Promise<CardRow[]> {
-  return (await cards(locale, listed(filter, sort, page.limit, page.offset)).execute(db)).rows;
-}
-
-/** The beginnings of several listings, each in its own order, in one statement. */
-export async function firstCards(db: Db, filters: Filter[], locale: Locale, limit: number): Promise<CardRow[][]> {
-  const lists = filters.map(
-    (filter, at) => sql`select ${sql.lit(at)} as list, id, ord from (${listed(filter, undefined, limit, 0)}) list`,
+  limit: number,
+): Promise<(CardRow & { collection: Collection })[]> {
+  const rules: Record<Collection, { condition: RawBuilder<unknown>; order: RawBuilder<unknown> }> = {
+    "best-sales": {
+      condition: sql`p.id in (
+        select b.id from products b where b.status = 'active' and b.units_sold > 0
+        order by b.units_sold desc, b.id limit ${sql.lit(BEST_SELLERS)})`,
+      order: sql`p.units_sold desc`,
+    },
+    "new-products": { condition: sql`p.published_at > ${newSince}`, order: sql`p.published_at desc` },
+    "prices-drop": {
+      condition: sql`p.discount_percent >= 1 and coalesce(p.sale_ends_at > ${now}, true)`,
+      order: sql`p.discount_percent desc`,
+    },
+  };
+  const lists = collections.map(
+    (name) => sql`select ${sql.lit(name)} as collection, id, row_number() over () as ord from (
+      select p.id from products p where p.status = 'active' and p.stock > 0 and ${rules[name].condition}
+      order by (p.stock > 0) desc, ${rules[name].order}, p.id limit ${sql.lit(limit)}) chosen`,
   );
-  const { rows } = await sql<CardRow & { list: number }>`
-    select page.list, ${cardColumns(locale)}
-    from (${sql.join(lists, sql` union all `)}) page(list, id, ord) join products p on p.id = page.id ${cardJoins}
-    order by page.list, page.ord`.execute(db);
-  return filters.map((_, at) => rows.filter((row) => row.list === at));
+  const { rows } = await sql<CardRow & { collection: Collection }>`
+    select page.collection, ${cardColumns(locale)}
+    from (${sql.join(lists, sql` union all `)}) page(collection, id, ord) join products p on p.id = page.id ${cardJoins}
+    order by page.collection, page.ord`.execute(db);
+  return rows;
 }
 
 /** Cards by id, in the order of the ids; products that are not on sale are left out. */
 export async function cardsById(db: Db, ids: number[], locale: Locale): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
   const chosen = sql`
     select p.id, array_position(${ids}::integer[], p.id) as ord from products p
     where p.id = any(${ids}) and p.status = 'active'`;

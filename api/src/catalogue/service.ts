@@ -5,20 +5,21 @@ import { fromRub, leastRubShownAs, toWire } from "../money/currency.ts";
 import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
-import { countFacets } from "./facets.ts";
-import { type Filter, isSearch, type Words } from "./filter.ts";
-import { type CardRow, cardsById, firstCards, listedCards, similarCards } from "./card-sql.ts";
+import { choose } from "./facets.ts";
+import { type Filter, firstBy, listedFor, orderOf, type Words } from "./filter.ts";
+import { cardsById, firstOfCollections, similarCards } from "./card-sql.ts";
 import { cardsForYou } from "./for-you-sql.ts";
 import { headIn } from "./heads.ts";
 import { named } from "./named.ts";
 import { namesOf } from "./ingredients.ts";
+import { listedNow } from "./listed.ts";
+import { productsContaining } from "./listed-sql.ts";
 import { looking, type Looking, SIMILAR } from "./looking.ts";
 import { findProductId } from "./product-sql.ts";
 
 export type { Looking } from "./looking.ts";
 import {
   type Card,
-  type Collection,
   collections,
   type Home,
   type ProductList,
@@ -26,12 +27,11 @@ import {
   type ProductsQuery,
   refusals,
   type Series,
-  type Sort,
   type Tag,
 } from "./schema.ts";
 import { sellableVariants } from "./sellable.ts";
 import { qtyLimit, shownCard, shownPrice } from "./shown.ts";
-import { findSeries, findTag, findTagId, reputationOf, searched, seriesOf, type Shelf, shelves } from "./sql.ts";
+import { findSeries, findTag, findTagId, reputationOf, seriesOf } from "./sql.ts";
 import {
   breadcrumbsOf,
   childrenOf,
@@ -73,23 +73,29 @@ export async function listProducts(
         ? undefined
         : leastRubShownAs(query.price_max + 10 ** -currency.roundingDigits, currency) - 1,
     inStock: query.in_stock,
-    without: query.without.length > 0 ? query.without.flatMap(namesOf) : undefined,
-    ingredient: query.ingredient === undefined ? undefined : namesOf(query.ingredient),
+    // What nobody knows the composition of stands under the empty name: it is not said to be free of anything.
+    without:
+      query.without.length > 0 ? await productsContaining(db, ["", ...query.without.flatMap(namesOf)]) : undefined,
+    containing: query.ingredient === undefined ? undefined : await productsContaining(db, namesOf(query.ingredient)),
     ratingMin: query.rating_min,
     discountMin: query.discount_min,
     now: at.now,
     newSince: shown.newSince,
   };
-  const [[rows, found], brands, uses, head] = await Promise.all([
-    pageAndShelves(db, filter, query.sort, at.locale, {
-      limit: query.per_page,
-      offset: (query.page - 1) * query.per_page,
-    }),
+  const [products, brands, uses, head] = await Promise.all([
+    words?.products ?? listedNow(db),
     manufacturers.get(db),
     usages.get(db),
     category && categoryHead(db, category.slug, at.locale),
   ]);
-  const facets = countFacets(found, filter);
+  const { chosen, facets } = choose(listedFor(filter, products), filter);
+  const end = query.page * query.per_page;
+  const page = firstBy(chosen, orderOf(query.sort, filter), end).slice(end - query.per_page);
+  const rows = await cardsById(
+    db,
+    page.map(({ id }) => id),
+    at.locale,
+  );
   return {
     items: rows.map((row) => shownCard(row, shown)),
     total: facets.total,
@@ -122,18 +128,6 @@ export async function listProducts(
     },
     ...(head ? { category: head } : {}),
   };
-}
-
-async function pageAndShelves(
-  db: Db,
-  filter: Filter,
-  sort: Sort | undefined,
-  locale: Locale,
-  page: { limit: number; offset: number },
-): Promise<[CardRow[], Shelf[]]> {
-  if (!isSearch(filter)) return Promise.all([listedCards(db, filter, sort, locale, page), shelves(db, filter)]);
-  const found = await searched(db, filter, sort, page);
-  return [found.ids.length === 0 ? [] : await cardsById(db, found.ids, locale), found.shelves];
 }
 
 async function categoryHead(db: Db, slug: string, locale: Locale): Promise<NonNullable<ProductList["category"]>> {
@@ -185,8 +179,9 @@ export async function findCards(db: Db, words: Words, at: Looking, limit: number
     now: at.now,
     newSince: shown.newSince,
   };
-  const rows = await listedCards(db, filter, undefined, at.locale, { limit, offset: 0 });
-  return rows.map((row) => shownCard(row, shown));
+  const first = firstBy(listedFor(filter, words.products), orderOf(undefined, filter), limit);
+  const ids = first.map(({ id }) => id);
+  return (await cardsById(db, ids, at.locale)).map((row) => shownCard(row, shown));
 }
 
 /** Products like this one. Refuses `product_not_found`. */
@@ -208,24 +203,18 @@ export async function listForYou(db: Db, seen: number[], at: Looking): Promise<C
 /** The home page in one answer: running banners, named rows of products, top categories, manufacturers. */
 export async function showHome(db: Db, at: Looking): Promise<Home> {
   const { shown } = await looking(db, at);
-  const filterOf = (collection: Collection): Filter => ({
-    manufacturerIds: [],
-    usageIds: [],
-    ids: [],
-    collection,
-    inStock: true,
-    now: at.now,
-    newSince: shown.newSince,
-  });
   const [banners, rows, top, brands] = await Promise.all([
     bannersAt(db, at.locale, at.now),
-    firstCards(db, collections.map(filterOf), at.locale, ROW_LENGTH),
+    firstOfCollections(db, shown, at.locale, ROW_LENGTH),
     topCategories(db),
     manufacturers.get(db),
   ]);
   return {
     banners,
-    rows: collections.map((name, list) => ({ name, items: (rows[list] ?? []).map((row) => shownCard(row, shown)) })),
+    rows: collections.map((name) => ({
+      name,
+      items: rows.filter(({ collection }) => collection === name).map((row) => shownCard(row, shown)),
+    })),
     categories: top.map((category) => ({
       id: category.id,
       name: nameIn(category, at.locale),

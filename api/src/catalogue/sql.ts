@@ -2,25 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
 import type { Db } from "../platform/db.ts";
 import type { Heads } from "./heads.ts";
-import {
-  allOf,
-  baseConditions,
-  discountCondition,
-  facetedConditions,
-  type Filter,
-  foundByWords,
-  inStock,
-  orderOf,
-  priceCondition,
-  priceNow,
-  ratedFrom,
-  ratingCondition,
-  reducedFrom,
-  type Search,
-  stockCondition,
-} from "./filter.ts";
-import { discountSteps, ratingSteps, type Sort } from "./schema.ts";
-
 export type CategoryRow = {
   id: number;
   parent_id: number | null;
@@ -47,63 +28,6 @@ export type ManufacturerRow = {
   head: Heads;
   count: number;
 };
-
-/** The products of one manufacturer for the same uses. Each count heeds every filter but its own, manufacturer and usage aside. */
-export type Shelf = {
-  manufacturer_id: number;
-  usage_ids: number[];
-  count: number;
-  /** Kopecks; null where nothing of it passes the other filters. */
-  price_min: number | null;
-  price_max: number | null;
-  in_stock: number;
-  /** By the steps of stars and of percent. */
-  rated: number[];
-  reduced: number[];
-};
-
-/**
- * The listing before its faceted choices, put together by what the facets tell apart: a few hundred rows for any
- * number of products, from which every facet is counted (see facets.ts).
- */
-export async function shelves(db: Db, filter: Filter): Promise<Shelf[]> {
-  return (await shelvesOf(filter, sql`products p where ${baseConditions(filter)}`).execute(db)).rows;
-}
-
-/** Of `among`, which names products as p. What depends on the moment or on bounds is worked out once a product. */
-function shelvesOf(filter: Filter, among: RawBuilder<unknown>): RawBuilder<Shelf> {
-  const [price, stock] = [sql<boolean>`p.fits_price`, sql<boolean>`p.fits_stock`];
-  const [rating, discount] = [sql<boolean>`p.fits_rating`, sql<boolean>`p.fits_discount`];
-  const count = (...conditions: RawBuilder<boolean>[]) => sql`count(*) filter (where ${allOf(...conditions)})`;
-  return sql<Shelf>`
-    select p.manufacturer_id, p.usage_ids, ${count(price, stock, rating, discount)} as count,
-      min(p.price) filter (where ${allOf(stock, rating, discount)}) as price_min,
-      max(p.price) filter (where ${allOf(stock, rating, discount)}) as price_max,
-      ${count(inStock, price, rating, discount)} as in_stock,
-      array[${sql.join(ratingSteps.map((step) => count(ratedFrom(step), price, stock, discount)))}]::integer[] as rated,
-      array[${sql.join(discountSteps.map((step) => count(reducedFrom(step, filter.now), price, stock, rating)))}]::integer[] as reduced
-    from (
-      select p.manufacturer_id, p.usage_ids, p.stock, p.rating_sum, p.reviews_count, p.discount_percent, p.sale_ends_at,
-        ${priceNow(filter.now)} as price, ${priceCondition(filter)} as fits_price, ${stockCondition(filter)} as fits_stock,
-        ${ratingCondition(filter)} as fits_rating, ${discountCondition(filter)} as fits_discount
-      from ${among} offset 0) p
-    group by 1, 2`;
-}
-
-/** A page of what a search found, by ids in their order, and the shelves of all of it: its words are looked up once. */
-export async function searched(
-  db: Db,
-  search: Search,
-  sort: Sort | undefined,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ ids: number[]; shelves: Shelf[] }> {
-  const { rows } = await sql<{ ids: number[]; shelves: Shelf[] }>`
-    with found as materialized (${foundByWords(search)})
-    select array(select p.id from found p where ${facetedConditions(search)}
-        order by ${orderOf(sort, search)} limit ${sql.lit(limit)} offset ${offset}) as ids,
-      coalesce((select jsonb_agg(shelf) from (${shelvesOf(search, sql`found p`)}) shelf), '[]') as shelves`.execute(db);
-  return rows[0] ?? { ids: [], shelves: [] };
-}
 
 /** Every category with the number of products on sale in it and below. */
 export async function categoriesWithCounts(db: Db): Promise<CategoryRow[]> {

@@ -81,3 +81,29 @@ export function freshWithin<T>(
     },
   };
 }
+
+/** A value read once for each database, which whoever gets it brings up to date himself; a failed reading is not kept. */
+export function readOnce<T>(read: (db: Db) => Promise<T>): {
+  get(db: Db): Promise<T>;
+  /** Has the next one read anew, unless somebody has had that done. */
+  forget(db: Db, value: Promise<T>): void;
+} {
+  let held = new WeakMap<Db, Promise<T>>();
+  forgetters.push((db) => {
+    if (!db) held = new WeakMap();
+  });
+  const forget = (db: Db, value: Promise<T>) => {
+    if (held.get(db) === value) held.delete(db);
+  };
+  return {
+    get(db) {
+      const found = held.get(db);
+      if (found) return found;
+      const value = read(db);
+      held.set(db, value);
+      value.catch(() => forget(db, value));
+      return value;
+    },
+    forget,
+  };
+}

@@ -1,15 +1,15 @@
-import { sql } from "kysely";
 import type { Words } from "../catalogue/filter.ts";
 import type { ProductList, ProductsQuery } from "../catalogue/schema.ts";
+import { listedNow, listedWith } from "../catalogue/listed.ts";
 import { listProducts, type Looking } from "../catalogue/service.ts";
 import type { Db } from "../platform/db.ts";
 import { freshWithin } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import { popularIn } from "./popular.ts";
-import { findsCode, isNamed, productsCoded, productsWith, stemsOf, vocabularyRows, whichFind } from "./sql.ts";
+import { firstHits, type Hits, productsCoded, stemsOf, vocabularyRows } from "./sql.ts";
 import { categoriesFor, fallbacks, names, tsqueryOf } from "./tsquery.ts";
 import { type Manner, type Reading, type Term, understand, wordsToStem } from "./understand.ts";
-import { type CategoryWords, Vocabulary } from "./vocabulary.ts";
+import { Vocabulary } from "./vocabulary.ts";
 import { tidyQuery, wordsOf } from "./words.ts";
 
 const VOCABULARY_FRESH_MS = 15_000;
@@ -28,8 +28,8 @@ const vocabulary = freshWithin(VOCABULARY_FRESH_MS, async (db) => {
 
 /** What a search came to: the products, and how the query was read. */
 export type Found = Readonly<{
-  /** Null where nothing was found. */
-  words: Words | null;
+  /** No ids where nothing was found. */
+  words: Words;
   /** What was searched for; nothing where a code was. */
   terms: readonly Term[];
   /** What is searched for, where that is not what was written. */
@@ -58,25 +58,31 @@ export async function readQuery(db: Db, q: string, manner: Manner = {}): Promise
 /** Finds products: by article number or barcode first, else by words, mended where the shop does not know them. */
 export async function search(db: Db, q: string, manner: Manner = {}): Promise<Found> {
   const code = codeIn(q);
-  if (code && (await findsCode(db, code))) return { words: coded(code), terms: [], read: null, dropped: [] };
+  if (code) {
+    const { ids, whole } = await productsCoded(db, code);
+    if (ids.length > 0) {
+      const words = { products: await listedNow(db), ids, rank: [among(whole)] };
+      return { words, terms: [], read: null, dropped: [] };
+    }
+  }
   const readings = await readQuery(db, q, manner);
   const [likeliest] = readings;
   const tries = [
     ...readings.map((reading) => ({ reading, terms: reading.terms })),
     ...(manner.exact ? [] : fallbacks(likeliest.terms).map((terms) => ({ reading: likeliest, terms }))),
   ].filter(({ terms }) => terms.length > 0);
-  const { first, named } = await whichFind(
-    db,
-    tries.map(({ terms }) => tsqueryOf(terms)),
-    ENOUGH_NAMED,
-  );
-  const chosen = first === undefined ? undefined : tries[first];
+  const queries = tries.map(({ terms }) => ({
+    query: tsqueryOf(terms),
+    asWritten: tsqueryOf(terms.map(asItIsWritten)),
+  }));
+  const { products, answer: hits } = await listedWith(db, firstHits(queries, ENOUGH_NAMED));
+  const chosen = hits && tries[hits.first];
   const { terms, read, isMended } = chosen?.reading ?? likeliest;
   const mended = isMended ? read : null;
-  if (!chosen) return { words: null, terms, read: mended, dropped: [] };
+  if (!chosen) return { words: { products, ids: [], rank: [] }, terms, read: mended, dropped: [] };
   const dropped = terms.filter((term) => !chosen.terms.includes(term)).map(({ written }) => written);
   const held = await vocabulary.get(db);
-  const words = worded(chosen.terms, held.categories, named >= ENOUGH_NAMED);
+  const words = { products, ids: hits.ids, rank: ranked(hits, categoriesFor(chosen.terms, held.categories)) };
   return { words, terms: chosen.terms, read: mended, dropped };
 }
 
@@ -94,43 +100,35 @@ function codeIn(q: string): string | undefined {
   return isCode ? code : undefined;
 }
 
-function coded(code: string): Words {
-  return {
-    condition: productsCoded(code),
-    rank: [sql<boolean>`(search_code(p.reference) = ${code} or p.barcode is not distinct from ${code})`],
-  };
+/** A thing without what it is called elsewhere. */
+const asItIsWritten = (term: Term): Term => ({ ...term, alternatives: term.alternatives.slice(0, 1) });
+
+/** What comes first: a category of that name, what is named as written before its synonyms, the name before the rest. */
+function ranked({ named, namedAsWritten }: Hits, kinds: readonly number[]): Words["rank"] {
+  return [
+    ...(kinds.length > 0 ? [({ category_id }: { category_id: number }) => kinds.includes(category_id)] : []),
+    ...(namedAsWritten ? [among(namedAsWritten)] : []),
+    ...(named ? [among(named)] : []),
+  ];
 }
 
-/** Products that have all of these things: in their names where enough do, what is written before what it is called elsewhere. */
-function worded(terms: readonly Term[], categories: readonly CategoryWords[], inNames: boolean): Words {
-  const query = tsqueryOf(terms);
-  const asWritten = tsqueryOf(terms.map((term) => ({ ...term, alternatives: term.alternatives.slice(0, 1) })));
-  const kinds = categoriesFor(terms, categories);
-  const rank = [
-    ...(kinds.length > 0 ? [sql<boolean>`(p.category_id = any(${kinds}))`] : []),
-    ...(asWritten === query ? [] : [isNamed(asWritten)]),
-    ...(inNames ? [] : [isNamed(query)]),
-  ];
-  return {
-    condition: productsWith(query, inNames ? "names" : "words"),
-    rank,
-  };
+function among(ids: readonly number[]): ({ id }: { id: number }) => boolean {
+  const all = new Set(ids);
+  return ({ id }) => all.has(id);
 }
 
 /** A page of products, of all or of those that the words of `q` find. Refuses `category_not_found`. */
 export async function listOrSearch(db: Db, { q, ...query }: ProductsQuery, at: Looking): Promise<ProductList> {
   if (!q) return listProducts(db, query, at);
   const found = await search(db, q, { exact: query.exact });
-  const list = await listProducts(db, query, at, found.words ?? nothing);
+  const list = await listProducts(db, query, at, found.words);
   return {
     ...list,
     ...(found.read ? { corrected: { from: q, to: found.read } } : {}),
     ...(found.dropped.length > 0 ? { dropped: [...found.dropped] } : {}),
-    ...(found.words ? {} : { close: await closeTo(db, q, at.locale) }),
+    ...(found.words.ids.length > 0 ? {} : { close: await closeTo(db, q, at.locale) }),
   };
 }
-
-const nothing: Words = { condition: sql<boolean>`false`, rank: [] };
 
 /** Queries that find something, for one that found nothing: words like its own, then what others search for. */
 async function closeTo(db: Db, q: string, locale: Locale): Promise<string[]> {

@@ -46,45 +46,44 @@ export async function stemsOf(db: Db, words: readonly string[], doubtful: readon
   return rows;
 }
 
-/** Which of these searches, in the order given, find anything; and how many the first of them finds in names, up to `most`. */
-export async function whichFind(
-  db: Db,
-  queries: readonly string[],
-  most: number,
-): Promise<{ first: number | undefined; named: number }> {
-  const { rows } = await sql<{ first: number | null; named: number }>`
-    with asked as (select query::tsquery, ord from unnest(${queries}::text[]) with ordinality asked(query, ord)),
-    found as (
-      select query, ord from asked
-      where search_finds(query)
-      order by ord limit 1
-    )
-    select f.ord as first, search_names(f.query, ${most}) as named from found f`.execute(db);
-  const [row] = rows;
-  return { first: row?.first ? row.first - 1 : undefined, named: row?.named ?? 0 };
+/** A search to try, and the same without what is called otherwise than it was written. */
+export type Try = { query: string; asWritten: string };
+
+/** What a search finds, as ids of products. */
+export type Hits = {
+  /** Its place among those that were tried. */
+  first: number;
+  ids: number[];
+  /** Those that are named so, and named as it was written; null where that is true of all of them. */
+  named: number[] | null;
+  namedAsWritten: number[] | null;
+};
+
+/** Asks for the first of these searches that finds anything on sale: in names alone, where those of so many products say it. */
+export function firstHits(tries: readonly Try[], enoughNamed: number): RawBuilder<Hits | null> {
+  return sql<Hits | null>`
+    with asked as (
+      select query::tsquery, written::tsquery, ord
+      from unnest(${tries.map(({ query }) => query)}::text[], ${tries.map(({ asWritten }) => asWritten)}::text[])
+        with ordinality asked(query, written, ord)
+    ),
+    found as (select * from asked where search_finds(query) order by ord limit 1),
+    told as (select *, search_names(query, ${enoughNamed}) >= ${enoughNamed} as is_named from found)
+    select json_build_object('first', ord - 1,
+      'ids', case when is_named then search_ids_in_names(query) else search_ids(query) end,
+      'named', case when not is_named then search_ids_in_names(query) end,
+      'namedAsWritten', case when written <> query then search_ids_in_names(written) end)
+    from told`;
 }
 
-/** Products in whose names, or in all of whose words, the search finds what it asks for. */
-export function productsWith(query: string, place: "names" | "words"): RawBuilder<boolean> {
-  return sql<boolean>`p.id in (select t.product_id from product_terms t where t.${sql.ref(place)} @@ ${query}::tsquery)`;
-}
-
-/** Whether a product is named as the search asks. */
-export function isNamed(query: string): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from product_terms t where t.product_id = p.id and t.names @@ ${query}::tsquery)`;
-}
-
-/** Products with this article number or the beginning of it, or this barcode. @param code letters and digits alone */
-export function productsCoded(code: string): RawBuilder<boolean> {
-  return sql<boolean>`p.id in (
-    select c.id from products c where search_code(c.reference) like ${`${code}%`}
-    union all select c.id from products c where c.barcode like ${`${code}%`})`;
-}
-
-export async function findsCode(db: Db, code: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from products p where p.status = 'active' and ${productsCoded(code)}) as found`.execute(db);
-  return rows[0]?.found ?? false;
+/** Products with this article number or the beginning of it, or this barcode; `whole` of them have no more than that. */
+export async function productsCoded(db: Db, code: string): Promise<{ ids: number[]; whole: number[] }> {
+  const { rows } = await sql<{ id: number; is_whole: boolean }>`
+    select p.id, search_code(p.reference) = ${code} or p.barcode is not distinct from ${code} as is_whole
+    from products p where p.status = 'active' and p.id in (
+      select c.id from products c where search_code(c.reference) like ${`${code}%`}
+      union all select c.id from products c where c.barcode like ${`${code}%`})`.execute(db);
+  return { ids: rows.map(({ id }) => id), whole: rows.filter((row) => row.is_whole).map(({ id }) => id) };
 }
 
 export async function logQuery(db: Db, query: string, locale: Locale, day: Date, foundNothing: boolean): Promise<void> {

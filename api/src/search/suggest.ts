@@ -23,7 +23,7 @@ export async function suggest(db: Db, q: string, at: Looking): Promise<Suggestio
     manufacturers.get(db),
     popularIn[at.locale].get(db),
   ]);
-  const cards = found.words ? await findCards(db, found.words, at, NAMES_WEIGHED) : [];
+  const cards = await findCards(db, found.words, at, NAMES_WEIGHED);
   const read = found.read ?? q;
   const named = await categoriesNamed(db, found.terms);
   const isBrand = (name: string) => found.terms.length > 0 && found.terms.every((term) => names(term, wordsOf(name)));
