@@ -72,3 +72,33 @@ export async function fillLargeShop(db: Db, products: number): Promise<void> {
     db,
   );
 }
+
+/** So many paid orders of others before those of a customer, who has one in a thousand. @returns one of his. */
+export async function fillOrders(db: Db, customerId: number, orders: number): Promise<number> {
+  const first = 100_000_000;
+  const address = {
+    ...{ first_name: "Anna", last_name: "Kuznetsova", middle_name: "", phone_mobile: "+79000000001" },
+    ...{ country: "RU", country_name_ru: "Россия", country_name_en: "Russia", state: "", postcode: "420015" },
+    ...{ city: "Kazan", address: "ul. Pushkina 12, 34" },
+  };
+  const others = sql`(select id from customers where id <> ${customerId} order by id limit 1)`;
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`insert into orders (id, customer_id, status, locale, currency, rub_per_unit, products_minor, delivery_minor,
+        total_minor, products_rub_minor, address, shipping_method_id, shipping_name, payment_method, weight_g, placed_at,
+        pay_until)
+      select ${sql.lit(first)} + n, case when n % 1000 = 0 then ${customerId} else ${others} end, 'packing', 'ru-RU', 'RUB', 1,
+        100000, 0, 100000, 100000, ${JSON.stringify(address)}::jsonb, 1, 'EMS', 'card', 100, timestamptz '2026-11-20' - make_interval(mins => n),
+        timestamptz '2026-11-20'
+      from generate_series(1, ${orders}::integer) n`.execute(tx);
+    await sql`insert into order_lines (order_id, line, product_id, option_id, reference, name, qty, price_minor, total_minor, weight_g)
+      select o.id, 1, 1 + o.id % 100, 0, 'REF', 'Product', 1, 100000, 100000, 100 from orders o`.execute(tx);
+    await sql`insert into order_history (order_id, status) select id, status from orders`.execute(tx);
+    await sql`insert into payments (id, order_id, provider, method, amount_minor, currency, status, expires_at, paid_at)
+      select 'payment-of-the-order-' || id, id, 'sandbox', 'card', 100000, 'RUB', 'success', pay_until, pay_until from orders`.execute(
+      tx,
+    );
+  });
+  await sql`analyze orders, order_lines, order_history, payments`.execute(db);
+  return first + 1000;
+}
