@@ -26,16 +26,16 @@ type Named = Record<string, unknown>;
 const rows = async <T = Named>(query: string): Promise<T[]> => (await sql.raw<T>(query).execute(shop.db)).rows;
 const count = async (from: string) => Number((await rows(`select count(*) as n from ${from}`))[0]?.n);
 
-/** One hash of everything that a table holds, but for the moments at which the database itself wrote. */
+/** One hash of everything that a table holds, but for when, and in which transaction, the database itself wrote it. */
 /** Every table but those that count what was done to the shop. */
 async function checksums(): Promise<Record<string, unknown>> {
   const tables = await rows<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('settings', 'migrations', 'reference_version')",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('settings', 'migrations', 'reference_version', 'product_deletions')",
   );
   const sums: Record<string, unknown> = {};
   for (const { name } of tables) {
     const [row] = await rows(
-      `select md5(string_agg(j, '|' order by j)) as sum from (select (to_jsonb(t) - '{updated_at,refreshed_at}'::text[])::text as j from ${name} t) x`,
+      `select md5(string_agg(j, '|' order by j)) as sum from (select (to_jsonb(t) - '{updated_at,refreshed_at,written_in}'::text[])::text as j from ${name} t) x`,
     );
     sums[name] = row?.sum;
   }

@@ -61,19 +61,8 @@ export type Hits = {
 
 /** Asks for the first of these searches that finds anything on sale: in names alone, where those of so many products say it. */
 export function firstHits(tries: readonly Try[], enoughNamed: number): RawBuilder<Hits | null> {
-  return sql<Hits | null>`
-    with asked as (
-      select query::tsquery, written::tsquery, ord
-      from unnest(${tries.map(({ query }) => query)}::text[], ${tries.map(({ asWritten }) => asWritten)}::text[])
-        with ordinality asked(query, written, ord)
-    ),
-    found as (select * from asked where search_finds(query) order by ord limit 1),
-    told as (select *, search_names(query, ${enoughNamed}) >= ${enoughNamed} as is_named from found)
-    select json_build_object('first', ord - 1,
-      'ids', case when is_named then search_ids_in_names(query) else search_ids(query) end,
-      'named', case when not is_named then search_ids_in_names(query) end,
-      'namedAsWritten', case when written <> query then search_ids_in_names(written) end)
-    from told`;
+  return sql<Hits | null>`search_hits(${tries.map(({ query }) => query)}::text[]::tsquery[],
+    ${tries.map(({ asWritten }) => asWritten)}::text[]::tsquery[], ${enoughNamed})`;
 }
 
 /** Products with this article number or the beginning of it, or this barcode; `whole` of them have no more than that. */
