@@ -34,13 +34,21 @@ export const noMeans: CartMeans = {
 
 type MeansOf = { customerId: number; locale: Locale; now: Date };
 
-export async function readMeans(db: Db, row: CartRow | undefined, at: MeansOf): Promise<CartMeans> {
+/** @param presents `chosen`: what might be chosen yet is not looked at */
+export async function readMeans(
+  db: Db,
+  row: CartRow | undefined,
+  at: MeansOf,
+  presents: "offered" | "chosen" = "offered",
+): Promise<CartMeans> {
   const [promo, certificate, bonus, tiers] = await Promise.all([
     row?.promo_code ? findPromo(db, row.promo_code, at.customerId) : undefined,
     row?.certificate_id ? certificateById(db, row.certificate_id) : undefined,
     at.locale === "ru-RU" ? spendable(db, at.customerId, at.now) : null,
     presentTiers(db),
   ]);
+  const chosenPresents = row?.present_ids ?? [];
+  const looked = presents === "offered" ? tiers : tiers.map((tier) => onlyOf(tier, chosenPresents));
   return {
     customerId: at.customerId,
     code: row?.promo_code ?? null,
@@ -49,9 +57,13 @@ export async function readMeans(db: Db, row: CartRow | undefined, at: MeansOf): 
     bonus,
     useBonus: bonus !== null && (row?.use_bonus ?? false),
     tiers,
-    chosenPresents: row?.present_ids ?? [],
-    gifts: await givable(db, { tiers, promo: promo ?? null }, at.locale),
+    chosenPresents,
+    gifts: await givable(db, { tiers: looked, promo: promo ?? null }, at.locale),
   };
+}
+
+function onlyOf(tier: Tier, productIds: readonly number[]): Tier {
+  return { ...tier, products: tier.products.filter((one) => productIds.includes(one.product_id)) };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { listAddresses } from "../account/addresses.ts";
-import { sellableVariants } from "../catalogue/sellable.ts";
 import { lockStockOf } from "../catalogue/stock.ts";
 import type { Card } from "../catalogue/schema.ts";
 import { cardsOf, type Looking } from "../catalogue/service.ts";
@@ -22,16 +21,15 @@ import {
   deleteLines,
   emptyCart,
   findCart,
+  knownThings,
   lockCart,
   loneLines,
   piecesAsked,
-  productsById,
-  quantities,
   updateCart,
   upsertLines,
 } from "./sql.ts";
 import { wireCart } from "./wire.ts";
-import { type Known, planLines, type WishMode } from "./wishes.ts";
+import { planLines, type WishMode } from "./wishes.ts";
 
 export type { CartRow };
 
@@ -141,22 +139,13 @@ async function wish(db: Db, wishes: CartWish[], mode: WishMode, at: CartAt): Pro
   const shown = await shownIn(db, await currencyByCode(db, at.currency), at.now);
   const checks = await withTransaction(db, async (tx) => {
     await lockCart(tx, at.customerId, at.now);
-    const plan = planLines(wishes, { ...(await knownOf(tx, wishes, at)), shown }, mode);
+    const wished = wishes.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id }));
+    const plan = planLines(wishes, { things: await knownThings(tx, at.customerId, wished), shown }, mode);
     await deleteLines(tx, at.customerId, plan.takeOut);
     await upsertLines(tx, at.customerId, plan.put);
     return plan.checks;
   });
   return { ...(await showCart(db, at)), stock_check: checks };
-}
-
-async function knownOf(db: Tx, wishes: CartWish[], at: CartAt): Promise<Omit<Known, "shown">> {
-  const pairs = wishes.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id }));
-  const variants = await sellableVariants(db, pairs, at.locale);
-  const products = await productsById(
-    db,
-    pairs.map((pair) => pair.productId),
-  );
-  return { variants, products, held: await quantities(db, at.customerId) };
 }
 
 export async function removeLines(db: Db, wishes: CartWish[], at: CartAt): Promise<Cart> {
@@ -257,11 +246,11 @@ export async function holdCart(db: Tx, at: CartAt): Promise<CartRow | undefined>
   return row;
 }
 
-/** Lays a cart out that is held, as far as an order looks at it: without what waits, and without lists of points. */
+/** Lays a cart out that is held, as far as an order looks at it: without what waits or might be chosen yet, and without lists of points. */
 export async function layOutHeld(db: Tx, row: CartRow | undefined, at: CartAt): Promise<CartLayout> {
   const currency = await currencyByCode(db, at.currency);
   const [means, lines, addresses, shown] = await Promise.all([
-    readMeans(db, row, at),
+    readMeans(db, row, at, "chosen"),
     cartLines(db, at.customerId, at.locale),
     listAddresses(db, at.customerId, at.locale),
     shownIn(db, currency, at.now),

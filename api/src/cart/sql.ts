@@ -163,6 +163,61 @@ export async function quantities(db: Db, customerId: number): Promise<Map<string
   return new Map(rows.map((row) => [`${row.product_id}_${row.option_id}`, row.qty]));
 }
 
+/** What the shop knows of a thing, and how many of it are in the cart. */
+export type KnownThing = {
+  /** None: it is not in the cart. */
+  heldQty: number;
+  /** Null: there is no such product. */
+  product: { status: string; has_options: boolean; own_qty_limit: number | null } | null;
+  /** Null: the product is not sold in this form. */
+  variant: {
+    price_minor: number;
+    old_price_minor: number | null;
+    was_minor: number | null;
+    sale_ends_at: Date | null;
+    stock: number;
+  } | null;
+};
+
+/** What is wished for and what is in the cart, by `{product}_{option}`. */
+export async function knownThings(
+  db: Tx,
+  customerId: number,
+  wished: readonly Pick<KeptLine, "productId" | "optionId">[],
+): Promise<Map<string, KnownThing>> {
+  type Variant = Omit<NonNullable<KnownThing["variant"]>, "sale_ends_at"> & { sale_ends_at: string | null };
+  const { rows } = await sql<{ id: string; variant: Variant | null } & Omit<KnownThing, "variant">>`
+    select one.product_id || '_' || one.option_id as id, one.qty as "heldQty",
+      case when p.id is null then null else jsonb_build_object(
+        'status', p.status, 'has_options', p.has_options, 'own_qty_limit', p.own_qty_limit) end as product,
+      case when v.product_id is null then null else jsonb_build_object(
+        'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor,
+        'sale_ends_at', v.sale_ends_at, 'stock', v.stock) end as variant
+    from (
+      select product_id, option_id, max(qty) as qty from (
+        select product_id, option_id, 0 as qty
+        from unnest(${wished.map((one) => one.productId)}::integer[], ${wished.map((one) => one.optionId)}::integer[])
+          as w(product_id, option_id)
+        union all
+        select product_id, option_id, qty from cart_lines where customer_id = ${customerId}
+      ) every group by product_id, option_id
+    ) one
+    left join products p on p.id = one.product_id
+    left join product_variants v on v.product_id = one.product_id and v.option_id = one.option_id`.execute(db);
+  return new Map(
+    rows.map(({ id, variant, ...thing }) => [
+      id,
+      {
+        ...thing,
+        variant: variant && {
+          ...variant,
+          sale_ends_at: variant.sale_ends_at === null ? null : new Date(variant.sale_ends_at),
+        },
+      },
+    ]),
+  );
+}
+
 /** Puts lines in, or changes them; new ones come after the older, in the order given. No line may be named twice. */
 export async function upsertLines(db: Tx, customerId: number, lines: readonly KeptLine[]): Promise<void> {
   if (lines.length === 0) return;
@@ -245,13 +300,4 @@ export async function setPresents(db: Tx, customerId: number, productIds: readon
 
 export async function updateCart(db: Tx, customerId: number, chosen: Partial<Chosen>): Promise<void> {
   await db.updateTable("carts").set(chosen).where("customer_id", "=", customerId).execute();
-}
-
-/** The products among these ids, whatever their status. */
-export async function productsById(
-  db: Db,
-  ids: number[],
-): Promise<{ id: number; status: string; has_options: boolean }[]> {
-  if (ids.length === 0) return [];
-  return db.selectFrom("products").select(["id", "status", "has_options"]).where("id", "in", ids).execute();
 }

@@ -1,9 +1,8 @@
-import type { SellableRow } from "../catalogue/sellable.ts";
 import { priceHolding, qtyLimit, type Shown } from "../catalogue/shown.ts";
 import { fromRub, leastRubShownAs, toWire } from "../money/currency.ts";
 import { refuse } from "../platform/errors.ts";
 import { type Cart, type CartWish, refusals } from "./schema.ts";
-import type { KeptLine } from "./sql.ts";
+import type { KeptLine, KnownThing } from "./sql.ts";
 
 export type StockCheck = NonNullable<Cart["stock_check"]>;
 
@@ -14,16 +13,15 @@ export type StockCheck = NonNullable<Cart["stock_check"]>;
  */
 export type WishMode = "set" | "merge" | "repeat" | "late";
 
-/** What the shop knows of the things that are wished for. */
-export type Known = {
-  variants: readonly SellableRow[];
-  products: readonly { id: number; status: string; has_options: boolean }[];
-  /** Quantities in the cart, by `{product}_{option}`. */
-  held: ReadonlyMap<string, number>;
+type Known = {
+  /** All that is wished for and all that is in the cart, by `{product}_{option}`. */
+  things: ReadonlyMap<string, KnownThing>;
   shown: Shown;
 };
 
 export type Plan = { put: KeptLine[]; takeOut: Pick<KeptLine, "productId" | "optionId">[]; checks: StockCheck };
+
+const nothingKnown: KnownThing = { heldQty: 0, product: null, variant: null };
 
 /** More lines than anybody reads; a merge of two such carts still loses nothing. */
 const MOST_LINES = 500;
@@ -38,16 +36,18 @@ export function planLines(wishes: readonly CartWish[], known: Known, mode: WishM
   const checks = new Map<string, StockCheck[number]>();
   for (const wish of wishes) {
     const cartId = `${wish.product_id}_${wish.option_id}`;
-    const had = lines.get(cartId)?.qty ?? known.held.get(cartId) ?? 0;
+    const thing = known.things.get(cartId) ?? nothingKnown;
+    const had = lines.get(cartId)?.qty ?? thing.heldQty;
     const wanted = mode === "set" || mode === "late" ? wish.qty : Math.max(wish.qty, had);
-    const { line, check } = planLine(wish, wanted, had, known, mode);
+    const { line, check } = planLine(wish, wanted, had, thing, known.shown, mode);
     if (line !== undefined) lines.set(cartId, line);
     checks.delete(cartId);
     if (check) checks.set(cartId, { cart_id: cartId, total: wanted, ...check });
   }
   const put = [...lines.values()].filter((line) => line !== null);
-  const fresh = put.filter((line) => !known.held.has(`${line.productId}_${line.optionId}`)).length;
-  if (fresh > 0 && known.held.size + fresh > (mode === "merge" ? 2 * MOST_LINES : MOST_LINES))
+  const held = new Set([...known.things].filter(([, { heldQty }]) => heldQty > 0).map(([cartId]) => cartId));
+  const fresh = put.filter((line) => !held.has(`${line.productId}_${line.optionId}`)).length;
+  if (fresh > 0 && held.size + fresh > (mode === "merge" ? 2 * MOST_LINES : MOST_LINES))
     throw refuse(refusals, "cart_full", { params: { most: MOST_LINES } });
   const takeOut = [...lines].filter(([, line]) => line === null).map(([cartId]) => cartId.split("_").map(Number));
   return {
@@ -63,18 +63,23 @@ type Planned = {
   check?: Pick<StockCheck[number], "code" | "available">;
 };
 
-function planLine(wish: CartWish, wanted: number, had: number, known: Known, mode: WishMode): Planned {
+function planLine(
+  wish: CartWish,
+  wanted: number,
+  had: number,
+  { product, variant }: KnownThing,
+  shown: Shown,
+  mode: WishMode,
+): Planned {
   if (wanted === 0) return { line: null };
   const { product_id: productId, option_id: optionId } = wish;
-  const product = known.products.find((row) => row.id === productId);
-  const variant = known.variants.find((row) => row.product_id === productId && row.option_id === optionId);
   const isSold = product?.status === "active";
   if (!product || (!isSold && had === 0 && mode === "set")) {
     if (mode === "set") throw refuse(refusals, "cart_line_unknown");
     return { check: { code: "unavailable", available: 0 } };
   }
-  const isChoosable = variant !== undefined && isSold && !(product.has_options && optionId === 0);
-  const limit = isChoosable ? qtyLimit(variant.stock, variant.own_qty_limit, known.shown) : 0;
+  const isChoosable = variant !== null && isSold && !(product.has_options && optionId === 0);
+  const limit = isChoosable ? qtyLimit(variant.stock, product.own_qty_limit, shown) : 0;
   if (!variant || limit === 0) {
     const check = { code: "unavailable" as const, available: 0 };
     // What cannot be had is not put in anew; a merged line comes in flagged, for the shopper to decide.
@@ -85,9 +90,9 @@ function planLine(wish: CartWish, wanted: number, had: number, known: Known, mod
   const qty = Math.min(wanted, limit);
   const check = wanted > limit ? { check: { code: "clamped" as const, available: limit } } : {};
   if (mode === "merge" && qty === had) return check;
-  const price = priceHolding(variant, known.shown.now);
+  const price = priceHolding(variant, shown.now);
   if (mode === "late")
-    return { line: { productId, optionId, qty, seen: seenEarlier(wish, had, price, known) }, ...check };
+    return { line: { productId, optionId, qty, seen: seenEarlier(wish, had, price, shown) }, ...check };
   const seen = {
     // A guest is told on his next page, which is another one, what became of his cart.
     qty: mode === "merge" ? wanted : qty,
@@ -103,7 +108,7 @@ function seenEarlier(
   { qty, seen_price: shown }: CartWish,
   had: number,
   { currentMinor }: { currentMinor: number },
-  { shown: { currency } }: Known,
+  { currency }: Shown,
 ): KeptLine["seen"] {
   if (had > 0) return { qty, priceMinor: null, onSale: null, available: null };
   const isSame = shown === undefined || toWire(fromRub(currentMinor, currency), currency) === shown;

@@ -5,7 +5,6 @@ import type { VariantRow } from "./product-sql.ts";
 
 export type SellableRow = VariantRow & {
   product_status: string;
-  has_options: boolean;
   own_qty_limit: number | null;
 };
 
@@ -18,7 +17,7 @@ export async function sellableVariants(
   if (pairs.length === 0) return [];
   const { rows } = await sql<SellableRow>`
     select v.product_id, v.option_id, ${sql.ref(locale === "ru-RU" ? "v.name_ru" : "v.name_en")} as name, v.swatch, v.price_minor, v.old_price_minor, v.was_minor,
-      v.sale_ends_at, v.stock, p.status as product_status, p.has_options, p.own_qty_limit
+      v.sale_ends_at, v.stock, p.status as product_status, p.own_qty_limit
     from unnest(${pairs.map((pair) => pair.productId)}::integer[], ${pairs.map((pair) => pair.optionId)}::integer[]) wanted(product_id, option_id)
     join product_variants v using (product_id, option_id)
     join products p on p.id = v.product_id`.execute(db);

@@ -5,7 +5,7 @@ import { queueMail } from "../platform/mail.ts";
 import { text } from "../platform/texts.ts";
 import { orderNumber } from "./order-number.ts";
 import type { OrderStatus } from "./schema.ts";
-import { readerOf } from "./sql.ts";
+import { type Reader, readerOf } from "./sql.ts";
 
 /** What happens to an order: its moves, and that nobody paid for it in time. */
 export type OrderEvent = OrderStatus | "expired";
@@ -28,7 +28,11 @@ export type LetterEvent = (typeof letterEvents)[number];
  */
 export async function tellOfOrder(db: Tx, orderId: number, event: OrderEvent): Promise<void> {
   const reader = await readerOf(db, orderId);
-  if (!reader) return;
+  if (reader) await tellReader(db, reader, orderId, event);
+}
+
+/** The same where it is known whom to tell. */
+export async function tellReader(db: Tx, reader: Reader, orderId: number, event: OrderEvent): Promise<void> {
   const { customer_id, email, locale, tracking_number } = reader;
   const params = { number: orderNumber(orderId), tracking: tracking_number ?? "none" };
   const dedupKey = `order:${orderId}:${event}`;

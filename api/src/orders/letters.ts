@@ -8,7 +8,7 @@ import { type LetterEvent, letterEvents } from "./events.ts";
 import { boughtInOrder } from "../promotions/bought.ts";
 import { certificatesPart, deliveryParts, goodsPart, sumsPart } from "./letter-parts.ts";
 import { orderNumber } from "./order-number.ts";
-import { findOrder, linesOf, type OrderRow } from "./sql.ts";
+import { findOrder, type OrderRow } from "./sql.ts";
 import { trackingUrl } from "./tracking.ts";
 
 /**
@@ -21,12 +21,11 @@ const writerOf =
     const order = await findOrder(db, Number(params["orderId"]));
     // An order that costs nothing is paid as it is placed: one letter says both.
     if (!order || (event === "awaiting_payment" && order.total_minor === 0)) return null;
-    const [lines, currency, bought] = await Promise.all([
-      linesOf(db, [order.id]),
+    const [currency, bought] = await Promise.all([
       currencyByCode(db, order.currency),
       order.certificates_minor > 0 && event !== "delivered" ? boughtInOrder(db, order.id) : [],
     ]);
-    const { locale } = order;
+    const { locale, lines } = order;
     const linkTo = (path: string) => letterAddress(config, locale, path);
     const about = { number: orderNumber(order.id), tracking: order.tracking_number ?? "none" };
     const own = { name: text(locale, "order_open"), href: linkTo(`/profile/orders/${order.id}`) };

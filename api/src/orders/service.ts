@@ -14,7 +14,7 @@ import {
   issueBought,
   sendDueCertificates,
 } from "../promotions/bought.ts";
-import { tellOfOrder } from "./events.ts";
+import { tellOfOrder, tellReader } from "./events.ts";
 import { moveMeans } from "./means.ts";
 import { activeStatuses, cancellableStatuses, mayMove } from "./moves.ts";
 import {
@@ -107,9 +107,10 @@ export async function sendCertificates(house: House): Promise<void> {
 export async function writeOrder(db: Tx, order: Omit<NewOrder, "id">, lines: NewOrderLine[]): Promise<number> {
   for (;;) {
     const id = randomInt(100_000_000, 1_000_000_000);
-    if (!(await insertOrder(db, { ...order, id }, lines))) continue;
+    const written = await insertOrder(db, { ...order, id }, lines);
+    if (!written) continue;
     // What nothing is to be paid for is paid at once, and told of then.
-    if (order.total_minor > 0) await tellOfOrder(db, id, "awaiting_payment");
+    if (written.reader && order.total_minor > 0) await tellReader(db, written.reader, id, "awaiting_payment");
     return id;
   }
 }
@@ -149,12 +150,11 @@ export async function listOrders(db: Db, customerId: number, query: OrdersQuery)
 export async function getOrder(db: Db, customerId: number, id: number, locale: Locale): Promise<Order> {
   const row = await findOrder(db, id);
   if (row?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
-  const [lines, currency, bought] = await Promise.all([
-    linesOf(db, [id]),
+  const [currency, bought] = await Promise.all([
     currencyByCode(db, row.currency),
     row.certificates_minor > 0 ? boughtInOrder(db, id) : [],
   ]);
-  const { address, history } = row;
+  const { address, history, lines } = row;
   return {
     ...summary(row, lines, currency),
     items: lines.map((line) => ({
@@ -225,8 +225,7 @@ export async function holdOrder(db: Tx, id: number): Promise<OrderStatus> {
 export async function boughtIn(db: Db, customerId: number, id: number): Promise<Pieces[]> {
   const row = await findOrder(db, id);
   if (row?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
-  const lines = await linesOf(db, [id]);
-  return lines
+  return row.lines
     .filter((line) => !line.is_present)
     .map((line) => ({ productId: line.product_id, optionId: line.option_id, qty: line.qty }));
 }

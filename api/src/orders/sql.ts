@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/pictures.ts";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
@@ -73,16 +73,24 @@ const orderColumns = sql`
 const orderTables = sql`
   orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
 
-/** An order by its number, with every step of its history. */
-export async function findOrder(db: Db, id: number): Promise<(OrderRow & { history: HistoryRow[] }) | undefined> {
-  const { rows } = await sql<OrderRow & { history: (Omit<HistoryRow, "at"> & { at: string })[] }>`
+/** An order by its number, with its lines and every step of its history. */
+export async function findOrder(
+  db: Db,
+  id: number,
+): Promise<(OrderRow & { lines: OrderLineRow[]; history: HistoryRow[] }) | undefined> {
+  type Found = OrderRow & { lines: OrderLineRow[] | null; history: (Omit<HistoryRow, "at"> & { at: string })[] | null };
+  const { rows } = await sql<Found>`
     select ${orderColumns}, (
       select jsonb_agg(jsonb_build_object('status', h.status, 'at', h.at, 'note', h.note, 'cause', h.cause) order by h.id)
       from order_history h where h.order_id = o.id
-    ) as history
+    ) as history, (
+      select jsonb_agg(to_jsonb(one) - 'line' order by one.line) from (${linesWhere(sql`l.order_id = o.id`)}) one
+    ) as lines
     from ${orderTables} where o.id = ${id}`.execute(db);
   const [row] = rows;
-  return row && { ...row, history: (row.history ?? []).map((step) => ({ ...step, at: new Date(step.at) })) };
+  if (!row) return undefined;
+  const history = (row.history ?? []).map((step) => ({ ...step, at: new Date(step.at) }));
+  return { ...row, lines: row.lines ?? [], history };
 }
 
 export async function customerOrders(
@@ -122,10 +130,14 @@ export type OrderLineRow = {
 
 /** Lines of orders with the picture of the product as it is now; the name is the frozen one. */
 export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[]> {
-  // Of one order, as each that is placed asks: a list would be planned anew for its length.
-  const wanted = orderIds.length === 1 ? sql`= ${orderIds[0]}` : sql`= any(${orderIds})`;
-  const { rows } = await sql<OrderLineRow>`
-    select l.order_id, l.product_id, l.option_id, l.reference, l.name, l.option_name, l.qty, l.price_minor, l.total_minor, l.discount_minor, l.is_present,
+  const wanted = linesWhere(sql`l.order_id = any(${orderIds})`);
+  const { rows } = await sql<OrderLineRow>`select * from (${wanted}) l order by l.order_id, l.line`.execute(db);
+  return rows;
+}
+
+function linesWhere(isWanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select l.order_id, l.line, l.product_id, l.option_id, l.reference, l.name, l.option_name, l.qty, l.price_minor, l.total_minor, l.discount_minor, l.is_present,
       case when p.status = 'hidden' then null else p.slug end as link_rewrite,
       case when m.id is null then null else jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height) end as image
     from order_lines l join products p on p.id = l.product_id
@@ -133,8 +145,7 @@ export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[
       select media.* from product_images i join media on media.id = i.media_id
       where i.product_id = l.product_id order by (i.option_id = l.option_id) desc nulls last, i.position limit 1
     ) m on true
-    where l.order_id ${wanted} order by l.order_id, l.line`.execute(db);
-  return rows;
+    where ${isWanted}`;
 }
 
 export type HistoryRow = { status: OrderStatus; at: Date; note: string; cause: CancelCause | null };
@@ -267,8 +278,15 @@ export type NewOrderLine = {
   weight_g: number;
 };
 
-/** Writes the order, its lines and the first step of its history, unless its drawn number is taken. @returns whether it did. */
-export async function insertOrder(db: Tx, order: NewOrder, lines: readonly NewOrderLine[]): Promise<boolean> {
+/**
+ * Writes the order, its lines and the first step of its history, unless its drawn number is taken.
+ * @returns whom its news are for, null where his account is gone; undefined where nothing was written.
+ */
+export async function insertOrder(
+  db: Tx,
+  order: NewOrder,
+  lines: readonly NewOrderLine[],
+): Promise<{ reader: Reader | null } | undefined> {
   const rows = lines.map((line, at) => ({
     ...line,
     order_id: order.id,
@@ -309,9 +327,14 @@ export async function insertOrder(db: Tx, order: NewOrder, lines: readonly NewOr
         .expression(tx.selectFrom("placed").select(["id", "status", "placed_at"])),
     )
     .selectFrom("placed")
-    .select("id")
+    .leftJoin("customers as c", (join) => join.on("c.id", "=", order.customer_id).on("c.deleted_at", "is", null))
+    .select("c.email")
     .executeTakeFirst();
-  return written !== undefined;
+  if (!written) return undefined;
+  const { customer_id, locale } = order;
+  return {
+    reader: written.email === null ? null : { customer_id, email: written.email, locale, tracking_number: null },
+  };
 }
 
 /** The newest orders of all customers, or those of one status. */
