@@ -65,8 +65,9 @@ async function wholeTables(path: string): Promise<string[]> {
     const { status } = await api.request(path, { headers });
     expect([path, status]).toEqual([path, 200]);
   };
-  // What changes rarely is held by then.
+  // What changes rarely is held by then; what searches found is not, where some product has other words since.
   await ask();
+  await pool.query("update product_terms set written_in = default where product_id = 1");
   const before = await wholeReadings();
   asked.length = 0;
   await ask();

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type KyselyPlugin, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildApi } from "../src/app.ts";
@@ -28,6 +29,11 @@ async function statementsFor(path: string, body?: object): Promise<number> {
       ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
     });
     expect([path, status]).toEqual([path, 200]);
+    // Answers do not wait for the count of a query.
+    for (let before = -1; before < statements;) {
+      before = statements;
+      await sleep(50);
+    }
   };
   await ask();
   statements = 0;

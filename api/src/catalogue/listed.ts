@@ -36,6 +36,10 @@ export class ListedProducts {
     return known ?? ids;
   }
 
+  has(id: number): boolean {
+    return this.#byId.has(id);
+  }
+
   all(): Iterable<Listed> {
     return this.#byId.values();
   }
@@ -87,6 +91,9 @@ class Places {
   }
 }
 
+/** Asks for one value, knowing the products as they were held before. */
+type Question<T> = (before: ListedProducts) => RawBuilder<T>;
+
 /** What a process holds of one database: never asked for without a look at what was written since. */
 class Held {
   readonly #products = new ListedProducts();
@@ -103,9 +110,9 @@ class Held {
   }
 
   /** The products as they are now, and an answer; null where so much has changed that they are to be read anew. */
-  async now<T>(db: Db, question: RawBuilder<T>): Promise<{ products: ListedProducts; answer: T } | null> {
+  async now<T>(db: Db, question: Question<T>): Promise<{ products: ListedProducts; answer: T } | null> {
     const before = this.#seen;
-    const { seen, written, answer } = await writtenSince(db, before, MOST_WRITTEN, question);
+    const { seen, written, answer } = await writtenSince(db, before, MOST_WRITTEN, question(this.#products));
     if (seen.deletions !== before.deletions || isOlder(seen, before) || written.length === MOST_WRITTEN) return null;
     // Where another look has brought later news meanwhile, this one's are among them.
     if (!isOlder(seen, this.#seen)) {
@@ -130,11 +137,11 @@ const held = readOnce((db) => Held.read(db));
 
 /** The products on sale as the database has them at this moment, out of the memory of this process. */
 export async function listedNow(db: Db): Promise<ListedProducts> {
-  return (await listedWith(db, sql`null`)).products;
+  return (await listedWith(db, () => sql`null`)).products;
 }
 
-/** The same, and the answer to a question (one value) in the same statement. */
-export async function listedWith<T>(db: Db, question: RawBuilder<T>): Promise<{ products: ListedProducts; answer: T }> {
+/** The same, and the answer to a question in the same statement. */
+export async function listedWith<T>(db: Db, question: Question<T>): Promise<{ products: ListedProducts; answer: T }> {
   const reading = held.get(db);
   const now = await (await reading).now(db, question);
   if (now) return now;

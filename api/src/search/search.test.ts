@@ -182,3 +182,39 @@ describe("the log of queries", () => {
     expect((await report()).lines).toEqual(["Nobody searched in the last 30 days."]);
   });
 });
+
+describe("what was found a moment ago", () => {
+  const named = async (...names: string[]) => {
+    for (const name of names) await aProduct(shop.db, { name });
+  };
+  const set = (name: string, change: { name_ru?: string; name_en?: string; status?: string }) =>
+    shop.db.updateTable("products").set(change).where("name_ru", "=", name).execute();
+
+  it("is found as it is now: put in, renamed, off sale and back", async () => {
+    expect((await find("маска")).names).toEqual([mask]);
+    await named("Маска ночная");
+    expect((await find("маска")).names.toSorted()).toEqual([mask, "Маска ночная"]);
+    await set("Маска ночная", { name_ru: "Бальзам ночной", name_en: "Night balm" });
+    expect((await find("маска")).names).toEqual([mask]);
+    await set(mask, { status: "hidden" });
+    expect((await find("маска")).total).toBe(0);
+    await set(mask, { status: "active" });
+    expect((await find("маска")).names).toEqual([mask]);
+  });
+
+  it("is looked for among those that mention it, once too few are named so", async () => {
+    const twelve = Array.from({ length: 12 }, (_, n) => `Тоник ${"абвгдежзиклм"[n]}`);
+    await named(...twelve);
+    const { id } = await aProduct(shop.db, { name: "Лосьон" });
+    await shop.db
+      .updateTable("products")
+      .set({ description_ru: "После него нужен тоник." })
+      .where("id", "=", id)
+      .execute();
+    expect((await find("тоник")).names).not.toContain("Лосьон");
+    await set("Тоник а", { status: "hidden" });
+    expect((await find("тоник")).names).toContain("Лосьон");
+    await set("Тоник а", { status: "active" });
+    expect((await find("тоник")).names).not.toContain("Лосьон");
+  });
+});

@@ -1,12 +1,13 @@
 import type { Words } from "../catalogue/filter.ts";
 import type { ProductList, ProductsQuery } from "../catalogue/schema.ts";
-import { listedNow, listedWith } from "../catalogue/listed.ts";
+import { listedNow } from "../catalogue/listed.ts";
 import { listProducts, type Looking } from "../catalogue/service.ts";
 import type { Db } from "../platform/db.ts";
 import { freshWithin } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
+import { type Hits, hitsOf } from "./hits.ts";
 import { popularIn } from "./popular.ts";
-import { firstHits, type Hits, productsCoded, stemsOf, vocabularyRows } from "./sql.ts";
+import { productsCoded, stemsOf, vocabularyRows } from "./sql.ts";
 import { categoriesFor, fallbacks, names, tsqueryOf } from "./tsquery.ts";
 import { type Manner, type Reading, type Term, understand, wordsToStem } from "./understand.ts";
 import { Vocabulary } from "./vocabulary.ts";
@@ -61,7 +62,7 @@ export async function search(db: Db, q: string, manner: Manner = {}): Promise<Fo
   if (code) {
     const { ids, whole } = await productsCoded(db, code);
     if (ids.length > 0) {
-      const words = { products: await listedNow(db), ids, rank: [among(whole)] };
+      const words = { products: await listedNow(db), ids, rank: [among(new Set(whole))] };
       return { words, terms: [], read: null, dropped: [] };
     }
   }
@@ -75,7 +76,7 @@ export async function search(db: Db, q: string, manner: Manner = {}): Promise<Fo
     query: tsqueryOf(terms),
     asWritten: tsqueryOf(terms.map(asItIsWritten)),
   }));
-  const { products, answer: hits } = await listedWith(db, firstHits(queries, ENOUGH_NAMED));
+  const { products, hits } = await hitsOf(db, queries, ENOUGH_NAMED);
   const chosen = hits && tries[hits.first];
   const { terms, read, isMended } = chosen?.reading ?? likeliest;
   const mended = isMended ? read : null;
@@ -112,10 +113,10 @@ function ranked({ named, namedAsWritten }: Hits, kinds: readonly number[]): Word
   ];
 }
 
-function among(ids: readonly number[]): ({ id }: { id: number }) => boolean {
-  const all = new Set(ids);
-  return ({ id }) => all.has(id);
-}
+const among =
+  (ids: ReadonlySet<number>) =>
+  ({ id }: { id: number }) =>
+    ids.has(id);
 
 /** A page of products, of all or of those that the words of `q` find. Refuses `category_not_found`. */
 export async function listOrSearch(db: Db, { q, ...query }: ProductsQuery, at: Looking): Promise<ProductList> {

@@ -49,20 +49,23 @@ export async function stemsOf(db: Db, words: readonly string[], doubtful: readon
 /** A search to try, and the same without what is called otherwise than it was written. */
 export type Try = { query: string; asWritten: string };
 
-/** What a search finds, as ids of products. */
-export type Hits = {
-  /** Its place among those that were tried. */
-  first: number;
-  ids: number[];
-  /** Those that are named so, and named as it was written; null where that is true of all of them. */
-  named: number[] | null;
-  namedAsWritten: number[] | null;
-};
+/** What a search finds, as ids of products (see `Hits`). */
+export type FoundIds = { first: number; ids: number[]; named: number[] | null; namedAsWritten: number[] | null };
 
-/** Asks for the first of these searches that finds anything on sale: in names alone, where those of so many products say it. */
-export function firstHits(tries: readonly Try[], enoughNamed: number): RawBuilder<Hits | null> {
-  return sql<Hits | null>`search_hits(${tries.map(({ query }) => query)}::text[]::tsquery[],
-    ${tries.map(({ asWritten }) => asWritten)}::text[]::tsquery[], ${enoughNamed})`;
+/** What was found; or that no product has other words than in a snapshot known before. */
+export type Answer = { snapshot: string } & ({ words: "stand" } | { words: "read"; found: FoundIds | null });
+
+/**
+ * Asks for the first of these searches that finds anything on sale: in names alone, where those of so many products say
+ * it. @param since a snapshot of the database in which the answer is known.
+ */
+export function firstHits(tries: readonly Try[], enoughNamed: number, since: string | undefined): RawBuilder<Answer> {
+  const [queries, written] = [tries.map(({ query }) => query), tries.map(({ asWritten }) => asWritten)];
+  return sql<Answer>`
+    select case when search_words_stand(${since ?? null}::pg_snapshot)
+      then json_build_object('snapshot', pg_current_snapshot(), 'words', 'stand')
+      else json_build_object('snapshot', pg_current_snapshot(), 'words', 'read',
+        'found', search_hits(${queries}::text[]::tsquery[], ${written}::text[]::tsquery[], ${enoughNamed})) end`;
 }
 
 /** Products with this article number or the beginning of it, or this barcode; `whole` of them have no more than that. */
