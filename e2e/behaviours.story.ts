@@ -47,9 +47,10 @@ test("with the build that the page is of, nothing is offered, and pages change i
 
 test("what is copied says where it is from, except out of a field", async ({ page, locale, baseURL }) => {
   const { prefix } = shopOf(locale);
-  await page.goto(`${prefix}/info/delivery?from=letter`);
   // The behaviours come with the first look for a newer build, when the page is quiet.
-  await page.waitForResponse("**/builds/latest.json");
+  const isQuiet = page.waitForResponse("**/builds/latest.json");
+  await page.goto(`${prefix}/info/delivery?from=letter`);
+  await isQuiet;
   const copied = (selector: string) =>
     page.evaluate((at) => {
       const element = document.querySelector(at);
@@ -94,7 +95,9 @@ test.describe("a part that breaks", () => {
     const { t, prefix } = shopOf(locale);
     await page.addInitScript(() => localStorage.setItem("recently-viewed", "[1,2,3]"));
     await page.route("**/v1/products?ids=*", (route) => route.fulfill({ json: { data: { items: [{ id: 1 }, {}] } } }));
+    const isQuiet = page.waitForResponse("**/builds/latest.json");
     await page.goto(`${prefix}/best-sales`);
+    await isQuiet;
     const broken = page.waitForResponse("**/v1/products?ids=*");
     await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
     await (await broken).finished();
@@ -261,9 +264,10 @@ counted(
     await expect(bar).toBeHidden();
     await page.getByRole("button", { name: t["footer.cookies"] }).click();
     await expect(bar).toBeFocused();
+    const isQuiet = page.waitForResponse("**/builds/latest.json");
     await bar.getByRole("button", { name: t["consent.necessary"] }).click();
     await page.waitForFunction(() => !("ym" in window) && document.readyState === "complete");
-    await page.waitForResponse("**/builds/latest.json");
+    await isQuiet;
     expect(await page.evaluate(() => "ym" in window || "hasChat" in window)).toBe(false);
   },
 );

@@ -112,6 +112,7 @@ test("a shopper's changes wait for the network, follow in their order, and he is
   await expect(page.locator("html[data-as-of]")).toHaveCount(1);
   const more = page.getByRole("button", { name: texts["cart.more"] });
   await more.click();
+  await expect(line).toContainText("2");
   await more.click();
   await expect(page.getByRole("heading", { name: texts["cart.waiting_title"] })).toBeVisible();
   await expect(seen(page.getByRole("button", { name: texts["checkout.place"] }))).toBeDisabled();

@@ -66,8 +66,8 @@ test.describe("a product page without its later script", () => {
     await page.route("**/assets/product-details-*.js", (route) => route.fulfill({ status: 404, body: "" }));
     // It was reloaded for that already.
     await page.addInitScript(() => sessionStorage.setItem("reloaded-at", String(Date.now())));
-    await page.goto(path);
     const failed = page.waitForResponse(/product-details-/);
+    await page.goto(path);
     await page.locator("#reviews").evaluate((element) => element.scrollIntoView());
     await failed;
     await page.evaluate(() => scrollTo(0, 0));

@@ -1,39 +1,55 @@
 import { ALIVE } from "./link.tsx";
 
-/** How long a link that opens something in place waits for the page before it leads where it leads without a script, in milliseconds. */
+/** How long a link or a form waits for the page before the browser does alone what it can of it, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 /**
- * Stands in the head of every page, as text: a page is read, and pressed, before its scripts are there, and React hears
- * of nothing that came before it. A press on what changes or opens something in place is marked, and happens once the
- * page is alive. What other links and forms do, the browser does without a script.
+ * Stands in the head of every page, as text: a page is read, pressed and filled in before its scripts are there, and
+ * React hears of nothing that came before it. A press on what changes or opens something in place, and a form that is
+ * sent to change something, are marked and happen once the page is alive, or the part of it that waits for a script of
+ * its own. What searches and other links do, the browser does at once.
  */
 function keepEarlyPresses(alive: string, patienceMs: number): void {
-  const pressed = new Set<HTMLElement>();
-  const keep = (event: MouseEvent) => {
-    if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const control = event.target.closest<HTMLElement>("button[type=button],a[aria-haspopup]");
-    if (!control) return;
+  const kept = new Map<HTMLElement, () => void>();
+  let isPageAlive = false;
+  let isLetThrough = false;
+  const answers = (control: Element) => isLetThrough || (isPageAlive && !control.closest("[data-waiting]"));
+  const letThrough = (control: HTMLElement) => {
+    const happen = kept.get(control);
+    kept.delete(control);
+    delete control.dataset["pressed"];
+    isLetThrough = true;
+    happen?.();
+    isLetThrough = false;
+  };
+  const keep = (event: Event, control: HTMLElement, happen: () => void) => {
     event.preventDefault();
     control.dataset["pressed"] = "";
-    pressed.add(control);
-    if (!(control instanceof HTMLAnchorElement)) return;
-    const { href } = control;
-    setTimeout(() => pressed.has(control) && location.assign(href), patienceMs);
+    kept.set(control, happen);
+    // A button does nothing without a script.
+    if (!control.matches("[type=button]")) setTimeout(letThrough, patienceMs, control);
   };
-  const happen = () => {
-    removeEventListener("click", keep, true);
-    for (const control of pressed) {
-      // It waits for its own script still (later.tsx).
-      if (control.closest("[data-waiting]")) continue;
-      delete control.dataset["pressed"];
-      control.click();
-    }
-    pressed.clear();
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const { target } = event;
+    const inPlace = "button[type=button],a[aria-haspopup],a[href*='auth=']";
+    const control = target instanceof Element && target.closest<HTMLElement>(inPlace);
+    if (control && !answers(control)) keep(event, control, () => control.click());
   };
-  addEventListener("click", keep, true);
-  // React brings a part to life for a press, but not from within its own work.
-  addEventListener(alive, () => queueMicrotask(happen), { once: true });
+  const onSubmit = (event: SubmitEvent) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement) || form.matches("[role=search],[method=dialog]") || answers(form)) return;
+    // A press: React brings a part to life for one, not for what is sent.
+    keep(event, submitter ?? form, () => (submitter ? submitter.click() : form.requestSubmit()));
+  };
+  const onAlive = () => {
+    isPageAlive = true;
+    for (const control of kept.keys()) if (answers(control)) letThrough(control);
+  };
+  addEventListener("click", onClick, true);
+  addEventListener("submit", onSubmit, true);
+  // Nor does it from within its own work.
+  addEventListener(alive, () => queueMicrotask(onAlive));
 }
 
 /** The script, for a page's head. */

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, memo, type RefObject, use, useEffect, useRef } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
+import { ALIVE } from "./link.tsx";
 import { Part } from "./part.tsx";
 
 /** How far below the view a part is when its script is asked for. */
@@ -50,17 +51,11 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, s
   });
 }
 
-/**
- * Takes the mark off a part that has come to life, and presses what was pressed before: until then `LinkNavigation` hears
- * of clicks in it, and React does not.
- */
-function Alive({ place }: { place: RefObject<HTMLElement | null> }) {
+/** Stands in a part that the server wrote and whose script comes later, and takes the mark off it once it has come to life. */
+export function Alive({ place }: { place: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     place.current?.removeAttribute("data-waiting");
-    for (const button of place.current?.querySelectorAll<HTMLElement>("[data-pressed]") ?? []) {
-      delete button.dataset["pressed"];
-      button.click();
-    }
+    dispatchEvent(new Event(ALIVE));
   }, [place]);
   return null;
 }

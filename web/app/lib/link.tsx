@@ -46,7 +46,7 @@ const preload = makePreloads((file, done) => {
   document.head.append(link);
 });
 
-/** What a page says of itself once it answers presses (early-presses.ts). */
+/** What a page says of itself once it answers presses, and again when another part of it does (early-presses.ts). */
 export const ALIVE = "alive";
 
 /**
@@ -78,10 +78,7 @@ export function LinkNavigation() {
     };
     // React keeps a click to itself in a part that still waits for its script (later.tsx).
     const onWaiting = (event: MouseEvent) => {
-      if (!(event.target instanceof Element) || !event.target.closest("[data-waiting]")) return;
-      const button = event.target.closest<HTMLElement>("button[type=button]");
-      if (button) button.dataset["pressed"] = "";
-      else onClick(event);
+      if (event.target instanceof Element && event.target.closest("[data-waiting]")) onClick(event);
     };
     const onIntent = (event: Event) => {
       const link = ownLink(event.target);

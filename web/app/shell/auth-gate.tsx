@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { screenOf } from "../account/sign-in-address.ts";
 import { onDoor } from "../lib/door.ts";
+import { Alive } from "../lib/later.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -35,6 +36,7 @@ export function AuthGate() {
   useEffect(() => {
     openedByAddress.current = isFirstOfDocument();
   }, [isAsked]);
+  const place = useRef<HTMLDivElement>(null);
   if (!isAsked && !pressed) return null;
 
   const from = params.get("from");
@@ -56,9 +58,10 @@ export function AuthGate() {
   };
   return (
     <Dialog open onClose={close} shape="modal" label={t("shell.sign_in")} labelledBy="door" className="lg:w-[420px]!">
-      <div className="relative overflow-y-auto p-6 pb-8 lg:p-9">
+      <div ref={place} data-waiting="" className="relative overflow-y-auto p-6 pb-8 lg:p-9">
         <Suspense fallback={<Waiting />}>
           {screen ? <AuthModal screen={screen} from={from} here={here} hrefWith={hrefWith} /> : <Waiting />}
+          <Alive place={place} />
         </Suspense>
       </div>
     </Dialog>

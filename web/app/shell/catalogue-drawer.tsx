@@ -12,9 +12,11 @@ const CatalogueLevels = lazy(async () => ({ default: (await load()).CatalogueLev
 export const loadCatalogue = async (locale: Locale) => (await load()).categories(locale);
 
 let show: (() => void) | null = null;
+let isAsked = false;
 
-/** Opens the drawer from anywhere on the page. */
+/** Opens the drawer from anywhere on the page; asked for before it is there, as soon as it is. */
 export function openCatalogue(): void {
+  isAsked = !show;
   show?.();
 }
 
@@ -32,6 +34,7 @@ export function CatalogueDrawer() {
   }
   useEffect(() => {
     show = () => setOpen(true);
+    if (isAsked) openCatalogue();
     return () => {
       show = null;
     };

@@ -30,12 +30,17 @@ export function SearchBox({ id, value = "", short, name }: SearchBoxProps) {
   const { t, to } = useShop();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [hint, setHint] = useState(false);
   /** What stands in the field while the panel is open. */
   const [typed, setTyped] = useState<string | null>(null);
   const [listbox, setListbox] = useState<Listbox | null>(null);
   const close = useCallback(() => setTyped(null), []);
   const isOpen = typed !== null;
+  // Entered before the page was alive.
+  useEffect(() => {
+    if (input.current && input.current === document.activeElement) setTyped(input.current.value);
+  }, []);
   // From the first moment on, whether the panel is there or still on its way.
   useEffect(() => {
     if (!isOpen) return;
@@ -86,6 +91,7 @@ export function SearchBox({ id, value = "", short, name }: SearchBoxProps) {
           </label>
           <input
             key={value}
+            ref={input}
             id={id}
             name="q"
             role="combobox"

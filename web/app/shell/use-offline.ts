@@ -14,7 +14,7 @@ import { say } from "../ui/toast.tsx";
 /** So long nothing more has changed in a cart that is kept anew. */
 const SETTLED_MS = 3000;
 /** How often a page of an earlier moment looks whether today's can be had. */
-const LOOK_MS = 20_000;
+const LOOK_MS = 5000;
 
 /** What a browser does for the time without a network, and after it (the worker itself: web/offline/worker.js). */
 export function useOffline(known: Known): void {
