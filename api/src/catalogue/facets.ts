@@ -28,16 +28,19 @@ export type Facets = {
  * Of a listing before its faceted choices, the products that meet them all, and its facets; each facet ignores its own
  * choice and heeds the others (decisions: Catalogue).
  */
-export function choose(products: readonly Listed[], filter: Filter): { chosen: Listed[]; facets: Facets } {
+export function choose(products: Iterable<Listed>, filter: Filter): { chosen: Listed[]; facets: Facets } {
   const choices = choicesOf(filter);
   const chosen: Listed[] = [];
-  const but: Record<Choice, Listed[]> = { manufacturer: [], usage: [], price: [], stock: [], rating: [], discount: [] };
+  const counts = new Counts(filter.now);
   for (const product of products) {
     const missed = missedBy(product, choices);
-    if (missed === "none") chosen.push(product);
-    else if (missed !== "several") but[missed].push(product);
+    if (missed === "several") continue;
+    if (missed === "none") {
+      chosen.push(product);
+      counts.addToAll(product);
+    } else counts.add(product, missed);
   }
-  return { chosen, facets: countFacets(chosen, but, filter.now) };
+  return { chosen, facets: counts.facets(chosen.length) };
 }
 
 /** Which choice a product does not meet. */
@@ -51,47 +54,77 @@ function missedBy(product: Listed, choices: readonly [Choice, Condition][]): Cho
   return missed;
 }
 
-/** @param but what would have been chosen but for one choice. */
-function countFacets(chosen: readonly Listed[], but: Readonly<Record<Choice, Listed[]>>, now: Date): Facets {
-  const forFacet = (choice: Choice) => (but[choice].length === 0 ? chosen : [...chosen, ...but[choice]]);
-  const count = (choice: Choice, holds: Condition) =>
-    forFacet(choice).reduce((sum, one) => sum + (holds(one) ? 1 : 0), 0);
-  return {
-    total: chosen.length,
-    manufacturers: byMaker(forFacet("manufacturer")),
-    usages: byUsage(forFacet("usage")),
-    ...priceRange(forFacet("price"), now),
-    inStock: count("stock", isInStock),
-    ratings: ratingSteps.map((min) => ({ min, count: count("rating", ratedFrom(min)) })),
-    discounts: discountSteps.map((min) => ({ min, count: count("discount", reducedFrom(min, now)) })),
-  };
+const everyChoice: Choice[] = ["manufacturer", "usage", "price", "stock", "rating", "discount"];
+
+/** Counts all facets in one pass: looking products up in memory once for each facet would take most of a listing's time. */
+class Counts {
+  readonly #now: Date;
+  // By ids, which are small numbers: adding up in arrays is several times quicker than in maps.
+  readonly #manufacturers: number[] = [];
+  readonly #usages: number[] = [];
+  #priceMin = Infinity;
+  #priceMax = -Infinity;
+  #inStock = 0;
+  readonly #ratings: (FacetStep & { holds: Condition })[];
+  readonly #discounts: (FacetStep & { holds: Condition })[];
+
+  constructor(now: Date) {
+    this.#now = now;
+    this.#ratings = ratingSteps.map((min) => ({ min, count: 0, holds: ratedFrom(min) }));
+    this.#discounts = discountSteps.map((min) => ({ min, count: 0, holds: reducedFrom(min, now) }));
+  }
+
+  addToAll(product: Listed): void {
+    for (const choice of everyChoice) this.add(product, choice);
+  }
+
+  add(product: Listed, choice: Choice): void {
+    switch (choice) {
+      case "manufacturer":
+        increase(this.#manufacturers, product.manufacturer_id);
+        return;
+      case "usage":
+        for (const id of product.usage_ids) increase(this.#usages, id);
+        return;
+      case "price": {
+        const price = priceAt(product, this.#now);
+        if (price < this.#priceMin) this.#priceMin = price;
+        if (price > this.#priceMax) this.#priceMax = price;
+        return;
+      }
+      case "stock":
+        if (isInStock(product)) this.#inStock += 1;
+        return;
+      case "rating":
+        for (const step of this.#ratings) if (step.holds(product)) step.count += 1;
+        return;
+      case "discount":
+        for (const step of this.#discounts) if (step.holds(product)) step.count += 1;
+    }
+  }
+
+  facets(total: number): Facets {
+    const hasPrices = this.#priceMin <= this.#priceMax;
+    const told = ({ min, count }: FacetStep) => ({ min, count });
+    return {
+      total,
+      manufacturers: byId(this.#manufacturers),
+      usages: byId(this.#usages),
+      priceMin: hasPrices ? this.#priceMin : null,
+      priceMax: hasPrices ? this.#priceMax : null,
+      inStock: this.#inStock,
+      ratings: this.#ratings.map(told),
+      discounts: this.#discounts.map(told),
+    };
+  }
 }
 
-function byMaker(products: readonly Listed[]): Map<number, number> {
-  const counts: number[] = [];
-  for (const { manufacturer_id: id } of products) counts[id] = (counts[id] ?? 0) + 1;
-  return counted(counts);
+function increase(counts: number[], id: number): void {
+  counts[id] = (counts[id] ?? 0) + 1;
 }
 
-function byUsage(products: readonly Listed[]): Map<number, number> {
-  const counts: number[] = [];
-  for (const { usage_ids } of products) for (const id of usage_ids) counts[id] = (counts[id] ?? 0) + 1;
-  return counted(counts);
-}
-
-/** Counts that stand at their ids: adding up in an array is several times quicker than in a map. */
-function counted(counts: readonly number[]): Map<number, number> {
+function byId(counts: readonly number[]): Map<number, number> {
   const found = new Map<number, number>();
   counts.forEach((count, id) => found.set(id, count));
   return found;
-}
-
-function priceRange(products: readonly Listed[], now: Date): Pick<Facets, "priceMin" | "priceMax"> {
-  let [priceMin, priceMax] = [Infinity, -Infinity];
-  for (const product of products) {
-    const price = priceAt(product, now);
-    priceMin = Math.min(priceMin, price);
-    priceMax = Math.max(priceMax, price);
-  }
-  return products.length > 0 ? { priceMin, priceMax } : { priceMin: null, priceMax: null };
 }

@@ -65,7 +65,8 @@ export const reducedFrom =
 /** The listing before its faceted choices: what every facet counts over. */
 export function listedFor(filter: Filter, products: ListedProducts): Listed[] {
   const conditions = baseConditions(filter, products);
-  return [...narrowest(filter, products)].filter((product) => conditions.every((holds) => holds(product)));
+  const all = [...narrowest(filter, products)];
+  return conditions.length === 0 ? all : all.filter((product) => conditions.every((holds) => holds(product)));
 }
 
 /** The smallest known place where all that is asked for stands. */
@@ -120,7 +121,7 @@ export function choicesOf(filter: Filter): [Choice, Condition][] {
   const choices: [Choice, Condition][] = [];
   if (manufacturerIds.length > 0)
     choices.push(["manufacturer", (one) => manufacturerIds.includes(one.manufacturer_id)]);
-  if (usageIds.length > 0) choices.push(["usage", (one) => one.usage_ids.some((id) => usageIds.includes(id))]);
+  if (usageIds.length > 0) choices.push(["usage", (one) => isAnyOf(one.usage_ids, usageIds)]);
   if (min !== undefined || max !== undefined) {
     const [least, most] = [min ?? -Infinity, max ?? Infinity];
     choices.push(["price", (one) => priceAt(one, now) >= least && priceAt(one, now) <= most]);
@@ -129,6 +130,11 @@ export function choicesOf(filter: Filter): [Choice, Condition][] {
   if (ratingMin !== undefined) choices.push(["rating", ratedFrom(ratingMin)]);
   if (discountMin !== undefined) choices.push(["discount", reducedFrom(discountMin, now)]);
   return choices;
+}
+
+function isAnyOf(ids: readonly number[], wanted: readonly number[]): boolean {
+  for (const id of ids) if (wanted.includes(id)) return true;
+  return false;
 }
 
 /** By what a list is put in order: the first that differs decides, the smaller comes first. */

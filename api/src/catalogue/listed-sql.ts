@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import { type Db, unhurried, withTransaction } from "../platform/db.ts";
 
 /** What listings, their facets and orders look at of a product on sale. Prices in kopecks, moments in ms. */
 export type Listed = Readonly<{
@@ -32,13 +32,20 @@ const listedColumns = sql`p.id, p.category_id, p.manufacturer_id, p.series_id, p
 
 const seenColumns = sql`pg_current_snapshot()::text as snapshot, (select count from product_deletions) as deletions`;
 
-/** Every product on sale. Reading them takes longer than any answer may, so a snapshot taken before stands for them. */
+/**
+ * Every product on sale, and a snapshot from before they were read: what is written meanwhile is looked at again. Those of a
+ * category follow one another, and so they do in memory, which lists of categories are read from.
+ */
 export async function allListed(db: Db): Promise<{ seen: Seen; products: Listed[] }> {
-  const { rows } = await sql<Seen>`select ${seenColumns}`.execute(db);
-  const [seen] = rows;
-  if (!seen) throw new Error("the database told no snapshot");
-  const products = await sql<Listed>`select ${listedColumns} from products p where p.status = 'active'`.execute(db);
-  return { seen, products: products.rows };
+  return withTransaction(db, async (tx) => {
+    await unhurried(tx);
+    const { rows } = await sql<Seen>`select ${seenColumns}`.execute(tx);
+    const [seen] = rows;
+    if (!seen) throw new Error("the database told no snapshot");
+    const products = await sql<Listed>`
+      select ${listedColumns} from products p where p.status = 'active' order by p.category_id, p.id`.execute(tx);
+    return { seen, products: products.rows };
+  });
 }
 
 /**

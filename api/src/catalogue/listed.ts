@@ -8,7 +8,8 @@ const MOST_WRITTEN = 2000;
 
 /** The products on sale, by what lists are made of. */
 export class ListedProducts {
-  readonly #byId = new Map<number, Listed>();
+  // At their ids: found sooner than in a map, and next to those that were read with them.
+  readonly #products: (Listed | undefined)[] = [];
   readonly #categories = new Places(({ category_id }) => [category_id]);
   readonly #makers = new Places(({ manufacturer_id }) => [manufacturer_id]);
   readonly #series = new Places(({ series_id }) => (series_id === null ? [] : [series_id]));
@@ -18,13 +19,13 @@ export class ListedProducts {
 
   /** Puts a product in as it is now; null takes it out. */
   put(id: number, product: Listed | null): void {
-    const before = this.#byId.get(id);
+    const before = this.#products[id];
     if (before) for (const place of this.#places) place.remove(before);
-    this.#byId.delete(id);
+    this.#products[id] = undefined;
     if (!product) return;
     const { usage_ids, tag_ids } = product;
     const kept = { ...product, usage_ids: this.#shared(usage_ids), tag_ids: this.#shared(tag_ids) };
-    this.#byId.set(id, kept);
+    this.#products[id] = kept;
     for (const place of this.#places) place.add(kept);
   }
 
@@ -37,16 +38,21 @@ export class ListedProducts {
   }
 
   has(id: number): boolean {
-    return this.#byId.has(id);
+    return this.#products[id] !== undefined;
   }
 
-  all(): Iterable<Listed> {
-    return this.#byId.values();
+  all(): Listed[] {
+    return this.#products.filter((product) => product !== undefined);
   }
 
   /** Those of these ids that are on sale. */
   of(ids: readonly number[]): Listed[] {
-    return ids.map((id) => this.#byId.get(id)).filter((product) => product !== undefined);
+    const found: Listed[] = [];
+    for (const id of ids) {
+      const product = this.#products[id];
+      if (product) found.push(product);
+    }
+    return found;
   }
 
   inCategories(ids: readonly number[]): Listed[] {
