@@ -1,4 +1,5 @@
 import { buildApi } from "../../api/src/app.ts";
+import { listedNow } from "../../api/src/catalogue/listed.ts";
 import { paymentsAtRest } from "../../api/src/payments/background.ts";
 import type { Config } from "../../api/src/platform/config.ts";
 import { prepareJobs, startWorkers } from "../../api/src/platform/jobs.ts";
@@ -42,6 +43,8 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
   await prepareJobs(house.db, jobs);
 
   const api = buildApi(house);
+  // Reading the products takes a large shop seconds, which nobody is to wait for.
+  if (does("api") || (does("web") && !config.apiBaseUrl)) await listedNow(house.db);
   if (does("api")) parts.api = api;
   if (does("web")) {
     const ask = config.apiBaseUrl ? apiAt(config.apiBaseUrl) : apiInside(api);
