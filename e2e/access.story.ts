@@ -155,7 +155,9 @@ test("nothing moves for a reader who wants it still", async ({ page, locale }) =
   const { texts, prefix } = placeOf(locale);
   const banner = page.getByText(/^\d+ \/ \d+$/).first();
   const stepped = async () => {
+    const isQuiet = page.waitForResponse("**/builds/latest.json");
     await page.goto(prefix || "/");
+    await isQuiet;
     const first = await banner.textContent();
     await page.clock.runFor(20_000);
     return (await banner.textContent()) !== first;

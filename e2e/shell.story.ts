@@ -1,5 +1,5 @@
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
-import { holdBack, isPhone, placeOf, seen } from "./places.ts";
+import { holdBack, isPhone, label, placeOf, seen } from "./places.ts";
 
 test("the catalogue opens at once, leads through the tree and gives everything back", async ({ page, locale }) => {
   const { texts, prefix } = placeOf(locale);
@@ -103,6 +103,32 @@ test("what is pressed before the page's scripts are there happens once they are"
   await expect(page.getByRole("region", { name: texts["shell.notifications"] })).toBeVisible();
   await expect(main.getByRole("group", { name: texts["cart.quantity"] })).toBeVisible();
   await expect(page.locator("[data-pressed]")).toHaveCount(0);
+});
+
+test("what is entered and sent before the page's scripts are there is taken up once they are", async ({
+  page,
+  locale,
+}) => {
+  const { texts, prefix } = placeOf(locale);
+  const main = page.getByRole("main");
+  const form = `${prefix}/podarocnyi-sertifikat.html`;
+  const letGo = await holdBack(page, /\/assets\/entry\.client/);
+  await page.goto(form, { waitUntil: "commit" });
+  const sums = main.getByRole("group", { name: texts["gift.sum"] }).getByRole("radio");
+  const price = main.getByRole("complementary").locator(".price").last();
+  const before = (await price.textContent()) ?? "";
+  await sums.first().check({ force: true });
+  await main.getByLabel(label(texts["gift.recipient_name"])).fill("Maria Lind");
+  await main.getByLabel(label(texts["gift.recipient_email"])).fill("maria@example.test");
+  const send = main.getByRole("button", { name: texts["gift.to_cart"] });
+  await send.click();
+  await expect(send).toHaveAttribute("data-pressed");
+  letGo();
+  await expect(main.getByText(texts["gift.sign_in"])).toBeVisible();
+  await expect(price).not.toHaveText(before);
+  await expect(sums.first()).toBeChecked();
+  await expect(main.getByText("Maria Lind", { exact: true })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(form);
 });
 
 test("a link that opens something leads on where the scripts do not come", async ({ page, locale }) => {

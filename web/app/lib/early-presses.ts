@@ -7,10 +7,11 @@ const PATIENCE_MS = 3000;
  * Stands in the head of every page, as text: a page is read, pressed and filled in before its scripts are there, and
  * React hears of nothing that came before it. A press on what changes or opens something in place, and a form that is
  * sent to change something, are marked and happen once the page is alive, or the part of it that waits for a script of
- * its own. What searches and other links do, the browser does at once.
+ * its own. What was entered is told to React then. What searches and other links do, the browser does at once.
  */
 function keepEarlyPresses(alive: string, patienceMs: number): void {
   const kept = new Map<HTMLElement, () => void>();
+  const entered = new Set<HTMLElement>();
   let isPageAlive = false;
   let isLetThrough = false;
   const answers = (control: Element) => isLetThrough || (isPageAlive && !control.closest("[data-waiting]"));
@@ -42,12 +43,31 @@ function keepEarlyPresses(alive: string, patienceMs: number): void {
     // A press: React brings a part to life for one, not for what is sent.
     keep(event, submitter ?? form, () => (submitter ? submitter.click() : form.requestSubmit()));
   };
+  const onInput = ({ target }: Event) => {
+    if (target instanceof HTMLElement && !answers(target)) entered.add(target);
+  };
+  // React hears of what differs from what it wrote or found there itself.
+  const tell = (field: HTMLElement) => {
+    if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
+      field.checked = !field.checked;
+      field.click();
+      return;
+    }
+    if (field.matches("textarea,input:not([type=file])")) {
+      const { value } = field as HTMLInputElement;
+      (field as HTMLInputElement).value = "";
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+    }
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+  };
   const onAlive = () => {
     isPageAlive = true;
+    for (const field of entered) if (answers(field) && entered.delete(field)) tell(field);
     for (const control of kept.keys()) if (answers(control)) letThrough(control);
   };
   addEventListener("click", onClick, true);
   addEventListener("submit", onSubmit, true);
+  addEventListener("input", onInput, true);
   // Nor does it from within its own work.
   addEventListener(alive, () => queueMicrotask(onAlive));
 }
