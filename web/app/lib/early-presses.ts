@@ -7,11 +7,13 @@ const PATIENCE_MS = 3000;
  * Stands in the head of every page, as text: a page is read, pressed and filled in before its scripts are there, and
  * React hears of nothing that came before it. A press on what changes or opens something in place, and a form that is
  * sent to change something, are marked and happen once the page is alive, or the part of it that waits for a script of
- * its own. What was entered is told to React then. What searches and other links do, the browser does at once.
+ * its own. What was entered, and where the browser found something wrong with it, is told to React then. What searches
+ * and other links do, the browser does at once.
  */
 function keepEarlyPresses(alive: string, patienceMs: number): void {
   const kept = new Map<HTMLElement, () => void>();
   const entered = new Set<HTMLElement>();
+  const refused = new Set<HTMLElement>();
   let isPageAlive = false;
   let isLetThrough = false;
   const answers = (control: Element) => isLetThrough || (isPageAlive && !control.closest("[data-waiting]"));
@@ -34,7 +36,8 @@ function keepEarlyPresses(alive: string, patienceMs: number): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const { target } = event;
     const inPlace = "button[type=button],a[aria-haspopup],a[href*='auth=']";
-    const control = target instanceof Element && target.closest<HTMLElement>(inPlace);
+    // Whoever presses on while something is kept would leave it behind.
+    const control = target instanceof Element && target.closest<HTMLElement>(kept.size > 0 ? `${inPlace},a` : inPlace);
     if (control && !answers(control)) keep(event, control, () => control.click());
   };
   const onSubmit = (event: SubmitEvent) => {
@@ -44,7 +47,12 @@ function keepEarlyPresses(alive: string, patienceMs: number): void {
     keep(event, submitter ?? form, () => (submitter ? submitter.click() : form.requestSubmit()));
   };
   const onInput = ({ target }: Event) => {
-    if (target instanceof HTMLElement && !answers(target)) entered.add(target);
+    if (!(target instanceof HTMLElement) || answers(target)) return;
+    entered.add(target);
+    refused.delete(target);
+  };
+  const onInvalid = ({ target }: Event) => {
+    if (target instanceof HTMLElement && !answers(target)) refused.add(target);
   };
   // React hears of what differs from what it wrote or found there itself.
   const tell = (field: HTMLElement) => {
@@ -63,11 +71,13 @@ function keepEarlyPresses(alive: string, patienceMs: number): void {
   const onAlive = () => {
     isPageAlive = true;
     for (const field of entered) if (answers(field) && entered.delete(field)) tell(field);
+    for (const field of refused) if (answers(field) && refused.delete(field)) field.dispatchEvent(new Event("invalid"));
     for (const control of kept.keys()) if (answers(control)) letThrough(control);
   };
   addEventListener("click", onClick, true);
   addEventListener("submit", onSubmit, true);
   addEventListener("input", onInput, true);
+  addEventListener("invalid", onInvalid, true);
   // Nor does it from within its own work.
   addEventListener(alive, () => queueMicrotask(onAlive));
 }
