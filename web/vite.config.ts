@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { compiledMessages, waitsForTexts } from "./build-steps/compiled-messages.ts";
+import { earlyPresses } from "./build-steps/early-presses.ts";
 import { leanRouter } from "./build-steps/lean-router.ts";
 import { lightIcons } from "./build-steps/light-icons.ts";
 import { lightPreload } from "./build-steps/light-preload.ts";
@@ -11,7 +12,7 @@ import { splitAddresses } from "./build-steps/split-addresses.ts";
 export default defineConfig({
   plugins: [
     ...[compiledMessages(), lightIcons(), lightPreload(), leanRouter(), tailwind(), reactRouter()],
-    ...[moduleSizes(), splitAddresses()],
+    ...[earlyPresses(), moduleSizes(), splitAddresses()],
   ],
   environments: {
     client: {

@@ -9,9 +9,10 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
+import { keepEarlyPresses } from "virtual:early-presses";
 import { ownAddresses, type AddressTable } from "./lib/address-table.ts";
 import { ApiError, visitContext } from "./lib/api.ts";
-import { earlyPresses } from "./lib/early-presses.ts";
+import { ALIVE } from "./lib/link.tsx";
 import { splitPath, type Locale } from "./lib/locale.ts";
 import { shopContext } from "./lib/shop-context.ts";
 import { keepTexts } from "./lib/texts.ts";
@@ -25,6 +26,9 @@ export { textChunks } from "virtual:text-chunks";
 
 keepTexts("ru-RU", ruRU);
 keepTexts("en-US", enUS);
+
+const PATIENCE_MS = 3000;
+const earlyPresses = `(${keepEarlyPresses})("${ALIVE}",${PATIENCE_MS})`;
 
 /** A page that takes longer than this is cut off. */
 export const streamTimeout = 5000;

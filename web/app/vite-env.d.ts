@@ -25,3 +25,8 @@ declare module "virtual:text-chunks" {
   /** The same for the texts of the shopper's own pages. */
   export const ownTextChunks: Record<string, string>;
 }
+
+declare module "virtual:early-presses" {
+  /** The function of lib/early-presses.ts. */
+  export const keepEarlyPresses: string;
+}

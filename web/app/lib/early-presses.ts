@@ -1,16 +1,13 @@
-import { ALIVE } from "./link.tsx";
-
-/** How long a link or a form waits for the page before the browser does alone what it can of it, in milliseconds. */
-const PATIENCE_MS = 3000;
-
 /**
- * Stands in the head of every page, as text: a page is read, pressed and filled in before its scripts are there, and
- * React hears of nothing that came before it. A press on what changes or opens something in place, and a form that is
- * sent to change something, are marked and happen once the page is alive, or the part of it that waits for a script of
- * its own. What was entered, and where the browser found something wrong with it, is told to React then. What searches
- * and other links do, the browser does at once.
+ * Stands in the head of every page, as text (build-steps/early-presses.ts): a page is read, pressed and filled in before
+ * its scripts are there, and React hears of nothing that came before it. A press on what changes or opens something in
+ * place, and a form that is sent to change something, are marked and happen once the page is alive, or the part of it
+ * that waits for a script of its own. What was entered, and where the browser found something wrong with it, is told to
+ * React then. What searches and other links do, the browser does at once.
+ * @param alive the name of the event by which the page tells of itself
+ * @param patienceMs how long a link or a form waits for it before the browser does alone what it can
  */
-function keepEarlyPresses(alive: string, patienceMs: number): void {
+export function keepEarlyPresses(alive: string, patienceMs: number): void {
   const kept = new Map<HTMLElement, () => void>();
   const entered = new Set<HTMLElement>();
   const refused = new Set<HTMLElement>();
@@ -78,9 +75,6 @@ function keepEarlyPresses(alive: string, patienceMs: number): void {
   addEventListener("submit", onSubmit, true);
   addEventListener("input", onInput, true);
   addEventListener("invalid", onInvalid, true);
-  // Nor does it from within its own work.
+  // React brings nothing to life from within its own work.
   addEventListener(alive, () => queueMicrotask(onAlive));
 }
-
-/** The script, for a page's head. */
-export const earlyPresses = `(${keepEarlyPresses.toString()})("${ALIVE}",${PATIENCE_MS})`;
