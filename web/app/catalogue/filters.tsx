@@ -306,7 +306,7 @@ function PriceEnd({ name, label, value, bound }: { name: string; label: string; 
         inputMode="decimal"
         defaultValue={value ?? ""}
         placeholder={String(bound)}
-        className="num h-10 w-full rounded-md border border-line-strong bg-surface pr-2 pl-9 text-base lg:text-sm"
+        className="num h-10 w-full rounded-md border border-line-strong bg-surface pr-2 pl-13 text-base lg:text-sm"
       />
     </label>
   );
