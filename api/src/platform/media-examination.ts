@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import type { OriginalMime } from "./media-files.ts";
+import { pictureTool } from "./picture-tool.ts";
 
 const formatNames = { "image/svg+xml": "svg", "image/jpeg": "jpeg", "image/png": "png", "image/webp": "webp" } as const;
 
@@ -37,5 +37,6 @@ export function sizeOfDrawing({ width, height }: { width: number; height: number
 }
 
 async function opened(content: Uint8Array) {
+  const sharp = await pictureTool();
   return sharp(content, { limitInputPixels: ORIGINAL_LIMIT_PIXELS }).metadata();
 }

@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import { drawable, drawnLine, fitted, lengthOf } from "./lettering.ts";
+import { pictureTool } from "./picture-tool.ts";
 
 /** What messengers and networks show of a link, in pixels. */
 const SHEET = { width: 1200, height: 630 };
@@ -57,6 +57,7 @@ export async function drawSheet({ title, line, cloth, picture }: Sheet): Promise
     words(title, line, width),
     "</svg>",
   ].join("");
+  const sharp = await pictureTool();
   const sheet = sharp(Buffer.from(drawing));
   const whole = side ? sheet.composite([{ input: side.content, left: SHEET.width - side.width, top: 0 }]) : sheet;
   return Buffer.from(await whole.jpeg({ quality: QUALITY, mozjpeg: true }).toBuffer());
@@ -83,6 +84,7 @@ function words(title: string, line: string, width: number): string {
 
 /** A picture of the sheet's height: a tall one as it is, a wide one cut at its sides. */
 async function sideOf(picture: Uint8Array): Promise<{ content: Buffer; width: number }> {
+  const sharp = await pictureTool();
   const { width, height } = await sharp(picture).metadata();
   const own = Math.round((SHEET.height * width) / height);
   const shown = Math.min(Math.max(own, 420), 640);

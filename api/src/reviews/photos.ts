@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import sharp from "sharp";
 import { pictureOf } from "../content/pictures.ts";
 import { type Db, sqlState, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
@@ -8,6 +7,7 @@ import { hitLimit } from "../platform/limits.ts";
 import { ORIGINAL_LIMIT_PIXELS } from "../platform/media-examination.ts";
 import { dropOriginal, storeOriginal } from "../platform/media-originals.ts";
 import { openQueue } from "../platform/media-queue.ts";
+import { pictureTool } from "../platform/picture-tool.ts";
 import { settingValue } from "../platform/settings.ts";
 import { type Photo, refusals } from "./schema.ts";
 import { photoLimit } from "./settings.ts";
@@ -41,6 +41,7 @@ export async function keepPhoto({ db, config, clock }: House, customerId: number
 async function madeAnew(sent: Uint8Array): Promise<Uint8Array> {
   // Told from its first bytes, before anything that could be harmed by it opens it: a drawing is a program of sorts.
   if (!isPhotograph(sent)) throw refuse(refusals, "photo_not_a_picture");
+  const sharp = await pictureTool();
   try {
     const { width, height } = await sharp(sent).metadata();
     if (width * height > ORIGINAL_LIMIT_PIXELS) throw refuse(refusals, "photo_too_many_pixels");
