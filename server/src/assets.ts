@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, Handler } from "hono";
-import { acceptedEncoding } from "./compress.ts";
+import { acceptedEncoding } from "../../api/src/platform/encodings.ts";
 
 type Asset = {
   type: string;

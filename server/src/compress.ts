@@ -2,6 +2,7 @@ import type { Transform } from "node:stream";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import type { MiddlewareHandler } from "hono";
+import { acceptedEncoding, type Encoding } from "../../api/src/platform/encodings.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -16,8 +17,6 @@ const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 19 } };
 const gzip = { level: 4 };
 
-export type Encoding = "zstd" | "br" | "gzip";
-
 const whole: Record<Encoding, (body: Bytes) => Buffer | Promise<Buffer>> = {
   zstd: (body) => zlib.zstdCompressSync(body, zstd),
   br: promisify((body: Bytes, done: zlib.CompressCallback) => zlib.brotliCompress(body, brotli, done)),
@@ -31,18 +30,6 @@ const growing: Record<Encoding, () => Transform> = {
 
 /** The page and data types worth packing; `text/x-script` is what the storefront's data come as. */
 const packable = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml|javascript)\b|image\/svg)/;
-
-/** The first of our encodings that a header accepts; null where it wants none. */
-export function acceptedEncoding<E extends Encoding>(header: string | undefined, ours: readonly E[]): E | null {
-  if (!header) return null;
-  const wanted = new Set(
-    header
-      .split(",")
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map((part) => part.split(";")[0]?.trim().toLowerCase()),
-  );
-  return ours.find((encoding) => wanted.has(encoding)) ?? null;
-}
 
 /**
  * Packs pages and data. What is there at once is packed in one go, where that takes long beside the event loop;

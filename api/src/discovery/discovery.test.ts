@@ -1,3 +1,7 @@
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { aCategory, aManufacturer, aProduct } from "../catalogue/fixtures.ts";
@@ -207,6 +211,32 @@ describe("the feeds", () => {
       await shop.pool.query("alter table product_images_away rename to product_images");
     }
     expect(shop.errors).toHaveLength(2);
+  });
+
+  it("lie packed, and are unpacked for who cannot do it", async () => {
+    const { id } = await aProduct(shop.db);
+    await described(id);
+    const text = await read("/feeds/yml.xml");
+    const asked = { headers: { "accept-encoding": "br, gzip" } };
+    const packed = await discovery.request("/feeds/yml.xml", asked);
+    expect([packed.headers.get("content-encoding"), packed.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"]);
+    expect(gunzipSync(await packed.bytes()).toString()).toBe(text);
+  });
+
+  it("are told of as broken off where the file cannot be read to its end, and as not ready where it cannot be written", async () => {
+    const { id } = await aProduct(shop.db);
+    await described(id);
+    const config = { ...shop.house.config, dataDir: mkdtempSync(join(tmpdir(), "furoshiki-kept-")) };
+    discovery = buildDiscovery({ ...shop.house, config });
+    const folder = join(config.dataDir, "discovery");
+    await read("/feeds/yml.xml");
+    truncateSync(join(folder, readdirSync(folder)[0] ?? "", "yml.xml.gz"), 40);
+    await expect(read("/feeds/yml.xml")).rejects.toThrow();
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, "in the way");
+    expect((await discovery.request("/feeds/yml.xml")).status).toBe(503);
+    expect(shop.errors).toHaveLength(1);
+    rmSync(config.dataDir, { recursive: true });
   });
 });
 

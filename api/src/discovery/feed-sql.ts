@@ -26,7 +26,7 @@ export type FeedProduct = {
   }[];
 };
 
-const BATCH = 100;
+const BATCH = 300;
 
 /** Everything on sale in Russian, a batch at a time. */
 export function feedProducts(db: Db): AsyncGenerator<FeedProduct[]> {

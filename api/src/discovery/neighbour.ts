@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
 import { databaseTrouble } from "../platform/db.ts";
+import { acceptedEncoding } from "../platform/encodings.ts";
 import type { House } from "../platform/http.ts";
 import { bothFeeds } from "./feeds.ts";
 import { alone, type KeptFile, keepFiles } from "./kept-files.ts";
@@ -63,5 +64,7 @@ export function buildDiscovery({ config, db, clock, log }: House): Hono {
 function send(c: Context, { etag, madeAt, read }: KeptFile): Response {
   const headers = { etag, "last-modified": madeAt.toUTCString(), "cache-control": "public, max-age=900" };
   if (c.req.header("if-none-match")?.includes(etag)) return c.body(null, 304, headers);
-  return c.body(read(), 200, { ...headers, "content-type": "application/xml; charset=utf-8" });
+  const type = { ...headers, "content-type": "application/xml; charset=utf-8" };
+  if (!acceptedEncoding(c.req.header("accept-encoding"), ["gzip"])) return c.body(read("text"), 200, type);
+  return c.body(read("gzip"), 200, { ...type, "content-encoding": "gzip", vary: "Accept-Encoding" });
 }
