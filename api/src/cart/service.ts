@@ -246,7 +246,10 @@ export async function holdCart(db: Tx, at: CartAt): Promise<CartRow | undefined>
   return row;
 }
 
-/** Lays a cart out that is held, as far as an order looks at it: without what waits or might be chosen yet, and without lists of points. */
+/**
+ * Lays a cart out that is held, as far as an order looks at it: without what waits or might be chosen yet, without lists
+ * of points, and without looking for any where none was chosen.
+ */
 export async function layOutHeld(db: Tx, row: CartRow | undefined, at: CartAt): Promise<CartLayout> {
   const currency = await currencyByCode(db, at.currency);
   const [means, lines, addresses, shown] = await Promise.all([
@@ -255,7 +258,8 @@ export async function layOutHeld(db: Tx, row: CartRow | undefined, at: CartAt): 
     listAddresses(db, at.customerId, at.locale),
     shownIn(db, currency, at.now),
   ]);
-  return layOut(db, { row, lines, addresses, means, points: 1, providers: at.providers }, shown);
+  const points = row?.pickup_point ? 1 : 0;
+  return layOut(db, { row, lines, addresses, means, points, providers: at.providers }, shown);
 }
 
 /** Empties a cart whose order stands; what waited for the next order comes into it. */

@@ -21,7 +21,7 @@ export type Parcel = {
   products: (Pieces & { productId: number; hazard: string })[];
   /** What comes with them for nothing. */
   gifts?: readonly Pieces[];
-  /** The most pick-up points to bring. */
+  /** The most pick-up points to bring; with 0 nobody looks for any, and methods that need one are on offer. */
   points: number;
 };
 
@@ -92,8 +92,9 @@ export async function methodsFor(
         continue;
       }
       const wanted = { ...parcel, boxMm: size.boxMm, limit: parcel.points };
-      const points = row.needs_point ? await openPointsNear(db, wanted) : [];
-      if (row.needs_point && points.length === 0) refused.push({ row: method, reason: "no_points" });
+      const looked = row.needs_point && parcel.points > 0;
+      const points = looked ? await openPointsNear(db, wanted) : [];
+      if (looked && points.length === 0) refused.push({ row: method, reason: "no_points" });
       else offered.push(await offeredMethod(db, row, parcel, { ...size, points }));
     }
   }
