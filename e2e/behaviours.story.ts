@@ -347,3 +347,24 @@ async function fillCart(page: Page, context: Parameters<typeof signUp>[1]): Prom
   const shipped = await call<Cart>("POST", `/v1/user/cart/shipping/${method}`);
   await call("POST", `/v1/user/cart/payment/${shipped.payment.availiable_payments.items[0]?.id}`);
 }
+
+test("a page's scripts are asked for when it has been painted, and then it comes to life", async ({ page, locale }) => {
+  const { prefix } = shopOf(locale);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  // Without its style no page is painted.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/app-*.css", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${prefix}/brands`, { waitUntil: "commit" });
+  await expect(page.locator("footer")).toBeAttached();
+  expect(scripts).toEqual([]);
+  const alive = page.waitForResponse("**/builds/latest.json");
+  held.resolve();
+  await alive;
+  expect(scripts.length).toBeGreaterThan(5);
+});

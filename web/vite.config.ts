@@ -2,17 +2,17 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { compiledMessages, waitsForTexts } from "./build-steps/compiled-messages.ts";
-import { earlyPresses } from "./build-steps/early-presses.ts";
 import { leanRouter } from "./build-steps/lean-router.ts";
 import { lightIcons } from "./build-steps/light-icons.ts";
 import { lightPreload } from "./build-steps/light-preload.ts";
 import { moduleSizes } from "./build-steps/module-sizes.ts";
+import { pageScripts } from "./build-steps/page-scripts.ts";
 import { splitAddresses } from "./build-steps/split-addresses.ts";
 
 export default defineConfig({
   plugins: [
     ...[compiledMessages(), lightIcons(), lightPreload(), leanRouter(), tailwind(), reactRouter()],
-    ...[earlyPresses(), moduleSizes(), splitAddresses()],
+    ...[pageScripts(), moduleSizes(), splitAddresses()],
   ],
   environments: {
     client: {

@@ -9,7 +9,7 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
-import { keepEarlyPresses } from "virtual:early-presses";
+import { keepEarlyPresses, startLate } from "virtual:page-scripts";
 import { ownAddresses, type AddressTable } from "./lib/address-table.ts";
 import { ApiError, visitContext } from "./lib/api.ts";
 import { ALIVE } from "./lib/link.tsx";
@@ -81,20 +81,46 @@ const UNREADY = "<!--$!-->";
 /**
  * Everything is known: one text, and behind it the data that the browser starts from. This costs half of what a
  * stream does; the router's own `StreamTransfer` would write the same scripts, one suspended piece at a time.
- * Null where a part of the page was not ready after all: then it is made as a stream.
+ * Null where a part of the page was not ready after all, or the router writes its first script in another way than it did:
+ * then it is made as a stream.
  */
 async function wholePage({ request, entry, mark }: Page): Promise<Uint8Array<ArrayBuffer> | null> {
-  const { serverHandoffStream, ...rest } = entry;
-  const html = renderToString(<ServerRouter context={withOwnRoutes(rest)} url={request.url} {...mark} />);
-  if (html.includes(UNREADY)) return null;
+  const { serverHandoffStream, ...shown } = entry;
+  const html = renderToString(<ServerRouter context={withOwnRoutes(shown)} url={request.url} {...mark} />);
+  const first = html.lastIndexOf(FIRST_SCRIPT);
+  if (html.includes(UNREADY) || first < 0) return null;
   const state = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
   const script = (code: string) => `<script nonce="${mark.nonce ?? ""}">${code}</script>`;
   const give = (code: string) => script(`window.__reactRouterContext.streamController.${code}`);
   const data = state === "" ? "" : give(`enqueue(${escapeScript(JSON.stringify(state))});`) + give("close();");
   const head = html.indexOf("</head>");
   const end = html.lastIndexOf("</body>");
-  const start = `<!DOCTYPE html>${laterScripts(html.slice(0, head))}${script(earlyPresses)}`;
-  return bytesOf([start, html.slice(head, end), data, html.slice(end)]);
+  const { rest, style, files } = takenApart(html.slice(0, head));
+  return bytesOf([
+    // A script that stands behind the style is not run before it is there, nor is anything read that comes after; before
+    // those that React knows, it would be taken for one of them.
+    `<!DOCTYPE html>${rest}${script(earlyPresses)}${style}`,
+    `${html.slice(head, first)}${LATE_SCRIPT}${html.slice(first + FIRST_SCRIPT.length, end)}`,
+    script(`(${startLate})(${JSON.stringify(files)})`),
+    data,
+    html.slice(end),
+  ]);
+}
+
+/** What the router writes into the tag of the script that a page begins with, and what stands there until it may. */
+const FIRST_SCRIPT = 'type="module" async=""';
+const LATE_SCRIPT = 'type="text/plain"';
+
+/** A page's head without its stylesheet and the addresses of its scripts, and these. */
+function takenApart(head: string): { rest: string; style: string; files: string[] } {
+  const files: string[] = [];
+  let style = "";
+  const rest = head.replace(/<link rel="(?:modulepreload" href="([^"]+)|stylesheet)"[^>]*>/g, (link, file?: string) => {
+    if (file === undefined) style += link;
+    else files.push(file);
+    return "";
+  });
+  return { rest, style, files };
 }
 
 /** A page needs the routes that lead to it; for all others the router would make components only to drop them. */
@@ -139,11 +165,6 @@ function growingPage({ request, entry, mark }: Page): Promise<ReadableStream> {
     });
     request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
   });
-}
-
-/** In a page's head: scripts are asked for after the stylesheet and the pictures, for the page reads without them. */
-function laterScripts(head: string): string {
-  return head.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
 
 /** Text that cannot end the script it stands in. */

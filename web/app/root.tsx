@@ -107,7 +107,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const locale = known?.locale ?? splitPath(pathname).locale ?? defaultLocale;
   const shop = shopOf(locale, known?.strategy ?? "prefix_except_default");
-  const texts = textChunks[locale];
   return (
     <html lang={locale}>
       <head>
@@ -115,10 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" />
         <link rel="stylesheet" href={stylesheet} precedence="default" />
-        {fonts[locale].map((font) => (
-          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
-        {texts ? <link rel="modulepreload" href={texts} suppressHydrationWarning /> : null}
+        {import.meta.env.SSR ? <AskedAhead locale={locale} /> : null}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <link rel="manifest" href={manifests[locale]} />
@@ -132,6 +128,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** What the browser would find out late; it knows when the page comes to life, and need not be told again. */
+function AskedAhead({ locale }: { locale: Locale }) {
+  const texts = textChunks[locale];
+  return (
+    <>
+      {fonts[locale].map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+      {texts ? <link rel="modulepreload" href={texts} /> : null}
+    </>
   );
 }
 

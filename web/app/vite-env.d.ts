@@ -26,7 +26,9 @@ declare module "virtual:text-chunks" {
   export const ownTextChunks: Record<string, string>;
 }
 
-declare module "virtual:early-presses" {
+declare module "virtual:page-scripts" {
   /** The function of lib/early-presses.ts. */
   export const keepEarlyPresses: string;
+  /** The function of lib/late-start.ts. */
+  export const startLate: string;
 }

@@ -1,5 +1,5 @@
 /**
- * Stands in the head of every page, as text (build-steps/early-presses.ts): a page is read, pressed and filled in before
+ * Stands in the head of every page, as text (build-steps/page-scripts.ts): a page is read, pressed and filled in before
  * its scripts are there, and React hears of nothing that came before it. A press on what changes or opens something in
  * place, and a form that is sent to change something, are marked and happen once the page is alive, or the part of it
  * that waits for a script of its own. What was entered, and where the browser found something wrong with it, is told to
