@@ -73,3 +73,34 @@ test("the sign-in opens over the page, says what is wrong and leaves the page as
   await expect(page).toHaveURL(prefix || "/");
   await expect(door).toBeHidden();
 });
+
+test("the last of hurried presses counts: twice on the sign-in is once, and another link leads on without it", async ({
+  page,
+  locale,
+}) => {
+  const { texts, prefix } = placeOf(locale);
+  const door = doorOf(page, texts);
+  const alive = page.waitForResponse("**/builds/latest.json");
+  await page.goto(`${prefix}/best-sales`);
+  await alive;
+  const foot = page.getByRole("contentinfo");
+  const orders = foot.getByRole("link", { name: texts["account.orders"] });
+  // The footer comes to life when it is near.
+  await orders.hover();
+  await orders.evaluate((link: HTMLElement) => {
+    link.click();
+    link.click();
+  });
+  await expect(page).toHaveURL(/[?]auth=1/);
+  await expect(door).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${prefix}/best-sales`);
+  await expect(door).toBeHidden();
+
+  await orders.evaluate((link: HTMLElement, other) => {
+    link.click();
+    document.querySelector<HTMLElement>(`a[href="${other}"]`)?.click();
+  }, `${prefix}/info/delivery`);
+  await expect(page).toHaveURL(`${prefix}/info/delivery`);
+  await expect(door).toBeHidden();
+});

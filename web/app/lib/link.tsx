@@ -5,6 +5,7 @@ import {
   UNSAFE_FrameworkContext as FrameworkContext,
   useNavigate,
 } from "react-router";
+import { afterPaint } from "../ui/after-paint.ts";
 import { RESTING_MS } from "./behaviour-settings.ts";
 import { openDoor } from "./door.ts";
 import { splitPath } from "./locale.ts";
@@ -60,6 +61,7 @@ export function LinkNavigation() {
   const manifest = use(FrameworkContext)?.manifest.routes;
 
   useEffect(() => {
+    let callOff: (() => void) | undefined;
     const onClick = (event: MouseEvent) => {
       const link = ownLink(event.target);
       if (!link || event.defaultPrevented || event.button !== 0) return;
@@ -68,13 +70,20 @@ export function LinkNavigation() {
       if (hash && pathname === location.pathname && search === location.search) return;
       if (isDocument(pathname)) return;
       event.preventDefault();
+      // Whoever presses twice, or on something else at once, means the last press.
+      callOff?.();
       const samePage = onlyOpensDoor(location.href, link.href);
-      if (samePage && /[?&]auth=/.test(search)) openDoor();
-      void navigate(pathname + search + hash, {
+      const how = {
         replace: "replace" in link.dataset || link.href === location.href,
         preventScrollReset: samePage || "keepScroll" in link.dataset,
         ...(samePage ? { defaultShouldRevalidate: false } : {}),
-      });
+      };
+      const follow = () => void navigate(pathname + search + hash, how);
+      if (samePage && /[?&]auth=/.test(search)) {
+        // Another address makes the router look at the whole page: a phone shows the door before.
+        openDoor();
+        callOff = afterPaint(follow);
+      } else follow();
     };
     // React keeps a click to itself in a part that still waits for its script (later.tsx).
     const onWaiting = (event: MouseEvent) => {

@@ -31,7 +31,8 @@ export function AuthGate() {
   // Pressed already, while the address is still that of the page alone.
   const [pressed, setPressed] = useState(false);
   useEffect(() => onDoor(() => setPressed(true)), []);
-  if (pressed && screen) setPressed(false);
+  // The address asks for it by now, or the shopper went somewhere else instead.
+  useEffect(() => setPressed(false), [pathname, search]);
   const isAsked = screen !== null;
   useEffect(() => {
     openedByAddress.current = isFirstOfDocument();

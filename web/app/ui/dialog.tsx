@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { afterPaint } from "./after-paint.ts";
 import { IconButton } from "./icon-button.tsx";
 
 const shapes = {
@@ -66,18 +67,6 @@ export function Dialog({ open, onClose, shape, labelledBy, label, className = ""
       {open ? children : null}
     </dialog>
   );
-}
-
-/** Waits for what is there to be painted. @returns what calls it off. */
-function afterPaint(act: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(act);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
 }
 
 /** Title row of a dialog with its closing button. */
