@@ -15,6 +15,8 @@ export default defineConfig({
   globalSetup: process.env["SHOP_URL"] ? [] : "./shop.ts",
   fullyParallel: true,
   workers: 2,
+  // Only where the browser stopped (stalled-browser.ts).
+  retries: 1,
   forbidOnly: process.env["CI"] !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -26,7 +28,8 @@ export default defineConfig({
     },
     // What a worker fetches is out of a story's sight: only the stories about it let one in.
     serviceWorkers: "block",
-    trace: "retain-on-failure",
+    // Without pictures, which take a sixth of the stories' time.
+    trace: { mode: "retain-on-failure", screenshots: false },
     actionTimeout: 15_000,
   },
   projects: [
