@@ -25,11 +25,15 @@ export async function markStalledBrowser(context: BrowserContext, info: TestInfo
 
 const markOf = (info: TestInfo) => join(info.project.outputDir, `${info.testId}.stalled`);
 
-/** @returns whether a page's scripts run and its frames do not; false where its scripts do not answer either. */
+/**
+ * @returns whether a page that is all there answers and makes no frames; false where it does not answer either, and where
+ * it waits for its style or stands behind another: then a browser rightly makes none.
+ */
 function answersWithoutFrames(page: Page): Promise<boolean> {
   const asked = page.evaluate(
     (patienceMs) =>
       new Promise<boolean>((tell) => {
+        if (document.readyState !== "complete" || document.hidden) tell(false);
         requestAnimationFrame(() => tell(false));
         setTimeout(tell, patienceMs, true);
       }),
