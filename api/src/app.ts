@@ -29,7 +29,7 @@ import { checkoutRoutes } from "./checkout/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
-import { databaseTrouble, isUnstorableText } from "./platform/db.ts";
+import { databaseTrouble, isPoolFull, isUnstorableText } from "./platform/db.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
 import { type Api, type ApiEnv, fieldErrors, type House } from "./platform/http.ts";
 import { defaultLocale, type Locale, localeFrom } from "./platform/locale.ts";
@@ -119,6 +119,10 @@ export function buildApi(house: House): Api {
     if (error instanceof Refusal) return refusalAnswer(error, locale);
     if ((error instanceof HTTPException && error.status === 400) || isUnstorableText(error))
       return refusalAnswer(refuse(commonRefusals, "malformed"), locale);
+    if (isPoolFull(error)) {
+      house.log.error("no database connection became free in time", undefined, { request: c.var.requestId });
+      return refusalAnswer(refuse(commonRefusals, "overloaded", { retryAfterSeconds: 2 }), locale);
+    }
     const trouble = databaseTrouble(error);
     if (trouble !== null) {
       house.log.error(trouble, undefined, { request: c.var.requestId });

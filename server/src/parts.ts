@@ -9,7 +9,7 @@ import { startWork } from "../../gateway/src/work.ts";
 import { buildDiscovery } from "../../api/src/discovery/neighbour.ts";
 import type { Parts } from "./edge.ts";
 import { openGatewayOf } from "./gateway.ts";
-import { isUpToDate, type OpenHouse } from "./house.ts";
+import type { OpenHouse } from "./house.ts";
 import { jobs } from "./jobs.ts";
 import type { FirstHandler } from "./listen.ts";
 import { openLiveStorefront } from "./live-storefront.ts";
@@ -36,7 +36,7 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
     config,
     log: house.log,
     traffic: openTraffic(),
-    isReady: () => isUpToDate(pool),
+    isReady: open.isReady,
     closers: [paymentsAtRest],
     stopStreams: house.news.close,
   };

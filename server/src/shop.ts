@@ -1,7 +1,7 @@
 import { type Config, originOf } from "../../api/src/platform/config.ts";
-import { demoGuide, fillWhenEmpty } from "./demo.ts";
+import { checkPayments, demoGuide, fillWhenEmpty } from "./demo.ts";
 import { buildEdge } from "./edge.ts";
-import { openHouse } from "./house.ts";
+import { openHouse, reportMediaFolder } from "./house.ts";
 import { findPort, listen } from "./listen.ts";
 import { openFarStorefront, openParts } from "./parts.ts";
 
@@ -18,6 +18,7 @@ export type OpenShop = {
  * @throws StartError when something is missing; what was opened by then is closed again.
  */
 export async function openShop(asked: Config, live?: number): Promise<OpenShop> {
+  if (!(asked.role === "web" && asked.apiBaseUrl)) checkPayments(asked);
   const config = await withPort(asked);
   const closers: (() => Promise<void>)[] = [];
   const guide: string[] = [];
@@ -28,6 +29,7 @@ export async function openShop(asked: Config, live?: number): Promise<OpenShop> 
     if (config.role === "web" && config.apiBaseUrl) return openFarStorefront(config, config.apiBaseUrl);
     const open = await openHouse(config);
     closers.push(open.close);
+    await reportMediaFolder(open.house);
     await fillWhenEmpty(open.house, console.log);
     guide.push(...(await demoGuide(open.house)));
     return openParts(open, live);

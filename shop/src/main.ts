@@ -2,11 +2,17 @@ import { CommandError } from "../../api/src/platform/commands.ts";
 import { readConfig, StartError } from "../../api/src/platform/config.ts";
 import { Refusal } from "../../api/src/platform/errors.ts";
 import { text } from "../../api/src/platform/texts.ts";
-import { openHouse } from "../../server/src/house.ts";
+import { openHouse, reportMediaFolder } from "../../server/src/house.ts";
 import { readLine, UsageError } from "./command-line.ts";
 import { commands } from "./commands.ts";
 
-/** Runs one command on the shop's database, which it joins where the shop is open, or opens for itself. */
+// Backups and exports hold personal data: for this user alone.
+process.umask(0o077);
+
+/**
+ * Runs one command on the shop's database, which it joins when the shop is open, or opens for itself. The database has
+ * to exist, with the tables of this version: a command never makes or migrates one.
+ */
 async function runLine(line: readonly string[]): Promise<void> {
   const asked = readLine(line, commands);
   if ("help" in asked) {
@@ -16,8 +22,11 @@ async function runLine(line: readonly string[]): Promise<void> {
   const { command, given, options, json } = asked;
   const stopping = new AbortController();
   process.once("SIGINT", () => stopping.abort());
-  const { house, pool, close } = await openHouse(readConfig(process.env));
+  const { house, pool, close } = await openHouse(readConfig(process.env), {
+    existingOnly: true,
+  });
   try {
+    await reportMediaFolder(house, { existingOnly: true });
     const progress = (message: string) => void process.stderr.write(`${message}\n`);
     const answer = await command.run({ house, pool, given, options, progress, signal: stopping.signal });
     console.log(json ? JSON.stringify(answer.data, null, 2) : answer.lines.join("\n"));

@@ -5,7 +5,7 @@ import { z } from "zod";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
-const roles = ["all", "api", "web", "worker", "gateway"] as const;
+const roles = ["all", "api", "web", "worker", "gateway", "migrate"] as const;
 export type Role = (typeof roles)[number];
 
 const paymentProviders = ["sandbox", "stripe", "yookassa"] as const;
@@ -17,13 +17,10 @@ const variables = {
   PORT: [z.coerce.number().int().min(0).max(65535).default(3000), "a port number, 0 to 65535"],
   HOST: [z.string().min(1).default("127.0.0.1"), "an address to listen on"],
   DATA_DIR: [z.string().min(1).default(".data"), "a folder the shop may write to"],
-  DATABASE_URL: [
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//)
-      .optional(),
-    "a PostgreSQL address, postgresql://user:password@host:port/database",
-  ],
+  DATABASE_URL: [postgresUrl(), "a PostgreSQL address, postgresql://user:password@host:port/database"],
+  DIRECT_DATABASE_URL: [postgresUrl(), "the address of the server behind the pooler of DATABASE_URL"],
+  DATABASE_POOL_SIZE: [z.coerce.number().int().min(1).max(500).default(10), "a number of connections, 1 to 500"],
+  MIGRATE_AT_START: [flag.default(true), "0 or 1"],
   PUBLIC_URL: [httpUrl().optional(), "an http or https address without a path"],
   API_BASE_URL: [httpUrl().optional(), "an http or https address without a path"],
   LOCALE_STRATEGY: [
@@ -85,6 +82,14 @@ const variables = {
   SANDBOX_GATEWAY_SECRET: [z.string().min(16).optional(), "a secret of 16 characters or more, shared with the gateway"],
 } as const;
 
+function postgresUrl() {
+  return z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .refine((value) => URL.canParse(value))
+    .optional();
+}
+
 function httpUrl() {
   return z
     .url({ protocol: /^https?$/ })
@@ -101,6 +106,11 @@ export type Config = Readonly<{
   /** Absolute path: embedded database, media, mail outbox, secrets. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Set: DATABASE_URL leads to a pooler in transaction mode, and this to the server itself. */
+  directDatabaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** False: only ROLE=migrate changes tables. */
+  migratesAtStart: boolean;
   /** Origin for links, emails and the cookie's secure flag. Follows PORT and HOST where PUBLIC_URL is unset. */
   publicUrl: string;
   publicUrlIsSet: boolean;
@@ -109,9 +119,10 @@ export type Config = Readonly<{
   /** Undefined: one made once in DATA_DIR. Seals what the database keeps but must not tell. */
   secret: string | undefined;
   smtpUrl: string | undefined;
-  /** Undefined: load the demo shop exactly when the database is empty. */
+  /** Undefined: load the demo shop when the database is the embedded one and empty. */
   demo: boolean | undefined;
   paymentProviders: readonly ProviderName[];
+  paymentProvidersAreSet: boolean;
   /**
    * So long a payment provider may take for each try of a call; with the pauses, a call ends well before its attempt
    * counts as lost.
@@ -142,12 +153,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const vars = v as Variables;
   checkProviders(vars);
+  if (vars.DIRECT_DATABASE_URL !== undefined && vars.DATABASE_URL === undefined)
+    throw new StartError("DIRECT_DATABASE_URL is set, but DATABASE_URL is not: the pooler in front of it.");
   return {
     role: vars.ROLE,
     port: vars.PORT,
     host: vars.HOST,
     dataDir: resolve(vars.DATA_DIR),
     databaseUrl: vars.DATABASE_URL,
+    directDatabaseUrl: vars.DIRECT_DATABASE_URL,
+    databasePoolSize: vars.DATABASE_POOL_SIZE,
+    migratesAtStart: vars.MIGRATE_AT_START || vars.ROLE === "migrate",
     publicUrl: vars.PUBLIC_URL ?? originOf(vars.HOST, vars.PORT),
     publicUrlIsSet: vars.PUBLIC_URL !== undefined,
     apiBaseUrl: vars.API_BASE_URL,
@@ -156,6 +172,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: vars.SMTP_URL,
     demo: vars.DEMO,
     paymentProviders: vars.PAYMENT_PROVIDERS,
+    paymentProvidersAreSet: Boolean(env["PAYMENT_PROVIDERS"]),
     providerAnswerMs: vars.PAYMENT_ANSWER_MS,
     yookassa:
       vars.YOOKASSA_SHOP_ID && vars.YOOKASSA_SECRET_KEY

@@ -55,4 +55,5 @@ export const commonRefusals = {
   idempotency_key_reused: 422,
   too_many_requests: 429,
   not_ready: 503,
+  overloaded: 503,
 } as const satisfies Refusals;

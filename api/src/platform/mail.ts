@@ -105,11 +105,12 @@ function transportOf(config: Config): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true }, { from });
   return async (letter) => {
     const { message } = await composer.sendMail(messageOf(letter));
-    await mkdir(outbox, { recursive: true });
+    // Links in letters sign a customer in: they are for this user alone.
+    await mkdir(outbox, { recursive: true, mode: 0o700 });
     const file = join(outbox, `${letter.id.slice(1, letter.id.indexOf("@"))}.eml`);
     // Whoever watches the folder sees whole letters only.
     const half = `${file}.${randomUUID()}.tmp`;
-    await writeFile(half, message);
+    await writeFile(half, message, { mode: 0o600 });
     await rename(half, file);
   };
 }
