@@ -93,13 +93,13 @@ async function putTables(
       throw new CommandError(`The backup has a table ${next.table}, which this shop has not.`);
     const copying = client.query(copyFrom(`copy ${next.table} (${next.columns.join(", ")}) from stdin`));
     // A copy that is broken off does not end: a file that ends early ends the rows, and fails afterwards.
-    let failure: unknown;
+    let failure: Error | undefined;
     const rows = rowsOf(lines, (error) => {
       failure = error;
     });
     await pipeline(Readable.from(rows), copying).catch((error: unknown) => {
       // PostgreSQL quotes the row that it refuses, which may be a customer's.
-      failure ??= error instanceof pg.DatabaseError ? damaged(`the rows of ${next.table} cannot be read`) : error;
+      failure ??= error instanceof pg.DatabaseError ? damaged(`the rows of ${next.table} cannot be read`) : asError(error);
     });
     if (failure !== undefined) throw failure;
     told.tables += 1;
@@ -107,11 +107,11 @@ async function putTables(
   }
 }
 
-async function* rowsOf(lines: AsyncIterator<string>, onError: (error: unknown) => void): AsyncGenerator<string> {
+async function* rowsOf(lines: AsyncIterator<string>, onError: (error: Error) => void): AsyncGenerator<string> {
   try {
     for (let line = await nextLine(lines); line !== END_OF_TABLE; line = await nextLine(lines)) yield `${line}\n`;
   } catch (error) {
-    onError(error);
+    onError(asError(error));
   }
 }
 
@@ -146,6 +146,10 @@ function parsed(line: string): unknown {
 
 function cutOff(): CommandError {
   return damaged("its end is missing");
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function damaged(how: string): CommandError {
