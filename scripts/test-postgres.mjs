@@ -10,5 +10,7 @@ await told(async () => {
   await installServers();
   const env = toolPath();
   for (const { name, bin } of [{ name: "PostgreSQL of the packages", bin: undefined }, ...postgresServers()])
-    await step(name, () => run(tool("vitest"), ["run", ...files], { cwd: root, env: { ...env, TEST_POSTGRES_BIN: bin } }));
+    await step(name, () =>
+      run(tool("vitest"), ["run", ...files], { cwd: root, env: { ...env, TEST_POSTGRES_BIN: bin } }),
+    );
 });

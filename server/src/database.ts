@@ -23,6 +23,7 @@ export type OpenDatabase = {
   pool: pg.Pool;
   /** Leads to the server itself, past any pooler: for locks of a session, LISTEN and the queue of jobs. */
   direct: Connection;
+  preparesStatements: boolean;
   /** The migrations applied by this start. */
   applied: string[];
   /** True when the database answers within two seconds and has every table of this version. */
@@ -91,6 +92,7 @@ function open(
     db,
     pool,
     direct,
+    preparesStatements: options.preparesStatements,
     applied,
     isReady: () => hasEveryMigration(probe.pool),
     close: async () => {

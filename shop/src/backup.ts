@@ -99,7 +99,8 @@ async function putTables(
     });
     await pipeline(Readable.from(rows), copying).catch((error: unknown) => {
       // PostgreSQL quotes the row that it refuses, which may be a customer's.
-      failure ??= error instanceof pg.DatabaseError ? damaged(`the rows of ${next.table} cannot be read`) : asError(error);
+      failure ??=
+        error instanceof pg.DatabaseError ? damaged(`the rows of ${next.table} cannot be read`) : asError(error);
     });
     if (failure !== undefined) throw failure;
     told.tables += 1;
