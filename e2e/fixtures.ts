@@ -45,6 +45,11 @@ export const test = base.extend<Fixtures>({
     );
     expect(unexpected, "the pages complained").toEqual([]);
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    // A request that the page sends while its test ends is not worth an error in the handler that intercepts it.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
 });
 
 /** The same in a shop that counts its visitors. */
