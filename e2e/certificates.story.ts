@@ -20,7 +20,7 @@ test("a certificate is bought without an address, comes by letter, and tells wha
   context,
   locale,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const russian = locale === "ru-RU";
   const texts = russian ? ruRU : enUS;
   const prefix = russian ? "" : "/en-US";

@@ -37,7 +37,7 @@ async function choose(page: Page, list: Locator, text: string): Promise<void> {
 
 /** Also on a phone: keyboards are bought for them too. */
 test("an order is made and paid by keyboard alone", async ({ page, locale }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const { texts, prefix, department, russia } = placeOf(locale);
   const main = page.getByRole("main");
   const email = `keys-${Date.now()}@example.com`;

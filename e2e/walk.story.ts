@@ -25,7 +25,7 @@ async function payWith(page: Page, number: string, texts: Texts): Promise<void> 
 }
 
 test("a stranger fills a cart, signs up, orders, pays and finds the paid order", async ({ page, locale }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const { texts, prefix, department, russia } = placeOf(locale);
   const email = `story-${locale}-${Date.now()}@example.com`;
   const main = page.getByRole("main");

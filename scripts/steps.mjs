@@ -57,14 +57,28 @@ export async function run(command, args, { cwd, env } = {}) {
  * @throws StepError with what the tests said, and the count as its last line.
  */
 export async function counted(runAll, readReport) {
-  const complaint = await runAll().then(
-    () => null,
-    (error) => error,
-  );
+  try {
+    await runAll();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new StepError([message, ...countOf(readReport)].join("\n\n"));
+  }
   const count = readReport();
-  if (complaint) throw new StepError(`${complaint.message}\n\n${countLine(count)}`);
   if (count.passed === 0) throw new StepError("No test was run.");
   return count;
+}
+
+/**
+ * The count as a line, or nothing if the tests ended before they wrote their report.
+ * @param {() => Count} readReport
+ * @returns {string[]}
+ */
+function countOf(readReport) {
+  try {
+    return [countLine(readReport())];
+  } catch {
+    return [];
+  }
 }
 
 /** @typedef {{ passed: number, failed: number }} Count */
