@@ -37,6 +37,9 @@ import { text } from "./platform/texts.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const PHOTO_LIMIT_BYTES = PHOTO_MAX_MB * 1024 * 1024;
+/** `application/json` or a subtype `…+json`, with or without parameters, and nothing after them. */
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;[^,]*)?$/i;
+const commonCodes = Object.keys(commonRefusals) as (keyof typeof commonRefusals)[];
 const isPhoto = (path: string) => path === `/v1${PHOTOS_PATH}`;
 const tooLarge = () => refuse(commonRefusals, "too_large");
 const photoTooHeavy = () => refuse(reviewRefusals, "photo_too_heavy", { params: { max: PHOTO_MAX_MB } });
@@ -117,8 +120,8 @@ export function buildApi(house: House): Api {
   api.onError((error, c) => {
     const locale = c.var.locale ?? localeFrom(c.req.header("accept-language"));
     if (error instanceof Refusal) return refusalAnswer(error, locale);
-    if ((error instanceof HTTPException && error.status === 400) || isUnstorableText(error))
-      return refusalAnswer(refuse(commonRefusals, "malformed"), locale);
+    if ((error instanceof HTTPException && error.status < 500) || isUnstorableText(error))
+      return refusalAnswer(refusalOfStatus(error instanceof HTTPException ? error.status : 400), locale);
     const trouble = databaseTrouble(error);
     if (trouble !== null) {
       house.log.error(trouble, undefined, { request: c.var.requestId });
@@ -150,15 +153,19 @@ function bodiesUpTo(maxSize: number, refusal: () => Refusal): MiddlewareHandler<
 
 /** A write with a body must say that it is JSON, unless it is a photograph, which is judged by its content. */
 const requireJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const hasBody =
-    !isPhoto(c.req.path) &&
-    !["GET", "HEAD"].includes(c.req.method) &&
-    c.req.header("content-length") !== undefined &&
-    c.req.header("content-length") !== "0";
-  if (hasBody && !/^application\/([\w.-]+\+)?json\b/i.test(c.req.header("content-type") ?? ""))
+  const isWrite = !["GET", "HEAD"].includes(c.req.method);
+  const length = c.req.header("content-length") ?? "0";
+  const hasBody = length !== "0" || c.req.header("transfer-encoding") !== undefined;
+  if (isWrite && hasBody && !isPhoto(c.req.path) && !JSON_TYPE.test(c.req.header("content-type") ?? ""))
     throw refuse(commonRefusals, "unsupported_media_type");
   await next();
 };
+
+/** The refusal for an HTTP error below 500 that a library throws, such as the content type check of zod-openapi. */
+function refusalOfStatus(status: number): Refusal {
+  const code = commonCodes.find((code) => commonRefusals[code] === status);
+  return refuse(commonRefusals, code ?? "malformed");
+}
 
 function allowedMethods(api: Api, path: string): string[] {
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
