@@ -53,12 +53,9 @@ async function send(method: string, path: string, { body: content, ...more }: Fu
   }
   const stream = () => new Blob([bytes]).stream();
   const query = withoutBody ? `?page=${encodeURIComponent(content)}&sort=${encodeURIComponent(content)}` : "";
-  const response = await api.fetch(
-    new Request(`http://shop.test${filled}${query}`, {
-      ...{ method, headers, duplex: "half" },
-      ...(withoutBody ? {} : { body: more.isChunked ? stream() : bytes }),
-    } as RequestInit),
-  );
+  const init: RequestInit & { duplex: "half" } = { method, headers, duplex: "half" };
+  if (!withoutBody) init.body = more.isChunked ? stream() : bytes;
+  const response = await api.fetch(new Request(`http://shop.test${filled}${query}`, init));
   await response.body?.cancel();
   return response.status;
 }
