@@ -1,5 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { accountRoutes } from "./account/routes.ts";
@@ -31,9 +31,11 @@ import { privacyRoutes } from "./privacy/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
 import { databaseTrouble, isUnstorableText } from "./platform/db.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
-import { type Api, type ApiEnv, fieldErrors, type House } from "./platform/http.ts";
+import { type Api, type ApiEnv, clientIp, fieldErrors, type House } from "./platform/http.ts";
 import { defaultLocale, type Locale, localeFrom } from "./platform/locale.ts";
+import { logSecurityEvent } from "./platform/security-log.ts";
 import { text } from "./platform/texts.ts";
+import { securityRefusals } from "./security-refusals.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const PHOTO_LIMIT_BYTES = PHOTO_MAX_MB * 1024 * 1024;
@@ -119,7 +121,10 @@ export function buildApi(house: House): Api {
   });
   api.onError((error, c) => {
     const locale = c.var.locale ?? localeFrom(c.req.header("accept-language"));
-    if (error instanceof Refusal) return refusalAnswer(error, locale);
+    if (error instanceof Refusal) {
+      logRefusal(error, c);
+      return refusalAnswer(error, locale);
+    }
     if ((error instanceof HTTPException && error.status < 500) || isUnstorableText(error))
       return refusalAnswer(refusalOfStatus(error instanceof HTTPException ? error.status : 400), locale);
     const trouble = databaseTrouble(error);
@@ -165,6 +170,15 @@ const requireJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
 function refusalOfStatus(status: number): Refusal {
   const code = commonCodes.find((code) => commonRefusals[code] === status);
   return refuse(commonRefusals, code ?? "malformed");
+}
+
+/** Writes a refusal that concerns security to its log. */
+function logRefusal({ code, logged }: Refusal, c: Context<ApiEnv>): void {
+  const kind = securityRefusals[code];
+  if (!kind) return;
+  const { house, requestId, customer } = c.var;
+  const customerId = logged?.customerId ?? customer?.id;
+  logSecurityEvent(house.log, { kind, requestId, ip: clientIp(c), customerId, detail: logged?.detail });
 }
 
 function allowedMethods(api: Api, path: string): string[] {

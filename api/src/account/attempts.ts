@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../platform/db.ts";
+import { Refusal } from "../platform/errors.ts";
 import { forgiveHit, hitLimit, type Limit, limitSchema, networkOf } from "../platform/limits.ts";
 import { setting, settingValue } from "../platform/settings.ts";
 
@@ -10,6 +11,8 @@ const HOUR = 60 * MINUTE;
 const limits = {
   /** Wrong passwords only: a right one is taken off again. */
   login_per_account: limit("login_per_account", 10, 15 * MINUTE),
+  /** The same on a device on which the customer has signed in before: nobody else uses this count up. */
+  login_per_device: limit("login_per_device", 10, 15 * MINUTE),
   login_per_address: limit("login_per_address", 60, 15 * MINUTE),
   /** Wrong codes after a right password: of a million codes three are right at any moment. */
   code_per_account: limit("code_per_account", 5, 15 * MINUTE),
@@ -18,7 +21,10 @@ const limits = {
   register_per_address: limit("register_per_address", 300, HOUR),
   /** Registering tells that an email is taken; this is how often it does. */
   taken_per_address: limit("taken_per_address", 20, HOUR),
-  reset_per_account: limit("reset_per_account", 5, HOUR),
+  /** By account and network together, so that nobody else keeps a customer from asking. */
+  reset_per_account_and_network: limit("reset_per_account_and_network", 5, HOUR),
+  /** Letters to one account, whoever asks for them. */
+  reset_letters_per_account: limit("reset_letters_per_account", 10, HOUR),
   reset_per_address: limit("reset_per_address", 60, HOUR),
   reset_link_per_address: limit("reset_link_per_address", 30, HOUR),
   /** Letters that a signed-in customer asks for. */
@@ -42,6 +48,17 @@ function limit(name: string, max: number, windowSeconds: number) {
  */
 export async function countAttempt(db: Db, attempt: Attempt, who: string | number, now: Date): Promise<void> {
   await hitLimit(db, bucketOf(attempt, who), { ...(await settingValue(db, limits[attempt])), now });
+}
+
+/** Counts an attempt that is not refused beyond its limit. @returns whether it is within the limit. */
+export async function isWithinLimit(db: Db, attempt: Attempt, who: string | number, now: Date): Promise<boolean> {
+  try {
+    await countAttempt(db, attempt, who, now);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "too_many_requests") return false;
+    throw error;
+  }
 }
 
 /** Takes an attempt back that turned out to be a rightful one. */

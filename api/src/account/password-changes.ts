@@ -25,9 +25,14 @@ export async function checkResetLink(db: Db, token: string, { ip, now }: Origin)
 
 /**
  * Sets a new password by a link from a letter: every session ends, the link and any other of his are used up.
+ * @returns the id of the customer.
  * Refuses `reset_link_used` (used, old or unknown), `weak_password`, `too_many_requests`.
  */
-export async function resetPassword(db: Db, form: { token: string; password: string }, origin: Origin): Promise<void> {
+export async function resetPassword(
+  db: Db,
+  form: { token: string; password: string },
+  origin: Origin,
+): Promise<number> {
   const { ip, now } = origin;
   await countAttempt(db, "reset_link_per_address", ip, now);
   const link = tokenHash(form.token);
@@ -44,6 +49,7 @@ export async function resetPassword(db: Db, form: { token: string; password: str
     await deleteSessions(db, reset.customerId, null);
     await tellOfChange(db, { id: reset.customerId, email: reset.email }, origin);
   });
+  return reset.customerId;
 }
 
 /**

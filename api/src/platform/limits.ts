@@ -22,7 +22,11 @@ export async function hitLimit(db: Db, bucket: string, { max, windowSeconds, now
     returning hits`.execute(db);
   if ((rows[0]?.hits ?? 0) <= max) return;
   const endsInMs = start.getTime() + windowSeconds * 1000 - now.getTime();
-  throw refuse(commonRefusals, "too_many_requests", { retryAfterSeconds: Math.ceil(endsInMs / 1000) });
+  throw refuse(commonRefusals, "too_many_requests", {
+    retryAfterSeconds: Math.ceil(endsInMs / 1000),
+    // The last part says who is counted.
+    logged: { detail: bucket.replace(/:[^:]*$/, "") },
+  });
 }
 
 /** Takes back one attempt of the running window: it turned out to be none that the limit is about. */
