@@ -35,7 +35,7 @@ export function accountRoutes(api: Api): void {
     status: 201,
     refusals,
     handler: async (asked) => {
-      const data = await register(asked.db, asked.body, originOf(asked));
+      const data = await register(asked.house, asked.body, originOf(asked));
       asked.logSecurityEvent("registered", data.id);
       return { data, message: text(asked.locale, "register_done") };
     },

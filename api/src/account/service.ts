@@ -25,7 +25,7 @@ import { findCredentials } from "./session-sql.ts";
 import { openSession } from "./session.ts";
 import { type CustomerRow, getCustomer, insertCustomer, lockCustomer, updateProfile } from "./sql.ts";
 import { csrfTokenOf, csrfTokenOfSession } from "./tokens.ts";
-import { isWeakPassword } from "./weak-passwords.ts";
+import { contextWords, isWeakPassword } from "./weak-passwords.ts";
 
 /**
  * Signs a customer in. An unknown email costs the same work and gets the same answer as a wrong password.
@@ -103,10 +103,10 @@ async function enter(
  * Makes a customer, writes his consent down (decisions: Personal data) and opens a first session.
  * Refuses `weak_password`, `email_taken` (also to the slower of two who register one email at once), `too_many_requests`.
  */
-export async function register(db: Db, form: RegisterRequest, origin: Origin): Promise<Session> {
+export async function register({ db, config }: House, form: RegisterRequest, origin: Origin): Promise<Session> {
   const { ip, now, locale } = origin;
   await countAttempt(db, "register_per_address", ip, now);
-  refuseWeakPassword(form.password, form.email);
+  await refuseWeakPassword(config, form.password, form);
   const passwordHash = await hashPassword(form.password);
   const made = await withTransaction(db, async (db) => {
     const customerId = await insertCustomer(db, {
@@ -153,8 +153,12 @@ export async function changeProfile(
 }
 
 /** Refuses `weak_password`. */
-export function refuseWeakPassword(password: string, email: string): void {
-  if (isWeakPassword(password, email))
+export async function refuseWeakPassword(
+  config: House["config"],
+  password: string,
+  person: { email: string; name: string },
+): Promise<void> {
+  if (await isWeakPassword(password, contextWords(config, person)))
     throw refuse(refusals, "weak_password", { fields: { password: ["weakPassword"] } });
 }
 

@@ -209,11 +209,11 @@ export async function findReset(
   db: Db,
   tokenHash: Buffer,
   at: Date,
-): Promise<{ customerId: number; email: string } | null> {
+): Promise<{ customerId: number; email: string; name: string } | null> {
   const found = await db
     .selectFrom("password_resets")
     .innerJoin("customers", "customers.id", "password_resets.customer_id")
-    .select(["customers.id as customerId", "customers.email"])
+    .select(["customers.id as customerId", "customers.email", "customers.name"])
     .where("token_hash", "=", tokenHash)
     .where("used_at", "is", null)
     .where("expires_at", ">", at)
