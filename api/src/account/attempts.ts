@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../platform/db.ts";
 import { Refusal } from "../platform/errors.ts";
-import { forgiveHit, hitLimit, type Limit, limitSchema, networkOf } from "../platform/limits.ts";
+import { forgiveHit, hitLimit, type Limit, limitSchema, networkOf, wideNetworkOf } from "../platform/limits.ts";
 import { setting, settingValue } from "../platform/settings.ts";
 
 const MINUTE = 60;
@@ -19,8 +19,9 @@ const limits = {
   code_daily_per_account: limit("code_daily_per_account", 30, 24 * HOUR),
   code_per_address: limit("code_per_address", 60, 15 * MINUTE),
   register_per_address: limit("register_per_address", 300, HOUR),
-  /** Registering tells that an email is taken; this is how often it does. */
+  /** Registering tells that an email is taken; this is how often it does (docs/decisions/0069). */
   taken_per_address: limit("taken_per_address", 20, HOUR),
+  taken_per_network: limit("taken_per_network", 100, HOUR),
   /** By account and network together, so that nobody else keeps a customer from asking. */
   reset_per_account_and_network: limit("reset_per_account_and_network", 5, HOUR),
   /** Letters to one account, whoever asks for them. */
@@ -43,7 +44,7 @@ function limit(name: string, max: number, windowSeconds: number) {
 }
 
 /**
- * Counts an attempt of somebody: an address for `…_per_address`, an email or an id for `…_per_account`.
+ * Counts an attempt of somebody: an address for `…_per_address` and `…_per_network`, an email or an id for the others.
  * Refuses `too_many_requests`.
  */
 export async function countAttempt(db: Db, attempt: Attempt, who: string | number, now: Date): Promise<void> {
@@ -68,6 +69,11 @@ export async function forgiveAttempt(db: Db, attempt: Attempt, who: string | num
 
 /** Emails and addresses are counted by their hash: the table of counts is no list of people. */
 function bucketOf(attempt: Attempt, who: string | number): string {
-  const counted = attempt.endsWith("_per_address") ? networkOf(String(who)) : String(who);
+  const counted = countedAs(attempt, String(who));
   return `account:${attempt}:${createHash("sha256").update(counted).digest("base64url")}`;
+}
+
+function countedAs(attempt: Attempt, who: string): string {
+  if (attempt.endsWith("_per_address")) return networkOf(who);
+  return attempt === "taken_per_network" ? wideNetworkOf(who) : who;
 }

@@ -107,6 +107,9 @@ export async function register({ db, config }: House, form: RegisterRequest, ori
   const { ip, now, locale } = origin;
   await countAttempt(db, "register_per_address", ip, now);
   await refuseWeakPassword(config, form.password, form);
+  // Taken back for a free email. Beyond these limits a free and a taken email get the same answer.
+  await countAttempt(db, "taken_per_address", ip, now);
+  await countAttempt(db, "taken_per_network", ip, now);
   const passwordHash = await hashPassword(form.password);
   const made = await withTransaction(db, async (db) => {
     const customerId = await insertCustomer(db, {
@@ -122,10 +125,9 @@ export async function register({ db, config }: House, form: RegisterRequest, ori
     await askForConfirmation(db, { id: customerId, email: form.email }, origin);
     return enter(db, { customerId, passwordHash, remember: false }, origin);
   });
-  if (!made) {
-    await countAttempt(db, "taken_per_address", ip, now);
-    throw refuse(refusals, "email_taken", { fields: { email: ["emailTaken"] } });
-  }
+  if (!made) throw refuse(refusals, "email_taken", { fields: { email: ["emailTaken"] } });
+  await forgiveAttempt(db, "taken_per_address", ip, now);
+  await forgiveAttempt(db, "taken_per_network", ip, now);
   return made;
 }
 

@@ -63,6 +63,13 @@ export function networkOf(ip: string): string {
     .join(":")}::/64`;
 }
 
+/** The network that one provider gives to many households: /24 of IPv4, /48 of IPv6. */
+export function wideNetworkOf(ip: string): string {
+  const network = networkOf(ip);
+  if (network.includes(":")) return `${network.split(":").slice(0, 3).join(":")}::/48`;
+  return network.replace(/\.\d+$/, ".0/24");
+}
+
 function windowStart(windowSeconds: number, now: Date): Date {
   const length = windowSeconds * 1000;
   return new Date(Math.floor(now.getTime() / length) * length);
