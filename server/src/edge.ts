@@ -63,7 +63,7 @@ export function buildEdge({
     for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/:file", "/feeds/:file"])
       edge.get(path, (c) => discovery.fetch(c.req.raw));
   if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw));
-  if (storefront) addPages(edge, config, storefront);
+  if (storefront) addPages(edge, { config, log }, storefront);
 
   edge.onError((error, c) => {
     if (isDatabaseLost(error)) return c.text("The shop is out of service for a moment.", 503, { "retry-after": "5" });
@@ -74,12 +74,18 @@ export function buildEdge({
   return edge;
 }
 
-function addPages(edge: Hono, config: Config, { assets, answer, policy }: Storefront): void {
+function addPages(
+  edge: Hono,
+  { config, log }: Pick<Parts, "config" | "log">,
+  { assets, answer, policy }: Storefront,
+): void {
   const policyFor = pagePolicy(config);
   const paymentPolicyFor = paymentPolicy(config);
   const [limitBody, limitPhoto] = [bodiesUpTo(PAGE_BODY_BYTES), bodiesUpTo(PHOTO_BODY_BYTES)];
   edge.use(pageMethods, serveAssets(assets));
-  edge.use(sameOrigin(config.publicUrl), (c, next) => (photoPath.test(c.req.path) ? limitPhoto : limitBody)(c, next));
+  edge.use(sameOrigin(config.publicUrl, log), (c, next) =>
+    (photoPath.test(c.req.path) ? limitPhoto : limitBody)(c, next),
+  );
   edge.all("*", async (c) => {
     const nonce = randomBytes(16).toString("base64");
     const response = await answer(c.req.raw, nonce);

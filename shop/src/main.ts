@@ -5,6 +5,7 @@ import { text } from "../../api/src/platform/texts.ts";
 import { openHouse, reportMediaFolder } from "../../server/src/house.ts";
 import { readLine, UsageError } from "./command-line.ts";
 import { commands } from "./commands.ts";
+import { operatorName, withOperatorLog } from "./operator-log.ts";
 
 // Backups and exports hold personal data: for this user alone.
 process.umask(0o077);
@@ -28,7 +29,11 @@ async function runLine(line: readonly string[]): Promise<void> {
   try {
     await reportMediaFolder(house, { existingOnly: true });
     const progress = (message: string) => void process.stderr.write(`${message}\n`);
-    const answer = await command.run({ house, pool, given, options, progress, signal: stopping.signal });
+    const operator = operatorName(process.env);
+    const invocation = { dataDir: house.config.dataDir, command: command.name, operator, now: () => house.clock.now() };
+    const answer = await withOperatorLog(invocation, () =>
+      command.run({ house, pool, given, options, progress, signal: stopping.signal }),
+    );
     console.log(json ? JSON.stringify(answer.data, null, 2) : answer.lines.join("\n"));
     if (answer.amiss) process.exitCode = 1;
   } finally {

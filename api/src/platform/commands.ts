@@ -29,6 +29,8 @@ export type CommandAnswer = Readonly<{
   lines: readonly string[];
   /** A check that found something to mend: the answer is given, with exit code 1. */
   amiss?: boolean;
+  /** The customer whose account was changed, for the operator log. */
+  customerId?: number;
 }>;
 
 /** An operator's command. Rooms list theirs in `commands.ts`. */

@@ -7,6 +7,7 @@ import { commonRefusals, type FieldErrors, refuse, type Refusals } from "./error
 import type { Locale } from "./locale.ts";
 import type { Log } from "./log.ts";
 import type { News } from "./news.ts";
+import { logSecurityEvent, type SecurityEventKind } from "./security-log.ts";
 
 /** What the house gives to every room. */
 export type House = Readonly<{
@@ -52,6 +53,8 @@ export type Asked = Readonly<{
   userAgent: string;
   /** The Idempotency-Key header, or null. */
   idempotencyKey: string | null;
+  /** Writes a line to the security log, about this request. */
+  logSecurityEvent: (kind: SecurityEventKind, customerId?: number) => void;
   /** The raw context, for the few routes that speak something else than JSON. */
   context: Context<ApiEnv>;
 }>;
@@ -155,6 +158,8 @@ export function endpoint<
       ip: clientIp(c),
       userAgent: c.req.header("user-agent") ?? "",
       idempotencyKey: c.req.header("idempotency-key") ?? null,
+      logSecurityEvent: (kind: SecurityEventKind, customerId?: number) =>
+        logSecurityEvent(house.log, { kind, requestId: c.var.requestId, ip: clientIp(c), customerId }),
       context: c,
       customer,
       params: options.params && valid.call(c.req, "param"),
