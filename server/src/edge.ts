@@ -6,6 +6,7 @@ import { isDatabaseLost } from "../../api/src/platform/db.ts";
 import type { Log } from "../../api/src/platform/log.ts";
 import { localizedPath, splitPath } from "../../web/app/lib/locale.ts";
 import { SERVICES_HEADER } from "../../web/app/lib/page-services.ts";
+import { loggedPath } from "./access-log.ts";
 import { serveAssets } from "./assets.ts";
 import { compress } from "./compress.ts";
 import { addHealth } from "./health.ts";
@@ -67,7 +68,7 @@ export function buildEdge({
   edge.onError((error, c) => {
     if (isDatabaseLost(error)) return c.text("The shop is out of service for a moment.", 503, { "retry-after": "5" });
     const requestId = c.req.header("x-request-id") ?? "";
-    log.error("request failed", error, { request: requestId, method: c.req.method, path: c.req.path });
+    log.error("request failed", error, { request: requestId, method: c.req.method, path: loggedPath(c.req.url) });
     return c.text(`Internal Server Error\n\n${requestId}\n`, 500);
   });
   return edge;
