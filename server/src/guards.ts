@@ -1,8 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { MiddlewareHandler } from "hono";
 import { clientIp } from "../../api/src/platform/http.ts";
-import type { Log } from "../../api/src/platform/log.ts";
 import { logSecurityEvent } from "../../api/src/platform/security-log.ts";
+import type { Log } from "../../api/src/platform/log.ts";
+import { SIGNATURE_HEADER } from "./storefront-signature.ts";
 
 const known = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -37,6 +38,20 @@ export function sameOrigin(publicUrl: string, log: Log): MiddlewareHandler {
     const requestId = c.req.header("x-request-id") ?? "";
     logSecurityEvent(log, { kind: "csrf_refused", requestId, ip: clientIp(c), detail: c.req.path });
     return c.text("Forbidden: this form was sent from another site.", 403);
+  };
+}
+
+/**
+ * A storefront apart from its API never gets a storefront's own calls: then API_BASE_URL leads back to a storefront, which
+ * would ask itself without end.
+ */
+export function refuseLoops(log: Log): MiddlewareHandler {
+  let isLogged = false;
+  return async (c, next) => {
+    if (c.req.header(SIGNATURE_HEADER) === undefined) return next();
+    if (!isLogged) log.error("API_BASE_URL leads to a storefront instead of the API");
+    isLogged = true;
+    return c.text("Loop Detected", 508);
   };
 }
 
