@@ -1,34 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { openPayingShop } from "../../test/paying-shop.ts";
-import { aReadyCart } from "../cart/fixtures.ts";
-import { commands as orderCommands } from "../orders/commands.ts";
 import { standing } from "../payments/fixtures.ts";
-import { CommandError } from "../platform/commands.ts";
 import { commands } from "./commands.ts";
-import { anOrderOf, aPaidOrder } from "./fixtures.ts";
+import { aPaidOrder } from "./fixtures.ts";
 
 const shop = await openPayingShop();
-const all = [...commands, ...orderCommands];
 
 async function run(name: string, given: Record<string, string> = {}, options: Record<string, string> = {}) {
-  const command = all.find((one) => one.name === name);
+  const command = commands.find((one) => one.name === name);
   if (!command) throw new Error(`no command ${name}`);
   const { signal } = new AbortController();
   return command.run({ house: shop.house, pool: shop.pool, given, options, progress: () => undefined, signal });
 }
-
-describe("orders list", () => {
-  it("shows the newest first, and those of one status", async () => {
-    const paid = await aPaidOrder(shop);
-    const unpaid = await anOrderOf(shop, (await aReadyCart(shop.db)).shopper);
-    expect((await run("orders list")).data).toMatchObject([{ id: unpaid.id }, { id: paid.order.id }]);
-    const { lines } = await run("orders list", {}, { status: "paid" });
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toMatch(new RegExp(`^${paid.order.id} .* paid +1499[.]00 RUB`));
-    expect((await run("orders list", {}, { status: "returned" })).lines).toEqual(["There are no such orders."]);
-    await expect(run("orders list", {}, { status: "lost" })).rejects.toThrow(CommandError);
-  });
-});
 
 describe("orders move", () => {
   it("moves an order on, with its parcel's number, and tells its customer", async () => {
