@@ -29,9 +29,24 @@ describe("orders move", () => {
 
   it("gives the money of a paid order back before it ends", async () => {
     const { order } = await aPaidOrder(shop);
-    await run("orders move", { ID: String(order.id), STATUS: "cancelled" });
+    const moved = await run("orders move", { ID: String(order.id), STATUS: "cancelled" });
+    expect(moved.lines.join()).toContain("is pending");
     await shop.settle();
     expect((await standing(shop.db, order.id)).order).toBe("refunded");
+    const again = await run("orders move", { ID: String(order.id), STATUS: "refunded" });
+    expect(again.lines.join()).toContain(`${order.total} RUB was refunded`);
+  });
+
+  it("reports that the provider refused to give the money back, with exit code 1", async () => {
+    const { order } = await aPaidOrder(shop);
+    shop.line.toGateway = async () => Response.json({ error: "unknown_payment" }, { status: 404 });
+    for (const status of ["cancelled", "refunded"]) {
+      const moved = await run("orders move", { ID: String(order.id), STATUS: status });
+      expect(moved).toMatchObject({ amiss: true, data: { refunds: [{ status: "refused" }] } });
+      expect(moved.lines.join()).toContain("the money has not gone back");
+    }
+    shop.line.toGateway = (request, pass) => pass(request);
+    shop.errors.length = 0;
   });
 
   it.each([
