@@ -4,6 +4,7 @@ import { jobs as bonusJobs } from "../../api/src/bonuses/jobs.ts";
 import { jobs as cartJobs, letters as cartLetters } from "../../api/src/cart/reminders.ts";
 import { letters as alertLetters } from "../../api/src/catalogue/alerts.ts";
 import { jobs as catalogueJobs } from "../../api/src/catalogue/jobs.ts";
+import { jobs as notificationJobs } from "../../api/src/notifications/jobs.ts";
 import { jobs as orderJobs } from "../../api/src/orders/jobs.ts";
 import { letters as orderLetters } from "../../api/src/orders/letters.ts";
 import { jobs as paymentJobs } from "../../api/src/payments/jobs.ts";
@@ -37,6 +38,7 @@ export const jobs: readonly Job[] = [
   ...bonusJobs,
   ...catalogueJobs,
   ...deliveryJobs,
+  ...notificationJobs,
   ...orderJobs,
   ...paymentJobs,
   ...reviewJobs,

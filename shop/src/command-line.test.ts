@@ -30,6 +30,13 @@ it("finds a command of one word or two, with its arguments and options wherever 
   expect(readLine(["notify"], commands)).toMatchObject({ command: { name: "notify" }, json: false });
 });
 
+it("takes the longest name of a command that the line begins with", () => {
+  const one: Command = { name: "notify", summary: "", arguments: [{ name: "EMAIL", summary: "" }], run };
+  const two: Command = { name: "notify list", summary: "", run };
+  expect(readLine(["notify", "list"], [one, two])).toMatchObject({ command: two });
+  expect(readLine(["notify", "all"], [one, two])).toMatchObject({ command: one, given: { EMAIL: "all" } });
+});
+
 it("reads a negative number as a value", () => {
   expect(readLine(["orders", "move", "7", "-50", "--tracking", "-1"], commands)).toMatchObject({
     given: { ID: "7", STATUS: "-50" },

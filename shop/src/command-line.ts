@@ -28,7 +28,9 @@ function optionsOf({ options, confirmation }: Command): Record<string, CommandOp
 
 /** What a line asks for: a command with what it was given, or help. @throws UsageError */
 export function readLine(line: readonly string[], commands: readonly Command[]): Asked {
-  const command = commands.find(({ name }) => name.split(" ").every((word, at) => line[at] === word));
+  const named = commands.filter(({ name }) => name.split(" ").every((word, at) => line[at] === word));
+  // "notify list" is a command of its own, not "notify" with an argument.
+  const [command] = named.toSorted((a, b) => b.name.length - a.name.length);
   if (!command) {
     const words = line.filter((word) => !word.startsWith("-"));
     if (words.length === 0) return { help: helpOnAll(commands) };

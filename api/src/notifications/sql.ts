@@ -81,17 +81,3 @@ export async function insertNotification(db: Tx, one: NewNotification): Promise<
     .returning(newsOf(sql<string>`'customer:' || customer_id`).as("told"))
     .executeTakeFirst();
 }
-
-/** Adds a notification for one customer, or for all. @returns for how many. */
-export async function insertForCustomers(
-  db: Db,
-  email: string | null,
-  one: Omit<NewNotification, "customerId">,
-): Promise<number> {
-  const { rows } = await sql`
-    insert into notifications (customer_id, kind, title, message_html, actions, dedup_key)
-    select id, ${one.kind}, ${one.title}, ${one.messageHtml}, ${JSON.stringify(one.actions)}::jsonb, ${one.dedupKey}
-    from customers where deleted_at is null and email = coalesce(${email}, email)
-    returning ${newsOf(sql<string>`'customer:' || customer_id`)}`.execute(db);
-  return rows.length;
-}

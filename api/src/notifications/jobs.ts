@@ -1,0 +1,4 @@
+import type { Job } from "../platform/jobs.ts";
+import { announceJob } from "./announcements.ts";
+
+export const jobs: readonly Job[] = [announceJob];
