@@ -18,5 +18,6 @@ create index notifications_announcement on notifications (announcement_id, id) w
 -- What a nightly job deletes once it is old enough.
 create index idempotency_keys_old on idempotency_keys (created_at);
 create index webhook_events_old on webhook_events (processed_at) where processed_at is not null;
+create index mails_old on mails (queued_at);
 create index notifications_old on notifications (created_at);
 create index price_history_old on price_history (valid_from);

@@ -12,6 +12,7 @@ import { letters as paymentLetters } from "../../api/src/payments/tell.ts";
 import { jobs as deliveryJobs } from "../../api/src/delivery/jobs.ts";
 import type { Job } from "../../api/src/platform/jobs.ts";
 import { mailSweep } from "../../api/src/platform/mail-jobs.ts";
+import { retentionJobs } from "../../api/src/platform/retention-jobs.ts";
 import { mailJob } from "../../api/src/platform/mail.ts";
 import { jobs as reviewJobs } from "../../api/src/reviews/jobs.ts";
 import { letters as reviewLetters } from "../../api/src/reviews/letters.ts";
@@ -34,6 +35,7 @@ export const jobs: readonly Job[] = [
     ...alertLetters,
   }),
   mailSweep,
+  ...retentionJobs,
   ...accountJobs,
   ...bonusJobs,
   ...catalogueJobs,

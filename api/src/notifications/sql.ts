@@ -81,3 +81,11 @@ export async function insertNotification(db: Tx, one: NewNotification): Promise<
     .returning(newsOf(sql<string>`'customer:' || customer_id`).as("told"))
     .executeTakeFirst();
 }
+
+/** Deletes notifications from before a moment, read or not. @returns how many. */
+export async function deleteOldNotifications(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from notifications where id in (
+      select id from notifications where created_at < ${before} limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
