@@ -1,7 +1,8 @@
-import { createWriteStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CommandError } from "../platform/commands.ts";
+import { csvLine as csvRecord } from "../platform/csv.ts";
 import type { Db } from "../platform/db.ts";
 import { type ExportedRow, exportedRows } from "./export-sql.ts";
 import { BETWEEN, columnNames, productColumns } from "./import-columns.ts";
@@ -34,7 +35,9 @@ export async function exportProducts(
     }
   }
   try {
-    await pipeline(Readable.from(lines()), createWriteStream(path), signal ? { signal } : {});
+    // Opened first: what cannot be written is not worth reading.
+    const file = await open(path, "w");
+    await pipeline(Readable.from(lines()), file.createWriteStream(), signal ? { signal } : {});
   } catch (error) {
     if (error instanceof Error && "syscall" in error)
       throw new CommandError(`${path} cannot be written: ${error.message}.`);
@@ -56,13 +59,10 @@ function jsonLine(row: ExportedRow): string {
 /** A row as a line of the table. */
 export function csvLine(row: ExportedRow): string {
   const values = new Map(said(row));
-  return `${columnNames.map((name) => csvField(values.get(name))).join(",")}\n`;
+  return csvRecord(columnNames.map((name) => inOneField(values.get(name))));
 }
 
-function csvField(value: unknown): string {
-  if (value === null || value === undefined) return "";
+function inOneField(value: unknown): unknown {
   const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
-  const plain = typeof value === "string" ? value : JSON.stringify(value);
-  const text = isList ? value.join(BETWEEN) : plain;
-  return /[",;\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return isList ? value.join(BETWEEN) : value;
 }

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { CommandError } from "../platform/commands.ts";
+import { plainField } from "../platform/csv.ts";
 import { BETWEEN, columnNames } from "./import-columns.ts";
 
 /** A line of the file: its fields as text. Where it could not be read, why. */
@@ -114,7 +115,7 @@ function checkColumns(names: readonly string[]): void {
 function fieldsOf(header: readonly string[], record: readonly string[], line: number): FileLine {
   if (record.length !== header.length)
     return { line, fields: {}, wrong: `has ${record.length} fields, the first line has ${header.length}` };
-  return { line, fields: Object.fromEntries(header.map((name, at) => [name, record[at] ?? ""])) };
+  return { line, fields: Object.fromEntries(header.map((name, at) => [name, plainField(record[at] ?? "")])) };
 }
 
 async function* readJsonLines(text: AsyncIterable<string>): AsyncGenerator<FileLine> {

@@ -42,8 +42,6 @@ export type Imported = {
 
 /** Lines of a file that cannot be taken over; nothing was. */
 export class BadLines extends CommandError {
-  readonly complaints: readonly Complaint[];
-
   constructor(complaints: readonly Complaint[]) {
     const told = complaints
       .slice(0, MOST_TOLD)
@@ -55,8 +53,8 @@ export class BadLines extends CommandError {
         ...told,
         ...(rest > 0 ? [`… and ${rest} more lines that cannot be taken over.`] : []),
       ].join("\n"),
+      { code: "lines_rejected", complaints },
     );
-    this.complaints = complaints;
   }
 }
 
