@@ -121,7 +121,7 @@ export function buildApi(house: House): Api {
   });
   api.onError((error, c) => {
     const locale = c.var.locale ?? localeFrom(c.req.header("accept-language"));
-if (error instanceof Refusal) {
+    if (error instanceof Refusal) {
       logRefusal(error, c);
       return refusalAnswer(error, locale);
     }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { BadLines } from "../../api/src/catalogue/import.ts";
 import { refusals } from "../../api/src/orders/schema.ts";
 import { CommandError } from "../../api/src/platform/commands.ts";
+import { InvalidFile } from "../../api/src/platform/file-errors.ts";
 import { refuse } from "../../api/src/platform/errors.ts";
 import { UsageError } from "./command-line.ts";
 import { failureOf, failureText } from "./failure.ts";
@@ -25,7 +25,7 @@ it("is one line of JSON for programs, with a code and every complaint", () => {
     { line: 2, reference: "A-1", reason: "price is missing" },
     { line: 3, reference: "", reason: "is no JSON" },
   ];
-  const [exitCode, text] = shown(new BadLines(complaints), true);
+  const [exitCode, text] = shown(new InvalidFile(complaints), true);
   expect([exitCode, JSON.parse(String(text))]).toEqual([
     1,
     {

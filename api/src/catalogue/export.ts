@@ -1,12 +1,9 @@
-import { open } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { CommandError } from "../platform/commands.ts";
 import { csvLine as csvRecord } from "../platform/csv.ts";
 import type { Db } from "../platform/db.ts";
+import type { FileFormat } from "../platform/file-reader.ts";
+import { writeExport } from "../platform/file-writer.ts";
 import { type ExportedRow, exportedRows } from "./export-sql.ts";
-import { BETWEEN, columnNames, productColumns } from "./import-columns.ts";
-import type { FileFormat } from "./import-file.ts";
+import { columnNames, productColumns } from "./import-columns.ts";
 
 const PRODUCTS_AT_ONCE = 1000;
 
@@ -34,15 +31,7 @@ export async function exportProducts(
       yield rows.map(format === "csv" ? csvLine : jsonLine).join("");
     }
   }
-  try {
-    // Opened first: what cannot be written is not worth reading.
-    const file = await open(path, "w");
-    await pipeline(Readable.from(lines()), file.createWriteStream(), signal ? { signal } : {});
-  } catch (error) {
-    if (error instanceof Error && "syscall" in error)
-      throw new CommandError(`${path} cannot be written: ${error.message}.`);
-    throw error;
-  }
+  await writeExport(path, lines(), signal);
   return products;
 }
 
@@ -59,10 +48,5 @@ function jsonLine(row: ExportedRow): string {
 /** A row as a line of the table. */
 export function csvLine(row: ExportedRow): string {
   const values = new Map(said(row));
-  return csvRecord(columnNames.map((name) => inOneField(values.get(name))));
-}
-
-function inOneField(value: unknown): unknown {
-  const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
-  return isList ? value.join(BETWEEN) : value;
+  return csvRecord(columnNames.map((name) => values.get(name)));
 }

@@ -8,7 +8,7 @@ import { exportProducts } from "./export.ts";
 import { aCategory, aManufacturer, aProduct } from "./fixtures.ts";
 import { importProducts } from "./import.ts";
 import { columnNames } from "./import-columns.ts";
-import type { FileFormat } from "./import-file.ts";
+import type { FileFormat } from "../platform/file-reader.ts";
 
 const shop = await openTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-import-"));
@@ -204,9 +204,11 @@ describe("an import of products", () => {
     expect(body.data.images.map(({ key }) => key)).toEqual([expect.stringMatching(/^[a-z0-9]{12,}$/), KEY]);
     expect((await take(join(folder, "products.csv"))).pictures.changed).toBe(0);
     fileOf("no picture", "cream.png");
-    expect(await complaint(csv({ ...cream, images: "cream.png" }))).toContain("cream.png is no picture");
+    expect(await complaint(csv({ ...cream, images: "cream.png" }))).toContain(
+      "line 2 (MZ-1): cream.png: not a picture that can be opened",
+    );
     expect(await complaint(csv({ ...cream, images: "none.png" }))).toContain(
-      "there is no picture none.png beside the file",
+      "none.png: there is no such picture next to the file",
     );
   });
 
@@ -316,6 +318,7 @@ it.each<FileFormat>(["csv", "jsonl"])("reads its own %s again without a change",
   const path = join(folder, `all.${format}`);
   expect(await exportProducts(shop.db, path, format)).toBe(2);
   expect(await take(path)).toEqual({
+    created: { categories: [], brands: [], series: [], concerns: [], tags: [] },
     lines: 3,
     products: { added: 0, changed: 0 },
     variants: { added: 0, changed: 0, removed: 0 },

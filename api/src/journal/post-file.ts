@@ -2,10 +2,8 @@ import { basename } from "node:path";
 import { readTextFile } from "../content/text-file.ts";
 import { CommandError } from "../platform/commands.ts";
 import { defaultLocale, type Locale, locales } from "../platform/locale.ts";
+import { DEFAULT_THEME_COLOR, themeColors } from "../platform/theme-colors.ts";
 import { kinds, type PostKind } from "./schema.ts";
-
-/** The grounds that a post may have (design: departments' cloths). */
-const cloths = ["sakura", "fuji", "shiro", "wakaba", "mizu", "asagi", "tamago", "matcha", "kaki", "tokiwa"];
 
 /** A post as it stands in a file: what it is, then `# Title`, a paragraph that leads in, the text in Markdown. */
 export type PostFile = {
@@ -54,8 +52,8 @@ export function readPostFile(file: string, text: string): PostFile {
     wrong("date", "a day, and a time in Moscow if it matters: 2026-12-01 or 2026-12-01 09:00");
   const draft = said.get("draft") ?? "no";
   if (!/^(yes|no)$/.test(draft)) wrong("draft", "yes or no");
-  const cloth = said.get("cloth") ?? "shiro";
-  if (!cloths.includes(cloth)) wrong("cloth", cloths.join(", "));
+  const cloth = said.get("cloth") ?? DEFAULT_THEME_COLOR;
+  if (!themeColors.some((color) => color === cloth)) wrong("cloth", themeColors.join(", "));
   const cover = said.get("cover") ?? null;
   if (cover !== null && !/^[^/\\]+\.(svg|jpe?g|png|webp)$/i.test(cover))
     wrong("cover", "the name of a .svg, .jpg, .png or .webp beside the file");

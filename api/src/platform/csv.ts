@@ -1,3 +1,5 @@
+import { SEPARATOR } from "./file-values.ts";
+
 /**
  * A text that a spreadsheet would read as a formula, also one that is neutralized already; the full-width signs are
  * formulas in Japanese spreadsheets.
@@ -7,8 +9,8 @@ const NEUTRALIZED = /^'(?='*[=+\-@\t\r＝＋－＠])/;
 
 /**
  * A value as a field of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front,
- * which `plainField` takes away again; numbers stay as they are. Null is an empty
- * field, moments are ISO 8601, other objects are JSON.
+ * which `plainField` takes away again; numbers stay as they are. Null is an empty field, moments are ISO 8601, a list of
+ * texts is joined, and other objects are JSON.
  */
 export function csvField(value: unknown): string {
   if (value === null || value === undefined) return "";
@@ -21,6 +23,7 @@ export function csvField(value: unknown): string {
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(SEPARATOR);
   return JSON.stringify(value);
 }
 
