@@ -303,6 +303,7 @@ counted("an order is counted as a purchase once, before its payment", async ({ p
   await expect.poll(() => noted(page)).toContain(`hit ${prefix}/cart`);
   const main = page.getByRole("main");
   await main.locator("#agree").check();
+  await main.locator("#agree_offer").check();
   const paying = page.waitForResponse((answer) => answer.url().includes("/user/payment/") && answer.status() === 200);
   await main.getByRole("button", { name: t["checkout.place"] }).first().click();
   expect((await paying).request().resourceType()).toBe("document");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 
-export type Purpose = "personal_data" | "newsletter" | "reminders" | "analytics" | "duty_7_14";
+export type Purpose = "personal_data" | "newsletter" | "reminders" | "analytics" | "duty_7_14" | "offer";
 
 export type Consent = {
   /** Null: of somebody who is known by his address alone, or not at all (analytics). */

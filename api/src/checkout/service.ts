@@ -17,7 +17,7 @@ import { orderCertificates } from "../promotions/bought.ts";
 import { cartDifference, mustAsk } from "./difference.ts";
 import { frozenCertificates, frozenLines, frozenMeans, holdMeans, meansRefusal, spendMeans } from "./means.ts";
 import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
-import { offerEdition } from "./offer-sql.ts";
+import { getOfferEdition, type OfferEdition } from "./offer-sql.ts";
 import { payWithinMinutes } from "./settings.ts";
 
 /** Who orders, and what his consents are kept with. */
@@ -48,10 +48,11 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
       await holdMeans(tx, cart, by);
       const laid = await layOutHeld(tx, cart, by);
       await checkReady(tx, laid, request, currency, by);
-      const order = await freeze(tx, laid, request, currency, by);
+      const offer = await getOfferEdition(tx, by.locale);
+      const order = await freeze(tx, laid, request, currency, offer, by);
       const id = await writeOrder(tx, order, frozenLines(laid, currency));
       await orderCertificates(tx, id, frozenCertificates(laid));
-      await keepConsents(tx, order, by);
+      await recordConsents(tx, request, order, offer, by);
       await takeStock(tx, piecesOf(laid));
       await spendMeans(tx, id, laid, by);
       const payable = {
@@ -121,17 +122,15 @@ async function checkReady(
   }
 }
 
-/** What clause 7.14 was confirmed with is told of the consent too. */
-type FrozenOrder = Omit<NewOrder, "id"> & { duty_confirmed: (Record<string, unknown> & { version: string }) | null };
-
 /** Everything as it is now, so that no later change of prices, rates, rules or addresses reaches the order. */
 async function freeze(
   db: Tx,
   laid: CartLayout,
   request: PlaceOrderRequest,
   currency: Currency,
+  offer: OfferEdition,
   by: Ordering,
-): Promise<FrozenOrder> {
+): Promise<Omit<NewOrder, "id">> {
   const { payment, customs, totals } = laid;
   if (!payment) throw new Error("a ready cart has a payment");
   return {
@@ -150,7 +149,7 @@ async function freeze(
     // Clause 7.14: what was confirmed, at which amount, when and from where, stays with the order.
     duty_confirmed: customs.declared
       ? {
-          version: await offerEdition(db),
+          version: offer.version,
           rule_id: customs.customs?.rule.id ?? null,
           tax_minor: customs.taxMinor,
           rub_per_unit: currency.rubPerUnit,
@@ -187,10 +186,19 @@ async function frozenParcel(
   };
 }
 
-async function keepConsents(db: Tx, { duty_confirmed }: FrozenOrder, by: Ordering): Promise<void> {
+/** Each box that was ticked is a consent of its own, with the edition of the document that it is about. */
+async function recordConsents(
+  db: Tx,
+  request: PlaceOrderRequest,
+  { duty_confirmed }: Omit<NewOrder, "id">,
+  offer: OfferEdition,
+  by: Ordering,
+): Promise<void> {
   const customer = { id: by.customerId, email: by.email };
+  const offerVersion = `oferta/${offer.locale}/${offer.version}`;
   await giveConsent(db, customer, "personal_data", "checkout", by);
-  if (duty_confirmed) await giveConsent(db, customer, "duty_7_14", "checkout", by, `oferta/${duty_confirmed.version}`);
+  if (request.agree_offer) await giveConsent(db, customer, "offer", "checkout", by, offerVersion);
+  if (duty_confirmed) await giveConsent(db, customer, "duty_7_14", "checkout", by, offerVersion);
 }
 
 async function addressSnapshot(db: Tx, address: NonNullable<CartLayout["address"]>): Promise<AddressSnapshot> {
