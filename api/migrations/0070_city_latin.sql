@@ -1,0 +1,4 @@
+-- The Russian name of a city in Latin letters, as address forms write it (Moskva), beside its English name (Moscow).
+-- The daily refresh of pick-up points fills it in.
+alter table pickup_points add column city_latin text not null default '';
+create index pickup_points_city_latin on pickup_points (country, lower(city_latin)) where closed_at is null;
