@@ -29,10 +29,12 @@ import { checkoutRoutes } from "./checkout/routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
+import { apiDocs } from "./platform/api-docs.ts";
 import { databaseTrouble, isUnstorableText } from "./platform/db.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
 import { type Api, type ApiEnv, fieldErrors, type House } from "./platform/http.ts";
 import { defaultLocale, type Locale, localeFrom } from "./platform/locale.ts";
+import { openApiDocument } from "./platform/openapi.ts";
 import { text } from "./platform/texts.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -98,15 +100,8 @@ export function buildApi(house: House): Api {
 
   for (const addRoutes of rooms) addRoutes(api);
 
-  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
-  api.doc31("/openapi.json", {
-    openapi: "3.1.0",
-    info: {
-      title: "Furoshiki",
-      version: "1",
-      description: "The shop's API. Amounts are numbers with 0 to 2 decimals beside `iso_code`.",
-    },
-  });
+  openApiDocument(api);
+  apiDocs(api);
 
   api.notFound((c) => {
     const allowed = allowedMethods(api, c.req.path);
