@@ -47,6 +47,7 @@ function known(locale: Locale, more: Partial<Known> = {}, showCurrency = true): 
       widgets: [],
       icon_service: null,
       limits: { qty: 20, commercial_qty: 4, question_min: 10, question_max: 1000, order_max: 100_000, return_days: 7 },
+      duty: null,
       delivery: { flat: 499, free_from: 5000, iso_code: "RUB", sign: "₽" },
       payment_test_mode: true,
     },
