@@ -1,4 +1,4 @@
-import { giveConsent } from "../account/consents.ts";
+import { giveConsents } from "../account/consents.ts";
 import type { CartLayout } from "../cart/layout.ts";
 import { type CartAt, clearCart, holdCart, layOutHeld, showCart } from "../cart/service.ts";
 import { wireCart } from "../cart/wire.ts";
@@ -17,7 +17,7 @@ import { orderCertificates } from "../promotions/bought.ts";
 import { cartDifference, mustAsk } from "./difference.ts";
 import { frozenCertificates, frozenLines, frozenMeans, holdMeans, meansRefusal, spendMeans } from "./means.ts";
 import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
-import { getOfferEdition, type OfferEdition } from "./offer-sql.ts";
+import { getOfferVersion } from "./offer-sql.ts";
 import { payWithinMinutes } from "./settings.ts";
 
 /** Who orders, and what his consents are kept with. */
@@ -48,11 +48,10 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
       await holdMeans(tx, cart, by);
       const laid = await layOutHeld(tx, cart, by);
       await checkReady(tx, laid, request, currency, by);
-      const offer = await getOfferEdition(tx, by.locale);
-      const order = await freeze(tx, laid, request, currency, offer, by);
+      const order = await freeze(tx, laid, request, currency, by);
       const id = await writeOrder(tx, order, frozenLines(laid, currency));
       await orderCertificates(tx, id, frozenCertificates(laid));
-      await recordConsents(tx, request, order, offer, by);
+      await recordConsents(tx, request, order, by);
       await takeStock(tx, piecesOf(laid));
       await spendMeans(tx, id, laid, by);
       const payable = {
@@ -128,7 +127,6 @@ async function freeze(
   laid: CartLayout,
   request: PlaceOrderRequest,
   currency: Currency,
-  offer: OfferEdition,
   by: Ordering,
 ): Promise<Omit<NewOrder, "id">> {
   const { payment, customs, totals } = laid;
@@ -149,7 +147,7 @@ async function freeze(
     // Clause 7.14: what was confirmed, at which amount, when and from where, stays with the order.
     duty_confirmed: customs.declared
       ? {
-          version: offer.version,
+          version: await getOfferVersion(db, by.locale),
           rule_id: customs.customs?.rule.id ?? null,
           tax_minor: customs.taxMinor,
           rub_per_unit: currency.rubPerUnit,
@@ -186,19 +184,19 @@ async function frozenParcel(
   };
 }
 
-/** Each box that was ticked is a consent of its own, with the edition of the document that it is about. */
+/** Each box that was ticked is a consent of its own. */
 async function recordConsents(
   db: Tx,
-  request: PlaceOrderRequest,
+  { agree_offer }: PlaceOrderRequest,
   { duty_confirmed }: Omit<NewOrder, "id">,
-  offer: OfferEdition,
   by: Ordering,
 ): Promise<void> {
-  const customer = { id: by.customerId, email: by.email };
-  const offerVersion = `oferta/${offer.locale}/${offer.version}`;
-  await giveConsent(db, customer, "personal_data", "checkout", by);
-  if (request.agree_offer) await giveConsent(db, customer, "offer", "checkout", by, offerVersion);
-  if (duty_confirmed) await giveConsent(db, customer, "duty_7_14", "checkout", by, offerVersion);
+  const purposes = [
+    "personal_data" as const,
+    ...(agree_offer ? ["offer" as const] : []),
+    ...(duty_confirmed ? ["duty_7_14" as const] : []),
+  ];
+  await giveConsents(db, { id: by.customerId, email: by.email }, purposes, "checkout", by);
 }
 
 async function addressSnapshot(db: Tx, address: NonNullable<CartLayout["address"]>): Promise<AddressSnapshot> {
