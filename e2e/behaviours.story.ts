@@ -10,9 +10,9 @@ const shops = {
 };
 const shopOf = (locale: string | undefined) => shops[locale === "ru-RU" ? "ru-RU" : "en-US"];
 
-/** Answers the question about the newest build with `id`, whatever the shop says. */
+/** Answers the questions about the newest build with `id`, whatever the shop says. */
 const pretendBuild = (page: Page, id: string) =>
-  page.route("**/builds/latest.json", (route) => route.fulfill({ json: { id, timestamp: 1 } }));
+  page.route(/\/builds\/(latest|meta\/\w+)\.json/, (route) => route.fulfill({ json: { id, timestamp: 1 } }));
 
 test("a newer build is offered quietly, and the next page comes afresh", async ({ page, locale }) => {
   const { t, prefix } = shopOf(locale);
