@@ -101,9 +101,19 @@ async function buyAsStranger(page: Page, locale: string | undefined): Promise<vo
   await expect(main.getByText("Kazan, ul. Pushkina 12, 34").first()).toBeVisible();
   await expectAccessible(page);
 
-  await main.getByLabel(start(texts["checkout.agree"])).check();
+  const place = page.getByRole("button", { name: texts["checkout.place"] }).filter({ visible: true }).first();
+  const personalData = main.getByLabel(start(texts["checkout.agree"]));
+  const offer = main.getByLabel(start(texts["checkout.agree_offer"]));
+  await expect(personalData).not.toBeChecked();
+  await expect(offer).not.toBeChecked();
+  // Neither box stands for the other.
+  await personalData.check();
+  await place.click();
+  await expect(main.getByText(texts["field.notification.no_agree_offer"]).first()).toBeVisible();
+  await expect(offer).toBeFocused();
+  await offer.check();
   // Pressed twice, as impatient people do: it is one order all the same.
-  await page.getByRole("button", { name: texts["checkout.place"] }).filter({ visible: true }).first().dblclick();
+  await place.dblclick();
   await expect(page).toHaveURL(/\/user\/payment\//);
   await expectAccessible(page);
 

@@ -30,10 +30,12 @@ import { pageRoutes } from "./pages/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
 import { databaseTrouble, isPoolFull, isUnstorableText } from "./platform/db.ts";
+import { apiDocs } from "./platform/api-docs.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
 import { type Api, type ApiEnv, clientIp, fieldErrors, type House } from "./platform/http.ts";
 import { defaultLocale, type Locale, localeFrom } from "./platform/locale.ts";
 import { logSecurityEvent } from "./platform/security-log.ts";
+import { openApiDocument } from "./platform/openapi.ts";
 import { text } from "./platform/texts.ts";
 import { securityRefusals } from "./security-refusals.ts";
 
@@ -103,15 +105,8 @@ export function buildApi(house: House): Api {
 
   for (const addRoutes of rooms) addRoutes(api);
 
-  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
-  api.doc31("/openapi.json", {
-    openapi: "3.1.0",
-    info: {
-      title: "Furoshiki",
-      version: "1",
-      description: "The shop's API. Amounts are numbers with 0 to 2 decimals beside `iso_code`.",
-    },
-  });
+  openApiDocument(api);
+  apiDocs(api);
 
   api.notFound((c) => {
     const allowed = allowedMethods(api, c.req.path);

@@ -95,6 +95,9 @@ type EndpointOptions<
   ) => Promise<A extends z.ZodType ? Answer<z.input<A>> : void | Response>;
 };
 
+/** What of an endpoint decides which refusals it may give. */
+type Documented = { refusals?: Refusals; who: Who; params?: Shape; query?: Shape; body?: z.ZodType | undefined };
+
 /** The data of an answer, with the message that may go beside it. */
 export type Answer<T> = { data: T; message?: string; status?: 200 | 201 };
 
@@ -118,9 +121,6 @@ export function endpoint<
 >(api: Api, options: EndpointOptions<P, Q, B, A, W>): void {
   const status = options.status ?? (options.answer ? 200 : 204);
   const envelope = options.answer && z.object({ data: options.answer, message: z.string().optional() });
-  const refusalStatuses = new Set<number>(Object.values(options.refusals ?? {}));
-  if (options.body || options.query || options.params) refusalStatuses.add(422);
-  if (options.who === "customer") refusalStatuses.add(401);
   const route = createRoute({
     method: options.method,
     path: options.path,
@@ -137,12 +137,7 @@ export function endpoint<
       [status]: envelope
         ? { description: "Done", content: { "application/json": { schema: envelope } } }
         : { description: "Done, no body" },
-      ...Object.fromEntries(
-        [...refusalStatuses].map((code) => [
-          code,
-          { description: "Refused", content: { "application/json": { schema: errorSchema } } },
-        ]),
-      ),
+      ...refusalResponses(options),
     },
   });
   api.openapi(route, (async (c: Context<ApiEnv>) => {
@@ -175,6 +170,29 @@ export function endpoint<
     c.env.keep(body);
     return c.body(null, given);
   }) as never);
+}
+
+/** The documented refusals of a call, by status: its own codes and those that every call like it may give. */
+function refusalResponses({ refusals = {}, who, params, query, body }: Documented) {
+  const { malformed, unknown_currency, too_many_requests, not_ready } = commonRefusals;
+  const { unauthenticated, too_large, unsupported_media_type, validation_failed } = commonRefusals;
+  const codes: Refusals = {
+    ...{ malformed, unknown_currency, too_many_requests, not_ready },
+    ...(who === "customer" ? { unauthenticated } : {}),
+    ...(body ? { too_large, unsupported_media_type } : {}),
+    ...((body ?? query ?? params) ? { validation_failed } : {}),
+    ...refusals,
+  };
+  const byStatus = Object.groupBy(Object.entries(codes), ([, status]) => status);
+  return Object.fromEntries(
+    [...Object.entries(byStatus), ["500", [["internal", 500]]] as const].map(([status, refused = []]) => [
+      status,
+      {
+        description: refused.map(([code]) => `\`${code}\``).join(", "),
+        content: { "application/json": { schema: errorSchema } },
+      },
+    ]),
+  );
 }
 
 const requireCustomer: MiddlewareHandler<ApiEnv> = async (c, next) => {
