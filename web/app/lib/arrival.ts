@@ -3,10 +3,12 @@ import { isbot } from "isbot";
 import { createContext, redirect, type MiddlewareFunction } from "react-router";
 import { movedTo } from "../redirects.ts";
 import { ApiError, makeVisit, visitContext, type Visit } from "./api.ts";
+import { canonicalPath } from "./canonical-path.ts";
 import { hasCookie, readCookie, writeCookie } from "./cookies.ts";
 import { keepingHeaders, WORKER_PATH } from "./keeping.ts";
 import { defaultLocale, isLocale, localizedPath, preferredLocale, splitPath, type Locale } from "./locale.ts";
 import { withoutLostCurrency } from "./lost-currency.ts";
+import { ownPath } from "./own-path.ts";
 import { SERVICES_HEADER } from "./page-services.ts";
 import { dropToken, TOKEN_COOKIE, tokenOf } from "./session.ts";
 import { shopContext, type ShopServer } from "./shop-context.ts";
@@ -19,42 +21,37 @@ export const YEAR = 365 * 86_400;
 export const servicesContext = createContext("");
 
 /**
- * Receives every request of the storefront: moved addresses, the language (spec §2, decisions "Addresses and
- * locales"), the shopper's currency and session. Leaves the visit for the loaders and keeps the language cookie.
+ * Receives every request of the storefront: addresses that are not canonical or have moved, the language, the shopper's
+ * currency and session. Leaves the visit for the loaders.
+ *
+ * The language: with prefixes, the address names it, and the cookie decides at `/` alone; without prefixes the cookie
+ * decides everywhere. Without a cookie, Accept-Language decides, and the cookie remembers that; once it is set, only
+ * the language switch (shell/language.ts) changes it.
  */
-export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
   const server = context.get(shopContext);
+  const { localeStrategy: strategy } = server;
   const cookie = request.headers.get("cookie");
   const remembered = readCookie(cookie, LOCALE_COOKIE);
   const known = isLocale(remembered) ? remembered : null;
 
-  const short = /^\/en(\/.*)?$/.exec(url.pathname);
-  if (short) {
-    const target = server.localeStrategy === "no_prefix" ? short[1] || "/" : `/en-US${short[1] ?? ""}`;
-    return redirect(target + url.search, 301);
+  const canonical = canonicalPath(url.pathname, pattern);
+  const { locale: named, path } = splitPath(canonical);
+  if (strategy === "no_prefix" && named !== defaultLocale) {
+    const headers = known ? {} : { "set-cookie": localeCookie(named, server) };
+    return redirect(path + url.search, { status: 302, headers });
   }
+  if (isReading(request) && canonical !== url.pathname) return redirect(canonical + url.search, 301);
 
-  const { locale: named, path } = splitPath(url.pathname);
-  const locale = server.localeStrategy === "no_prefix" ? (known ?? firstChoice(request)) : named;
-  if (server.localeStrategy === "no_prefix" && named !== defaultLocale) {
-    return redirect(path + url.search, { status: 302, headers: { "set-cookie": localeCookie(named, server) } });
-  }
-
-  if (isReading(request) && /^\/[^/].*\/$/.test(url.pathname)) {
-    return redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
-  }
-
+  const isDecided = strategy === "no_prefix" || isArrivalAtHome(request, canonical);
+  const locale = isDecided ? (known ?? firstChoice(request)) : named;
   const target = movedTo(path);
-  if (target) return redirect(localizedPath(target, locale, server.localeStrategy) + url.search, 301);
-
-  if (server.localeStrategy === "prefix_except_default" && url.pathname === "/" && !known) {
-    const first = firstChoice(request);
-    if (first !== defaultLocale) {
-      return redirect(localizedPath("/", first, server.localeStrategy) + url.search, {
-        status: 302,
-        headers: { "set-cookie": localeCookie(first, server), vary: "Accept-Language, Cookie" },
-      });
-    }
+  if (target) return redirect(localizedPath(target, locale, strategy) + url.search, 301);
+  const isFirstChoice = isDecided && !known && request.method === "GET" && path !== WORKER_PATH && !isCrawler(request);
+  if (strategy === "prefix_except_default" && locale !== named) {
+    const headers = new Headers({ vary: "Accept-Language, Cookie" });
+    if (isFirstChoice) headers.set("set-cookie", localeCookie(locale, server));
+    return redirect(localizedPath(path, locale, strategy) + url.search, { status: 302, headers });
   }
 
   const kept = readCookie(cookie, CURRENCY_COOKIE)?.toUpperCase();
@@ -86,9 +83,7 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, ur
   const secure = server.secureCookies;
   if (isCurrencyLost) addCookie(response, CURRENCY_COOKIE, writeCookie(CURRENCY_COOKIE, "", { maxAge: 0, secure }));
   if (!token && hasCookie(cookie, TOKEN_COOKIE)) addCookie(response, TOKEN_COOKIE, dropToken(secure));
-  if (request.method === "GET" && locale !== known && path !== WORKER_PATH && !isCrawler(request)) {
-    addCookie(response, LOCALE_COOKIE, localeCookie(locale, server));
-  }
+  if (isFirstChoice) addCookie(response, LOCALE_COOKIE, localeCookie(locale, server));
   return response;
 };
 
@@ -96,10 +91,19 @@ function isReading({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
+/**
+ * True for a visit of `/` from outside of the shop. A shopper who reads the shop in another language than the cookie names
+ * (a shared link) stays in it on the way to the home page.
+ */
+function isArrivalAtHome(request: Request, path: string): boolean {
+  const isData = new URL(request.url).pathname.endsWith(".data");
+  return path === "/" && isReading(request) && !isData && request.headers.get("sec-fetch-site") !== "same-origin";
+}
+
 /** Where a page that is not there any more is now, as the shop's own table has it; null: nowhere, or nobody can say. */
 async function laterAddress(visit: Visit, path: string): Promise<string | null> {
   try {
-    return (await visit.call<Moved>(`/v1/redirects?path=${encodeURIComponent(path)}`)).to;
+    return ownPath((await visit.call<Moved>(`/v1/redirects?path=${encodeURIComponent(path)}`)).to);
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;
