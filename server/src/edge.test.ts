@@ -21,6 +21,11 @@ const storefront: Storefront = {
     if (pathname === "/upload") await request.text();
     return new Response(pathname === "/nonce" ? nonce : page, { headers: { "content-type": "text/html" } });
   },
+  errorPage: async (request, nonce, status) =>
+    new Response(`${status} ${new URL(request.url).pathname} ${nonce}`, {
+      status,
+      headers: { "content-type": "text/html" },
+    }),
   assets: new Map([
     [
       "/assets/app-1.js",

@@ -7,6 +7,7 @@ import type { Log } from "../../api/src/platform/log.ts";
 import { SERVICES_HEADER } from "../../web/app/lib/page-services.ts";
 import { serveAssets } from "./assets.ts";
 import { compress } from "./compress.ts";
+import { errorsInLayout } from "./error-pages.ts";
 import { answerInTime, knownMethods, pageMethods, sameOrigin, shedLoad } from "./guards.ts";
 import { pagePolicy, paymentPolicy, securityHeaders } from "./headers.ts";
 import type { Storefront } from "./storefront.ts";
@@ -74,17 +75,15 @@ export function buildEdge({
   return edge;
 }
 
-function addPages(edge: Hono, config: Config, { assets, answer, policy }: Storefront): void {
+function addPages(edge: Hono, config: Config, { assets, answer, errorPage, policy }: Storefront): void {
   const policyFor = pagePolicy(config);
   const paymentPolicyFor = paymentPolicy(config);
   const [limitBody, limitPhoto] = [bodiesUpTo(PAGE_BODY_BYTES), bodiesUpTo(PHOTO_BODY_BYTES)];
-  edge.use(pageMethods, serveAssets(assets));
-  edge.use(sameOrigin(config.publicUrl), (c, next) => (photoPath.test(c.req.path) ? limitPhoto : limitBody)(c, next));
-  edge.all("*", async (c) => {
+  const render = async (request: Request, write: (nonce: string) => Promise<Response>) => {
     const nonce = randomBytes(16).toString("base64");
-    const response = await answer(c.req.raw, nonce);
+    const response = await write(nonce);
     const { headers } = response;
-    const written = paymentPath.test(c.req.path)
+    const written = paymentPath.test(new URL(request.url).pathname)
       ? paymentPolicyFor(nonce)
       : policyFor(nonce, headers.get(SERVICES_HEADER) ?? "");
     headers.set("content-security-policy", policy ?? written);
@@ -92,7 +91,14 @@ function addPages(edge: Hono, config: Config, { assets, answer, policy }: Storef
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
     if (response.status === 503 && !headers.has("retry-after")) headers.set("retry-after", "5");
     return response;
-  });
+  };
+  edge.use(
+    errorsInLayout((request, status) => render(request, (nonce) => errorPage(request, nonce, status))),
+    pageMethods,
+    serveAssets(assets),
+  );
+  edge.use(sameOrigin(config.publicUrl), (c, next) => (photoPath.test(c.req.path) ? limitPhoto : limitBody)(c, next));
+  edge.all("*", (c) => render(c.req.raw, (nonce) => answer(c.req.raw, nonce)));
 }
 
 function bodiesUpTo(maxSize: number) {

@@ -23,7 +23,7 @@ export async function openLiveStorefront(
   });
   const load = async () => (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
   return {
-    answer: answerWith(load, config, api, "live"),
+    ...answerWith(load, config, api, "live"),
     assets: new Map(),
     build: { id: "live", madeAt: new Date() },
     // Styles and scripts of the sources need more than the shop's policy gives.

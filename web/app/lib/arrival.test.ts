@@ -21,7 +21,7 @@ const noCall = () => Promise.reject(new Error("no call is made"));
 
 async function arrive({
   path,
-  pattern = "/*",
+  pattern = "*",
   headers = {},
   strategy = "prefix_except_default",
   method = "GET",
@@ -107,21 +107,21 @@ describe("an address that has no page", () => {
 
 describe("an address that is not canonical", () => {
   it.each([
-    ["/cart/?x=1", "/cart", "/cart?x=1"],
-    ["/en-US/", "/en-US", "/en-US"],
-    ["/en-us", "/en-US", "/en-US"],
-    ["/en-us/cart?x=1", "/en-US/cart", "/en-US/cart?x=1"],
-    ["/EN-US/brands", "/en-US/brands", "/en-US/brands"],
-    ["/en-us/no/such", "/*", "/en-US/no/such"],
-    ["/Cart", "/cart", "/cart"],
-    ["/BRANDS?q=a", "/brands", "/brands?q=a"],
-    ["//elsewhere.test/", "/*", "/elsewhere.test"],
+    ["/cart/?x=1", "cart", "/cart?x=1"],
+    ["/en-US/", "en-US", "/en-US"],
+    ["/en-us", "en-US", "/en-US"],
+    ["/en-us/cart?x=1", "en-US/cart", "/en-US/cart?x=1"],
+    ["/EN-US/brands", "en-US/brands", "/en-US/brands"],
+    ["/en-us/no/such", "*", "/en-US/no/such"],
+    ["/Cart", "cart", "/cart"],
+    ["/BRANDS?q=a", "brands", "/brands?q=a"],
+    ["//elsewhere.test/", "*", "/elsewhere.test"],
   ])("%s goes to the canonical one for good", async (path, pattern, to) => {
     expect(await arrive({ path, pattern })).toMatchObject({ status: 301, to, cookies: [] });
   });
 
   it("is answered all the same when something is sent to it", async () => {
-    const { status, visit } = await arrive({ path: "/EN-us/Login", pattern: "/en-US/login", method: "POST" });
+    const { status, visit } = await arrive({ path: "/EN-us/Login", pattern: "en-US/login", method: "POST" });
     expect([status, visit?.locale, visit?.path]).toEqual([200, "en-US", "/login"]);
   });
 });
