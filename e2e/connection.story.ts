@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 import { label, placeOf } from "./places.ts";
 
-test.use({ expectedComplaints: [/status of 502|ERR_INTERNET_DISCONNECTED/] });
+test.use({
+  expectedComplaints: [/status of 502|ERR_INTERNET_DISCONNECTED|dynamically imported module|loading route module/i],
+});
 
 const badGateway = { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" };
 

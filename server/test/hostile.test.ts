@@ -49,6 +49,10 @@ const pages: Record<string, [HostileRequest, number]> = {
   "a broken multipart body": [send("/login", "multipart/form-data; boundary=a", "--a\r\nx"), 400],
   "cart lines that are no JSON": [send("/cart/lines", "application/json", "{"), 400],
   "a guest's cart without lines": [send("/cart/lines?merge=1", "application/json", "{}"), 400],
+  "a form of another site": [
+    { ...send("/login", FORM, "a=b"), headers: { ...html, "content-type": FORM, "sec-fetch-site": "cross-site" } },
+    403,
+  ],
   "a body that is too large": [send("/login", FORM, "a".repeat(1_100_000)), 413],
   "a link without its token": [get("/user/unsubscribe"), 410],
   "a link with a broken token": [get("/user/unsubscribe?token=x"), 410],

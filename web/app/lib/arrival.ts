@@ -1,6 +1,6 @@
 import type { Moved } from "@furoshiki/api/content";
 import { isbot } from "isbot";
-import { createContext, redirect, type MiddlewareFunction } from "react-router";
+import { createContext, redirect, type LoaderFunctionArgs, type MiddlewareFunction } from "react-router";
 import { movedTo } from "../redirects.ts";
 import { ApiError, makeVisit, visitContext, type Visit } from "./api.ts";
 import { canonicalPath } from "./canonical-path.ts";
@@ -20,39 +20,16 @@ export const YEAR = 365 * 86_400;
 /** Services of others that the page may use (`servicesOf`), said by whoever knows the shop's settings. */
 export const servicesContext = createContext("");
 
-/**
- * Receives every request of the storefront: addresses that are not canonical or have moved, the language, the shopper's
- * currency and session. Leaves the visit for the loaders.
- *
- * The language: with prefixes, the address names it, and the cookie decides at `/` alone; without prefixes the cookie
- * decides everywhere. Without a cookie, Accept-Language decides, and the cookie remembers that; once it is set, only
- * the language switch (shell/language.ts) changes it.
- */
-export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, url, pattern, context }, next) => {
+/** Receives every request of the storefront and leaves the visit for the loaders, or redirects. */
+export const receiveVisitor: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, url, context } = args;
   const server = context.get(shopContext);
-  const { localeStrategy: strategy } = server;
   const cookie = request.headers.get("cookie");
   const remembered = readCookie(cookie, LOCALE_COOKIE);
   const known = isLocale(remembered) ? remembered : null;
-
-  const canonical = canonicalPath(url.pathname, pattern);
-  const { locale: named, path } = splitPath(canonical);
-  if (strategy === "no_prefix" && named !== defaultLocale) {
-    const headers = known ? {} : { "set-cookie": localeCookie(named, server) };
-    return redirect(path + url.search, { status: 302, headers });
-  }
-  if (isReading(request) && canonical !== url.pathname) return redirect(canonical + url.search, 301);
-
-  const isDecided = strategy === "no_prefix" || isArrivalAtHome(request, canonical);
-  const locale = isDecided ? (known ?? firstChoice(request)) : named;
-  const target = movedTo(path);
-  if (target) return redirect(localizedPath(target, locale, strategy) + url.search, 301);
-  const isFirstChoice = isDecided && !known && request.method === "GET" && path !== WORKER_PATH && !isCrawler(request);
-  if (strategy === "prefix_except_default" && locale !== named) {
-    const headers = new Headers({ vary: "Accept-Language, Cookie" });
-    if (isFirstChoice) headers.set("set-cookie", localeCookie(locale, server));
-    return redirect(localizedPath(path, locale, strategy) + url.search, { status: 302, headers });
-  }
+  const address = resolveAddress(args, known, server);
+  if (address instanceof Response) return address;
+  const { locale, path, isFirstChoice } = address;
 
   const kept = readCookie(cookie, CURRENCY_COOKIE)?.toUpperCase();
   const currency = kept && /^[A-Z]{3}$/.test(kept) ? kept : null;
@@ -84,8 +61,46 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, ur
   if (isCurrencyLost) addCookie(response, CURRENCY_COOKIE, writeCookie(CURRENCY_COOKIE, "", { maxAge: 0, secure }));
   if (!token && hasCookie(cookie, TOKEN_COOKIE)) addCookie(response, TOKEN_COOKIE, dropToken(secure));
   if (isFirstChoice) addCookie(response, LOCALE_COOKIE, localeCookie(locale, server));
+  else if (!known && hasCookie(cookie, LOCALE_COOKIE))
+    addCookie(response, LOCALE_COOKIE, writeCookie(LOCALE_COOKIE, "", { maxAge: 0, secure }));
   return response;
 };
+
+/** What an address asks for. `isFirstChoice`: the language was decided here, for a visitor who has no cookie yet. */
+type Address = { locale: Locale; path: string; isFirstChoice: boolean };
+
+/**
+ * The path without the locale's prefix, and the language; or a redirect, if the address is not canonical, has moved, or
+ * is that of another language.
+ *
+ * With prefixes the address names the language, and the cookie (`known`) decides at `/` alone; without prefixes it
+ * decides everywhere. Without a cookie Accept-Language decides, and the cookie remembers that. Once it is set, only
+ * the language switch (shell/language.ts) changes it.
+ */
+function resolveAddress(
+  { request, url, pattern }: Pick<LoaderFunctionArgs, "request" | "url" | "pattern">,
+  known: Locale | null,
+  server: ShopServer,
+): Address | Response {
+  const { localeStrategy: strategy } = server;
+  const canonical = canonicalPath(url.pathname, pattern);
+  const { locale: named, path } = splitPath(canonical);
+  if (strategy === "no_prefix" && named !== defaultLocale) {
+    const headers = known ? {} : { "set-cookie": localeCookie(named, server) };
+    return redirect(path + url.search, { status: 302, headers });
+  }
+  if (isReading(request) && canonical !== url.pathname) return redirect(canonical + url.search, 301);
+
+  const isDecided = strategy === "no_prefix" || isArrivalAtHome(request, canonical);
+  const locale = isDecided ? (known ?? firstChoice(request)) : named;
+  const target = movedTo(path);
+  if (target) return redirect(localizedPath(target, locale, strategy) + url.search, 301);
+  const isFirstChoice = isDecided && !known && request.method === "GET" && path !== WORKER_PATH && !isCrawler(request);
+  if (strategy === "no_prefix" || locale === named) return { locale, path, isFirstChoice };
+  const headers = new Headers({ vary: "Accept-Language, Cookie" });
+  if (isFirstChoice) headers.set("set-cookie", localeCookie(locale, server));
+  return redirect(localizedPath(path, locale, strategy) + url.search, { status: 302, headers });
+}
 
 function isReading({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
