@@ -5,7 +5,7 @@ import { cataloguePages, GONE, NOWHERE, ownPages, readerOf, readingPages } from 
 import { holdBack, isPhone, placeOf, seen } from "./places.ts";
 
 test.use({ expectedComplaints: [/status of 4(?:04|10)/] });
-const statuses: Record<string, number> = { [NOWHERE]: 404, [GONE]: 410 };
+const statuses: Record<string, number> = { [NOWHERE]: 404, [GONE]: 410, "/user/unsubscribe?token=x": 410 };
 test.setTimeout(360_000);
 
 /** Opens every address in turn and tells what each lacks. */
@@ -49,6 +49,7 @@ test("every page to read is made for everyone", async ({ page, locale }) => {
 test("every page of a guest is made for everyone", async ({ page, locale }) => {
   const { texts, prefix } = placeOf(locale);
   await expectFaultlessPages(page, prefix, ["/cart", "/login", "/register", "/forgot-password", NOWHERE, GONE]);
+  await expectFaultlessPages(page, prefix, ["/change-password", "/notifications"]);
   await openQuiet(page, `${prefix}/best-sales`);
   await seen(page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true })).click();
   await expectFaultlessPages(page, prefix, ["/cart"]);

@@ -1,17 +1,32 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { placeOf } from "./places.ts";
+import { placeOf, seen } from "./places.ts";
 
-test("the home page opens in the visitor's language and in the other one", async ({ page, locale }) => {
+test("the home page opens in the visitor's language, then in the chosen one, whatever links are opened", async ({
+  page,
+  locale,
+}) => {
+  const { prefix } = placeOf(locale);
   const here = locale === "ru-RU" ? "/" : "/en-US";
   const there = locale === "ru-RU" ? "/en-US" : "/";
+  const html = page.locator("html");
   await page.goto("/");
   await expect(page).toHaveURL(here);
-  await expect(page.locator("html")).toHaveAttribute("lang", locale ?? "");
+  await expect(html).toHaveAttribute("lang", locale ?? "");
   await expect(page.getByRole("banner")).toBeVisible();
   await expectAccessible(page);
-  await page.goto(there);
-  await expect(page.locator("html")).not.toHaveAttribute("lang", locale ?? "");
+
+  await seen(page.getByRole("banner").getByRole("link", { name: locale === "ru-RU" ? /English/ : /Русский/ })).click();
+  await expect(page).toHaveURL(there);
+  await expect(html).not.toHaveAttribute("lang", locale ?? "");
   await expectAccessible(page);
+  await page.goto("/");
+  await expect(page).toHaveURL(there);
+
+  // A link that somebody shared shows its own language and changes nothing.
+  await page.goto(`${prefix}/brands`);
+  await expect(html).toHaveAttribute("lang", locale ?? "");
+  await page.goto("/");
+  await expect(page).toHaveURL(there);
 });
 
 test("the way back to the home page inside the shop keeps the language", async ({ page, locale }) => {

@@ -58,8 +58,8 @@ async function anOrder(page: Page, locale: string): Promise<string> {
   return placed.payment.id;
 }
 
-async function typeCard(page: Page, texts: typeof ruRU): Promise<void> {
-  await page.getByLabel(texts["payment.number"]).fill(CARD);
+async function typeCard(page: Page, texts: typeof ruRU, number = CARD): Promise<void> {
+  await page.getByLabel(texts["payment.number"]).fill(number);
   await page.getByLabel(texts["payment.holder"]).fill("ANNA IVANOVA");
   await page.getByLabel(texts["payment.expiry"]).fill("12/30");
   await page.getByLabel("CVC").fill("123");
@@ -165,4 +165,47 @@ test("an order is paid through SBP instead of by card, after a change of mind", 
   await expectAccessible(page);
   await page.getByRole("button", { name: language === "ru-RU" ? "Оплатить" : "Pay" }).click();
   await expect(page.getByRole("heading", { level: 1, name: texts["payment.success_title"] })).toBeVisible();
+});
+
+test.describe("without a connection", () => {
+  test.use({ expectedComplaints: [/status of 502|ERR_INTERNET_DISCONNECTED/] });
+  const DECIDED_LATE = "4000 0000 0000 0341";
+  const SUCCEEDS = "4242 4242 4242 4242";
+
+  test("a payment whose state cannot be read says so until it can be read again", async ({ page, context, locale }) => {
+    const language = locale === "ru-RU" ? "ru-RU" : "en-US";
+    const { texts } = bank[language];
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+    await page.goto(`${language === "ru-RU" ? "" : "/en-US"}/jpcart/payment/${await anOrder(page, language)}`);
+    await typeCard(page, texts, DECIDED_LATE);
+    await expect(heading(texts["payment.waiting_title"])).toBeVisible();
+    await context.setOffline(true);
+    await expect(heading(texts["payment.unknown_title"])).toBeVisible();
+    // Another tab says that something has changed: the page refreshes itself, which fails.
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes(".data"));
+    await page.evaluate(() => {
+      localStorage.setItem("news", `counters ${Math.random()}`);
+      dispatchEvent(new StorageEvent("storage", { key: "news" }));
+    });
+    await failed;
+    await page.waitForTimeout(300);
+    await expect(heading(texts["payment.unknown_title"])).toBeVisible();
+    await context.setOffline(false);
+    await expect(heading(texts["payment.success_title"])).toBeVisible();
+  });
+
+  test("a refresh that fails after the card was sent does not offer to pay again", async ({ page, locale }) => {
+    const language = locale === "ru-RU" ? "ru-RU" : "en-US";
+    const { texts } = bank[language];
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+    await page.goto(`${language === "ru-RU" ? "" : "/en-US"}/jpcart/payment/${await anOrder(page, language)}`);
+    await page.route(/\.data(\?|$)/, (route) =>
+      route.request().method() === "GET" ? route.fulfill({ status: 502, body: "Bad Gateway" }) : route.continue(),
+    );
+    await typeCard(page, texts, SUCCEEDS);
+    await expect(heading(texts["payment.unknown_title"])).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(/\.data(\?|$)/);
+    await expect(heading(texts["payment.success_title"])).toBeVisible({ timeout: 20_000 });
+  });
 });

@@ -4,13 +4,13 @@ import { bodyLimit } from "hono/body-limit";
 import type { Config } from "../../api/src/platform/config.ts";
 import { isDatabaseLost } from "../../api/src/platform/db.ts";
 import type { Log } from "../../api/src/platform/log.ts";
-import { localizedPath, splitPath } from "../../web/app/lib/locale.ts";
 import { SERVICES_HEADER } from "../../web/app/lib/page-services.ts";
 import { loggedPath } from "./access-log.ts";
 import { serveAssets } from "./assets.ts";
 import { compress } from "./compress.ts";
 import { addHealth } from "./health.ts";
 import { answerInTime, knownMethods, pageMethods, refuseLoops, sameOrigin, shedLoad } from "./guards.ts";
+import { errorsInLayout } from "./error-pages.ts";
 import { pagePolicy, paymentPolicy, securityHeaders } from "./headers.ts";
 import type { Storefront } from "./storefront.ts";
 import type { Traffic } from "./traffic.ts";
@@ -77,21 +77,16 @@ export function buildEdge({
 function addPages(
   edge: Hono,
   { config, log }: Pick<Parts, "config" | "log">,
-  { assets, answer, policy }: Storefront,
+  { assets, answer, errorPage, policy }: Storefront,
 ): void {
   const policyFor = pagePolicy(config);
   const paymentPolicyFor = paymentPolicy(config);
   const [limitBody, limitPhoto] = [bodiesUpTo(PAGE_BODY_BYTES), bodiesUpTo(PHOTO_BODY_BYTES)];
-  edge.use(pageMethods, serveAssets(assets));
-  edge.use(sameOrigin(config.publicUrl, log), (c, next) =>
-    (photoPath.test(c.req.path) ? limitPhoto : limitBody)(c, next),
-  );
-  edge.all("*", async (c) => {
+  const render = async (request: Request, write: (nonce: string) => Promise<Response>) => {
     const nonce = randomBytes(16).toString("base64");
-    const request = isPagePath(new URL(c.req.url).pathname) ? c.req.raw : missingPage(c.req.raw);
-    const response = await answer(request, nonce);
+    const response = await write(nonce);
     const { headers } = response;
-    const written = paymentPath.test(c.req.path)
+    const written = paymentPath.test(new URL(request.url).pathname)
       ? paymentPolicyFor(nonce)
       : policyFor(nonce, headers.get(SERVICES_HEADER) ?? "");
     headers.set("content-security-policy", policy ?? written);
@@ -99,24 +94,16 @@ function addPages(
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
     if (response.status === 503 && !headers.has("retry-after")) headers.set("retry-after", "5");
     return response;
-  });
-}
-
-/** Whether a path can be one of a page: it has no empty segment, no null byte, and its percent encoding is UTF-8. */
-function isPagePath(path: string): boolean {
-  if (path.includes("//")) return false;
-  try {
-    return !decodeURIComponent(path).includes("\0");
-  } catch {
-    return false;
-  }
-}
-
-/** Asks for a page that does not exist, in the language of the request's address: the shop's own 404. */
-function missingPage({ url, headers, signal }: Request): Request {
-  const { origin, pathname } = new URL(url);
-  const path = localizedPath("/not-found/address", splitPath(pathname).locale, "prefix_except_default");
-  return new Request(origin + path, { headers, signal });
+  };
+  edge.use(
+    errorsInLayout((request, status) => render(request, (nonce) => errorPage(request, nonce, status))),
+    pageMethods,
+    serveAssets(assets),
+  );
+  edge.use(sameOrigin(config.publicUrl, log), (c, next) =>
+    (photoPath.test(c.req.path) ? limitPhoto : limitBody)(c, next),
+  );
+  edge.all("*", (c) => render(c.req.raw, (nonce) => answer(c.req.raw, nonce)));
 }
 
 function bodiesUpTo(maxSize: number) {

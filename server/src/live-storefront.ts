@@ -25,7 +25,7 @@ export async function openLiveStorefront(
   });
   const load = async () => (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
   return {
-    answer: answerWith(load, { config, api, log, buildId: "live" }),
+    ...answerWith(load, { config, api, log, buildId: "live" }),
     assets: new Map(),
     build: { id: "live", madeAt: new Date() },
     // Styles and scripts of the sources need more than the shop's policy gives.

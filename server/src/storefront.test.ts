@@ -36,7 +36,7 @@ function buildOf(page: (server: ShopServer) => Promise<void>): ServerBuild {
 async function visit(page: (server: ShopServer) => Promise<void>) {
   const calls: unknown[] = [];
   const logged: unknown[] = [];
-  const answer = answerWith(buildOf(page), {
+  const { answer } = answerWith(buildOf(page), {
     config: readConfig({ PUBLIC_URL: "https://shop.test" }),
     api: {
       api: async (path, init) => {

@@ -4,15 +4,19 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Config, StartError } from "../../api/src/platform/config.ts";
 import type { Api as ShopApi } from "../../api/src/platform/http.ts";
+import { collapseSlashes } from "../../web/app/lib/canonical-path.ts";
 import type { ApiAnswer, ShopServer } from "../../web/app/lib/shop-context.ts";
 import type { Log } from "../../api/src/platform/log.ts";
 import { loggedPath } from "./access-log.ts";
 import { type Assets, readAssets } from "./assets.ts";
 import { CLIENT_HEADERS, SIGNATURE_HEADER, type StorefrontSignature } from "./storefront-signature.ts";
+import { errorBuildOf, errorStatusContext } from "./error-pages.ts";
 
 export type Storefront = {
   /** Renders a page, or answers a form or a page's data. @param nonce of the page's scripts. */
   answer: (request: Request, nonce: string) => Promise<Response>;
+  /** Renders the error page of a status at the address of a request. */
+  errorPage: (request: Request, nonce: string, status: number) => Promise<Response>;
   assets: Assets;
   build: { id: string; madeAt: Date };
   /** Where the pages need another policy than the shop's. */
@@ -33,7 +37,7 @@ export async function openStorefront(config: Config, api: Api, log: Log): Promis
   const id = readFileSync(stamp, "utf8");
   const server = (await import(pathToFileURL(join(folder, "server/index.js")).href)) as ServerBuild;
   return {
-    answer: answerWith(server, { config, api, log, buildId: id }),
+    ...answerWith(server, { config, api, log, buildId: id }),
     assets: readAssets(join(folder, "client")),
     build: { id, madeAt: made.mtime },
   };
@@ -43,18 +47,24 @@ export async function openStorefront(config: Config, api: Api, log: Log): Promis
 export function answerWith(
   build: ServerBuild | (() => Promise<ServerBuild>),
   { config, api, log, buildId }: { config: Config; api: Api; log: Log; buildId: string },
-): Storefront["answer"] {
+): Pick<Storefront, "answer" | "errorPage"> {
   const known = {
     buildId,
     publicUrl: config.publicUrl,
     localeStrategy: config.localeStrategy,
     secureCookies: config.publicUrl.startsWith("https:"),
   };
-  const handler = createRequestHandler(build, typeof build === "function" ? "development" : "production");
-  return async (request, nonce) => {
+  const isLive = typeof build === "function";
+  const mode = isLive ? "development" : "production";
+  const handler = createRequestHandler(build, mode);
+  const errorHandler = createRequestHandler(
+    isLive ? async () => errorBuildOf(await build()) : errorBuildOf(build),
+    mode,
+  );
+  const contextFor = async (request: Request, nonce: string) => {
     const context = new RouterContextProvider();
     // The context is an object of the build: made here, it would be another one.
-    const { shopContext } = (typeof build === "function" ? await build() : build).entry.module as unknown as {
+    const { shopContext } = (isLive ? await build() : build).entry.module as unknown as {
       shopContext: RouterContext<ShopServer>;
     };
     const client = clientHeaders(request);
@@ -72,7 +82,30 @@ export function answerWith(
           ...fields,
         }),
     });
-    return handler(request, context);
+    return context;
+  };
+  return {
+    async answer(request, nonce) {
+      const { pathname, search } = new URL(request.url);
+      // The router cannot parse all paths that begin with two slashes.
+      const collapsed = collapseSlashes(pathname);
+      if (collapsed !== pathname) return new Response(null, { status: 308, headers: { location: collapsed + search } });
+      return handler(request, await contextFor(request, nonce));
+    },
+    async errorPage({ url, method, headers }, nonce, status) {
+      const render = async (address: URL) => {
+        const request = new Request(address, { headers, method: method === "HEAD" ? "HEAD" : "GET" });
+        const context = await contextFor(request, nonce);
+        context.set(errorStatusContext, status);
+        return errorHandler(request, context);
+      };
+      const address = new URL(url);
+      address.pathname = collapseSlashes(address.pathname);
+      const page = await render(address);
+      // An address that is not canonical is answered by a redirect: the page is that of the canonical one.
+      const canonical = page.headers.get("location");
+      return canonical === null ? page : render(new URL(canonical, address));
+    },
   };
 }
 

@@ -18,7 +18,7 @@ const AT_ONCE = 4;
 const QUERIES_TRIED = 60;
 
 /**
- * Walks a storefront as a search engine does: from the home page by links, without cookies and scripts, and beside
+ * Walks a storefront as a search engine does: from the home page by links and `hreflang`, without cookies and scripts, and beside
  * that through the sitemaps. @returns the paths of the pages found, and what is wrong with any of them.
  */
 export async function crawl(origin: string, ask: Ask): Promise<{ pages: string[]; complaints: string[] }> {
@@ -39,7 +39,7 @@ export async function crawl(origin: string, ask: Ask): Promise<{ pages: string[]
     }
     const page = readPage(await response.text(), origin, path);
     seen.set(path, page);
-    for (const link of page.links) {
+    for (const link of [...page.links, ...page.alternates.values()]) {
       if (linked.has(link) || closed.some((one) => one.test(link))) continue;
       if (/\?(?!page=\d+$)/.test(link) && ++queries > QUERIES_TRIED) continue;
       linked.set(link, path);

@@ -39,7 +39,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** Pages about whoever asks: a guest signs in first. */
 const own = new Set([
-  ...["wishlist", "profile-favourites", "orders", "payments", "payment", "change-password", "profile", "profile-info"],
+  ...["wishlist", "profile-favourites", "orders", "payments", "payment", "profile", "profile-info"],
   ...[
     "profile-security",
     "profile-second-factor",
@@ -49,7 +49,7 @@ const own = new Set([
     "profile-delete",
     "addresses",
   ],
-  ...["notifications", "alerts", "reviews", "review", "question", "bonus-list", "promo", "special-offer"],
+  ...["alerts", "reviews", "review", "question", "bonus-list", "promo", "special-offer"],
 ]);
 /** Pages that only their owner finds. */
 const owners = new Set(["order", "address"]);
@@ -62,6 +62,7 @@ const anyones = new Set([
   ...["home", "best-sales", "brands", "new-products", "prices-drop", "category", "manufacturer", "brand-series", "tag"],
   ...["search", "cart", "cart-lines", "wishlist-item", "payment-link", "payment-status", "payment-new"],
   ...["login", "register", "forgot-password", "confirm-email", "newsletter", "unsubscribe", "analytics-consent"],
+  ...["change-password", "notifications"],
   ...["logout", "account-deleted", "blog", "blog-tag", "blog-post", "info", "news", "news-post", "gift", "language"],
   ...["currency", "short-link", "product", "review-photos", "review-helpful"],
   ...["quiz", "quiz-result", "alert", "ingredient", "ingredients", "certificate", "certificate-balance"],

@@ -1,8 +1,8 @@
 /** Addresses that moved for good (spec §2). Patterns see the decoded path without the locale's prefix. */
 const moved: ReadonlyArray<readonly [RegExp, string]> = [
   [/^\/category\/servirovka-stola/, "/category/tovary-dlya-doma"],
-  [/^\/category\/dlya-ptic\/?$/, "/category/tovary-dlya-zhivotnykh"],
-  [/^\/category\/dlya-gryzunov\/?$/, "/category/tovary-dlya-zhivotnykh"],
+  [/^(?:\/category)?\/dlya-ptic\/?$/, "/category/tovary-dlya-zhivotnykh"],
+  [/^(?:\/category)?\/dlya-gryzunov\/?$/, "/category/tovary-dlya-zhivotnykh"],
   [/^\/category\/vigo_ and_energy\/?$/, "/category/vigo_and_energy"],
   [/^(?:\/category)?\/tovary-nedeli\/?$/, "/best-sales"],
 ];

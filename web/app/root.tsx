@@ -22,6 +22,8 @@ import ysabeauCyrillic from "./fonts/ysabeau-cyrillic.woff2?url";
 import ysabeauLatin from "./fonts/ysabeau-latin.woff2?url";
 import { ApiError, visitOf, type Visit } from "./lib/api.ts";
 import { receiveVisitor, servicesContext } from "./lib/arrival.ts";
+import { isConnectionFailure } from "./lib/connection-failure.ts";
+import { keepShownPage, useShownPage } from "./lib/keep-page.ts";
 import { visitorContext } from "./lib/keeping.ts";
 import { defaultLocale, splitPath, type Locale } from "./lib/locale.ts";
 import { isPrivatePage, servicesOf } from "./lib/page-services.ts";
@@ -32,9 +34,11 @@ import { shopOf } from "./lib/shop.tsx";
 import { sidePart } from "./lib/side-part.ts";
 import { BareError } from "./shell/bare-error.tsx";
 import { Frame } from "./shell/frame.tsx";
+import { NoConnection } from "./shell/no-connection.tsx";
 import type { Route } from "./+types/root";
 
 export const middleware: Route.MiddlewareFunction[] = [receiveVisitor];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownPage];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
@@ -148,6 +152,7 @@ function AskedAhead({ locale }: { locale: Locale }) {
 }
 
 export default function Root() {
+  useShownPage();
   return <Outlet />;
 }
 
@@ -156,9 +161,11 @@ const loadErrorPage = async () => ({ default: (await import("./shell/error-page.
 const ErrorPage = import.meta.env.SSR ? (await loadErrorPage()).default : lazy(loadErrorPage);
 
 export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isConnectionFailure(error)) return <NoConnection />;
   return (
     <Part failed={<BareError />}>
-      <ErrorPage error={useRouteError()} />
+      <ErrorPage error={error} />
     </Part>
   );
 }

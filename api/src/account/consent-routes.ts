@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Api, endpoint } from "../platform/http.ts";
 import { text } from "../platform/texts.ts";
-import { changeConsent, listConsents, recordAnalytics, unsubscribe } from "./consents.ts";
+import { changeConsent, listConsents, readUnsubscribeToken, recordAnalytics, unsubscribe } from "./consents.ts";
 import { askForNewsletter, confirmNewsletter } from "./newsletter.ts";
 import { originOf } from "./origin.ts";
 import {
@@ -14,6 +14,7 @@ import {
   nothing,
   refusals,
   unsubscribed,
+  unsubscribeRequest,
   withdrawablePurpose,
 } from "./schema.ts";
 
@@ -81,10 +82,23 @@ export function consentRoutes(api: Api): void {
   });
   endpoint(api, {
     method: "post",
+    path: "/unsubscribe/check",
+    who: "anyone",
+    summary: "Whether an unsubscribe link works; nothing changes",
+    body: unsubscribeRequest,
+    answer: unsubscribed,
+    refusals: { link_broken },
+    handler: async (asked) => {
+      const { purpose } = await readUnsubscribeToken(asked.db, asked.body.token, originOf(asked));
+      return { data: { purpose } };
+    },
+  });
+  endpoint(api, {
+    method: "post",
     path: "/unsubscribe",
     who: "anyone",
     summary: "No more letters of a kind, by the token of one of them; 200 also the second time",
-    body: linkRequest.extend({ token: z.string().min(1, "required").max(2000, "invalid") }),
+    body: unsubscribeRequest,
     answer: unsubscribed,
     refusals: { link_broken },
     handler: async (asked) => {

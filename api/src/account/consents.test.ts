@@ -137,6 +137,15 @@ describe("POST /v1/unsubscribe", () => {
     expect((await unsubscribe("")).body.errors).toEqual({ token: ["required"] });
     expect(await given(maria.token)).toEqual(["newsletter"]);
   });
+
+  it("can be checked first, which ends nothing", async () => {
+    await put(maria.token, "newsletter", { given: true });
+    const check = (token: string) => shop.ask("POST", "/v1/unsubscribe/check", { body: { token } });
+    const token = await unsubscribeToken(shop.db, "newsletter", maria.email);
+    expect((await check(token)).body.data).toEqual({ purpose: "newsletter" });
+    expect((await check("x")).body.code).toBe("link_broken");
+    expect(await given(maria.token)).toEqual(["newsletter"]);
+  });
 });
 
 describe("POST /v1/consents/analytics", () => {

@@ -135,13 +135,23 @@ export async function unsubscribeToken(db: Db, purpose: LetterPurpose, email: st
 }
 
 /** No more letters of this kind to this address, also the second time. Refuses `link_broken`, `too_many_requests`. */
-export async function unsubscribe(db: Db, token: string, { ip, now }: Origin): Promise<{ purpose: LetterPurpose }> {
+export async function unsubscribe(db: Db, token: string, origin: Origin): Promise<{ purpose: LetterPurpose }> {
+  const { purpose, email } = await readUnsubscribeToken(db, token, origin);
+  await withTransaction(db, (db) => withdrawByEmail(db, email, purpose, origin.now));
+  return { purpose };
+}
+
+/** Whose emails of which kind a token ends; nothing changes. Refuses `link_broken`, `too_many_requests`. */
+export async function readUnsubscribeToken(
+  db: Db,
+  token: string,
+  { ip, now }: Origin,
+): Promise<{ purpose: LetterPurpose; email: string }> {
   const text = await readSigned(db, "unsubscribe", token);
   if (text === null) {
     await countAttempt(db, "reset_link_per_address", ip, now);
     throw refuse(refusals, "link_broken");
   }
   const [purpose, email] = text.split(" ") as [LetterPurpose, string];
-  await withTransaction(db, (db) => withdrawByEmail(db, email, purpose, now));
-  return { purpose };
+  return { purpose, email };
 }

@@ -123,6 +123,10 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 export const linkRequest = z
   .object({ token: trimmed.min(1, "required").max(200, "invalid") })
   .meta({ id: "LinkRequest", description: "The token of a link from a letter" });
+/** The token of an email may be longer than that of a link which works once. */
+export const unsubscribeRequest = linkRequest
+  .extend({ token: z.string().min(1, "required").max(2000, "invalid") })
+  .meta({ id: "UnsubscribeRequest" });
 
 export const emailChangeRequest = z
   .object({ email, current_password: typedPassword })

@@ -4,6 +4,7 @@ import { data, redirect } from "react-router";
 import { visitOf, type Visit } from "../lib/api.ts";
 import { orOffline, refused } from "../lib/form-answer.ts";
 import { ownPath } from "../lib/own-path.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -33,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
   const id = idOf(params.id);
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const back = backOf(request);
   if (form.get("intent") === "remove") return removeAddress(visit, id);
   const values = addressIn(form);

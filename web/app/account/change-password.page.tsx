@@ -5,6 +5,7 @@ import { done, orOffline, refused, textOf, type FormAnswer } from "../lib/form-a
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
 import { Link } from "../lib/link.tsx";
 import { orSignIn } from "../lib/lost-session.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -14,17 +15,21 @@ import { checkNewPassword, checkSamePassword } from "./checks.ts";
 import { LetterDone, LetterPage } from "./letter-page.tsx";
 import { LinkError } from "./link-error.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { ResetLinkRequest } from "./reset-link-request.tsx";
 import type { Route } from "./+types/change-password.page";
 
 const GONE = 410;
 const checks = { password: checkNewPassword, password_confirmation: checkSamePassword };
 
-/** A link from a letter, which is looked at but not used up; without one, a signed-in customer's own page. */
+/**
+ * With a token from an email, the form that sets a password; the token is checked, not used up. Without one, a signed-in
+ * customer changes the password, and a guest (`email` is null) asks for such an email.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = visitOf({ context });
   const token = new URL(request.url).searchParams.get("token");
   if (token === null) {
-    const { email } = await visit.page<User>("/v1/user");
+    const email = visit.token ? (await visit.page<User>("/v1/user")).email : null;
     return { token, email, dead: null };
   }
   try {
@@ -38,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs): Promise<FormAnswer> {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const token = textOf(form, "token");
   const passwords = {
     password: textOf(form, "password"),
@@ -90,6 +95,7 @@ export default function ChangePasswordPage({ loaderData, actionData }: Route.Com
     );
   if (answer?.code === "reset_link_used") return <LinkError message={answer.message ?? ""} again={again} />;
   if (loaderData.dead !== null) return <LinkError message={loaderData.dead} again={again} />;
+  if (email === null) return <ResetLinkRequest />;
   const banner = bannerOf(answer);
   return (
     <LetterPage title={t("auth.new_password_title")} text={t("auth.new_password_text")}>

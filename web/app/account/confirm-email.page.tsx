@@ -1,5 +1,6 @@
 import { visitOf } from "../lib/api.ts";
 import { orOffline, textOf } from "../lib/form-answer.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -11,7 +12,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return takeLink(visitOf({ context }), "/v1/confirm-email", textOf(await request.formData(), "token"));
+  return takeLink(visitOf({ context }), "/v1/confirm-email", textOf(await formDataOf(request), "token"));
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

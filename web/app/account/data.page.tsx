@@ -3,6 +3,7 @@ import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
 import { Link } from "../lib/link.tsx";
 import { orSignIn } from "../lib/lost-session.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -19,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Gives or withdraws one consent. */
 export async function action({ request, context }: Route.ActionArgs): Promise<FormAnswer> {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const purpose = textOf(form, "purpose");
   try {
     const { message } = await visit.callWithMessage(`/v1/user/consents/${encodeURIComponent(purpose)}`, {

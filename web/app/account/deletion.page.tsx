@@ -4,6 +4,7 @@ import { visitOf } from "../lib/api.ts";
 import { orOffline, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
 import { orSignIn } from "../lib/lost-session.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { dropToken } from "../lib/session.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -22,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs): Promise<FormAnswer | Response> {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   try {
     await visit.call("/v1/user", { method: "DELETE", body: { current_password: textOf(form, "current_password") } });
     return redirect(visit.to("/user/deleted"), { headers: { "set-cookie": dropToken(visit.server.secureCookies) } });

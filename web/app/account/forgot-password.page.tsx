@@ -1,5 +1,6 @@
 import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, typedIn } from "../lib/form-answer.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { textsOf } from "../lib/texts.ts";
 import { DoorPage } from "./door-page.tsx";
@@ -8,7 +9,7 @@ import type { Route } from "./+types/forgot-password.page";
 /** Asks for a letter with a way to a new password. Without an email nothing is sent (spec §5). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
-  const values = typedIn(await request.formData(), ["email", "from"]);
+  const values = typedIn(await formDataOf(request), ["email", "from"]);
   try {
     const { message } = await visit.callWithMessage("/v1/forgot-password", {
       method: "POST",

@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, typedIn, type FormAnswer } from "../lib/form-answer.ts";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -27,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs): Promise<FormAnswer> {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const values = typedIn(form, ["name", "surname", "gender", "birthday"]);
   try {
     const body = profileChange(await visit.call<User>("/v1/user"), values, form.has("newsletter"));

@@ -4,6 +4,7 @@ import { ApiError, visitOf } from "../lib/api.ts";
 import { deviceTokenOf, keepDeviceToken } from "../lib/device-token.ts";
 import { done, orOffline, refused, textOf, typedIn } from "../lib/form-answer.ts";
 import { wayBack } from "../lib/own-path.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { keepToken } from "../lib/session.ts";
 import { textsOf } from "../lib/texts.ts";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/login.page";
 /** Signs in, by password and where it is asked for a code, and keeps the token in its cookie; the script merges the guest's cart before it goes on (spec §4). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const remember = textOf(form, "remember") !== "";
   const { email, from, challenge } = typedIn(form, ["email", "from", "challenge"]);
   const values = { ...typedIn(form, ["email", "from"]), remember: remember ? "1" : "" };

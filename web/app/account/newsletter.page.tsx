@@ -3,6 +3,7 @@ import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, typedIn, type FormAnswer } from "../lib/form-answer.ts";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
 import { Link } from "../lib/link.tsx";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -22,7 +23,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const token = textOf(form, "token");
   const values = typedIn(form, ["email"]);
   try {

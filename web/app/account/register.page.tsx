@@ -1,6 +1,7 @@
 import type { Session } from "@furoshiki/api/account";
 import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, typedIn } from "../lib/form-answer.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { textsOf } from "../lib/texts.ts";
 import { DoorPage } from "./door-page.tsx";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/register.page";
 /** Opens an account. An answer with a token leads to the sign-in with the email filled in (spec §4, Registration). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const typed = typedIn(form, ["name", "tel", "email"]);
   const agree = form.has("agree");
   const from = textOf(form, "from");

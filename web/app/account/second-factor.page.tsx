@@ -4,6 +4,7 @@ import { useFetcher } from "react-router";
 import { visitOf, type Visit } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
 import { orSignIn } from "../lib/lost-session.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -56,7 +57,7 @@ function toldCodes({ data, message }: { data: RecoveryCodes; message: string | u
 
 export async function action({ request, context }: Route.ActionArgs): Promise<FactorAnswer> {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const intent = textOf(form, "intent");
   try {
     return { ...done(null, { intent }), ...(await intents[intent]?.(visit, form)) };

@@ -5,6 +5,7 @@ import { visitOf, type Visit } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
 import { Link } from "../lib/link.tsx";
 import { orSignIn } from "../lib/lost-session.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { dropToken } from "../lib/session.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -42,7 +43,7 @@ const intents: Record<string, (visit: Visit, form: FormData) => Promise<{ messag
 
 export async function action({ request, context }: Route.ActionArgs): Promise<FormAnswer | Response> {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const intent = textOf(form, "intent");
   const values = { intent, email: textOf(form, "email") };
   try {

@@ -14,6 +14,7 @@ import { orOffline, textOf } from "../lib/form-answer.ts";
 import { mayBeKept } from "../lib/keeping.ts";
 import { useKnown } from "../lib/known.ts";
 import { orSignIn } from "../lib/lost-session.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { sidePart } from "../lib/side-part.ts";
@@ -68,7 +69,7 @@ async function optionsToChoose(visit: Visit, cart: ShownCart): Promise<Record<nu
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const asked = textOf(form, "intent");
   if (asked === "order") return orSignIn(visit, "/cart", await placeOrder(visit, form));
   const intent = cartIntents.find((one) => one === asked);

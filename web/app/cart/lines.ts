@@ -2,6 +2,7 @@ import type { Cart } from "@furoshiki/api/cart";
 import { data, redirect } from "react-router";
 import { ApiError, type Visit, visitOf } from "../lib/api.ts";
 import { textOf } from "../lib/form-answer.ts";
+import { formDataOf, jsonOf } from "../lib/request-body.ts";
 import type { Route } from "./+types/lines";
 
 export type LinesAnswer = {
@@ -22,7 +23,7 @@ export type Wish = { product_id: number; option_id: number; qty: number; name: s
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
   const scripted = request.headers.get("content-type")?.includes("application/json") ?? false;
-  const body: unknown = scripted ? await request.json() : [wishOf(await request.formData())];
+  const body: unknown = scripted ? await jsonOf(request) : [wishOf(await formDataOf(request))];
   const { searchParams } = new URL(request.url);
   const mode = ["merge", "late"].find((name) => searchParams.get(name) === "1");
   if (mode === "merge") return bringOf(visit, broughtIn(body));
@@ -42,9 +43,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Brought = { lines: object[]; promo: string | null; presents: number[] };
 
-/** A tab of before sends the lines alone. */
+/** A tab of before sends the lines alone. @throws the error page of 400 for anything else */
 function broughtIn(body: unknown): Brought {
-  return Array.isArray(body) ? { lines: body as object[], promo: null, presents: [] } : (body as Brought);
+  const { lines, promo, presents } = (Array.isArray(body) ? { lines: body } : (body ?? {})) as Partial<Brought>;
+  if (!Array.isArray(lines)) throw data(null, 400);
+  return { lines, promo: promo ?? null, presents: presents ?? [] };
 }
 
 /** A guest's cart comes in; a code or present that does not is told, and keeps none of the lines away. */

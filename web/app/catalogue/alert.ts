@@ -1,12 +1,13 @@
 import { data, redirect } from "react-router";
 import { ApiError, visitOf } from "../lib/api.ts";
 import { textOf } from "../lib/form-answer.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import type { Route } from "./+types/alert";
 
 /** Sets an alert of a product (`wanted=1`) or takes it back (`wanted=0`); a form without a script goes on to the list. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const wish = { kind: textOf(form, "kind"), option_id: textOf(form, "option_id") || "0" };
   const path = `/v1/user/alerts/${encodeURIComponent(params.id)}`;
   try {

@@ -4,6 +4,7 @@ import { redirect, useFetcher } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, type FormAnswer } from "../lib/form-answer.ts";
 import { useKnown } from "../lib/known.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -35,7 +36,7 @@ const pathOf = (slug: string) => `${INDEX}/${slug}`;
 /** Puts the ingredient on the customer's list (`avoid=1`) or takes it off. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<FormAnswer> {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   try {
     const { items } = await visit.call<Avoided>("/v1/user/avoided");
     const others = items.filter((one) => one !== params.slug);

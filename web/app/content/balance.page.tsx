@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, typedIn } from "../lib/form-answer.ts";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/balance.page";
 
 /** Asked by form, so that no code stands in an address. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const values = typedIn(await request.formData(), ["code"]);
+  const values = typedIn(await formDataOf(request), ["code"]);
   try {
     const certificate = await visitOf({ context }).call<CertificateBalance>("/v1/certificates/balance", {
       method: "POST",

@@ -5,6 +5,7 @@ import { redirect } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { orOffline, refused, typedIn, type FormAnswer } from "../lib/form-answer.ts";
 import { Link } from "../lib/link.tsx";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -21,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Puts the certificate into the cart, and leads there. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
-  const values = typedIn(await request.formData(), giftFields);
+  const values = typedIn(await formDataOf(request), giftFields);
   const { face, amount, send_on, ...dedication } = values;
   const sum = (face === OTHER_SUM ? amount : face)?.replaceAll(/\s/g, "").replace(",", ".") ?? "";
   try {

@@ -122,13 +122,15 @@ export function makeVisit(known: Omit<Visit, "to" | "call" | "callWithMessage" |
 /** What a loader throws instead: the page of that status. Anything unexpected stays an error, which is a 500. */
 function errorPage(error: ApiError): unknown {
   const expected =
+    error.status === 400 ||
     error.status === 404 ||
     error.status === 410 ||
     error.status === 422 ||
     error.status === 429 ||
     error.status === 503;
   if (!expected) return error;
-  const status = error.status === 422 ? 404 : error.status;
+  // An address with characters that the API refuses names nothing.
+  const status = error.status === 400 || error.status === 422 ? 404 : error.status;
   return data(
     { code: error.code, ...(status === 410 ? error.data : {}) },
     { status, ...(error.retryAfter ? { headers: { "retry-after": String(error.retryAfter) } } : {}) },

@@ -7,6 +7,8 @@ import { shopContext, type ShopServer } from "./shop-context.ts";
 
 type Asked = {
   path: string;
+  /** Of the route that matches; by default that of any page. */
+  pattern?: string;
   headers?: Record<string, string>;
   strategy?: ShopServer["localeStrategy"];
   method?: string;
@@ -19,6 +21,7 @@ const noCall = () => Promise.reject(new Error("no call is made"));
 
 async function arrive({
   path,
+  pattern = "*",
   headers = {},
   strategy = "prefix_except_default",
   method = "GET",
@@ -42,7 +45,7 @@ async function arrive({
     headers: { "user-agent": "Mozilla/5.0 Chrome/130", ...headers },
   });
   const response = (await receiveVisitor(
-    { request, url: new URL(request.url), context, params: {} } as never,
+    { request, url: new URL(request.url), pattern, context, params: {} },
     next,
   )) as Response;
   const visit = next.mock.calls.length > 0 ? context.get(visitContext) : null;
@@ -61,6 +64,8 @@ describe("an address that moved", () => {
     ["/en/cart?x=1", "/en-US/cart?x=1"],
     ["/category/servirovka-stola-2?page=2", "/category/tovary-dlya-doma?page=2"],
     ["/en-US/category/dlya-ptic?sort=new", "/en-US/category/tovary-dlya-zhivotnykh?sort=new"],
+    ["/dlya-ptic?x=1", "/category/tovary-dlya-zhivotnykh?x=1"],
+    ["/en-US/dlya-gryzunov", "/en-US/category/tovary-dlya-zhivotnykh"],
     ["/category/dlya-gryzunov", "/category/tovary-dlya-zhivotnykh"],
     ["/category/vigo_%20and_energy", "/category/vigo_and_energy"],
     ["/category/tovary-nedeli", "/best-sales"],
@@ -70,7 +75,7 @@ describe("an address that moved", () => {
   });
 
   it("leaves its neighbours alone", async () => {
-    for (const path of ["/category/dlya-ptic-2", "/english", "/category/vigo_and_energy", "/en-US"]) {
+    for (const path of ["/category/dlya-ptic-2", "/dlya-ptic-2", "/english", "/category/vigo_and_energy", "/en-US"]) {
       expect((await arrive({ path })).status).toBe(200);
     }
   });
@@ -100,46 +105,100 @@ describe("an address that has no page", () => {
   });
 });
 
-it("an address with a slash at its end goes to the one without, and never to another site", async () => {
-  expect(await arrive({ path: "/cart/?x=1" })).toMatchObject({ status: 301, to: "/cart?x=1" });
-  expect(await arrive({ path: "/en-US/" })).toMatchObject({ status: 301, to: "/en-US" });
-  expect(await arrive({ path: "//elsewhere.test/" })).toMatchObject({ status: 200, to: null });
+describe("an address that is not canonical", () => {
+  it.each([
+    ["/cart/?x=1", "cart", "/cart?x=1"],
+    ["/en-US/", "en-US", "/en-US"],
+    ["/en-us", "en-US", "/en-US"],
+    ["/en-us/cart?x=1", "en-US/cart", "/en-US/cart?x=1"],
+    ["/EN-US/brands", "en-US/brands", "/en-US/brands"],
+    ["/en-us/no/such", "*", "/en-US/no/such"],
+    ["/Cart", "cart", "/cart"],
+    ["/BRANDS?q=a", "brands", "/brands?q=a"],
+    ["//elsewhere.test/", "*", "/elsewhere.test"],
+  ])("%s goes to the canonical one for good", async (path, pattern, to) => {
+    expect(await arrive({ path, pattern })).toMatchObject({ status: 301, to, cookies: [] });
+  });
+
+  it("is answered all the same when something is sent to it", async () => {
+    const { status, visit } = await arrive({ path: "/EN-us/Login", pattern: "en-US/login", method: "POST" });
+    expect([status, visit?.locale, visit?.path]).toEqual([200, "en-US", "/login"]);
+  });
 });
 
-describe("the first visit", () => {
-  it("decides by Accept-Language on the home page alone, once", async () => {
+describe("the language on a visit of the home page", () => {
+  const english = { cookie: "i18n_redirected=en-US", "accept-language": "ru" };
+
+  it("is decided by Accept-Language, once", async () => {
     const headers = { "accept-language": "en-GB" };
     const first = await arrive({ path: "/?utm=1", headers });
     expect(first).toMatchObject({ status: 302, to: "/en-US?utm=1" });
-    expect(first.cookies[0]).toMatch(/^i18n_redirected=en-US; Path=\/; SameSite=Lax; Max-Age=31536000; Secure$/);
-    expect((await arrive({ path: "/cart", headers })).status).toBe(200);
-    expect((await arrive({ path: "/", headers: { ...headers, cookie: "i18n_redirected=en-US" } })).status).toBe(200);
+    expect(first.headers.get("vary")).toBe("Accept-Language, Cookie");
+    expect(first.cookies).toEqual([
+      expect.stringMatching(/^i18n_redirected=en-US; Path=\/; SameSite=Lax; Max-Age=31536000; Secure$/),
+    ]);
+    const russian = await arrive({ path: "/", headers: { "accept-language": "ru" } });
+    expect(russian).toMatchObject({ status: 200, cookies: [expect.stringMatching(/^i18n_redirected=ru-RU;/)] });
+  });
+
+  it("is decided by the cookie after that", async () => {
+    expect(await arrive({ path: "/?utm=1", headers: english })).toMatchObject({
+      status: 302,
+      to: "/en-US?utm=1",
+      cookies: [],
+    });
+    const russian = { cookie: "i18n_redirected=ru-RU", "accept-language": "en" };
+    expect(await arrive({ path: "/", headers: russian })).toMatchObject({ status: 200, cookies: [] });
+  });
+
+  it("stays the one that is read on the way home from a page of the shop", async () => {
+    const headers = { ...english, "sec-fetch-site": "same-origin" };
+    expect(await arrive({ path: "/", headers })).toMatchObject({ status: 200, cookies: [] });
   });
 
   it("sends no crawler anywhere and gives it no cookie", async () => {
     const crawler = await arrive({ path: "/", headers: { "accept-language": "en", "user-agent": "Googlebot/2.1" } });
     expect(crawler).toMatchObject({ status: 200, cookies: [] });
   });
+});
 
-  it("remembers the language that was last asked for, on pages alone", async () => {
-    expect((await arrive({ path: "/en-US/cart" })).cookies[0]).toMatch(/^i18n_redirected=en-US/);
-    expect((await arrive({ path: "/cart", headers: { cookie: "i18n_redirected=ru-RU" } })).cookies).toEqual([]);
-    expect((await arrive({ path: "/cart/lines", method: "POST" })).cookies).toEqual([]);
-  });
+it("a link in any language shows that language and leaves the cookie alone", async () => {
+  for (const headers of [{}, { cookie: "i18n_redirected=ru-RU" }]) {
+    const { visit, cookies } = await arrive({ path: "/en-US/cart", headers });
+    expect([visit?.locale, cookies]).toEqual(["en-US", []]);
+  }
+  const { visit, cookies } = await arrive({ path: "/cart", headers: { cookie: "i18n_redirected=en-US" } });
+  expect([visit?.locale, cookies]).toEqual(["ru-RU", []]);
 });
 
 describe("without prefixes", () => {
-  it("lets the cookie decide, then Accept-Language", async () => {
-    const strategy = "no_prefix";
-    expect(
-      (await arrive({ path: "/cart", strategy, headers: { cookie: "i18n_redirected=en-US" } })).visit?.locale,
-    ).toBe("en-US");
-    expect((await arrive({ path: "/cart", strategy, headers: { "accept-language": "en" } })).visit?.locale).toBe(
-      "en-US",
-    );
+  const strategy = "no_prefix";
+  const english = { cookie: "i18n_redirected=en-US" };
+
+  it("lets the cookie decide, then Accept-Language, which the cookie remembers", async () => {
+    const chosen = await arrive({ path: "/cart", strategy, headers: english });
+    expect([chosen.visit?.locale, chosen.cookies]).toEqual(["en-US", []]);
+    const first = await arrive({ path: "/cart", strategy, headers: { "accept-language": "en" } });
+    expect([first.visit?.locale, first.cookies]).toEqual(["en-US", [expect.stringMatching(/^i18n_redirected=en-US/)]]);
     expect((await arrive({ path: "/cart", strategy })).visit?.locale).toBe("ru-RU");
-    expect(await arrive({ path: "/en-US/cart?x=1", strategy })).toMatchObject({ status: 302, to: "/cart?x=1" });
+    expect((await arrive({ path: "/cart/lines", strategy, method: "POST" })).cookies).toEqual([]);
   });
+
+  it("takes an address with a prefix as a first choice, and does not overwrite a later one", async () => {
+    const first = await arrive({ path: "/en-us/cart?x=1", strategy });
+    expect(first).toMatchObject({ status: 302, to: "/cart?x=1" });
+    expect(first.cookies).toEqual([expect.stringMatching(/^i18n_redirected=en-US/)]);
+    const headers = { cookie: "i18n_redirected=ru-RU" };
+    expect(await arrive({ path: "/en-US/cart", strategy, headers })).toMatchObject({ status: 302, cookies: [] });
+  });
+
+  it.each(["/en-US//elsewhere.test", "/en//elsewhere.test/x", "/en-US/.//elsewhere.test", "//elsewhere.test//x/"])(
+    "%s leads to no other site",
+    async (path) => {
+      const { to } = await arrive({ path, strategy });
+      expect(to).toMatch(/^\/elsewhere\.test/);
+    },
+  );
 });
 
 it("knows the visit: path, currency and token", async () => {
@@ -185,13 +244,14 @@ describe("what a browser brings that is of no use", () => {
   });
 
   it.each(["en", "fr-FR", "%E0%A4%A", "ru-RU%00", "__proto__"])(
-    "the language cookie of another site (%s) decides nothing and is replaced by our own",
+    "the language cookie of another site (%s) decides nothing, and goes",
     async (value) => {
       const headers = { cookie: `i18n_redirected=${value}`, "accept-language": "en" };
-      expect(await arrive({ path: "/", headers })).toMatchObject({ status: 302, to: "/en-US" });
+      const home = await arrive({ path: "/", headers });
+      expect(home).toMatchObject({ status: 302, to: "/en-US" });
+      expect(home.cookies[0]).toMatch(/^i18n_redirected=en-US;/);
       const page = await arrive({ path: "/cart", headers });
-      expect(page).toMatchObject({ status: 200, visit: { locale: "ru-RU" } });
-      expect(page.cookies[0]).toMatch(/^i18n_redirected=ru-RU;/);
+      expect(page).toMatchObject({ status: 200, visit: { locale: "ru-RU" }, cookies: [gone("i18n_redirected")] });
     },
   );
 
@@ -253,8 +313,8 @@ describe("the time without a network", () => {
     expect([headers.get("x-visitor"), headers.get("x-keep")]).toEqual(["7", null]);
   });
 
-  it("has a worker that is of no language: asking for it changes nobody's", async () => {
-    const { cookies } = await arrive({ path: "/sw.js", headers: { cookie: "i18n_redirected=en-US" } });
+  it("has a worker that is of no language: asking for it chooses none", async () => {
+    const { cookies } = await arrive({ path: "/sw.js", strategy: "no_prefix" });
     expect(cookies).toEqual([]);
   });
 });

@@ -1,12 +1,14 @@
 import type { Moved } from "@furoshiki/api/content";
 import { isbot } from "isbot";
-import { createContext, redirect, type MiddlewareFunction } from "react-router";
+import { createContext, redirect, type LoaderFunctionArgs, type MiddlewareFunction } from "react-router";
 import { movedTo } from "../redirects.ts";
 import { ApiError, makeVisit, visitContext, type Visit } from "./api.ts";
+import { canonicalPath } from "./canonical-path.ts";
 import { hasCookie, readCookie, writeCookie } from "./cookies.ts";
 import { keepingHeaders, WORKER_PATH } from "./keeping.ts";
 import { defaultLocale, isLocale, localizedPath, preferredLocale, splitPath, type Locale } from "./locale.ts";
 import { withoutLostCurrency } from "./lost-currency.ts";
+import { ownPath } from "./own-path.ts";
 import { SERVICES_HEADER } from "./page-services.ts";
 import { dropToken, tokenCookie, tokenOf } from "./session.ts";
 import { shopContext, type ShopServer } from "./shop-context.ts";
@@ -18,44 +20,16 @@ export const YEAR = 365 * 86_400;
 /** Services of others that the page may use (`servicesOf`), said by whoever knows the shop's settings. */
 export const servicesContext = createContext("");
 
-/**
- * Receives every request of the storefront: moved addresses, the language (spec §2, decisions "Addresses and
- * locales"), the shopper's currency and session. Leaves the visit for the loaders and keeps the language cookie.
- */
-export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+/** Receives every request of the storefront and leaves the visit for the loaders, or redirects. */
+export const receiveVisitor: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, url, context } = args;
   const server = context.get(shopContext);
   const cookie = request.headers.get("cookie");
   const remembered = readCookie(cookie, LOCALE_COOKIE);
   const known = isLocale(remembered) ? remembered : null;
-
-  const short = /^\/en(\/.*)?$/.exec(url.pathname);
-  if (short) {
-    const target = server.localeStrategy === "no_prefix" ? short[1] || "/" : `/en-US${short[1] ?? ""}`;
-    return redirect(target + url.search, 301);
-  }
-
-  const { locale: named, path } = splitPath(url.pathname);
-  const locale = server.localeStrategy === "no_prefix" ? (known ?? firstChoice(request)) : named;
-  if (server.localeStrategy === "no_prefix" && named !== defaultLocale) {
-    return redirect(path + url.search, { status: 302, headers: { "set-cookie": localeCookie(named, server) } });
-  }
-
-  if (isReading(request) && /^\/[^/].*\/$/.test(url.pathname)) {
-    return redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
-  }
-
-  const target = movedTo(path);
-  if (target) return redirect(localizedPath(target, locale, server.localeStrategy) + url.search, 301);
-
-  if (server.localeStrategy === "prefix_except_default" && url.pathname === "/" && !known) {
-    const first = firstChoice(request);
-    if (first !== defaultLocale) {
-      return redirect(localizedPath("/", first, server.localeStrategy) + url.search, {
-        status: 302,
-        headers: { "set-cookie": localeCookie(first, server), vary: "Accept-Language, Cookie" },
-      });
-    }
-  }
+  const address = resolveAddress(args, known, server);
+  if (address instanceof Response) return address;
+  const { locale, path, isFirstChoice } = address;
 
   const kept = readCookie(cookie, CURRENCY_COOKIE)?.toUpperCase();
   const currency = kept && /^[A-Z]{3}$/.test(kept) ? kept : null;
@@ -87,20 +61,65 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, ur
   if (isCurrencyLost) addCookie(response, CURRENCY_COOKIE, writeCookie(CURRENCY_COOKIE, "", { maxAge: 0, secure }));
   const tokenName = tokenCookie(secure);
   if (!token && hasCookie(cookie, tokenName)) addCookie(response, tokenName, dropToken(secure));
-  if (request.method === "GET" && locale !== known && path !== WORKER_PATH && !isCrawler(request)) {
-    addCookie(response, LOCALE_COOKIE, localeCookie(locale, server));
-  }
+  if (isFirstChoice) addCookie(response, LOCALE_COOKIE, localeCookie(locale, server));
+  else if (!known && hasCookie(cookie, LOCALE_COOKIE))
+    addCookie(response, LOCALE_COOKIE, writeCookie(LOCALE_COOKIE, "", { maxAge: 0, secure }));
   return response;
 };
+
+/** What an address asks for. `isFirstChoice`: the language was decided here, for a visitor who has no cookie yet. */
+type Address = { locale: Locale; path: string; isFirstChoice: boolean };
+
+/**
+ * The path without the locale's prefix, and the language; or a redirect, if the address is not canonical, has moved, or
+ * is that of another language.
+ *
+ * With prefixes the address names the language, and the cookie (`known`) decides at `/` alone; without prefixes it
+ * decides everywhere. Without a cookie Accept-Language decides, and the cookie remembers that. Once it is set, only
+ * the language switch (shell/language.ts) changes it.
+ */
+function resolveAddress(
+  { request, url, pattern }: Pick<LoaderFunctionArgs, "request" | "url" | "pattern">,
+  known: Locale | null,
+  server: ShopServer,
+): Address | Response {
+  const { localeStrategy: strategy } = server;
+  const canonical = canonicalPath(url.pathname, pattern);
+  const { locale: named, path } = splitPath(canonical);
+  if (strategy === "no_prefix" && named !== defaultLocale) {
+    const headers = known ? {} : { "set-cookie": localeCookie(named, server) };
+    return redirect(path + url.search, { status: 302, headers });
+  }
+  if (isReading(request) && canonical !== url.pathname) return redirect(canonical + url.search, 301);
+
+  const isDecided = strategy === "no_prefix" || isArrivalAtHome(request, canonical);
+  const locale = isDecided ? (known ?? firstChoice(request)) : named;
+  const target = movedTo(path);
+  if (target) return redirect(localizedPath(target, locale, strategy) + url.search, 301);
+  const isFirstChoice = isDecided && !known && request.method === "GET" && path !== WORKER_PATH && !isCrawler(request);
+  if (strategy === "no_prefix" || locale === named) return { locale, path, isFirstChoice };
+  const headers = new Headers({ vary: "Accept-Language, Cookie" });
+  if (isFirstChoice) headers.set("set-cookie", localeCookie(locale, server));
+  return redirect(localizedPath(path, locale, strategy) + url.search, { status: 302, headers });
+}
 
 function isReading({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
 }
 
+/**
+ * True for a visit of `/` from outside of the shop. A shopper who reads the shop in another language than the cookie names
+ * (a shared link) stays in it on the way to the home page.
+ */
+function isArrivalAtHome(request: Request, path: string): boolean {
+  const isData = new URL(request.url).pathname.endsWith(".data");
+  return path === "/" && isReading(request) && !isData && request.headers.get("sec-fetch-site") !== "same-origin";
+}
+
 /** Where a page that is not there any more is now, as the shop's own table has it; null: nowhere, or nobody can say. */
 async function laterAddress(visit: Visit, path: string): Promise<string | null> {
   try {
-    return (await visit.call<Moved>(`/v1/redirects?path=${encodeURIComponent(path)}`)).to;
+    return ownPath((await visit.call<Moved>(`/v1/redirects?path=${encodeURIComponent(path)}`)).to);
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

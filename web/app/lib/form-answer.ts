@@ -1,4 +1,5 @@
 import { ApiError, type FieldErrors } from "./api.ts";
+import { isUnanswered } from "./connection-failure.ts";
 import { defaultLocale, isLocale } from "./locale.ts";
 import { textsOf } from "./texts.ts";
 
@@ -41,8 +42,7 @@ export async function orOffline<T>(act: () => Promise<T>): Promise<T | FormAnswe
   try {
     return await act();
   } catch (error) {
-    // What a browser throws when it cannot reach anybody; anything else is not ours to hide.
-    if (!(error instanceof TypeError)) throw error;
+    if (!isUnanswered(error)) throw error;
     const { lang } = document.documentElement;
     const t = textsOf(isLocale(lang) ? lang : defaultLocale);
     return { ok: false, message: t("error.offline"), code: "offline", errors: {}, values: {} };

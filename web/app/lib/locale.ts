@@ -15,12 +15,11 @@ export function otherLocale(locale: Locale): Locale {
   return locale === "ru-RU" ? "en-US" : "ru-RU";
 }
 
-/** The locale that an address names, and the address without it. */
+/** The locale that an address names, in any case, and the address without it. */
 export function splitPath(pathname: string): { locale: Locale; path: string } {
-  const prefix = prefixes["en-US"];
-  if (pathname === prefix) return { locale: "en-US", path: "/" };
-  if (pathname.startsWith(`${prefix}/`)) return { locale: "en-US", path: pathname.slice(prefix.length) };
-  return { locale: "ru-RU", path: pathname };
+  const [prefix] = /^\/en-US(?=\/|$)/i.exec(pathname) ?? [];
+  if (prefix === undefined) return { locale: "ru-RU", path: pathname };
+  return { locale: "en-US", path: pathname.slice(prefix.length) || "/" };
 }
 
 /** Puts the locale's prefix before a path of this site (`/cart?x=1` -> `/en-US/cart?x=1`). Other addresses stay as they are. */

@@ -8,6 +8,10 @@ describe("a path of this site", () => {
     (path) => expect(ownPath(path)).toBe(path),
   );
 
+  it("encodes what a header cannot carry", () => {
+    expect(ownPath("/ко?q=ко#ко")).toBe("/%D0%BA%D0%BE?q=%D0%BA%D0%BE#%D0%BA%D0%BE");
+  });
+
   it.each([
     ["nothing", ""],
     ["null", null],

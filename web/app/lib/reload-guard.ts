@@ -1,4 +1,5 @@
 import { RELOAD_GUARD_MS } from "./behaviour-settings.ts";
+import { markConnectionFailure } from "./connection-failure.ts";
 
 const KEY = "reloaded-at";
 
@@ -34,6 +35,7 @@ export async function loadOptional<T>(load: () => Promise<T>): Promise<T | null>
 /** A chunk that is there no more, after a release mostly, reloads the page; what fails again shows the error page. */
 export function reloadOnFailedChunks(): void {
   addEventListener("vite:preloadError", (event) => {
+    if (!navigator.onLine) markConnectionFailure(event.payload);
     if (optional > 0 || !navigator.onLine || !mayReload(sessionStorage, Date.now())) return;
     event.preventDefault();
     location.reload();

@@ -18,6 +18,7 @@ it("a page goes on without a part that failed, and the log knows", async () => {
 
 it("what is missing, or not for a lost session, is no failure to log", async () => {
   const log = vi.spyOn(console, "error").mockReturnValue();
+  expect(await sidePart(Promise.reject(new ApiError(400, {})))).toBeNull();
   expect(await sidePart(Promise.reject(new ApiError(404, {})))).toBeNull();
   expect(await sidePart(Promise.reject(new ApiError(401, {})))).toBeNull();
   expect(log).not.toHaveBeenCalled();

@@ -8,7 +8,7 @@ export async function sidePart<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 401);
+    const isMissing = error instanceof ApiError && [400, 401, 404].includes(error.status);
     if (!isMissing) console.error("a part of a page failed", error);
     return null;
   }

@@ -4,6 +4,7 @@ import { AccountFrame } from "../account/account-frame.tsx";
 import { visitOf } from "../lib/api.ts";
 import { done, orOffline, refused, textOf } from "../lib/form-answer.ts";
 import { useKnown } from "../lib/known.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -25,7 +26,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
   const order = `/v1/user/orders/${encodeURIComponent(params.id)}`;
-  const asked = textOf(await request.formData(), "intent");
+  const asked = textOf(await formDataOf(request), "intent");
   try {
     if (asked === "repeat") return await repeatOrder(visit, order);
     await visit.call(`${order}/cancel`, { method: "POST" });

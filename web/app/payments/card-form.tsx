@@ -1,6 +1,5 @@
 import { CreditCard, Lock } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
-import { useFetcher } from "react-router";
 import type { FieldErrors } from "../lib/api.ts";
 import type { FormAnswer } from "../lib/form-answer.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -18,6 +17,7 @@ import {
   type Brand,
   type CardField,
 } from "./card.ts";
+import { usePayFetcher } from "./pay-fetcher.ts";
 
 const fields = ["number", "holder", "expiry", "cvc"] as const satisfies readonly CardField[];
 const brandNames: Record<Brand, string> = {
@@ -41,6 +41,7 @@ const testCards = [
 const checkNow = (field: CardField, text: string) => checkCard(field, text, new Date());
 
 type CardFormProps = {
+  paymentId: string;
   /** The sum, as it is written. */
   amount: string;
   /** Where the card goes: the gateway's address for tokens. */
@@ -55,9 +56,9 @@ type CardFormProps = {
  * A bank card. What is typed stays in the fields: they carry no names, so no form sends them, and no state of the page
  * holds them. The browser gives them to the gateway itself; the shop gets the token.
  */
-export function CardForm({ amount, gateway, action, answer: served, testMode }: CardFormProps) {
+export function CardForm({ paymentId, amount, gateway, action, answer: served, testMode }: CardFormProps) {
   const { t, to } = useShop();
-  const confirm = useFetcher<FormAnswer>();
+  const confirm = usePayFetcher(paymentId);
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [brand, setBrand] = useState<Brand | null>(null);

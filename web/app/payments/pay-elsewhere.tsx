@@ -1,12 +1,13 @@
 import { ExternalLink, Lock } from "lucide-react";
 import type { FormEvent } from "react";
-import { useFetcher } from "react-router";
 import type { FormAnswer } from "../lib/form-answer.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Button } from "../ui/button.tsx";
 import { Note } from "../ui/note.tsx";
+import { usePayFetcher } from "./pay-fetcher.ts";
 
 type PayElsewhereProps = {
+  paymentId: string;
   /** The sum, as it is written. */
   amount: string;
   /** The page's own action. */
@@ -18,9 +19,9 @@ type PayElsewhereProps = {
 };
 
 /** The way to a provider that takes cards on a page of its own. */
-export function PayElsewhere({ amount, action, method, testMode, answer: served }: PayElsewhereProps) {
+export function PayElsewhere({ paymentId, amount, action, method, testMode, answer: served }: PayElsewhereProps) {
   const { t } = useShop();
-  const asking = useFetcher<FormAnswer>();
+  const asking = usePayFetcher(paymentId);
   const busy = asking.state !== "idle";
   const answer = asking.data ?? served;
   const submit = (event: FormEvent) => {

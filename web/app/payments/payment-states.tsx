@@ -49,7 +49,7 @@ export function Paid({ payment, order }: Of) {
 
 type WaitingProps = {
   id: string;
-  onDecided: () => void;
+  onDecided: () => Promise<void>;
   /** The bank's page from which the shopper came back, perhaps too early. */
   bankUrl?: string | undefined;
 };
@@ -101,8 +101,15 @@ function AskByLink() {
   );
 }
 
+/** The page could not be read: asks for the state of the payment, and refreshes the page once it is known. */
+export function Unread({ id, onReadable }: { id: string; onReadable: () => Promise<void> }) {
+  const { to } = useShop();
+  const { askNow } = usePaymentPolling(to(`/jpcart/payment/${id}/status`), onReadable, () => true);
+  return <Unknown id={id} onAsk={askNow} />;
+}
+
 /** Nobody can tell how it stands: money is not taken twice (spec §8, error loading payment status). */
-export function Unknown({ id, onAsk }: { id: string; onAsk: () => void }) {
+function Unknown({ id, onAsk }: { id: string; onAsk: () => void }) {
   const { t } = useShop();
   const whatsapp = useKnown()?.config.whatsapp.url;
   return (
@@ -143,7 +150,7 @@ export function Unknown({ id, onAsk }: { id: string; onAsk: () => void }) {
 }
 
 /** The bank asks for a further step on its own page; answered in another tab, this one follows. */
-export function Challenged({ id, url, onDecided }: { id: string; url: string; onDecided: () => void }) {
+export function Challenged({ id, url, onDecided }: { id: string; url: string; onDecided: () => Promise<void> }) {
   const { t, to } = useShop();
   usePaymentPolling(to(`/jpcart/payment/${id}/status`), onDecided);
   return (

@@ -13,7 +13,8 @@ import { CardForm } from "./card-form.tsx";
 import { OrderAside } from "./order-aside.tsx";
 import { OtherMethods } from "./other-methods.tsx";
 import { PayElsewhere } from "./pay-elsewhere.tsx";
-import { Called, Challenged, Paid, Unknown, Waiting } from "./payment-states.tsx";
+import { usePayFetcher } from "./pay-fetcher.ts";
+import { Called, Challenged, Paid, Unread, Waiting } from "./payment-states.tsx";
 
 export type PaymentFacts = {
   id: string;
@@ -43,8 +44,9 @@ function stateOf(payment: Payment | null): State {
 /** A payment in the state in which it is (spec §4, Order payment page). */
 export function PaymentView({ answer, ...facts }: PaymentFacts & { answer: FormAnswer | undefined }) {
   const { revalidate } = useRevalidator();
-  const again = useCallback(() => void revalidate(), [revalidate]);
-  const state = stateOf(facts.payment);
+  const again = useCallback(() => revalidate(), [revalidate]);
+  const isStale = useIsStale(facts);
+  const state = isStale ? "unknown" : stateOf(facts.payment);
   const shown = useRef(state);
   useEffect(() => {
     // Another state is another page to the reader: it begins at its top.
@@ -58,12 +60,25 @@ export function PaymentView({ answer, ...facts }: PaymentFacts & { answer: FormA
   );
 }
 
-type InStateProps = { state: State; facts: PaymentFacts; answer: FormAnswer | undefined; again: () => void };
+/** True if "Pay" succeeded and the refresh after it failed: the payment on the screen is the one from before. */
+function useIsStale({ id, payment }: PaymentFacts): boolean {
+  const { data, state } = usePayFetcher(id);
+  const [answered, setAnswered] = useState({ data, payment });
+  if (answered.data !== data) setAnswered({ data, payment });
+  return state === "idle" && data?.ok === true && answered.data === data && answered.payment === payment;
+}
+
+type InStateProps = {
+  state: State;
+  facts: PaymentFacts;
+  answer: FormAnswer | undefined;
+  again: () => Promise<void>;
+};
 
 function InState({ state, facts, answer, again }: InStateProps) {
   const shop = useShop();
   const { payment, order, meanwhile, id } = facts;
-  if (!payment) return <Unknown id={id} onAsk={again} />;
+  if (!payment || state === "unknown") return <Unread id={id} onReadable={again} />;
   switch (state) {
     case "form":
     case "elsewhere":
@@ -83,7 +98,6 @@ function InState({ state, facts, answer, again }: InStateProps) {
     case "waiting":
     case "bank":
     case "over":
-    case "unknown":
       return (
         <>
           {state === "waiting" ? (
@@ -116,7 +130,7 @@ function Aside({ payment, order, children }: AsideProps) {
   );
 }
 
-type PayingProps = PaymentFacts & { payment: Payment; answer: FormAnswer | undefined; onOver: () => void };
+type PayingProps = PaymentFacts & { payment: Payment; answer: FormAnswer | undefined; onOver: () => Promise<void> };
 
 /** The card form or the way to the provider's page, until when it waits, and why the last attempt failed. */
 function Paying({ payment, order, fresh, now, answer, onOver }: PayingProps) {
@@ -124,7 +138,7 @@ function Paying({ payment, order, fresh, now, answer, onOver }: PayingProps) {
   const { pathname } = useLocation();
   const left = useTimeLeft(payment.expires_at, now);
   useEffect(() => {
-    if (left === 0) onOver();
+    if (left === 0) void onOver();
   }, [left, onOver]);
   const [paid, changed] = answer?.values["intent"] === "method" ? [undefined, answer] : [answer, undefined];
   const reason = payment.decline_reason ? (`payment.declined_${payment.decline_reason}` as const) : null;
@@ -147,6 +161,7 @@ function Paying({ payment, order, fresh, now, answer, onOver }: PayingProps) {
         <div>
           {payment.action.type === "card_form" ? (
             <CardForm
+              paymentId={payment.id}
               amount={format.money(payment.amount, payment)}
               gateway={payment.action.url ?? ""}
               action={pathname}
@@ -155,6 +170,7 @@ function Paying({ payment, order, fresh, now, answer, onOver }: PayingProps) {
             />
           ) : (
             <PayElsewhere
+              paymentId={payment.id}
               amount={format.money(payment.amount, payment)}
               action={pathname}
               method={payment.method}

@@ -6,6 +6,7 @@ import { shownCard } from "../catalogue/shown-card.ts";
 import { ApiError, visitOf, type Visit } from "../lib/api.ts";
 import { done, orOffline, refused, textOf, typedIn } from "../lib/form-answer.ts";
 import { permittedAddress } from "../lib/leave.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { sidePart } from "../lib/side-part.ts";
 import { textsOf } from "../lib/texts.ts";
@@ -45,7 +46,7 @@ async function readPayment(visit: Visit, id: string): Promise<Payment | null> {
     return await visit.call<Payment>(`/v1/payments/${encodeURIComponent(id)}`);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 404 || error.status === 422) throw new Response(null, { status: 404 });
+    if (error.status === 400 || error.status === 404 || error.status === 422) throw new Response(null, { status: 404 });
     return null;
   }
 }
@@ -67,7 +68,7 @@ async function ownOrder(visit: Visit, id: number): Promise<Order | null> {
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const intent = textOf(form, "intent");
   try {
     if (intent === "again") {

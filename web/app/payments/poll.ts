@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { PaymentState } from "./status.ts";
 
 const DELAYS_S = [1, 1, 1.5, 2, 3, 4, 6, 8, 10];
@@ -12,15 +12,22 @@ export function pollDelay(asked: number): number {
 }
 
 /**
- * Asks how a payment stands until it is decided, ever more rarely, and not while nobody looks.
- * @param onDecided hears once that the gateway has told the end.
- * @returns whether the status cannot be learnt, and a way to ask at once.
+ * Asks for the state of a payment at growing intervals, and at once when the browser is online again. Nothing is asked while
+ * the page is hidden.
+ * @param onOver refreshes the page once `isOver`. If the refresh fails, the component stays mounted and asks again.
+ * @param isOver whether a state ends the waiting; by default, that the provider has decided.
+ * @returns whether the state cannot be read, and a function that asks at once.
  */
-export function usePaymentPolling(address: string, onDecided: () => void): { lost: boolean; askNow: () => void } {
+export function usePaymentPolling(
+  address: string,
+  onOver: () => Promise<void>,
+  isOver: (state: PaymentState) => boolean = isDecided,
+): { lost: boolean; askNow: () => void } {
   const [failures, setFailures] = useState(0);
   const [round, setRound] = useState(0);
-  const decided = useRef(onDecided);
-  decided.current = onDecided;
+  const handlers = useRef({ onOver, isOver });
+  handlers.current = { onOver, isOver };
+  const askNow = useCallback(() => setRound((before) => before + 1), []);
 
   useEffect(() => {
     let stopped = false;
@@ -36,19 +43,27 @@ export function usePaymentPolling(address: string, onDecided: () => void): { los
       }
       const state = await stateOf(address);
       if (stopped) return;
-      setFailures((before) => (state ? 0 : before + 1));
-      if (state && !state.in_progress) decided.current();
-      else wait();
+      const isEnd = state !== null && handlers.current.isOver(state);
+      if (isEnd) await handlers.current.onOver();
+      if (stopped) return;
+      setFailures((before) => (state && !isEnd ? 0 : before + 1));
+      wait();
     };
     if (round > 0) void ask();
     else wait();
+    addEventListener("online", askNow);
     return () => {
       stopped = true;
       clearTimeout(timer);
+      removeEventListener("online", askNow);
     };
-  }, [address, round]);
+  }, [address, round, askNow]);
 
-  return { lost: failures >= FAILURES_TOLD, askNow: () => setRound((before) => before + 1) };
+  return { lost: failures >= FAILURES_TOLD, askNow };
+}
+
+function isDecided(state: PaymentState): boolean {
+  return !state.in_progress;
 }
 
 /** Null where the shop could not be asked. */

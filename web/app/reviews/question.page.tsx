@@ -1,6 +1,7 @@
 import { AccountFrame } from "../account/account-frame.tsx";
 import { visitOf } from "../lib/api.ts";
 import { orOffline, textOf, type FormAnswer } from "../lib/form-answer.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -13,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<FormAnswer> {
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const values = { text: textOf(form, "text") };
   const body = { ...values, is_public: !form.has("anonymous"), notify: form.has("notify") };
   return sendOpinion(visitOf({ context }), { product: params.product, kind: "questions" }, body, values);

@@ -2,6 +2,7 @@ import type { ReviewList } from "@furoshiki/api/reviews";
 import { AccountFrame } from "../account/account-frame.tsx";
 import { visitOf } from "../lib/api.ts";
 import { orOffline, textOf, type FormAnswer } from "../lib/form-answer.ts";
+import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
@@ -17,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs): Promise<FormAnswer> {
-  const form = await request.formData();
+  const form = await formDataOf(request);
   const values = { rating: textOf(form, "rating"), text: textOf(form, "text") };
   const body = {
     ...(values.rating === "" ? {} : { rating: Number(values.rating) }),

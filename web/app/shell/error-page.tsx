@@ -4,6 +4,7 @@ import { isRouteErrorResponse } from "react-router";
 import { GoneProduct } from "../catalogue/gone-product.tsx";
 import { Link } from "../lib/link.tsx";
 import { usePath, useShop } from "../lib/shop.tsx";
+import type { TextKey } from "../lib/texts.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import knot from "./knot.svg?url";
 import openCloth from "./open-cloth.svg?url";
@@ -16,7 +17,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useShop();
   return (
     <div className="mx-auto max-w-page px-4 pt-6 lg:pt-14">
-      <title>{`${t(status === 404 ? "error.not_found" : status === 410 ? "gone.title" : "error.server_error")} — Furoshiki`}</title>
+      <title>{`${t(titleOf(status))} — Furoshiki`}</title>
       <meta name="robots" content="noindex" />
       {status === 404 ? (
         <NotFound />
@@ -29,6 +30,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
+function titleOf(status: number): TextKey {
+  if (status === 404) return "error.not_found";
+  if (status === 410) return "gone.title";
+  return status < 500 ? "error.refused" : "error.server_error";
+}
+
 /** What is like a product that is gone, as the shop said it with the refusal. */
 function goneItems(error: unknown): readonly Card[] {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
@@ -38,6 +45,7 @@ function goneItems(error: unknown): readonly Card[] {
 const panel = "grid items-center gap-6 overflow-hidden rounded-xs lg:grid-cols-2";
 const words = "order-2 p-6 pb-9 lg:order-1 lg:p-16";
 const heading = "mt-2 text-[2.125rem]/[1.1] text-on-cloth lg:text-5xl";
+const secondLine = "mt-3 text-xl text-on-cloth";
 
 function NotFound() {
   const { t } = useShop();
@@ -46,12 +54,9 @@ function NotFound() {
     <div className={`${panel} bg-cloth-mizu`}>
       <div className={words}>
         <p className="num text-sm text-on-cloth-2">{t("error.code", { code: 404 })}</p>
-        <h1 className={heading}>{t("error.not_found_title")}</h1>
-        <p className="mt-4 max-w-md text-base text-on-cloth-2">
-          {t.rich("error.not_found_text", {
-            path: () => <span className="font-medium break-all text-on-cloth">{path}</span>,
-          })}
-        </p>
+        <h1 className={`${heading} wrap-anywhere`}>{t("error.not_found_path", { path })}</h1>
+        <p className={secondLine}>{t("error.not_found_title")}</p>
+        <p className="mt-4 max-w-md text-base text-on-cloth-2">{t("error.not_found_text")}</p>
         <div className="mt-6 flex max-w-md">
           <SearchBox id="q-error" name={t("error.search")} />
         </div>
@@ -69,15 +74,20 @@ function NotFound() {
   );
 }
 
+/** A request that the shop refused, or an error of its own. */
 function Failure({ status }: { status: number }) {
   const { t } = useShop();
+  const isOurs = status >= 500;
   const known = useKnown();
   return (
     <div className={`${panel} gap-2 bg-cloth-kaki`} role="alert">
       <div className={words}>
         <p className="num text-sm text-on-cloth-2">{t("error.code", { code: status })}</p>
-        <h1 className={heading}>{t("error.server_error_title")}</h1>
-        <p className="mt-4 max-w-md text-base text-on-cloth-2">{t("error.server_error_desc")}</p>
+        <h1 className={heading}>{t(titleOf(status))}</h1>
+        {isOurs ? <p className={secondLine}>{t("error.server_error_title")}</p> : null}
+        <p className="mt-4 max-w-md text-base text-on-cloth-2">
+          {t(isOurs ? "error.server_error_desc" : "error.refused_text")}
+        </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button icon={<RotateCcw size={18} aria-hidden />} onClick={() => location.reload()}>
             {t("error.reload")}
@@ -86,7 +96,7 @@ function Failure({ status }: { status: number }) {
             {t("error.to_home")}
           </Link>
         </div>
-        {known ? (
+        {known && isOurs ? (
           <p className="mt-6 text-sm text-on-cloth-2">
             {t.rich("error.tell_us", {
               code: known.requestId,

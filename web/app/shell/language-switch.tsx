@@ -1,5 +1,5 @@
 import { useMatches } from "react-router";
-import { localizedPath, otherLocale, locales, type Locale } from "../lib/locale.ts";
+import { otherLocale, locales, type Locale } from "../lib/locale.ts";
 import { usePath, useShop } from "../lib/shop.tsx";
 
 const names: Record<Locale, { short: string; full: string }> = {
@@ -8,18 +8,17 @@ const names: Record<Locale, { short: string; full: string }> = {
 };
 
 /**
- * Leads to the same page in the other language, as a new document: the other texts come with it. A page whose
+ * Leads to the same page in the other language, as a new document: the other texts come with it. The link passes the
+ * address that remembers the choice; search engines find the other language by `hreflang`. A page whose
  * loader answers `twin: false` has none there, and the switch leads home.
  */
 export function LanguageSwitch({ short }: { short?: boolean }) {
-  const { locale, strategy, t } = useShop();
+  const { locale, t } = useShop();
   const path = usePath();
   const alone = useMatches().some(({ loaderData }) => (loaderData as { twin?: boolean } | undefined)?.twin === false);
   const href = (target: Locale) => {
     const there = alone && target !== locale ? "/" : path;
-    return strategy === "no_prefix"
-      ? `/language/${target}?to=${encodeURIComponent(there)}`
-      : localizedPath(there, target, strategy);
+    return `/language/${target}?to=${encodeURIComponent(there)}`;
   };
   if (short) {
     const other = otherLocale(locale);

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useCart } from "../cart/cart-state.tsx";
 import { sendWishesThrough } from "../cart/send-wishes.ts";
@@ -9,12 +9,11 @@ import type { Known } from "../lib/known.ts";
 import { loadOptional } from "../lib/reload-guard.ts";
 import { savesData } from "../lib/route-preloads.ts";
 import { useShop } from "../lib/shop.tsx";
+import { useWhenReachable } from "../lib/when-reachable.ts";
 import { say } from "../ui/toast.tsx";
 
 /** So long nothing more has changed in a cart that is kept anew. */
 const SETTLED_MS = 3000;
-/** How often a page of an earlier moment looks whether today's can be had. */
-const LOOK_MS = 5000;
 
 /** What a browser does for the time without a network, and after it (the worker itself: web/offline/worker.js). */
 export function useOffline(known: Known): void {
@@ -113,25 +112,7 @@ function useWaitingWishes({ user }: Known, isOn: boolean): void {
 
 /** A page of an earlier moment is replaced as soon as today's can be had. */
 function useReturn(): void {
-  useEffect(() => {
-    if (!isKeptPage()) return;
-    const look = async () => {
-      const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
-      if (answer?.ok) afterSending(() => location.reload());
-    };
-    const onVisible = () => {
-      if (document.visibilityState === "visible") void look();
-    };
-    const onOnline = () => void look();
-    const timer = setInterval(onVisible, LOOK_MS);
-    addEventListener("online", onOnline);
-    document.addEventListener("visibilitychange", onVisible);
-    // The network came back before this did.
-    if (navigator.onLine) onOnline();
-    return () => {
-      clearInterval(timer);
-      removeEventListener("online", onOnline);
-      document.removeEventListener("visibilitychange", onVisible);
-    };
-  }, []);
+  const [isKept, setIsKept] = useState(false);
+  useEffect(() => setIsKept(isKeptPage()), []);
+  useWhenReachable(isKept, () => afterSending(() => location.reload()));
 }
