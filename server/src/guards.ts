@@ -31,7 +31,10 @@ export function sameOrigin(publicUrl: string): MiddlewareHandler {
     const origin = c.req.header("origin");
     const isOurs =
       site === "same-origin" ||
-      (site === undefined && (origin === undefined || origin === publicUrl || hostOf(origin) === c.req.header("host")));
+      (site === undefined &&
+        (origin === undefined ||
+          [publicUrl, new URL(c.req.url).origin].includes(origin) ||
+          hostOf(origin) === c.req.header("host")));
     return isOurs ? next() : c.text("Forbidden: this form was sent from another site.", 403);
   };
 }
