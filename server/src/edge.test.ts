@@ -220,6 +220,8 @@ it("takes a form from this site, from its old browsers and from programs, and fr
   expect(await post({ origin: "http://shop.test" })).toBe(200);
   expect(await post({ origin: "http://127.0.0.1:3000" })).toBe(200);
   expect(await post({})).toBe(200);
+  const proxied = { method: "POST", headers: { host: "10.0.0.5", origin: "https://www.shop.test" } };
+  expect((await edge.request("https://www.shop.test/", proxied)).status).toBe(200);
   expect(await post({ "sec-fetch-site": "cross-site", origin: "http://shop.test" })).toBe(403);
   expect(await post({ "sec-fetch-site": "same-site" })).toBe(403);
   expect(await post({ origin: "https://evil.test" })).toBe(403);

@@ -33,7 +33,10 @@ export function sameOrigin(publicUrl: string, log: Log): MiddlewareHandler {
     const origin = c.req.header("origin");
     const isOurs =
       site === "same-origin" ||
-      (site === undefined && (origin === undefined || origin === publicUrl || hostOf(origin) === c.req.header("host")));
+      (site === undefined &&
+        (origin === undefined ||
+          [publicUrl, new URL(c.req.url).origin].includes(origin) ||
+          hostOf(origin) === c.req.header("host")));
     if (isOurs) return next();
     const requestId = c.req.header("x-request-id") ?? "";
     logSecurityEvent(log, { kind: "csrf_refused", requestId, ip: clientIp(c), detail: c.req.path });

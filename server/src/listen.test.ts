@@ -129,6 +129,7 @@ it("builds the URL from PUBLIC_URL, unless the browser asks directly or through 
   expect(await urlOf({ ...other, origin: "https://evil.test" }, trusting.port)).toBe("https://shop.test/");
   const absolute = await ask(port, { path: "http://evil.test/a?b=1" });
   expect(JSON.parse(await text(absolute))).toMatchObject({ url: "https://shop.test/a?b=1" });
+  expect((await ask(port, { method: "OPTIONS", path: "*" })).statusCode).toBe(400);
 });
 
 it("gives every request an id, which its answer carries unless it is a file of the build", async () => {

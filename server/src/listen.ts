@@ -64,7 +64,9 @@ export async function listen(at: ListenAddress, answer: Answerer, options: Liste
       onAnswered?.({ method, target, status, ms, requestId, traceparent, isAborted: !writableFinished });
     });
     const pass = () => {
-      incoming.url = origin + target.replace(/^https?:\/\/[^/]*/, "");
+      const path = target.replace(/^https?:\/\/[^/?]*/i, "");
+      // Anything else, such as `*`, would change the host; it is refused as it is.
+      if (/^(?:[/?]|$)/.test(path)) incoming.url = origin + path;
       void listener(incoming, outgoing);
     };
     if (first) first(incoming, outgoing, pass);

@@ -1,7 +1,7 @@
 import { buildApi } from "../../api/src/app.ts";
 import { listedNow } from "../../api/src/catalogue/listed.ts";
 import { paymentsAtRest } from "../../api/src/payments/background.ts";
-import type { Config } from "../../api/src/platform/config.ts";
+import { type Config, StartError } from "../../api/src/platform/config.ts";
 import { prepareJobs, startWorkers } from "../../api/src/platform/jobs.ts";
 import { jsonLog } from "../../api/src/platform/log.ts";
 import { buildGateway } from "../../gateway/src/app.ts";
@@ -74,9 +74,17 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
   return parts;
 }
 
-/** A storefront that asks a shop elsewhere, for pictures, feeds and calls of browsers too, and needs no database. */
+/**
+ * A storefront that asks a shop elsewhere, for pictures, feeds and calls of browsers too, and needs no database.
+ * @throws StartError if it has no secret to sign its requests with.
+ */
 export async function openFarStorefront(config: Config, apiBaseUrl: string): Promise<OpenParts> {
   const signature = openStorefrontSignature(config);
+  try {
+    signature.sign({});
+  } catch {
+    throw new StartError("SHOP_SECRET is not set, and none can be kept in DATA_DIR: set it to that of the API.");
+  }
   const storefront = await openStorefront(config, apiAt(apiBaseUrl, signature), jsonLog);
   const far = openApiProxy(apiBaseUrl, signature);
   return {

@@ -40,3 +40,9 @@ it("does not listen as a worker unless HEALTH_PORT is set", async () => {
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow("fetch failed");
   await close();
 });
+
+it("does not start a storefront apart that cannot sign its requests", async () => {
+  const port = await findPort({ host: "127.0.0.1", port: 0 });
+  const env = { ROLE: "web", PORT: String(port), API_BASE_URL: "http://127.0.0.1:1", DATA_DIR: "/dev/null/data" };
+  await expect(openRole(env)).rejects.toThrow("SHOP_SECRET");
+});
