@@ -63,7 +63,9 @@ describe.skipIf(!existsSync(PROGRAM))("PgBouncer in transaction mode (skipped wi
     const open = await openDatabase(configWith({ DIRECT_DATABASE_URL: urlOf(server), DATABASE_POOL_SIZE: "12" }));
     const api = buildApi({ ...shop.house, db: open.db });
     for (let round = 0; round < 3; round++) {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => api.request("/v1/products?sort=popular")));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, async () => api.request("/v1/products?sort=popular")),
+      );
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     }
     expect(open.direct).toEqual({ connectionString: urlOf(server) });
@@ -76,7 +78,7 @@ describe.skipIf(!existsSync(PROGRAM))("PgBouncer in transaction mode (skipped wi
     const api = buildApi({ ...shop.house, db });
     const statuses = [];
     for (let round = 0; round < 3; round++)
-      for (const { status } of await Promise.all(Array.from({ length: 20 }, () => api.request("/v1/currencies"))))
+      for (const { status } of await Promise.all(Array.from({ length: 20 }, async () => api.request("/v1/currencies"))))
         statuses.push(status);
     await pool.end();
     const isTracked = statuses.every((status) => status === 200);

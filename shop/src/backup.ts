@@ -162,7 +162,9 @@ async function refuseFilled(client: pg.ClientBase): Promise<void> {
     "select exists (select from customers) or exists (select from products) or exists (select from orders) as filled",
   );
   if (rows[0]?.filled)
-    throw new CommandError("This database is in use: a backup is restored into an empty one (DEMO=0, a new DATA_DIR).");
+    throw new CommandError(
+      "This database is in use: a backup is restored into an empty one (ROLE=migrate npm start makes it).",
+    );
 }
 
 async function withClient<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
