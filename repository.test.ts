@@ -54,7 +54,16 @@ describe("texts", () => {
 
 /** Which room writes which tables; another room asks it to. */
 const tablesOf: Record<string, string[]> = {
-  platform: ["settings", "reference_version", "rate_limits", "idempotency_keys", "mails", "media", "signing_keys"],
+  platform: [
+    "settings",
+    "reference_version",
+    "rate_limits",
+    "idempotency_keys",
+    "mails",
+    "media",
+    "signing_keys",
+    "retired_signing_keys",
+  ],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],
   account: [
