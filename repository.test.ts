@@ -63,6 +63,7 @@ const tablesOf: Record<string, string[]> = {
     "media",
     "media_folders",
     "signing_keys",
+    "retired_signing_keys",
   ],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],

@@ -16,6 +16,7 @@ import { commands as paymentCommands } from "../../api/src/payments/commands.ts"
 import type { Command } from "../../api/src/platform/commands.ts";
 import { commands as reviewCommands } from "../../api/src/reviews/commands.ts";
 import { commands as mailCommands } from "../../api/src/platform/mail-commands.ts";
+import { commands as signingCommands } from "../../api/src/platform/signing-commands.ts";
 import { commands as promotionCommands } from "../../api/src/promotions/commands.ts";
 import { commands as searchCommands } from "../../api/src/search/commands.ts";
 import { commands as demoCommands } from "../../demo/commands.ts";
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...catalogueCommands,
   ...mailCommands,
+  ...signingCommands,
   ...journalCommands,
   ...moneyCommands,
   ...paymentCommands,

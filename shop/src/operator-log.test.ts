@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { CommandError } from "../../api/src/platform/commands.ts";
 import { operatorName, withOperatorLog } from "./operator-log.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-operator-"));
 const file = join(dataDir, "operator.log");
 afterEach(() => rmSync(file, { force: true }));
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const now = () => new Date("2026-11-20T09:00:00Z");
 const invocation = { dataDir, command: "customers sessions end", operator: "vera", now };

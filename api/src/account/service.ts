@@ -46,7 +46,7 @@ export async function signIn(db: Db, form: LoginRequest, origin: Origin): Promis
   if (!known.hasSecondFactor && !session) throw loginFailed(known.id);
   await forgiveAttempt(db, "login_per_address", ip, now);
   await forgiveAttempt(db, limit, counted, now);
-  if (session) return session;
+  if (session) return { ...session, device_token: await createDeviceToken(db, verified, now) };
   const challenge = await makeChallenge(db, verified, now);
   throw refuse(refusals, "second_factor_required", { data: { challenge } });
 }
@@ -78,7 +78,7 @@ export async function signInWithCode(
   if (!session) throw refuse(refusals, "second_factor_expired", { logged: { customerId } });
   await forgiveAttempt(db, "code_per_address", ip, now);
   await forgiveCode(db, customerId, now);
-  return session;
+  return { ...session, device_token: await createDeviceToken(db, verified, now) };
 }
 
 type Verified = { customerId: number; passwordHash: string; remember: boolean };
@@ -89,14 +89,13 @@ async function enter(
   verified: Verified,
   origin: Origin,
   showMore?: (customer: CustomerRow) => Promise<void>,
-): Promise<Session | null> {
+): Promise<Omit<Session, "device_token"> | null> {
   const token = await openSession(db, verified, origin);
   if (token === null) return null;
   const customer = await getCustomer(db, verified.customerId);
   await showMore?.(customer);
   await noticeDevice(db, customer, origin);
-  const device_token = await createDeviceToken(db, verified, origin.now);
-  return { ...userOf(customer, csrfTokenOf(token)), token, device_token };
+  return { ...userOf(customer, csrfTokenOf(token)), token };
 }
 
 /**
@@ -128,7 +127,8 @@ export async function register({ db, config }: House, form: RegisterRequest, ori
   if (!made) throw refuse(refusals, "email_taken", { fields: { email: ["emailTaken"] } });
   await forgiveAttempt(db, "taken_per_address", ip, now);
   await forgiveAttempt(db, "taken_per_network", ip, now);
-  return made;
+  const device_token = await createDeviceToken(db, { customerId: made.id, passwordHash }, now);
+  return { ...made, device_token };
 }
 
 export async function whoIs(db: Db, customer: { id: number; sessionHash: Buffer }): Promise<User> {
