@@ -34,6 +34,6 @@ export function failureOf(error: unknown): Failure | null {
 }
 
 /** What a failed command writes to stderr: the message for people, or one line of JSON for programs. */
-export function failureText({ exitCode: _, ...error }: Failure, json: boolean): string {
-  return json ? JSON.stringify({ error }) : error.message;
+export function failureText({ code, message, complaints }: Failure, json: boolean): string {
+  return json ? JSON.stringify({ error: { code, message, complaints } }) : message;
 }
