@@ -13,6 +13,9 @@ const QUIET_MS = 150;
 const root = join(import.meta.dirname, "../..");
 const watched = ["api/src", "api/migrations", "gateway/src", "gateway/migrations", "server/src"];
 
+/** Those that are asked to end: their exit code is no news. */
+const ending = new WeakSet<ChildProcess>();
+
 try {
   await keepRunning();
 } catch (error) {
@@ -65,9 +68,6 @@ function open(reloads: number): ChildProcess {
   });
   return shop;
 }
-
-/** Those that are asked to end: their exit code is no news. */
-const ending = new WeakSet<ChildProcess>();
 
 async function end(shop: ChildProcess): Promise<void> {
   if (shop.exitCode !== null || shop.signalCode !== null) return;
