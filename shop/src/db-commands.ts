@@ -6,7 +6,7 @@ import { restoreBackup, writeBackup } from "./backup.ts";
 /** Opening the database brings its tables up to date, here as at every start of the shop. */
 const migrate: Command = {
   name: "db migrate",
-  summary: "brings the tables up to date",
+  summary: "apply the migrations",
   run: async ({ pool }) => {
     const { rows } = await pool.query<{ name: string }>("select name from migrations order by name");
     const names = rows.map(({ name }) => name);
@@ -19,8 +19,8 @@ const migrate: Command = {
 
 const backup: Command = {
   name: "db backup",
-  summary: "writes every table to one file, as they are at one moment; pictures are files in DATA_DIR/media",
-  arguments: [{ name: "FILE", summary: "where to, such as shop.backup" }],
+  summary: "back up every table to one file, as of one moment; pictures are files in DATA_DIR/media",
+  arguments: [{ name: "FILE", summary: "the file to write, such as shop.backup" }],
   run: async (context) => {
     const file = argument(context, "FILE");
     await prepareJobs(context.house.db, jobs);
@@ -31,8 +31,8 @@ const backup: Command = {
 
 const restore: Command = {
   name: "db restore",
-  summary: "puts a backup into an empty database, all of it or nothing",
-  arguments: [{ name: "FILE", summary: "what `db backup` has written" }],
+  summary: "restore a backup into an empty database, all of it or nothing",
+  arguments: [{ name: "FILE", summary: "a file that `db backup` has written" }],
   run: async (context) => {
     const file = argument(context, "FILE");
     await prepareJobs(context.house.db, jobs);

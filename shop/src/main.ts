@@ -24,11 +24,16 @@ async function runLine(line: readonly string[]): Promise<void> {
     const question = options["yes"] === true ? null : await command.confirmation?.(context);
     if (question) await confirm(question, { input: process.stdin, output: process.stderr }, stopping.signal);
     const answer = await command.run(context);
-    console.log(json ? JSON.stringify(answer.data, null, 2) : answer.lines.join("\n"));
+    console.log(json ? JSON.stringify(answer.data, null, 2) : answer.lines.map(printable).join("\n"));
     if (answer.amiss) process.exitCode = 1;
   } finally {
     await close();
   }
+}
+
+/** What a customer wrote sends the terminal no control characters. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n]/gu, " ");
 }
 
 const line = process.argv.slice(2);

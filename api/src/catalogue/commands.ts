@@ -13,9 +13,9 @@ export const commands: readonly Command[] = [
   ...headCommands,
   {
     name: "import products",
-    summary: "takes over products with options, prices, stock and pictures; all of the file or nothing",
+    summary: "import products with options, prices, stock and pictures; all of the file or nothing",
     arguments: [{ name: "FILE", summary: "a .csv or .jsonl as `export products` writes it; columns may be left out" }],
-    options: { "dry-run": { type: "boolean", summary: "checks the file and changes nothing" } },
+    options: { "dry-run": { type: "boolean", summary: "check the file and change nothing" } },
     run: async (context) => {
       const { house, progress, signal, options } = context;
       const dryRun = options["dry-run"] === true;
@@ -42,9 +42,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: "export products",
-    summary: "writes every product to a file that the import reads",
-    arguments: [{ name: "FILE", summary: "where to; .csv or .jsonl says how" }],
-    options: { format: { type: "string", value: "FORMAT", summary: "csv or jsonl, where the name does not say" } },
+    summary: "export every product to a file that the import reads",
+    arguments: [{ name: "FILE", summary: "the file to write, .csv or .jsonl" }],
+    options: { format: { type: "string", value: "FORMAT", summary: "csv or jsonl, when the name does not end so" } },
     run: async (context) => {
       const { house, options, progress, signal } = context;
       const file = argument(context, "FILE");
