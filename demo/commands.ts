@@ -12,15 +12,15 @@ const number = new Intl.NumberFormat("en-US");
 
 const generate: Command = {
   name: "demo generate",
-  summary: "fills an empty shop, or one that holds a demo, with a demonstration; the same for the same seed",
+  summary: "fill an empty shop, or one with demo data, with demo data; the same for the same seed",
   options: {
-    products: { type: "string", value: "N", summary: "how many products; 600 where nothing is said" },
+    products: { type: "string", value: "N", summary: "how many products, 600 by default" },
     reviews: {
       type: "string",
       value: "M",
-      summary: "how many reviews; 14 for a product, 200,000 at most, where nothing is said",
+      summary: "how many reviews; by default 14 for a product, 200,000 at most",
     },
-    seed: { type: "string", value: "S", summary: "another number gives other goods; 1 where nothing is said" },
+    seed: { type: "string", value: "S", summary: "another number gives other products, 1 by default" },
   },
   run: async (context) => {
     const products = wholeNumber(context, "products", { min: LEAST_PRODUCTS, max: MOST_PRODUCTS });

@@ -14,7 +14,7 @@ export async function verify() {
   const inWeb = { cwd: join(root, "web"), env };
   const inRoot = { cwd: root, env };
   await step("Format", () => run(tool("oxfmt"), ["--check"], inRoot));
-  await step("Types of the tables", () => run(shopNode(), ["scripts/tables.ts"], inRoot));
+  await step("Types of the tables", () => run(shopNode(), ["scripts/tables.ts", "--check"], inRoot));
   await step("Types", async () => {
     await run(tool("tsc"), ["-p", "."], inRoot);
     await run(tool("react-router"), ["typegen"], inWeb);

@@ -13,6 +13,9 @@ const QUIET_MS = 150;
 const root = join(import.meta.dirname, "../..");
 const watched = ["api/src", "api/migrations", "gateway/src", "gateway/migrations", "server/src"];
 
+/** Those that are asked to end: their exit code is no news. */
+const ending = new WeakSet<ChildProcess>();
+
 try {
   await keepRunning();
 } catch (error) {
@@ -60,13 +63,15 @@ function open(reloads: number): ChildProcess {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   shop.once("exit", (code) => {
-    if (code) console.error(`The shop has ended with ${code}. It is opened again when a file changes.`);
+    if (code && !ending.has(shop))
+      console.error(`The shop has ended with ${code}. It is opened again when a file changes.`);
   });
   return shop;
 }
 
 async function end(shop: ChildProcess): Promise<void> {
   if (shop.exitCode !== null || shop.signalCode !== null) return;
+  ending.add(shop);
   shop.kill("SIGTERM");
   await once(shop, "exit");
 }

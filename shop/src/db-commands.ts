@@ -4,7 +4,7 @@ import { restoreBackup, writeBackup } from "./backup.ts";
 /** Lists only: `ROLE=migrate` and the start of the shop change tables. */
 const migrations: Command = {
   name: "db migrations",
-  summary: "lists the migrations that the database has; ROLE=migrate npm start applies missing ones",
+  summary: "list the migrations that the database has; ROLE=migrate npm start applies missing ones",
   run: async ({ pool }) => {
     const { rows } = await pool.query<{ name: string }>("select name from migrations order by name");
     const names = rows.map(({ name }) => name);
@@ -17,8 +17,8 @@ const migrations: Command = {
 
 const backup: Command = {
   name: "db backup",
-  summary: "writes every table to one file, as they are at one moment; pictures are files in DATA_DIR/media",
-  arguments: [{ name: "FILE", summary: "where to, such as shop.backup" }],
+  summary: "back up every table to one file, as of one moment; pictures are files in DATA_DIR/media",
+  arguments: [{ name: "FILE", summary: "the file to write, such as shop.backup" }],
   run: async (context) => {
     const file = argument(context, "FILE");
     const { tables, rows } = await writeBackup(context.pool, file, context.house.clock.now()).catch(toldOf(file));
@@ -28,8 +28,8 @@ const backup: Command = {
 
 const restore: Command = {
   name: "db restore",
-  summary: "puts a backup into an empty database, all of it or nothing",
-  arguments: [{ name: "FILE", summary: "what `db backup` has written" }],
+  summary: "restore a backup into an empty database, all of it or nothing",
+  arguments: [{ name: "FILE", summary: "a file that `db backup` has written" }],
   run: async (context) => {
     const file = argument(context, "FILE");
     const { tables, rows } = await restoreBackup(context.pool, file).catch(toldOf(file));

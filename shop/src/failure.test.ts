@@ -39,6 +39,14 @@ it("is one line of JSON for programs, with a code and every complaint", () => {
   expect(shown(new UsageError("which?"), true)).toEqual([2, '{"error":{"code":"usage","message":"which?"}}']);
 });
 
+it.each([
+  [new Error('relation "pgboss.queue" does not exist'), "queues_missing", "start the shop once"],
+  [new Error("Queue notifications.announce does not exist"), "queues_missing", "start the shop once"],
+  [Object.assign(new Error("connect refused"), { code: "ECONNREFUSED" }), "database_unavailable", "out of reach"],
+])("names what the database lacks: %s", (error, code, message) => {
+  expect(failureOf(error)).toMatchObject({ exitCode: 1, code, message: expect.stringContaining(message) });
+});
+
 it("leaves a bug its stack", () => {
   expect(failureOf(new TypeError("x is undefined"))).toBeNull();
 });

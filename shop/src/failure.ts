@@ -1,5 +1,6 @@
 import { CommandError } from "../../api/src/platform/commands.ts";
 import { StartError } from "../../api/src/platform/config.ts";
+import { databaseTrouble } from "../../api/src/platform/db.ts";
 import { Refusal } from "../../api/src/platform/errors.ts";
 import { text } from "../../api/src/platform/texts.ts";
 import { UsageError } from "./command-line.ts";
@@ -30,10 +31,20 @@ export function failureOf(error: unknown): Failure | null {
   if (error instanceof StartError) return { exitCode: 1, code: "cannot_start", message: error.message };
   if (error instanceof Error && error.name === "AbortError")
     return { exitCode: 130, code: "interrupted", message: "Interrupted." };
-  return null;
+  if (error instanceof Error && MISSING_QUEUE.test(error.message))
+    return { exitCode: 1, code: "queues_missing", message: "There is no job queue for this yet: start the shop once." };
+  const trouble = databaseTrouble(error);
+  return trouble === null ? null : { exitCode: 1, code: "database_unavailable", message: sentence(trouble) };
+}
+
+/** The queues are made when a shop of this version starts. */
+const MISSING_QUEUE = /^relation "pgboss\.\w+" does not exist$|^Queue \S+ does not exist$/;
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** What a failed command writes to stderr: the message for people, or one line of JSON for programs. */
-export function failureText({ exitCode: _, ...error }: Failure, json: boolean): string {
-  return json ? JSON.stringify({ error }) : error.message;
+export function failureText({ code, message, complaints }: Failure, json: boolean): string {
+  return json ? JSON.stringify({ error: { code, message, complaints } }) : message;
 }

@@ -3,18 +3,17 @@ import { queueStates } from "../../api/src/platform/jobs-report.ts";
 import { waitingMails } from "../../api/src/platform/mail-sql.ts";
 
 const MOST_MAILS = 1000;
-const COMPLAINT = 60;
 
 /** What the background has to do, and where it is stuck. */
 export const jobs: Command = {
   name: "jobs",
-  summary: "the background work: what waits, is tried again, or was given up, and letters that do not go out",
+  summary: "show the job queues: waiting, retried and failed jobs, and emails that are not sent",
   run: async ({ house: { db } }) => {
     const [queues, mails] = [await queueStates(db), await waitingMails(db, { onlyDead: false, limit: MOST_MAILS })];
     const rows = (queues ?? []).map(({ queue, waiting, retrying, active, dead, oldest, complaint }) => [
       ...[queue, waiting, retrying, active, dead],
-      oldest?.toISOString().slice(0, 16).replace("T", " ") ?? "",
-      complaint?.slice(0, COMPLAINT) ?? "",
+      oldest,
+      complaint,
     ]);
     const dead = mails.filter((mail) => mail.isDead).length;
     return {
@@ -22,7 +21,7 @@ export const jobs: Command = {
       lines: [
         ...(queues === null
           ? ["There are no queues: no shop was opened on this database yet."]
-          : columns(["Queue", "Waiting", "Again", "Active", "Dead", "Oldest (UTC)", "Complaint"], rows)),
+          : columns(["Queue", "Waiting", "Again", "Active", "Dead", "Oldest", "Complaint"], rows)),
         "",
         `Letters that wait: ${mails.length - dead}, that were given up: ${dead}. See: npm run shop -- mails list`,
       ],

@@ -36,11 +36,16 @@ async function runLine(line: readonly string[]): Promise<void> {
     const operator = operatorName(process.env);
     const invocation = { dataDir: house.config.dataDir, command: command.name, operator, now: () => house.clock.now() };
     const answer = await withOperatorLog(invocation, () => command.run(context));
-    console.log(json ? JSON.stringify(answer.data, null, 2) : answer.lines.join("\n"));
+    console.log(json ? JSON.stringify(answer.data, null, 2) : answer.lines.map(printable).join("\n"));
     if (answer.amiss) process.exitCode = 1;
   } finally {
     await close();
   }
+}
+
+/** What a customer wrote sends the terminal no control characters. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n]/gu, " ");
 }
 
 const line = process.argv.slice(2);

@@ -9,8 +9,8 @@ import { lockCustomerByEmail } from "./sql.ts";
 export const commands: readonly Command[] = [
   {
     name: "customers second-factor off",
-    summary: "lets a customer who lost app and recovery codes sign in by password; a letter tells him",
-    arguments: [{ name: "EMAIL", summary: "the customer, who has proved who he is" }],
+    summary: "turn off the second factor of a customer who lost app and recovery codes, and email them",
+    arguments: [{ name: "EMAIL", summary: "the customer, whose identity was verified" }],
     run: async (context) => {
       const { db, clock } = context.house;
       const email = argument(context, "EMAIL").trim().toLowerCase();

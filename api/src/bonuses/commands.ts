@@ -9,12 +9,12 @@ const LONGEST_REASON = 200;
 export const commands: readonly Command[] = [
   {
     name: "bonus grant",
-    summary: "gives bonuses to a customer, one rouble each",
+    summary: "give bonuses to a customer, one rouble each",
     arguments: [
       { name: "EMAIL", summary: "the customer" },
       { name: "AMOUNT", summary: `whole bonuses, 1 to ${MOST_AT_ONCE}` },
     ],
-    options: { reason: { type: "string", value: "TEXT", summary: "what the customer reads beside them, in Russian" } },
+    options: { reason: { type: "string", value: "TEXT", summary: "the reason that the customer reads, in Russian" } },
     run: async (context) => {
       const { db, clock } = context.house;
       const email = argument(context, "EMAIL").trim().toLowerCase();

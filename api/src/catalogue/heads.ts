@@ -25,11 +25,10 @@ function placeOf(path: string): { table: "products" | "categories" | "manufactur
 export const headCommands: readonly Command[] = [
   {
     name: "titles set",
-    summary:
-      "gives a page a title and description of its own, which win over the pattern; without either takes them back",
+    summary: "set the title and description of a page for search engines; without either, remove them",
     arguments: [{ name: "ADDRESS", summary: "a product, category or maker, such as /category/kremy" }],
     options: {
-      locale: { type: "string", value: "LOCALE", summary: `${locales.join(" or ")}; ${defaultLocale} unless told` },
+      locale: { type: "string", value: "LOCALE", summary: `${locales.join(" or ")}; ${defaultLocale} by default` },
       title: { type: "string", value: "TEXT", summary: `at most ${TITLE} characters` },
       description: { type: "string", value: "TEXT", summary: `at most ${DESCRIPTION} characters` },
     },

@@ -5,13 +5,13 @@ const PRICE = /^\d{1,8}([.,]\d{1,2})?$/;
 const MOST_STOCK = 1_000_000;
 const MOST_OPTION = 2_147_483_647;
 
-const reference = { name: "REFERENCE", summary: "the article number of the product" };
-const option = { type: "string", value: "ID", summary: "which of its options, where it has any" } as const;
+const reference = { name: "REFERENCE", summary: "the reference of the product" };
+const option = { type: "string", value: "ID", summary: "the option, when the product has options" } as const;
 
 export const shelfCommands: readonly Command[] = [
   {
     name: "stock set",
-    summary: "says how many pieces there are, those in unpaid orders not counted",
+    summary: "set the stock; pieces in unpaid orders are not counted",
     arguments: [reference, { name: "QTY", summary: "pieces" }],
     options: { option },
     run: async (context) => {
@@ -27,10 +27,10 @@ export const shelfCommands: readonly Command[] = [
   },
   {
     name: "price set",
-    summary: "sets a price in roubles from now on; a running sale of it ends",
+    summary: "set a price in roubles from now on; a running sale ends",
     arguments: [reference, { name: "PRICE", summary: "roubles, such as 1290 or 1290.50" }],
     options: {
-      old: { type: "string", value: "PRICE", summary: "the price before, which must be higher" },
+      old: { type: "string", value: "PRICE", summary: "the former price, which must be higher" },
       option,
     },
     run: async (context) => {

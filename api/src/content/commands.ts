@@ -10,7 +10,7 @@ export const commands: readonly Command[] = [
   ...dataFileCommands(bannerFile),
   {
     name: "redirects list",
-    summary: "the addresses that moved, and where they are now",
+    summary: "list the redirects",
     run: async ({ house }) => {
       const data = await allRedirects(house.db);
       if (data.length === 0) return { data, lines: ["No address has moved."] };
@@ -25,9 +25,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: "redirects import",
-    summary: "takes over addresses that moved; all of the file or nothing",
-    arguments: [{ name: "FILE", summary: "a line for each: /old,/new" }],
-    options: { "dry-run": { type: "boolean", summary: "checks the file and changes nothing" } },
+    summary: "import redirects; all of the file or nothing",
+    arguments: [{ name: "FILE", summary: "a line for each redirect: /old,/new" }],
+    options: { "dry-run": { type: "boolean", summary: "check the file and change nothing" } },
     run: async (context) => {
       const redirects = readRedirects(await fileText(argument(context, "FILE")));
       const isDry = context.options["dry-run"] === true;
@@ -47,7 +47,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "redirects check",
-    summary: "names redirects that lead nowhere, and those that are never reached",
+    summary: "report redirects that lead nowhere or are never reached",
     run: async ({ house }) => {
       const found = await idleOrDeadRedirects(house.db);
       const data = found.map(({ from, to, is_dead }) => ({ from, to, problem: is_dead ? "no_page" : "never_reached" }));
@@ -61,7 +61,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "banners check",
-    summary: "names banners that lead to no page, which are not shown",
+    summary: "report banners whose link leads to no page; they are not shown",
     run: async ({ house }) => {
       const data = await deadBanners(house.db);
       const lines = data.map(

@@ -11,7 +11,7 @@ export const commands: readonly Command[] = [
   ...[countryFile, methodFile, routeFile, refusalFile].flatMap(dataFileCommands),
   {
     name: "points refresh",
-    summary: "brings the pick-up points up to date now, which otherwise happens every night",
+    summary: "refresh the pick-up points now; a job does it every night",
     options: { country: { type: "string", value: "CODE", summary: "of one country only, such as RU" } },
     run: async ({ house, options }) => {
       const only = typeof options["country"] === "string" ? options["country"].toUpperCase() : undefined;
@@ -32,12 +32,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: "cdek tariffs",
-    summary: "what CDEK itself asks for a parcel, to set the shop's price by",
+    summary: "print what CDEK charges for a parcel",
     arguments: [
-      { name: "FROM", summary: "the code of CDEK's city that it leaves from, such as 44" },
-      { name: "COUNTRY", summary: "where it goes, such as RU" },
-      { name: "CITY", summary: "the city's name, such as Казань" },
-      { name: "GRAMS", summary: "what it weighs" },
+      { name: "FROM", summary: "the CDEK code of the city of origin, such as 44" },
+      { name: "COUNTRY", summary: "the destination country, such as RU" },
+      { name: "CITY", summary: "the destination city, such as Казань" },
+      { name: "GRAMS", summary: "the weight in grams" },
     ],
     run: async (context) => {
       const client = cdekOf(context.house);

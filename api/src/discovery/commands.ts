@@ -5,7 +5,7 @@ import { rejections } from "./offers.ts";
 export const commands: readonly Command[] = [
   {
     name: "feeds check",
-    summary: "names each offer that the feeds for Yandex and Google leave out, and why",
+    summary: "report each product that the Yandex and Google feeds leave out, and why",
     run: async ({ house: { db, config, clock } }) => {
       const { offers, rejected } = await checkFeeds(db, config, clock.now());
       const rows = rejected.map(({ id, reference, name, reason }) => [id, reference, name, rejections[reason]]);

@@ -10,13 +10,13 @@ const which = { name: "POST", summary: "the post, such as blog/rice-water" };
 const locale = {
   type: "string",
   value: "LOCALE",
-  summary: `${locales.join(" or ")}; every language unless told`,
+  summary: `${locales.join(" or ")}; all by default`,
 } as const;
 
 export const commands: readonly Command[] = [
   {
     name: "posts list",
-    summary: "the posts of blog and news: drafts, those to come, those that are out",
+    summary: "list the posts of blog and news: drafts, scheduled, published",
     run: async ({ house: { db, clock } }) => {
       const posts = await allPosts(db);
       if (posts.length === 0) return { data: posts, lines: ["There are no posts yet."] };
@@ -25,7 +25,7 @@ export const commands: readonly Command[] = [
         `${post.kind}/${post.slug}`,
         post.locale,
         post.state,
-        post.published_at.toISOString().slice(0, 10),
+        post.published_at,
         post.title,
       ]);
       return { data, lines: columns(["Post", "Language", "State", "Date", "Title"], rows) };
@@ -33,7 +33,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "posts import",
-    summary: "takes posts over from Markdown, all of them or nothing; a post that is there already is written anew",
+    summary: "import posts from Markdown, all of them or nothing; an existing post is replaced",
     arguments: [
       { name: "FILE", summary: "a Markdown file that begins with “---”, “kind: blog” …, “---”; or a folder of them" },
     ],
@@ -48,7 +48,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "posts publish",
-    summary: "lets a post out, at once or at a date",
+    summary: "publish a post, at once or at a date",
     arguments: [which],
     options: {
       locale,
@@ -72,7 +72,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "posts unpublish",
-    summary: "makes a post a draft again, which nobody sees",
+    summary: "unpublish a post: it becomes a draft",
     arguments: [which],
     options: { locale },
     run: async (context) => {

@@ -10,17 +10,17 @@ export const commands: readonly Command[] = [
   ...dataFileCommands(currencyFile),
   {
     name: "rates list",
-    summary: "the roubles for one unit of each currency, and since when",
+    summary: "list the exchange rates in roubles, and since when they apply",
     run: async ({ house }) => {
       const rates = await newestRates(house.db);
       const data = rates.map((rate) => ({ code: rate.code, rate: Number(rate.rub_per_unit), since: rate.valid_from }));
-      const rows = rates.map((rate) => [rate.code, trimmed(rate.rub_per_unit), rate.valid_from.toISOString()]);
+      const rows = rates.map((rate) => [rate.code, trimmed(rate.rub_per_unit), rate.valid_from]);
       return { data, lines: columns(["Currency", "Roubles", "Since"], rows) };
     },
   },
   {
     name: "rates set",
-    summary: "sets the roubles for one unit of a currency, from now on",
+    summary: "set the exchange rate of a currency from now on",
     arguments: [
       { name: "CODE", summary: "the currency, such as USD" },
       { name: "RATE", summary: "roubles for one unit, such as 92.5" },

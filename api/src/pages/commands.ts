@@ -10,7 +10,7 @@ import { allPages, upsertPage } from "./sql.ts";
 export const commands: readonly Command[] = [
   {
     name: "pages list",
-    summary: "the texts under /info, with their editions",
+    summary: "list the pages under /info with their versions",
     run: async ({ house }) => {
       const pages = await allPages(house.db);
       const data = pages.map(({ slug, locale, title, version, updated_at }) => ({
@@ -20,20 +20,14 @@ export const commands: readonly Command[] = [
         version,
         updated_at,
       }));
-      const rows = data.map((one) => [
-        one.slug,
-        one.locale,
-        one.version,
-        one.updated_at.toISOString().slice(0, 10),
-        one.title,
-      ]);
+      const rows = data.map((one) => [one.slug, one.locale, one.version, one.updated_at, one.title]);
       if (data.length === 0) return { data, lines: ["There are no texts yet."] };
       return { data, lines: columns(["Page", "Language", "Edition", "Since", "Title"], rows) };
     },
   },
   {
     name: "pages set",
-    summary: "puts a text up under /info, from a Markdown file; earlier editions stay readable",
+    summary: "publish a page under /info from a Markdown file; earlier versions stay readable",
     arguments: [
       { name: "SLUG", summary: "the page, such as delivery" },
       {
@@ -42,8 +36,8 @@ export const commands: readonly Command[] = [
       },
     ],
     options: {
-      locale: { type: "string", value: "LOCALE", summary: `${locales.join(" or ")}; ${defaultLocale} unless told` },
-      edition: { type: "string", value: "NAME", summary: "what this edition is called; today's date unless told" },
+      locale: { type: "string", value: "LOCALE", summary: `${locales.join(" or ")}; ${defaultLocale} by default` },
+      edition: { type: "string", value: "NAME", summary: "the name of this version; today's date by default" },
     },
     run: async (context) => {
       const { db, clock } = context.house;
@@ -67,7 +61,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "pages check",
-    summary: "names what is wrong in the texts: dead links, numbers that the shop does not know, HTML",
+    summary: "report what is wrong in the pages: dead links, unknown variables, HTML",
     run: async ({ house: { db } }) => {
       const data: { slug: string; locale: string; complaint: string }[] = [];
       for (const page of await allPages(db))

@@ -129,7 +129,9 @@ describe("pages set", () => {
 
   it("is followed by list and check", async () => {
     await put("delivery", DELIVERY);
-    expect((await run("pages list")).lines.join("\n")).toMatch(/delivery +ru-RU +2026-11-20 +2026-11-20 +Доставка/);
+    expect((await run("pages list")).lines.join("\n")).toMatch(
+      /delivery +ru-RU +2026-11-20 +2026-11-20T09:00:00.000Z +Доставка/,
+    );
     expect(await run("pages check")).toMatchObject({ lines: ["Every text is in order."], amiss: false });
     await shop.db.updateTable("pages").set({ body: "[x](/brand)" }).execute();
     expect(await run("pages check")).toMatchObject({

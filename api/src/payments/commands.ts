@@ -74,7 +74,7 @@ export const commands: readonly Command[] = [
       const days = wholeNumber(context, "days", { min: 1, max: 366 }) ?? 7;
       const rows = await mendingsSince(db, new Date(clock.now().getTime() - days * DAY_MS), MOST_ROWS);
       if (rows.length === 0) return { data: rows, lines: [`Nothing had to be mended in the last ${days} days.`] };
-      const shown = rows.map((row) => [row.at.toISOString(), row.finding, row.order_id ?? "", row.deed]);
+      const shown = rows.map((row) => [row.at, row.finding, row.order_id ?? "", row.deed]);
       return { data: rows, lines: columns(["At", "Found", "Order", "Did"], shown) };
     },
   },

@@ -96,9 +96,12 @@ export async function fileText(file: string): Promise<string> {
   }
 }
 
-export type Cell = string | number | Date | null;
+export type Cell = string | number | Date | null | undefined;
 
-/** Rows under their headings, in columns wide enough for all. Moments are written in ISO 8601, in UTC. */
+/**
+ * Rows under their headings, in columns wide enough for all; nothing is cut. Moments are written in ISO 8601, in UTC. A
+ * cell stays on its line, and what a customer wrote sends the terminal no control characters.
+ */
 export function columns(headings: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   const all = [headings, ...rows].map((row) => row.map(cellText));
   const widths = headings.map((_, at) => Math.max(...all.map((row) => (row[at] ?? "").length)));
@@ -111,6 +114,6 @@ export function columns(headings: readonly string[], rows: readonly (readonly Ce
 }
 
 function cellText(cell: Cell): string {
-  if (cell === null) return "";
-  return cell instanceof Date ? cell.toISOString() : String(cell);
+  if (cell === null || cell === undefined) return "";
+  return cell instanceof Date ? cell.toISOString() : String(cell).replaceAll(/\p{Cc}+/gu, " ");
 }

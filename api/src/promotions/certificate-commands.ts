@@ -11,11 +11,11 @@ const MOST_DAYS = 3650;
 export const certificateCommands: readonly Command[] = [
   {
     name: "certificate create",
-    summary: "makes a gift certificate and says its code",
-    arguments: [{ name: "ROUBLES", summary: "what it is worth" }],
+    summary: "create a gift certificate and print its code",
+    arguments: [{ name: "ROUBLES", summary: "its value" }],
     options: {
-      recipient: { type: "string", value: "EMAIL", summary: "for whom it is, kept beside it" },
-      days: { type: "string", value: "NUMBER", summary: "can be used for so many days, 365 unless told" },
+      recipient: { type: "string", value: "EMAIL", summary: "the recipient, for reference" },
+      days: { type: "string", value: "NUMBER", summary: "how many days it can be used, 365 by default" },
     },
     run: async (context) => {
       const { db, clock } = context.house;
@@ -32,13 +32,13 @@ export const certificateCommands: readonly Command[] = [
       );
       return {
         data: { code, amount: amountMinor / 100, expires_at: expiresAt },
-        lines: [`${code} is worth ${amountMinor / 100} roubles until ${expiresAt.toISOString().slice(0, 10)}.`],
+        lines: [`${code} is worth ${amountMinor / 100} roubles until ${expiresAt.toISOString()}.`],
       };
     },
   },
   {
     name: "certificate list",
-    summary: "the gift certificates and what is left on them, the newest first",
+    summary: "list the gift certificates with their balances, the newest first",
     run: async ({ house }) => {
       const certificates = await allCertificates(house.db, MOST_LISTED);
       if (certificates.length === 0) return { data: [], lines: ["There are no gift certificates."] };
@@ -47,7 +47,7 @@ export const certificateCommands: readonly Command[] = [
         String(one.amount_minor / 100),
         String(one.balance_minor / 100),
         one.voided_minor > 0 ? String(one.voided_minor / 100) : "",
-        one.expires_at?.toISOString().slice(0, 10) ?? "",
+        one.expires_at,
         String(one.bought_in ?? ""),
         one.recipient,
       ]);
@@ -59,7 +59,7 @@ export const certificateCommands: readonly Command[] = [
   },
   {
     name: "certificate void",
-    summary: "takes back what is left on a gift certificate; its money is given back with refund",
+    summary: "void what is left on a gift certificate; refund its order afterwards",
     arguments: [{ name: "CODE", summary: "its code" }],
     run: async (context) => {
       const written = argument(context, "CODE");

@@ -6,12 +6,12 @@ import { allTiers, endTier, givableByReference, insertTier } from "./present-sql
 export const presentCommands: readonly Command[] = [
   {
     name: "presents create",
-    summary: "lets shoppers choose presents from a sum of goods on",
+    summary: "offer gifts to choose from when the goods reach a sum",
     arguments: [
-      { name: "ROUBLES", summary: "the sum of goods" },
-      { name: "REFERENCES", summary: "what may be chosen: article numbers with commas" },
+      { name: "ROUBLES", summary: "the least sum of goods" },
+      { name: "REFERENCES", summary: "the gifts: references with commas" },
     ],
-    options: { count: { type: "string", value: "NUMBER", summary: "how many may be chosen, 1 unless told" } },
+    options: { count: { type: "string", value: "NUMBER", summary: "how many may be chosen, 1 by default" } },
     run: async (context) => {
       const { db } = context.house;
       const thresholdMinor = roubles("ROUBLES", argument(context, "ROUBLES"));
@@ -35,7 +35,7 @@ export const presentCommands: readonly Command[] = [
   },
   {
     name: "presents list",
-    summary: "the offers of presents",
+    summary: "list the gift offers",
     run: async ({ house }) => {
       const tiers = await allTiers(house.db);
       if (tiers.length === 0) return { data: [], lines: ["There are no offers of presents."] };
@@ -51,7 +51,7 @@ export const presentCommands: readonly Command[] = [
   },
   {
     name: "presents end",
-    summary: "ends an offer of presents; orders keep what they were given",
+    summary: "end a gift offer; orders keep their gifts",
     arguments: [{ name: "OFFER", summary: "its number" }],
     run: async (context) => {
       const written = argument(context, "OFFER");

@@ -27,18 +27,18 @@ const MANY = 1_000_000;
 export const promoCommands: readonly Command[] = [
   {
     name: "promo create",
-    summary: "makes a promo code; one of --percent, --amount, --free-delivery and --gift says what it gives",
+    summary: "create a promo code with one of --percent, --amount, --free-delivery and --gift",
     arguments: [{ name: "CODE", summary: "3 to 40 Latin letters, digits and hyphens" }],
     options: {
       percent: { type: "string", value: "NUMBER", summary: "percent off, 1 to 90" },
       amount: { type: "string", value: "ROUBLES", summary: "a fixed sum off" },
-      "free-delivery": { type: "boolean", summary: "delivery for nothing" },
-      gift: { type: "string", value: "REFERENCE", summary: "a product that comes with the order" },
-      from: { type: "string", value: "DAY", summary: "holds from this day on, such as 2026-12-01 (Moscow)" },
-      to: { type: "string", value: "DAY", summary: "holds to the end of this day (Moscow)" },
-      "min-sum": { type: "string", value: "ROUBLES", summary: "least sum of its goods" },
-      uses: { type: "string", value: "NUMBER", summary: "how many orders in all" },
-      "uses-each": { type: "string", value: "NUMBER", summary: "how many orders of one customer" },
+      "free-delivery": { type: "boolean", summary: "free delivery" },
+      gift: { type: "string", value: "REFERENCE", summary: "a product that is added to the order" },
+      from: { type: "string", value: "DAY", summary: "start date, such as 2026-12-01 (Moscow time)" },
+      to: { type: "string", value: "DAY", summary: "end date, included (Moscow time)" },
+      "min-sum": { type: "string", value: "ROUBLES", summary: "minimum sum of goods" },
+      uses: { type: "string", value: "NUMBER", summary: "how many orders may use it" },
+      "uses-each": { type: "string", value: "NUMBER", summary: "how many orders of one customer may use it" },
       "first-order": { type: "boolean", summary: "for a first order only" },
       customer: { type: "string", value: "EMAIL", summary: "for this customer only" },
       products: { type: "string", value: "REFERENCES", summary: "for these products only, with commas" },
@@ -47,6 +47,7 @@ export const promoCommands: readonly Command[] = [
     },
     run: async (context) => {
       const { db } = context.house;
+      checkLatin(argument(context, "CODE"));
       const promo = await promoFrom(context);
       const only = {
         productIds: await idsOf("products", listed(context.options["products"]), (names) => idsByReference(db, names)),
@@ -61,7 +62,7 @@ export const promoCommands: readonly Command[] = [
   },
   {
     name: "promo list",
-    summary: "the promo codes, the newest first",
+    summary: "list the promo codes, the newest first",
     run: async ({ house }) => {
       const promos = await allPromos(house.db, MOST_LISTED);
       if (promos.length === 0) return { data: [], lines: ["There are no promo codes."] };
@@ -73,7 +74,7 @@ export const promoCommands: readonly Command[] = [
   },
   {
     name: "promo disable",
-    summary: "ends a promo code; orders that used it keep what they got",
+    summary: "end a promo code; orders keep their discount",
     arguments: [{ name: "CODE", summary: "the code" }],
     run: async (context) => {
       const code = codeFrom(argument(context, "CODE"));
@@ -127,6 +128,20 @@ async function giftFrom(db: Db, reference: string): Promise<{ gift_product_id: n
   return { gift_product_id: product.product_id, gift_option_id: product.option_id };
 }
 
+/**
+ * A new code is written in Latin letters, so that it reads the same on a card and in the list.
+ * @throws CommandError that names the same code in Latin, when every letter has one that looks like it.
+ */
+function checkLatin(written: string): void {
+  const cyrillic = [...new Set(written.toUpperCase().match(/\p{Script=Cyrillic}/gu) ?? [])];
+  if (cyrillic.length === 0) return;
+  const read = readCode(written);
+  const latin = read.of === "promo" && /^[A-Z0-9-]+$/.test(read.code) ? ` In Latin letters it is ${read.code}.` : "";
+  throw new CommandError(
+    `CODE "${written}" has Cyrillic letters (${cyrillic.join(", ")}).${latin} Codes are Latin; shoppers may type them in either alphabet.`,
+  );
+}
+
 /** A code that the field of codes would read as this very promo code. */
 function codeFrom(written: string): string {
   const read = readCode(written);
@@ -155,7 +170,7 @@ async function idsOf(
 }
 
 function row(promo: ListedPromo): string[] {
-  const day = (moment: Date | null) => moment?.toISOString().slice(0, 10) ?? "";
+  const at = (moment: Date | null) => moment?.toISOString() ?? "";
   return [
     promo.code,
     promo.kind === "percent"
@@ -167,7 +182,7 @@ function row(promo: ListedPromo): string[] {
           : "delivery",
     promo.min_sum_minor === 0 ? "" : String(promo.min_sum_minor / 100),
     promo.max_uses === null ? String(promo.uses) : `${promo.uses} of ${promo.max_uses}`,
-    promo.starts_at || promo.ends_at ? `${day(promo.starts_at)} to ${day(promo.ends_at)}` : "",
+    promo.starts_at || promo.ends_at ? `${at(promo.starts_at)} to ${at(promo.ends_at)}` : "",
     promo.customer ?? "",
     promo.active ? "on" : "off",
   ];

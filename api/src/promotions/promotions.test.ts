@@ -126,6 +126,14 @@ describe("issueCertificate", () => {
 });
 
 describe("promo create, list and disable", () => {
+  it.each([
+    ["ВЕСНА", "has Cyrillic letters (В, Е, С, Н, А). In Latin letters it is BECHA."],
+    ["SPRING-Я", "has Cyrillic letters (Я). Codes are Latin"],
+  ])("does not turn %s into Latin letters by itself", async (code, complaint) => {
+    await expect(run("promo create", { CODE: code }, { percent: "10" })).rejects.toThrow(complaint);
+    expect((await run("promo list")).data).toEqual([]);
+  });
+
   it("make a code with every rule, show it, and end it", async () => {
     const product = await aProduct(shop.db);
     const { reference } = await shop.db.selectFrom("products").select("reference").executeTakeFirstOrThrow();
@@ -198,10 +206,10 @@ describe("certificate create, list and void", () => {
     const { data } = await run("certificate create", { ROUBLES: "3000" }, { recipient: "a@shop.test", days: "30" });
     const { code } = data as { code: string };
     const shown = async () => (await run("certificate list")).lines[1]?.split(/ +/);
-    expect(await shown()).toEqual([code, "3000", "3000", "2026-12-20", "a@shop.test"]);
+    expect(await shown()).toEqual([code, "3000", "3000", "2026-12-20T09:00:00.000Z", "a@shop.test"]);
     expect((await run("certificate void", { CODE: code.toLowerCase() })).data).toMatchObject({ code, voided: 3000 });
     expect((await run("certificate void", { CODE: code })).data).toMatchObject({ code, voided: 0 });
-    expect(await shown()).toEqual([code, "3000", "0", "3000", "2026-12-20", "a@shop.test"]);
+    expect(await shown()).toEqual([code, "3000", "0", "3000", "2026-12-20T09:00:00.000Z", "a@shop.test"]);
     await expect(run("certificate void", { CODE: "JG-0000-0000-0000" })).rejects.toThrow("There is no certificate");
     for (const written of ["0", "-1", "much"])
       await expect(run("certificate create", { ROUBLES: written })).rejects.toThrow("roubles above 0");

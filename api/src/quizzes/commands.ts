@@ -4,7 +4,7 @@ import { checkQuizzes } from "./check.ts";
 export const commands: readonly Command[] = [
   {
     name: "quizzes check",
-    summary: "names what is wrong with the quizzes, such as results that no answers lead to",
+    summary: "report what is wrong with the quizzes, such as results that no answers lead to",
     run: async ({ house }) => {
       const data = await checkQuizzes(house.db);
       const lines = data.map(({ quiz, locale, complaint }) => `Quiz ${quiz} (${locale}): ${complaint}.`);

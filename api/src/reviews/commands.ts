@@ -1,5 +1,6 @@
 import {
   argument,
+  type Cell,
   columns,
   type Command,
   CommandError,
@@ -12,28 +13,27 @@ import { opinionStatuses, type OpinionStatus } from "./schema.ts";
 
 const LISTED = 50;
 const LISTED_MAX = 1000;
-const SHOWN_LETTERS = 60;
 const ANSWER_MAX = 3000;
 const REASON_MAX = 500;
 
 const listOptions = {
-  status: { type: "string", value: "STATUS", summary: "pending unless told; published or rejected" },
-  limit: { type: "string", value: "NUMBER", summary: `how many, ${LISTED} unless told` },
+  status: { type: "string", value: "STATUS", summary: "pending (default), published or rejected" },
+  limit: { type: "string", value: "NUMBER", summary: `at most so many, ${LISTED} by default` },
 } as const;
 const reasonOption = {
-  reason: { type: "string", value: "TEXT", summary: "what is wrong, as the author reads it, in his language" },
+  reason: { type: "string", value: "TEXT", summary: "what is wrong, as the author reads it, in their language" },
 } as const;
 const id = { name: "ID", summary: "as the list shows it" };
 
 export const commands: readonly Command[] = [
   {
     name: "reviews list",
-    summary: "shows the reviews that wait to be published, the oldest first",
+    summary: "list the reviews that wait for moderation, the oldest first",
     options: listOptions,
     run: async (context) => {
       const { status, limit } = listWish(context);
       const reviews = await reviewsOfStatus(context.house.db, status, limit);
-      const rows = reviews.map((one) => [...rowOf(one), one.rating, one.photos, shortened(one.text)]);
+      const rows = reviews.map((one) => [...rowOf(one), one.rating, one.photos, one.text]);
       return {
         data: reviews.map(({ customer_id: _customer, is_reachable: _reachable, ...told }) => told),
         lines: listed([...headings, "Stars", "Photos", "Text"], rows, `No ${status} reviews.`),
@@ -42,7 +42,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "reviews publish",
-    summary: "publishes a review and tells its author; with an answer of the shop, if there is one",
+    summary: "publish a review, with or without an answer of the shop, and notify its author",
     arguments: [id],
     options: { answer: { type: "string", value: "TEXT", summary: "the shop's answer, shown below the review" } },
     run: async (context) => {
@@ -53,7 +53,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "reviews reject",
-    summary: "keeps a review out, or takes it out, and tells its author why",
+    summary: "reject or unpublish a review, and tell its author why",
     arguments: [id],
     options: reasonOption,
     run: async (context) => {
@@ -64,12 +64,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: "questions list",
-    summary: "shows the questions that wait for an answer, the oldest first",
+    summary: "list the questions that wait for an answer, the oldest first",
     options: listOptions,
     run: async (context) => {
       const { status, limit } = listWish(context);
       const questions = await questionsOfStatus(context.house.db, status, limit);
-      const rows = questions.map((one) => [...rowOf(one), one.answer === "" ? "no" : "yes", shortened(one.text)]);
+      const rows = questions.map((one) => [...rowOf(one), one.answer === "" ? "no" : "yes", one.text]);
       return {
         data: questions.map(({ customer_id: _customer, is_reachable: _reachable, ...told }) => told),
         lines: listed([...headings, "Answered", "Text"], rows, `No ${status} questions.`),
@@ -78,7 +78,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "questions answer",
-    summary: "answers a question, publishes it and tells its author",
+    summary: "answer a question, publish it and notify its author",
     arguments: [id, { name: "TEXT", summary: "the answer, in the language of the question" }],
     run: async (context) => {
       const question = idOf(context);
@@ -97,7 +97,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "questions publish",
-    summary: "publishes a question before it is answered, and tells its author",
+    summary: "publish a question before it is answered, and notify its author",
     arguments: [id],
     run: async (context) => {
       const question = idOf(context);
@@ -112,7 +112,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "questions reject",
-    summary: "keeps a question out, or takes it out, and tells its author why",
+    summary: "reject or unpublish a question, and tell its author why",
     arguments: [id],
     options: reasonOption,
     run: async (context) => {
@@ -125,11 +125,11 @@ export const commands: readonly Command[] = [
 
 const headings = ["ID", "Written", "Language", "Author", "Product"];
 
-function rowOf(one: Opinion): (string | number)[] {
-  return [one.id, one.created_at.toISOString().slice(0, 10), one.locale, one.author_name, shortened(one.product_name)];
+function rowOf(one: Opinion): Cell[] {
+  return [one.id, one.created_at, one.locale, one.author_name, one.product_name];
 }
 
-function listed(head: string[], rows: (string | number)[][], none: string): string[] {
+function listed(head: string[], rows: Cell[][], none: string): string[] {
   return rows.length === 0 ? [none] : columns(head, rows);
 }
 
@@ -169,10 +169,4 @@ function neededText(context: CommandContext, name: string, max: number): string 
   const text = optionalText(context, name, max);
   if (text === undefined) throw new CommandError(`--${name} is missing: the author reads what is wrong.`);
   return text;
-}
-
-/** The beginning of a text, on one line: what a customer wrote must not move the terminal's pen. */
-function shortened(text: string): string {
-  const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
-  return line.length <= SHOWN_LETTERS ? line : `${line.slice(0, SHOWN_LETTERS - 1)}…`;
 }

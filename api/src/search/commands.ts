@@ -11,8 +11,8 @@ export const commands: readonly Command[] = [
   ...dataFileCommands(synonymFile),
   {
     name: "search report",
-    summary: "what shoppers searched for, and what they found nothing for",
-    options: { days: { type: "string", value: "NUMBER", summary: "of how many days back, 30 unless told" } },
+    summary: "report what shoppers searched for, and what returned nothing",
+    options: { days: { type: "string", value: "NUMBER", summary: "of how many days back, 30 by default" } },
     run: async (context) => {
       const { db, clock } = context.house;
       const days = wholeNumber(context, "days", { min: 1, max: MOST_DAYS }) ?? 30;
@@ -40,7 +40,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "search refresh",
-    summary: "learns the words of the shop's texts and synonyms anew, which otherwise happens every 20 minutes",
+    summary: "rebuild the search vocabulary now; a job does it every 20 minutes",
     run: async ({ house }) => {
       const words = await refreshVocabulary(house.db);
       return { data: { words }, lines: [`The search knows ${words} words.`] };

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { expect, inject, it } from "vitest";
+import { schemaSql } from "./schema-sql.ts";
+
+const schema = readFileSync(join(import.meta.dirname, "../api/schema.sql"), "utf8");
+
+it("makes the very same tables, functions, indexes and triggers again", async () => {
+  const { template: _, ...server } = inject("postgres");
+  const admin = new pg.Client({ ...server, database: "postgres" });
+  await admin.connect();
+  const database = `schema_${randomBytes(6).toString("hex")}`;
+  await admin.query(`create database ${database}`);
+  const pool = new pg.Pool({ ...server, database, max: 1 });
+  try {
+    await pool.query(schema);
+    expect(await schemaSql(pool)).toBe(schema);
+  } finally {
+    await pool.end();
+    await admin.query(`drop database ${database}`);
+    await admin.end();
+  }
+});
+
+it("names what the shop cannot do without", () => {
+  for (const part of [
+    "create table orders (",
+    "create unlogged table rate_limits (",
+    "CREATE OR REPLACE FUNCTION public.price_at",
+    "alter table order_lines add constraint",
+    "CREATE TRIGGER variant_priced",
+    "CREATE INDEX orders_placed",
+  ])
+    expect(schema).toContain(part);
+  expect(schema).not.toMatch(/create table migrations/);
+});
