@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { aProduct } from "../../api/src/catalogue/fixtures.ts";
 import type { DataImported } from "../../api/src/platform/data-file-import.ts";
 import { forgetEverything } from "../../api/src/platform/fresh.ts";
+import { pictureTool } from "../../api/src/platform/picture-tool.ts";
 import { openTestShop } from "../../api/test/harness.ts";
 import { commands } from "./commands.ts";
 
@@ -34,8 +34,10 @@ const complaint = (table: string, content: string, options: Record<string, boole
   );
 const actions = ({ changes }: DataImported) => changes.map(({ action, key }) => `${action} ${key}`);
 
-/** Tables with the commands `TABLE list`, `TABLE import` and `TABLE export`. */
-const dataTables = commands.flatMap(({ name }) => (name.endsWith(" export") ? [name.replace(" export", "")] : []));
+/** Tables that are edited as files. */
+const dataTables = commands.flatMap(({ name, options = {} }) =>
+  "delete-missing" in options ? [name.replace(" import", "")] : [],
+);
 
 const categories = `slug,parent,name_ru,name_en,position
 litso,,Лицо,Face,1
@@ -46,6 +48,7 @@ mizunora,Mizunora,Мидзунора,"Вода, ""мягкая""",mizu,1
 `;
 
 beforeEach(async () => {
+  const sharp = await pictureTool();
   const pixels = await sharp({ create: { width: 64, height: 32, channels: 3, background: "#1b3945" } })
     .png()
     .toBuffer();
@@ -59,7 +62,17 @@ describe("every table as a file", () => {
   it("is there with list, import and export", () => {
     expect(dataTables.toSorted()).toEqual(
       [
-        ...["banners", "brands", "categories", "concerns", "countries", "currencies", "customs", "series"],
+        ...[
+          "banners",
+          "brands",
+          "categories",
+          "concerns",
+          "countries",
+          "currencies",
+          "customs",
+          "export-limits",
+          "series",
+        ],
         ...["shipping-countries", "shipping-methods", "shipping-refusals", "synonyms", "tags"],
       ].toSorted(),
     );

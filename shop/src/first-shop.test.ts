@@ -77,6 +77,10 @@ it("an empty shop sells its first product, by the documented commands alone", as
   await shop.confirm(placed.body.data.payment.id, await shop.tokenFor());
   await shop.settle();
   const order = await shop.ask("GET", `/v1/user/orders/${placed.body.data.order.id}`, { token });
-  expect(order.body.data).toMatchObject({ status: "paid", address: { country: "RU" }, items: [{ qty: 2, price: 2490 }] });
+  expect(order.body.data).toMatchObject({
+    status: "paid",
+    address: { country: "RU" },
+    items: [{ qty: 2, price: 2490 }],
+  });
   expect((await run("orders list")).lines.join("\n")).toContain(String(placed.body.data.order.id));
 });
