@@ -82,7 +82,7 @@ describe("every table as a file", () => {
     await take("series", "brand,name\nmizunora,Aqua Layer\n");
     await take("tags", "slug,name_ru,name_en\nsakura,Сакура,Sakura\n");
     await take("concerns", "slug,name_ru,name_en\ndry,Сухая кожа,Dry skin\n");
-    await take("synonyms", "word,same_as\nшампунька,шампунь\n");
+    await take("synonyms", "word,same_as\nшампунька,шампунь\nhair mask,маска\nhair,mask маска\n");
     await take(
       "banners",
       "name,locale,place,title,href,theme_color,wide,narrow,starts_at\nspring,ru-RU,hero,Весна,/brands?sort=new,sakura,wide.png,wide.png,2026-12-01T00:00:00+03:00\n",
@@ -172,6 +172,17 @@ describe("categories", () => {
     expect(redirect.body.data).toEqual({ to: "/category/kremy-tela" });
     expect(actions(await take("categories", moved))).toEqual([]);
     expect((await shop.ask("GET", "/v1/products?category=telo")).body.data.total).toBe(1);
+  });
+
+  it("keep their children when only their slug changes, also if the file has the children", async () => {
+    const rename = "slug,renamed_from,position\nface,litso,5\nkremy,,7\n";
+    expect(actions(await take("categories", rename))).toEqual(["changed face", "changed kremy"]);
+    expect((await run("categories list")).data).toMatchObject([
+      { slug: "face", parent: "", position: "5" },
+      { slug: "kremy", parent: "face", position: "7" },
+    ]);
+    const reused = "slug,renamed_from,name_ru,name_en\nlitso,face,Лицо,Face\nface,,Новое,New\n";
+    expect(actions(await take("categories", reused))).toEqual(["changed litso", "added face"]);
   });
 
   it("are a tree", async () => {
