@@ -107,7 +107,7 @@ describe("every table as a file", () => {
 
 describe("an import", () => {
   it("names every wrong field with its line and column, and changes nothing", async () => {
-    const told = await complaint(
+    const message = await complaint(
       "brands",
       "slug,name,name_ru,theme_color,position\nmizunora,New,Новый,mizu,1\nBad Slug,A,Б,pink,-1\nasahi,,Б,mizu,1\nmizunora,A,Б,mizu,1\n",
     );
@@ -118,7 +118,7 @@ describe("an import", () => {
       'line 4, name: "", but takes 1 to 200 characters',
       "line 5 (mizunora): is in line 2 already",
     ])
-      expect(told).toContain(line);
+      expect(message).toContain(line);
     expect((await run("brands list")).data).toMatchObject([{ slug: "mizunora", name: "Mizunora" }]);
     expect(await complaint("brands", "slug,position\nasahi,1\n")).toContain(
       "the brand is new, and lacks name, name_ru",
@@ -222,6 +222,9 @@ describe("reference data", () => {
     await take("customs", readFileSync(file, "utf8"), {});
     const wrong = "country,valid_from,valid_to\nGE,2027-01-01,2026-01-01\nXX,2027-01-01,\n";
     expect(await complaint("customs", wrong)).toContain("the customs rule is new, and lacks");
+    expect(await complaint("customs", "country,valid_from,duty_percent\nGE,2027-01-01,1000\n")).toContain(
+      "duty_percent",
+    );
     expect(await complaint("customs", "country,valid_from,valid_to\nGE,2027-01-01,2026-01-01\n")).toContain(
       "line 2, valid_to: must be after valid_from",
     );
@@ -233,12 +236,12 @@ describe("reference data", () => {
   });
 
   it("of countries has postcodes that fit their patterns", async () => {
-    const told = await complaint(
+    const message = await complaint(
       "countries",
       "code,postcode_pattern,postcode_example\nRU,^[0-9]{6}$,12345\nKZ,^([0-9]+)+$,\nBY,[0-9],\nAM,^[0-9$,\n",
     );
     for (const line of ["line 3, postcode_pattern", "line 4, postcode_pattern", "line 5, postcode_pattern"])
-      expect(told).toContain(line);
+      expect(message).toContain(line);
     expect(await complaint("countries", "code,postcode_example\nRU,12345\n")).toContain('"12345" does not match');
     const used = readFileSync(await exported("countries"), "utf8").replace(/^RU,.*\n/m, "");
     expect(await complaint("countries", used, { "delete-missing": true })).toContain("RU has shipping methods");
@@ -252,13 +255,13 @@ describe("reference data", () => {
     await expect.poll(price, { timeout: 3000 }).toBe(777);
     await take("shipping-methods", "code,price\nems,\n");
     await expect.poll(price, { timeout: 3000 }).toBe(before);
-    const told = await complaint("shipping-countries", "method,country,days_min,days_max\nrocket,ZZ,9,5\n");
+    const message = await complaint("shipping-countries", "method,country,days_min,days_max\nrocket,ZZ,9,5\n");
     for (const line of [
       'line 2, method: there is no shipping method "rocket"',
       "line 2, country: there is no country ZZ",
       "line 2, days_max: cannot be less than days_min",
     ])
-      expect(told).toContain(line);
+      expect(message).toContain(line);
     expect(await complaint("shipping-refusals", "method,hazard\nems,bomb\n")).toContain("line 2, hazard");
   });
 

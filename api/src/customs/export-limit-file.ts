@@ -15,7 +15,7 @@ import { ruleReferences } from "./rule-sql.ts";
 export const exportLimitFile = dataFile({
   name: "export-limits",
   noun: "export limit",
-  summary: "the prices of one piece above which Japan does not let goods of a customs code out to a country",
+  summary: "the export limits of Japan: above which price a piece may not be exported to a country",
   columns: {
     country: countryCode,
     hs_prefix: column(matching(/^\d{2,6}$/, "2 to 6 digits of a customs code, such as 33")),

@@ -5,9 +5,9 @@ import { matching, type Reader } from "../platform/file-values.ts";
 export const countryCode = column(matching(/^[A-Z]{2}$/, "an ISO 3166 code such as KZ"));
 export const currencyCode = column(matching(/^[A-Z]{3}$/, "a currency code such as EUR"));
 
-/** Reads a decimal, and returns it as text without zeros at the end. */
-export function decimal(takes: string): Reader<string> {
-  const read = matching(/^\d{1,9}([.,]\d{1,2})?$/, takes);
+/** Reads a decimal of so many digits before the point, and returns it as text without zeros at the end. */
+export function decimal(takes: string, digits = 9): Reader<string> {
+  const read = matching(new RegExp(`^\\d{1,${digits}}([.,]\\d{1,2})?$`), takes);
   return (field) => String(Number(read(field).replace(",", ".")));
 }
 

@@ -15,7 +15,7 @@ import { checkDays, countryCode, currencyCode, decimal, tooPrecise } from "./rul
 import { describeChanges } from "./timeline.ts";
 
 const amount = decimal("an amount such as 200 or 49.50");
-const percent = decimal("a percentage such as 15 or 25.5");
+const percent = decimal("a percentage such as 15 or 25.5", 3);
 const optionalAmount = column(orNull(amount), { initial: null });
 const noAmount = column(amount, { initial: "0" });
 const base: Column<RuleFileRow["duty_base"]> = column(oneOf("excess", "whole"));
