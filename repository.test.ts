@@ -54,14 +54,23 @@ describe("texts", () => {
 
 /** Which room writes which tables; another room asks it to. */
 const tablesOf: Record<string, string[]> = {
-  platform: ["settings", "reference_version", "rate_limits", "idempotency_keys", "mails", "media", "signing_keys"],
+  platform: [
+    "settings",
+    "reference_version",
+    "rate_limits",
+    "idempotency_keys",
+    "mails",
+    "media",
+    "media_folders",
+    "signing_keys",
+  ],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],
   account: [
     ...["customers", "sessions", "password_resets", "email_links", "email_changes"],
     ...["addresses", "consents", "second_factors", "recovery_codes", "known_devices"],
   ],
-  notifications: ["notifications"],
+  notifications: ["notifications", "announcements"],
   customs: ["customs_rules", "export_limits"],
   delivery: ["countries", "shipping_methods", "shipping_method_countries", "shipping_refusals", "pickup_points"],
   catalogue: [

@@ -7,7 +7,9 @@ export default defineConfig({
     globalSetup: ["./api/test/database.ts"],
     pool: "forks",
     // Vitest leaves one core free by itself; most of a test here waits for the database.
-    maxWorkers: 2,
-    testTimeout: 20_000,
+    maxWorkers: Number(process.env["TEST_WORKERS"] ?? 2),
+    // Limits for a test that hangs, also on a machine that is slow or busy; a test never measures time by them.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

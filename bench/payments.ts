@@ -17,8 +17,8 @@ const P95_WANTED_MS = 50;
 export async function measurePayments(folder: string, payments: number, note: Note): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const server = await startPostgres(join(folder, "postgres"));
-  const { host, port, user, database } = server.connection;
-  const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  const { host, port, user, password, database } = server.connection;
+  const databaseUrl = `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
   const { db } = openDb(server.connection, () => undefined);
   try {
     const { p95, failed } = await measureWebhooks({ db, databaseUrl, folder: join(folder, "webhooks") }, note);

@@ -6,7 +6,7 @@ import { holdBack, isPhone, placeOf, seen } from "./places.ts";
 
 test.use({ expectedComplaints: [/status of 4(?:04|10)/] });
 const statuses: Record<string, number> = { [NOWHERE]: 404, [GONE]: 410 };
-test.setTimeout(180_000);
+test.setTimeout(360_000);
 
 /** Opens every address in turn and tells what each lacks. */
 async function expectFaultlessPages(page: Page, prefix: string, paths: readonly string[]): Promise<void> {

@@ -3,15 +3,13 @@ import { test as base, type BrowserContext, expect, type Locator, type Page } fr
 
 import { axeFindings } from "./access.ts";
 import { openCountedShop } from "./counted-shop.ts";
-import { markStalledBrowser, refuseNeedlessRetry } from "./stalled-browser.ts";
+import { openSecureShop } from "./secure-shop.ts";
 
 export { expect };
 
 type Fixtures = {
   /** What a story expects the console to say, such as the browser's own line for a page of status 404. */
   expectedComplaints: RegExp[];
-  /** Keeps a story from being told again (stalled-browser.ts). */
-  toldOnce: void;
 };
 
 /** What the browser says where a story lets no service worker in (playwright.config.ts). */
@@ -25,17 +23,10 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({}, tell) => {
     await tell(process.env["SHOP_URL"]);
   },
-  toldOnce: [
-    async ({}, tell, info) => {
-      refuseNeedlessRetry(info);
-      await tell();
-    },
-    { auto: true },
-  ],
   expectedComplaints: async ({}, tell) => {
     await tell([]);
   },
-  context: async ({ context, baseURL, expectedComplaints }, tell, info) => {
+  context: async ({ context, baseURL, expectedComplaints }, tell) => {
     const complaints: string[] = [];
     context.on("console", (message) => complaints.push(`console ${message.type()}: ${message.text()}`));
     context.on("weberror", (webError) => complaints.push(`page error: ${webError.error().stack ?? webError.error()}`));
@@ -50,11 +41,15 @@ export const test = base.extend<Fixtures>({
       if (reason !== "net::ERR_ABORTED") complaints.push(`failed request: ${request.url()} ${reason}`);
     });
     await tell(context);
-    await markStalledBrowser(context, info);
     const unexpected = complaints.filter(
       (complaint) => ![...expectedComplaints, noWorker].some((expected) => expected.test(complaint)),
     );
     expect(unexpected, "the pages complained").toEqual([]);
+  },
+  page: async ({ page }, use) => {
+    await use(page);
+    // A request that the page sends while its test ends is not worth an error in the handler that intercepts it.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 });
 
@@ -66,11 +61,27 @@ export const counted = test.extend<object, { countedShop: string }>({
       await tell(origin);
       await close();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 360_000 },
   ],
   baseURL: async ({ countedShop }, tell) => {
     await tell(countedShop);
   },
+});
+
+/** The same in a shop behind a proxy that terminates TLS. */
+export const secured = test.extend<object, { secureShop: string }>({
+  secureShop: [
+    async ({}, provide) => {
+      const { origin, close } = await openSecureShop();
+      await provide(origin);
+      await close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ secureShop }, provide) => {
+    await provide(secureShop);
+  },
+  ignoreHTTPSErrors: true,
 });
 
 /** Axe has nothing to say of the page. */

@@ -37,7 +37,7 @@ async function choose(page: Page, list: Locator, text: string): Promise<void> {
 
 /** Also on a phone: keyboards are bought for them too. */
 test("an order is made and paid by keyboard alone", async ({ page, locale }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const { texts, prefix, department, russia } = placeOf(locale);
   const main = page.getByRole("main");
   const email = `keys-${Date.now()}@example.com`;
@@ -76,6 +76,7 @@ test("an order is made and paid by keyboard alone", async ({ page, locale }) => 
   await expect(main.getByText("Kazan, ul. Pushkina 12, 34").first()).toBeVisible();
 
   await press(page, main.getByLabel(start(texts["checkout.agree"])), "Space");
+  await press(page, main.getByLabel(start(texts["checkout.agree_offer"])), "Space");
   await press(page, page.getByRole("button", { name: texts["checkout.place"] }).filter({ visible: true }).first());
   await expect(page).toHaveURL(/\/user\/payment\//);
 

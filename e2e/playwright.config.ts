@@ -14,12 +14,13 @@ export default defineConfig({
   outputDir: "../test-results",
   globalSetup: process.env["SHOP_URL"] ? [] : "./shop.ts",
   fullyParallel: true,
-  workers: 2,
-  // Only where the browser stopped (stalled-browser.ts).
-  retries: 1,
+  workers: Number(process.env["TEST_WORKERS"] ?? 2),
+  // A headless browser stalls once in some thousand tests. A test that passes only when repeated is listed by `npm test`.
+  retries: 2,
   forbidOnly: process.env["CI"] !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits for a test that hangs, also on a machine that is slow or busy; a test never measures time by them.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     launchOptions: {
@@ -30,7 +31,7 @@ export default defineConfig({
     serviceWorkers: "block",
     // Without pictures, which take a sixth of the stories' time.
     trace: { mode: "retain-on-failure", screenshots: false },
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
   },
   projects: [
     {

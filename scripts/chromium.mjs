@@ -1,19 +1,25 @@
-// The browser that the stories run in.
+// The browser that the browser tests run in.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { run, step, StepError } from "./steps.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/**
+ * The headless shell comes first: it is what Playwright itself uses for headless runs. Full Chromium now and then stops
+ * rendering frames when it runs headless on a busy machine.
+ */
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const inPlaywright = [
+  "chrome-linux/headless_shell",
+  "chrome-headless-shell-linux64/chrome-headless-shell",
   "chrome-linux/chrome",
   "chrome-linux64/chrome",
   "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
 ];
 
 /**
- * Finds a Chromium, or installs Debian's where we may.
+ * Finds a Chromium, or installs Debian's headless shell when run as root on Debian.
  * @returns {Promise<string>} its path
  * @throws StepError saying what to install.
  */
@@ -22,12 +28,12 @@ export async function findChromium() {
   if (found) return found;
   if (!isDebian() || process.getuid?.() !== 0)
     throw new StepError(
-      "The browser stories need a Chromium: install the package chromium (or Google Chrome), or set CHROMIUM_PATH to one.",
+      "The browser tests need a Chromium: install chromium-headless-shell (or chromium, or Google Chrome), or set CHROMIUM_PATH to one.",
     );
   await step("Installing Chromium", async () => {
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update"], { env });
-    await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env });
+    await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium-headless-shell"], { env });
   });
   const installed = fromPath();
   if (!installed) throw new StepError("Chromium was installed, but is not on the PATH: set CHROMIUM_PATH.");
@@ -52,7 +58,9 @@ function fromPlaywright() {
   if (!existsSync(cache)) return null;
   return (
     readdirSync(cache)
-      .filter((folder) => /^chromium-\d+$/.test(folder))
+      .filter((folder) => /^chromium(_headless_shell)?-\d+$/.test(folder))
+      .toSorted()
+      .toReversed()
       .flatMap((folder) => inPlaywright.map((path) => join(cache, folder, path)))
       .find((path) => existsSync(path)) ?? null
   );

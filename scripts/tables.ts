@@ -29,8 +29,8 @@ async function tableTypes(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "furoshiki-tables-"));
   const server = await startPostgres(folder, { isDurable: false });
   try {
-    const { db, pool } = openDb(server.connection, () => undefined, 2);
-    await migrate(pool, migrations, "migrations");
+    await migrate(server.connection, migrations, "migrations");
+    const { db } = openDb(server.connection, () => undefined, 2);
     const types = await generate({
       db,
       dialect: new PostgresDialect(),

@@ -1,11 +1,15 @@
 // npm test: everything that verify does, then the browser stories.
 import { readFileSync, rmSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { cache, installPackages, root, tool, toolPath } from "./packages.mjs";
 import { counted, countLine, run, step, told } from "./steps.mjs";
 import { buildStorefront } from "./storefront.mjs";
 import { verify } from "./verify.mjs";
+
+// One worker when other programs already keep every core busy: a second one would make both miss their time limits.
+process.env.TEST_WORKERS ??= (loadavg()[0] ?? 0) < availableParallelism() ? "2" : "1";
 
 await told(async () => {
   await installPackages();
@@ -25,9 +29,19 @@ function tellStories(chromium) {
   return counted(
     () => run(tool("playwright"), ["test", config, "--reporter=list,json"], { cwd: root, env }),
     () => {
-      const { stats } = JSON.parse(readFileSync(report, "utf8"));
-      if (stats.flaky > 0) console.log(`… ${stats.flaky} told twice: their browser had stopped making frames`);
+      const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
+      for (const title of suites.flatMap(flakyTitles)) console.log(`… passed only when repeated: ${title}`);
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );
+}
+
+/**
+ * @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite
+ * @param {Suite} suite of Playwright's JSON report
+ * @returns {string[]} titles of the tests that failed first and passed when repeated
+ */
+function flakyTitles({ title, specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...own.map((spec) => spec.title), ...suites.flatMap(flakyTitles)].map((name) => `${title} › ${name}`);
 }

@@ -57,7 +57,7 @@ insert into shipping_method_countries (method_id, country, days_min, days_max)
 update shipping_method_countries set note_ru = 'Пошлину оплачивает получатель, возможны задержки на таможне.',
   note_en = 'Duty is paid by the recipient; customs may take longer.' where country = 'US';
 -- A courier of EMS to the far side of the world costs more.
-update shipping_method_countries set price_minor = 990_00 where method_id = 1 and country in ('US', 'CA', 'AU');
+update shipping_method_countries set price_minor = 99000 where method_id = 1 and country in ('US', 'CA', 'AU');
 
 -- Japan Post and the airlines: what air does not carry, the surface post may (domain: dangerous goods in cosmetics).
 insert into shipping_refusals (method_id, hazard)
@@ -85,28 +85,28 @@ insert into currency_rates (currency, rub_per_unit, valid_from) values
 -- The reform of 2026 (5 % and the national value added tax of the whole) is to be added here once it is in force.
 insert into customs_rules (country, valid_from, valid_to, limit_minor, limit_currency, limit_weight_g, duty_percent,
     duty_base, min_per_kg_minor, fee_minor, fee_currency, source, checked_at, confidence)
-  select country, date '2022-03-31', date '2024-04-01', 1000_00, 'EUR', 31000, 15, 'excess', 200, 0, 'RUB',
+  select country, date '2022-03-31', date '2024-04-01', 100000, 'EUR', 31000, 15, 'excess', 200, 0, 'RUB',
     'EEC Council decision of 2022-03-17 (aqparat.info, zakon.kz)', date '2026-03-31', 'high'
   from unnest(array['RU', 'KZ', 'BY', 'AM', 'KG']) as country
   union all
-  select country, date '2024-04-01', null, 200_00, 'EUR', 31000, 15, 'excess', 200,
+  select country, date '2024-04-01', null, 20000, 'EUR', 31000, 15, 'excess', 200,
     -- Russia asks about 250 RUB for a parcel that pays duty.
-    case when country = 'RU' then 250_00 else 0 end, 'RUB',
+    case when country = 'RU' then 25000 else 0 end, 'RUB',
     'EEC Council decision of 2023-09-28 (online.zakon.kz, doc 34425476)', date '2026-03-31',
     case when country = 'BY' then 'low' when country in ('AM', 'KG') then 'medium' else 'high' end
   from unnest(array['RU', 'KZ', 'BY', 'AM', 'KG']) as country;
 
 insert into customs_rules (country, valid_from, valid_to, limit_minor, limit_currency, limit_weight_g, duty_percent,
     duty_base, min_per_kg_minor, vat_percent, vat_base, fee_currency, period, source, checked_at, confidence) values
-  ('UA', '2024-04-01', null, 150_00, 'EUR', null, 10, 'excess', 0, 20, 'excess', 'EUR', 'parcel', 'novapost.com, globalpost.ua (2026 limits)', '2026-03-31', 'high'),
-  ('UZ', '2024-04-01', null, 100_00, 'USD', null, 30, 'excess', 300, 0, 'excess', 'USD', 'parcel', 'zamin.uz, newsuz.com (postal norm); rate to be checked', '2026-03-31', 'low'),
-  ('GE', '2024-04-01', null, 300_00, 'GEL', 30000, 0, 'excess', 0, 18, 'whole', 'GEL', 'parcel', 'gpost.ge, myparcel.ge', '2026-03-31', 'medium'),
-  ('AZ', '2024-04-01', null, 300_00, 'USD', null, 15, 'excess', 0, 18, 'excess', 'USD', 'month', 'metbuat.az; rate to be checked', '2026-03-31', 'low'),
-  ('MD', '2024-04-01', null, 150_00, 'EUR', null, 0, 'excess', 0, 20, 'excess', 'EUR', 'parcel', 'to be checked with the customs service of Moldova', '2026-03-31', 'low'),
+  ('UA', '2024-04-01', null, 15000, 'EUR', null, 10, 'excess', 0, 20, 'excess', 'EUR', 'parcel', 'novapost.com, globalpost.ua (2026 limits)', '2026-03-31', 'high'),
+  ('UZ', '2024-04-01', null, 10000, 'USD', null, 30, 'excess', 300, 0, 'excess', 'USD', 'parcel', 'zamin.uz, newsuz.com (postal norm); rate to be checked', '2026-03-31', 'low'),
+  ('GE', '2024-04-01', null, 30000, 'GEL', 30000, 0, 'excess', 0, 18, 'whole', 'GEL', 'parcel', 'gpost.ge, myparcel.ge', '2026-03-31', 'medium'),
+  ('AZ', '2024-04-01', null, 30000, 'USD', null, 15, 'excess', 0, 18, 'excess', 'USD', 'month', 'metbuat.az; rate to be checked', '2026-03-31', 'low'),
+  ('MD', '2024-04-01', null, 15000, 'EUR', null, 0, 'excess', 0, 20, 'excess', 'EUR', 'parcel', 'to be checked with the customs service of Moldova', '2026-03-31', 'low'),
   ('GB', '2024-04-01', null, 0, 'GBP', null, 0, 'whole', 0, 20, 'whole', 'GBP', 'parcel', 'logisticsmanager.com, wrapgrade.jp', '2026-03-31', 'medium'),
-  ('US', '2016-03-10', '2025-08-29', 800_00, 'USD', null, 0, 'excess', 0, 0, 'excess', 'USD', 'parcel', 'Section 321 de minimis', '2026-03-31', 'high'),
+  ('US', '2016-03-10', '2025-08-29', 80000, 'USD', null, 0, 'excess', 0, 0, 'excess', 'USD', 'parcel', 'Section 321 de minimis', '2026-03-31', 'high'),
   ('US', '2025-08-29', null, 0, 'USD', null, 15, 'whole', 0, 0, 'whole', 'USD', 'parcel', 'supplychaindive.com, dutyclaims.com (2026-02)', '2026-03-31', 'medium'),
-  ('IL', '2024-04-01', null, 75_00, 'USD', null, 0, 'excess', 0, 18, 'whole', 'USD', 'parcel', 'unitedxp.co.il', '2026-03-31', 'medium');
+  ('IL', '2024-04-01', null, 7500, 'USD', null, 0, 'excess', 0, 18, 'whole', 'USD', 'parcel', 'unitedxp.co.il', '2026-03-31', 'medium');
 
 -- European Union: no duty on cosmetics to 150 EUR, value added tax from the first euro.
 insert into customs_rules (country, valid_from, limit_minor, limit_currency, duty_percent, duty_base, vat_percent,

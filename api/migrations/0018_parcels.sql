@@ -110,27 +110,27 @@ update customs_rules set splitting = 'summed',
     note_ru = 'Посылки одному получателю складывают: деление заказа не помогает.',
     note_en = 'Parcels to one person are added up: dividing an order does not help.'
   where country in ('UA', 'GE', 'AZ', 'UZ');
-update customs_rules set duty_limit_minor = 135_00, note_en = 'Above £135 duty may be added, by the kind of goods.',
+update customs_rules set duty_limit_minor = 13500, note_en = 'Above £135 duty may be added, by the kind of goods.',
     note_ru = 'Дороже 135 £ может добавиться пошлина, она зависит от товара.' where country = 'GB';
 update customs_rules set note_ru = 'Норма может быть другой, уточните в Государственном таможенном комитете.',
     note_en = 'The norm may differ: check with the State Customs Committee.'
   where country = 'BY' and valid_to is null;
-update customs_rules set duty_limit_minor = 150_00,
+update customs_rules set duty_limit_minor = 15000,
     note_ru = 'Дороже 150 € может добавиться пошлина, она зависит от товара; почта берёт плату за оформление.',
     note_en = 'Above €150 duty may be added, by the kind of goods; the post charges for clearance.'
   where limit_currency = 'EUR' and limit_minor = 0;
 
 -- Rates that changed are rows of their own days.
-update customs_rules set vat_percent = 17, duty_limit_minor = 500_00, duty_percent = 12, duty_base = 'whole',
+update customs_rules set vat_percent = 17, duty_limit_minor = 50000, duty_percent = 12, duty_base = 'whole',
   valid_to = '2025-01-01' where country = 'IL';
 insert into customs_rules (country, valid_from, limit_minor, limit_currency, duty_limit_minor, duty_percent, duty_base,
     vat_percent, vat_base, fee_currency, source, checked_at, confidence) values
-  ('IL', '2025-01-01', 75_00, 'USD', 500_00, 12, 'whole', 18, 'whole', 'USD', 'unitedxp.co.il', '2026-03-31', 'medium');
+  ('IL', '2025-01-01', 7500, 'USD', 50000, 12, 'whole', 18, 'whole', 'USD', 'unitedxp.co.il', '2026-03-31', 'medium');
 update customs_rules set vat_percent = 22, valid_from = '2024-01-01', valid_to = '2025-07-01' where country = 'EE';
 update customs_rules set vat_percent = 24, valid_to = '2024-09-01' where country = 'FI';
 insert into customs_rules (country, valid_from, valid_to, limit_minor, limit_currency, duty_limit_minor, duty_percent,
     duty_base, vat_percent, vat_base, fee_currency, source, checked_at, confidence, splitting, note_ru, note_en)
-  select country, valid_from::date, valid_to::date, 0, 'EUR', 150_00, 0, 'whole', vat, 'whole', 'EUR',
+  select country, valid_from::date, valid_to::date, 0, 'EUR', 15000, 0, 'whole', vat, 'whole', 'EUR',
     'EU VAT on imports since 2021-07-01 (vatupdate.com, hlas.co.uk)', date '2026-03-31', 'medium', 'useless',
     'Дороже 150 € может добавиться пошлина, она зависит от товара; почта берёт плату за оформление.',
     'Above €150 duty may be added, by the kind of goods; the post charges for clearance.'
@@ -151,18 +151,18 @@ insert into customs_rules (country, valid_from, valid_to, limit_minor, limit_cur
   ('TR', '2026-02-06', null, 0, 'EUR', 0, 'whole', 0, 'whole', 'EUR', 'Simplified clearance removed on 2026-02-06', '2026-03-31', 'high', 'useless',
    'Упрощённого оформления больше нет: нужна полная таможенная декларация, сумму назовёт таможня.',
    'There is no simplified clearance any more: a full declaration is needed, customs will name the sum.'),
-  ('CA', '2024-04-01', null, 20_00, 'CAD', 0, 'whole', 5, 'whole', 'CAD', 'zonos.com, easyship.com (de minimis tables)', '2026-03-31', 'low', 'helps', '', ''),
-  ('AU', '2024-04-01', null, 1000_00, 'AUD', 5, 'whole', 10, 'whole', 'AUD', 'zonos.com, easyship.com (de minimis tables)', '2026-03-31', 'low', 'helps', '', ''),
-  ('NZ', '2024-04-01', null, 60_00, 'NZD', 0, 'whole', 15, 'whole', 'NZD', 'zonos.com, easyship.com (de minimis tables)', '2026-03-31', 'low', 'helps', '', ''),
-  ('CH', '2024-04-01', null, 62_00, 'CHF', 0, 'whole', 8.1, 'whole', 'CHF', 'tax below 5 CHF is not asked for (easyship.com)', '2026-03-31', 'low', 'helps', '', ''),
+  ('CA', '2024-04-01', null, 2000, 'CAD', 0, 'whole', 5, 'whole', 'CAD', 'zonos.com, easyship.com (de minimis tables)', '2026-03-31', 'low', 'helps', '', ''),
+  ('AU', '2024-04-01', null, 100000, 'AUD', 5, 'whole', 10, 'whole', 'AUD', 'zonos.com, easyship.com (de minimis tables)', '2026-03-31', 'low', 'helps', '', ''),
+  ('NZ', '2024-04-01', null, 6000, 'NZD', 0, 'whole', 15, 'whole', 'NZD', 'zonos.com, easyship.com (de minimis tables)', '2026-03-31', 'low', 'helps', '', ''),
+  ('CH', '2024-04-01', null, 6200, 'CHF', 0, 'whole', 8.1, 'whole', 'CHF', 'tax below 5 CHF is not asked for (easyship.com)', '2026-03-31', 'low', 'helps', '', ''),
   ('HK', '2024-04-01', null, null, 'HKD', 0, 'whole', 0, 'whole', 'HKD', 'free port, no duty on cosmetics and household goods', '2026-03-31', 'low', 'useless', '', ''),
-  ('SG', '2024-04-01', null, 400_00, 'SGD', 0, 'whole', 9, 'whole', 'SGD', 'zonos.com, easyship.com (de minimis tables)', '2026-03-31', 'low', 'helps', '', '');
+  ('SG', '2024-04-01', null, 40000, 'SGD', 0, 'whole', 9, 'whole', 'SGD', 'zonos.com, easyship.com (de minimis tables)', '2026-03-31', 'low', 'helps', '', '');
 
 -- Announced, or for shops that are registered where this one is not: shown as such, counted in nothing until an operator
 -- sets in_force (and the day, where it is not known).
 insert into customs_rules (country, valid_from, limit_minor, limit_currency, limit_weight_g, duty_percent, duty_base,
     min_per_kg_minor, vat_percent, vat_base, fee_currency, source, checked_at, confidence, in_force, note_ru, note_en)
-  select country, null, 200_00, 'EUR', 31000, 5, 'whole', 100, vat, 'whole', 'EUR',
+  select country, null, 20000, 'EUR', 31000, 5, 'whole', 100, vat, 'whole', 'EUR',
     'EEC Council decision reported on 2026-01-12, after ratification of the changes of the Customs Code', date '2026-03-31', 'medium', false,
     'Реформа электронной торговли ЕАЭС: порог остаётся, сверх него 5 % и национальный НДС со всей покупки, не меньше 1 € за килограмм.',
     'The EAEU reform of e-commerce: the limit stays, above it 5% and the national VAT of the whole purchase, at least €1 a kilogram.'
@@ -171,13 +171,13 @@ insert into customs_rules (country, valid_from, valid_to, limit_minor, limit_cur
     duty_percent, duty_base, min_per_kg_minor, vat_percent, vat_base, fee_minor, fee_currency, source, checked_at, confidence,
     in_force, splitting, note_ru, note_en)
   select 'RU', date '2027-01-01' + make_interval(years => step), case when step < 2 then (date '2028-01-01' + make_interval(years => step))::date end,
-    0, 'EUR', 31000, 200_00, 15, 'excess', 200, 5 * (step + 1), 'whole', 250_00, 'RUB',
+    0, 'EUR', 31000, 20000, 15, 'excess', 200, 5 * (step + 1), 'whole', 25000, 'RUB',
     'Draft of the Ministry of Finance: import VAT on cross-border e-commerce', date '2026-03-31', 'low', false, 'useless',
     'Проект: НДС с любой покупки за границей.', 'A draft: VAT on every purchase abroad.'
   from generate_series(0, 2) as step;
 insert into customs_rules (country, valid_from, limit_minor, limit_currency, duty_limit_minor, per_heading_minor, duty_percent,
     duty_base, vat_percent, vat_base, fee_currency, source, checked_at, confidence, in_force, splitting, note_ru, note_en)
-  select country, date '2026-07-01', 0, 'EUR', 150_00, 3_00, 0, 'whole', vat_percent, 'whole', 'EUR',
+  select country, date '2026-07-01', 0, 'EUR', 15000, 300, 0, 'whole', vat_percent, 'whole', 'EUR',
     'EU Council: 3 EUR for each kind of goods in parcels below 150 EUR of IOSS sellers', date '2026-03-31', 'high', false, 'useless',
     'Для продавцов, зарегистрированных в IOSS: 3 € за каждый вид товара в посылке до 150 €.',
     'For sellers registered in IOSS: €3 for each kind of goods in a parcel below €150.'
@@ -186,7 +186,7 @@ insert into customs_rules (country, valid_from, limit_minor, limit_currency, dut
     fee_currency, source, checked_at, confidence, in_force, splitting, note_ru, note_en) values
   ('MD', null, 0, 'EUR', 0, 'whole', 20, 'whole', 'EUR', 'announced, to be checked with the customs service of Moldova', '2026-03-31', 'low', false, 'useless',
    'Объявлен НДС с первого евро.', 'VAT from the first euro has been announced.'),
-  ('IL', null, 150_00, 'USD', 12, 'whole', 18, 'whole', 'USD', 'reported, not confirmed by the sources', '2026-03-31', 'low', false, 'helps',
+  ('IL', null, 15000, 'USD', 12, 'whole', 18, 'whole', 'USD', 'reported, not confirmed by the sources', '2026-03-31', 'low', false, 'helps',
    'Говорят о повышении нормы до 150 $.', 'A rise of the limit to $150 has been reported.'),
   ('GB', '2029-03-01', 0, 'GBP', 0, 'whole', 20, 'whole', 'GBP', 'the relief below 135 GBP is to end by March 2029', '2026-03-31', 'high', false, 'useless',
    'Льгота по пошлине до 135 £ закончится.', 'The relief from duty below £135 is to end.');

@@ -9,7 +9,7 @@ import { buildApi } from "../src/app.ts";
 import { heldClock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { type Connection, type Db, openDb } from "../src/platform/db.ts";
-import { forgetEverything } from "../src/platform/fresh.ts";
+import { forgetEverything, setCacheClock } from "../src/platform/fresh.ts";
 import type { House } from "../src/platform/http.ts";
 import type { Log } from "../src/platform/log.ts";
 import { openNews } from "../src/platform/news.ts";
@@ -68,6 +68,7 @@ export async function openTestShop(
   const { db, pool } = openDb(connection, () => undefined, 20);
   const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-data-"));
   const clock = heldClock(TEST_NOW);
+  setCacheClock(() => clock.now().getTime());
   const errors: unknown[] = [];
   const log: Log = {
     info: (...line) => options.told?.(line),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type KyselyPlugin, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildApi } from "../src/app.ts";
@@ -29,16 +29,18 @@ async function statementsFor(path: string, body?: object): Promise<number> {
       ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
     });
     expect([path, status]).toEqual([path, 200]);
-    // Answers do not wait for the count of a query.
-    for (let before = -1; before < statements;) {
-      before = statements;
-      await sleep(50);
-    }
+    await queriesEnded();
   };
   await ask();
   statements = 0;
   await ask();
   return statements;
+}
+
+/** Answers do not wait for the statement that counts a search query. */
+async function queriesEnded(): Promise<void> {
+  do await nextTurn();
+  while (shop.pool.waitingCount > 0 || shop.pool.idleCount < shop.pool.totalCount);
 }
 
 beforeEach(async () => {
@@ -90,7 +92,8 @@ describe("a cart that is ordered", () => {
     await prepareJobs(shop.db, [mailJob({})]);
     const { shopper, product } = await aReadyCart(shop.db, { stock: 10 });
     const change = async () => write("/v1/user/cart", shopper.token, [{ product_id: product.id, qty: 1 }], 200);
-    const order = async () => write("/v1/user/orders", shopper.token, { agree: true, expected_total: 1_000_000 }, 201);
+    const order = async () =>
+      write("/v1/user/orders", shopper.token, { agree: true, agree_offer: true, expected_total: 1_000_000 }, 201);
     await change();
     await order();
     expect([await change(), await order()]).toEqual([9, 19]);

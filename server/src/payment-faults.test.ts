@@ -14,8 +14,8 @@ it(
   async () => {
     const { connection, db } = shop;
     if (!("host" in connection)) throw new Error("the tests' database is reached by its socket");
-    const { host, port, user, database } = connection;
-    const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+    const { host, port, user, password, database } = connection;
+    const databaseUrl = `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
     const folder = mkdtempSync(join(tmpdir(), "furoshiki-faults-"));
     try {
       const { killed, orders, wrong, log } = await payThroughFaults(

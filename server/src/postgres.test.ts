@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, it, vi } from "vitest";
 import { type EmbeddedPostgres, startPostgres } from "./postgres.ts";
+import { launcher, packagedPrograms, runLaunch } from "./postgres-process.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "furoshiki-embedded-"));
 let running: EmbeddedPostgres | null = null;
@@ -66,4 +68,66 @@ it("comes back by itself when somebody kills it", async () => {
     { timeout: 15_000, interval: 100 },
   );
   expect(told).toEqual(["the database ended unasked and is started again"]);
+});
+
+it("is closed to other users of the machine, and asks its own for a password", async () => {
+  expect(statSync(dir).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dir, ".s.PGSQL.5432")).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dir, "postgres.secret")).mode & 0o777).toBe(0o600);
+  if (process.getuid?.() === 0)
+    expect(spawnSync("test", ["-e", join(dir, "postgres.secret")], { uid: 12_345, gid: 12_345, cwd: "/" }).status).toBe(
+      1,
+    );
+  const as = (user: string, password: string) =>
+    ask("select 1", { ...running!, connection: { ...running!.connection, user, password } });
+  await expect(as("shop", "wrong")).rejects.toThrow("password authentication failed");
+  await expect(as("furoshiki", running!.connection.password)).rejects.toThrow("no pg_hba.conf entry");
+});
+
+it("gives the shop a role that runs no programs and reads no files", async () => {
+  const rights = "select rolsuper, rolreplication, rolbypassrls from pg_roles where rolname = current_user";
+  expect(await ask(rights, running!)).toEqual([{ rolsuper: false, rolreplication: false, rolbypassrls: false }]);
+  await expect(ask("copy (select 1) to program 'true'", running!)).rejects.toThrow("permission denied");
+  await expect(ask("select pg_read_file('/etc/passwd')", running!)).rejects.toThrow("permission denied");
+});
+
+it("takes over a cluster of an earlier version, which trusted everybody and had one superuser", async () => {
+  await running?.stop();
+  const { postgres } = await packagedPrograms();
+  const old = runLaunch(
+    launcher(postgres, dir)(postgres, [
+      "--single",
+      "-j",
+      "-D",
+      join(dir, "data"),
+      "-c",
+      "exit_on_error=on",
+      "postgres",
+    ]),
+    `alter table kept owner to furoshiki;
+
+create schema old_gateway create table payments (id integer generated always as identity, note text);
+
+create type old_kind as enum ('a');
+
+create function old_rule() returns integer language sql as 'select 1';
+
+alter database postgres owner to furoshiki;
+
+drop owned by shop;
+
+drop role shop;
+
+`,
+  );
+  expect(old).toMatchObject({ status: 0 });
+  writeFileSync(join(dir, "data/pg_hba.conf"), "local all all trust\n");
+  running = await startPostgres(dir);
+  expect(await ask("select letter from kept", running)).toEqual([{ letter: "ё" }]);
+  await ask("alter table kept add more text; drop type old_kind; drop function old_rule()", running);
+  await ask(
+    "insert into old_gateway.payments (note) values ('x'); alter table old_gateway.payments drop note",
+    running,
+  );
+  await ask("begin; set local session_replication_role = replica; commit; create schema mine", running);
 });

@@ -1,24 +1,26 @@
 import type { ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartError } from "../../api/src/platform/config.ts";
 import type { Connection } from "../../api/src/platform/db.ts";
 import {
-  binaries,
   guarded,
   launcher,
   type Launch,
   oneLine,
+  packagedPrograms,
+  type PostgresPrograms,
   runLaunch,
   socketFolder,
   startLaunch,
   stopGuarded,
 } from "./postgres-process.ts";
+import { secureCluster, SHOP_ROLE, SUPERUSER } from "./postgres-roles.ts";
 
 export type EmbeddedPostgres = {
-  connection: Exclude<Connection, { connectionString: string }>;
+  connection: Exclude<Connection, { connectionString: string }> & { password: string };
   /** Stops the database cleanly, if this process started it. */
   stop(): Promise<void>;
 };
@@ -29,28 +31,43 @@ const OWNER_LOOK_MS = 300;
 
 type Site = { connection: EmbeddedPostgres["connection"]; launch: Launch; owner: string };
 
+export type PostgresOptions = {
+  /** Receives a line when something happens to the database later on. */
+  tell?: (message: string) => void;
+  /** False for a database that is thrown away: nothing waits for the disk. */
+  isDurable?: boolean;
+  /** True: a folder without a database is an error, instead of getting a new one. */
+  mustExist?: boolean;
+  /** The server's programs; those of the packages by default. */
+  programs?: PostgresPrograms;
+};
+
 /**
  * Starts the PostgreSQL that came with the packages in `folder`, or joins the one already running there.
- * It listens on a socket in that folder only. As root it runs as nobody, or, where nobody may not reach
- * the files (a home closed to others), in a user namespace of its own. Killed by others, it is started again.
- * @param options.tell hears what happens to the database later on.
- * @param options.isDurable false for a database that is thrown away: nothing waits for the disk.
- * @throws StartError when there is no server for this platform or it does not come up.
+ * It listens on a socket in that folder only, which is closed to other users of the machine, and asks for the password
+ * kept there. As root it runs as nobody, or, where nobody may not reach the files (a home closed to others), in a user
+ * namespace of its own. Killed by others, it is started again.
+ * @throws StartError when there is no server for this platform, no database that must exist, or it does not come up.
  */
 export async function startPostgres(
   folder: string,
-  { tell = () => undefined, isDurable = true }: { tell?: (message: string) => void; isDurable?: boolean } = {},
+  { tell = () => undefined, isDurable = true, mustExist = false, programs }: PostgresOptions = {},
 ): Promise<EmbeddedPostgres> {
   const dir = resolve(folder);
   const data = join(dir, "data");
-  const { initdb, postgres } = await binaries();
+  if (mustExist && !existsSync(join(data, "PG_VERSION")))
+    throw new StartError(`There is no database in ${dir}: is DATA_DIR right? The shop makes one when it starts.`);
+  const { initdb, postgres } = programs ?? (await packagedPrograms());
   mkdirSync(dir, { recursive: true });
   const prepare = launcher(postgres, dir);
+  chmodSync(dir, 0o700);
   if (!existsSync(join(data, "PG_VERSION"))) makeCluster((args) => prepare(initdb, args), data);
+  const password = secureCluster(dir, data, (args) => prepare(postgres, args));
 
   const socket = socketFolder(dir);
   const settings = [
     "listen_addresses=",
+    "unix_socket_permissions=0700",
     "max_connections=60",
     "shared_buffers=128MB",
     "random_page_cost=1.1",
@@ -62,7 +79,7 @@ export async function startPostgres(
   const launch = guarded(
     prepare(postgres, ["-D", data, "-k", socket, ...settings.flatMap((setting) => ["-c", setting])]),
   );
-  const connection = { host: socket, port: 5432, user: "furoshiki", database: "postgres" };
+  const connection = { host: socket, port: 5432, user: SHOP_ROLE, password, database: "postgres" };
   const site = { connection, launch, owner: join(dir, "owner.pid") };
 
   let isStopping = false;
@@ -97,7 +114,8 @@ function makeCluster(prepare: (args: string[]) => Launch, data: string): void {
   const made = runLaunch(
     prepare([
       ...["-D", half, "-E", "UTF8", "--locale-provider=icu", "--icu-locale=und", "--locale=C.UTF-8"],
-      ...["-A", "trust", "-U", "furoshiki", "--no-instructions"],
+      // Which is replaced before a server runs on it (`secureCluster`).
+      ...["-A", "reject", "-U", SUPERUSER, "--no-instructions"],
     ]),
   );
   if (made.status !== 0)

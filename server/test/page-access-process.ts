@@ -1,5 +1,6 @@
 import { openBareShop } from "./bare-shop.ts";
 import type { Errand, Seen } from "./page-access.test.ts";
+import { printAndExit } from "./print-and-exit.ts";
 
 /** Asks for every page and its data as each visitor, in a process as bare as the shop's own, and tells as JSON. */
 const errand = JSON.parse(process.argv[2] ?? "") as Errand;
@@ -26,5 +27,4 @@ for (const [name, path] of Object.entries(paths))
     (seen[`${name}.data`] ??= {})[visitor] = await see(data, token);
   }
 await close();
-console.log(JSON.stringify({ seen, errors: errors.slice(0, 5) }));
-process.exit(0);
+printAndExit({ seen, errors: errors.slice(0, 5) });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { beforeEach, expect, it } from "vitest";
 import { aReadyCart } from "../../api/src/cart/fixtures.ts";
+import { CommandError } from "../../api/src/platform/commands.ts";
 import { anOrderOf } from "../../api/src/checkout/fixtures.ts";
 import { openTestShop, type TestShop } from "../../api/test/harness.ts";
 import { restoreBackup, writeBackup } from "./backup.ts";
@@ -70,5 +71,26 @@ it("is refused where it was cut off, is of another version, or is something else
   await expect(rewritten("hello")).rejects.toThrow("is no backup");
   const older = { ...(JSON.parse(lines[0] ?? "") as object), migrations: ["0001_platform"] };
   await expect(rewritten([JSON.stringify(older), ...lines.slice(1)].join("\n"))).rejects.toThrow("another version");
+  expect(await content(empty)).toEqual(before);
+});
+
+it("says in one line, without a customer's row, that a file was cut or changed on the way", async () => {
+  await writeBackup(full.pool, file, full.clock.now());
+  const whole = readFileSync(file);
+  const before = await content(empty);
+  const inFile = (content: Buffer) => {
+    writeFileSync(file, content);
+    return restoreBackup(empty.pool, file).catch((error: unknown) => error);
+  };
+  const lines = gunzipSync(whole).toString().split("\n");
+  const row = lines.findIndex((line) => line.startsWith('{"table":"public.customers"')) + 1;
+  const broken = lines.with(row, `not-a-number${lines[row]}`).join("\n");
+  const flipped = Buffer.from(whole);
+  flipped[Math.floor(whole.length / 2)]! ^= 0xff;
+  for (const content of [whole.subarray(0, -2000), flipped, gzipSync(broken)]) {
+    const error = await inFile(content);
+    expect(error).toBeInstanceOf(CommandError);
+    expect(String(error)).toMatch(/^CommandError: The backup is not whole: [^@\n]*\. Nothing was restored\.$/);
+  }
   expect(await content(empty)).toEqual(before);
 });

@@ -3,9 +3,10 @@ import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import type pg from "pg";
+import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { CommandError } from "../../api/src/platform/commands.ts";
+import { UNLIMITED } from "../../api/src/platform/shop-client.ts";
 import { END_OF_TABLE, type Head, isHead, type TableHead, type Tail } from "./backup-format.ts";
 import { appliedMigrations, setSequences, storedTables } from "./backup-tables.ts";
 
@@ -58,7 +59,10 @@ async function* backupOf(client: pg.PoolClient, now: Date, told: Tail): AsyncGen
 export async function restoreBackup(pool: pg.Pool, file: string): Promise<Tail> {
   return withClient(pool, "begin", async (client) => {
     await refuseFilled(client);
-    const reading = linesOf(createReadStream(file).compose(createGunzip()));
+    const unpacked = createGunzip();
+    // What fails here fails the reading of lines too, which reports it.
+    pipeline(createReadStream(file), unpacked).catch(() => undefined);
+    const reading = linesOf(unpacked);
     const head = parsed(await nextLine(reading));
     if (!isHead(head)) throw new CommandError(`${file} is no backup of this shop.`);
     const applied = await appliedMigrations(client);
@@ -88,14 +92,28 @@ async function putTables(
     if (!known.has(next.table))
       throw new CommandError(`The backup has a table ${next.table}, which this shop has not.`);
     const copying = client.query(copyFrom(`copy ${next.table} (${next.columns.join(", ")}) from stdin`));
-    await pipeline(Readable.from(rowsOf(lines)), copying);
+    // A copy that is broken off does not end: a file that ends early ends the rows, and fails afterwards.
+    let failure: Error | undefined;
+    const rows = rowsOf(lines, (error) => {
+      failure = error;
+    });
+    await pipeline(Readable.from(rows), copying).catch((error: unknown) => {
+      // PostgreSQL quotes the row that it refuses, which may be a customer's.
+      failure ??=
+        error instanceof pg.DatabaseError ? damaged(`the rows of ${next.table} cannot be read`) : asError(error);
+    });
+    if (failure !== undefined) throw failure;
     told.tables += 1;
     told.rows += copying.rowCount;
   }
 }
 
-async function* rowsOf(lines: AsyncIterator<string>): AsyncGenerator<string> {
-  for (let line = await nextLine(lines); line !== END_OF_TABLE; line = await nextLine(lines)) yield `${line}\n`;
+async function* rowsOf(lines: AsyncIterator<string>, onError: (error: Error) => void): AsyncGenerator<string> {
+  try {
+    for (let line = await nextLine(lines); line !== END_OF_TABLE; line = await nextLine(lines)) yield `${line}\n`;
+  } catch (error) {
+    onError(asError(error));
+  }
 }
 
 /** Lines by line feeds alone: a text may hold every other character that is said to end a line. */
@@ -110,7 +128,10 @@ async function* linesOf(stream: NodeJS.ReadableStream): AsyncGenerator<string> {
 }
 
 async function nextLine(lines: AsyncIterator<string>): Promise<string> {
-  const { value, done } = await lines.next();
+  const { value, done } = await lines.next().catch((error: unknown) => {
+    const isPacking = error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+    throw isPacking ? damaged("it cannot be unpacked") : error;
+  });
   if (done) throw cutOff();
   return value;
 }
@@ -125,7 +146,15 @@ function parsed(line: string): unknown {
 }
 
 function cutOff(): CommandError {
-  return new CommandError("The backup is not whole: its end is missing. Nothing was restored.");
+  return damaged("its end is missing");
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function damaged(how: string): CommandError {
+  return new CommandError(`The backup is not whole: ${how}. Nothing was restored.`);
 }
 
 async function refuseFilled(client: pg.ClientBase): Promise<void> {
@@ -139,8 +168,8 @@ async function refuseFilled(client: pg.ClientBase): Promise<void> {
 async function withClient<T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query("set statement_timeout = 0");
     await client.query(begin);
+    await client.query(UNLIMITED);
     const result = await work(client);
     await client.query("commit");
     client.release();

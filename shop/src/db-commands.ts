@@ -1,12 +1,10 @@
-import { prepareJobs } from "../../api/src/platform/jobs.ts";
 import { argument, type Command, CommandError } from "../../api/src/platform/commands.ts";
-import { jobs } from "../../server/src/jobs.ts";
 import { restoreBackup, writeBackup } from "./backup.ts";
 
-/** Opening the database brings its tables up to date, here as at every start of the shop. */
-const migrate: Command = {
-  name: "db migrate",
-  summary: "brings the tables up to date",
+/** Lists only: `ROLE=migrate` and the start of the shop change tables. */
+const migrations: Command = {
+  name: "db migrations",
+  summary: "lists the migrations that the database has; ROLE=migrate npm start applies missing ones",
   run: async ({ pool }) => {
     const { rows } = await pool.query<{ name: string }>("select name from migrations order by name");
     const names = rows.map(({ name }) => name);
@@ -23,7 +21,6 @@ const backup: Command = {
   arguments: [{ name: "FILE", summary: "where to, such as shop.backup" }],
   run: async (context) => {
     const file = argument(context, "FILE");
-    await prepareJobs(context.house.db, jobs);
     const { tables, rows } = await writeBackup(context.pool, file, context.house.clock.now()).catch(toldOf(file));
     return { data: { file, tables, rows }, lines: [`${rows} rows of ${tables} tables written to ${file}.`] };
   },
@@ -35,7 +32,6 @@ const restore: Command = {
   arguments: [{ name: "FILE", summary: "what `db backup` has written" }],
   run: async (context) => {
     const file = argument(context, "FILE");
-    await prepareJobs(context.house.db, jobs);
     const { tables, rows } = await restoreBackup(context.pool, file).catch(toldOf(file));
     return { data: { file, tables, rows }, lines: [`${rows} rows of ${tables} tables restored from ${file}.`] };
   },
@@ -45,10 +41,10 @@ const restore: Command = {
 function toldOf(file: string) {
   return (error: unknown): never => {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (code === "ENOENT" || code === "EACCES" || code === "EISDIR" || code === "ENOSPC" || code.startsWith("Z_"))
+    if (code === "ENOENT" || code === "EACCES" || code === "EISDIR" || code === "ENOSPC")
       throw new CommandError(`${file} cannot be used: ${error instanceof Error ? error.message : code}.`);
     throw error;
   };
 }
 
-export const dbCommands: readonly Command[] = [migrate, backup, restore];
+export const dbCommands: readonly Command[] = [migrations, backup, restore];

@@ -1,12 +1,19 @@
-import { CommandError } from "../../api/src/platform/commands.ts";
-import { readConfig, StartError } from "../../api/src/platform/config.ts";
-import { Refusal } from "../../api/src/platform/errors.ts";
-import { text } from "../../api/src/platform/texts.ts";
-import { openHouse } from "../../server/src/house.ts";
-import { readLine, UsageError } from "./command-line.ts";
+import type { CommandContext } from "../../api/src/platform/commands.ts";
+import { readConfig } from "../../api/src/platform/config.ts";
+import { openHouse, reportMediaFolder } from "../../server/src/house.ts";
+import { readLine } from "./command-line.ts";
 import { commands } from "./commands.ts";
+import { confirm } from "./confirm.ts";
+import { failureOf, failureText } from "./failure.ts";
+import { operatorName, withOperatorLog } from "./operator-log.ts";
 
-/** Runs one command on the shop's database, which it joins where the shop is open, or opens for itself. */
+// Backups and exports hold personal data: for this user alone.
+process.umask(0o077);
+
+/**
+ * Runs one command on the shop's database, which it joins when the shop is open, or opens for itself. The database has
+ * to exist, with the tables of this version: a command never makes or migrates one.
+ */
 async function runLine(line: readonly string[]): Promise<void> {
   const asked = readLine(line, commands);
   if ("help" in asked) {
@@ -16,10 +23,19 @@ async function runLine(line: readonly string[]): Promise<void> {
   const { command, given, options, json } = asked;
   const stopping = new AbortController();
   process.once("SIGINT", () => stopping.abort());
-  const { house, pool, close } = await openHouse(readConfig(process.env));
+  const { house, pool, close } = await openHouse(readConfig(process.env), {
+    existingOnly: true,
+  });
   try {
-    const progress = (message: string) => void process.stderr.write(`${message}\n`);
-    const answer = await command.run({ house, pool, given, options, progress, signal: stopping.signal });
+    await reportMediaFolder(house, { existingOnly: true });
+    const progress = (message: string) =>
+      void process.stderr.write(`${json ? JSON.stringify({ progress: message }) : message}\n`);
+    const context: CommandContext = { house, pool, given, options, progress, signal: stopping.signal };
+    const question = options["yes"] === true ? null : await command.confirmation?.(context);
+    if (question) await confirm(question, { input: process.stdin, output: process.stderr }, stopping.signal);
+    const operator = operatorName(process.env);
+    const invocation = { dataDir: house.config.dataDir, command: command.name, operator, now: () => house.clock.now() };
+    const answer = await withOperatorLog(invocation, () => command.run(context));
     console.log(json ? JSON.stringify(answer.data, null, 2) : answer.lines.join("\n"));
     if (answer.amiss) process.exitCode = 1;
   } finally {
@@ -27,18 +43,12 @@ async function runLine(line: readonly string[]): Promise<void> {
   }
 }
 
+const line = process.argv.slice(2);
 try {
-  await runLine(process.argv.slice(2));
+  await runLine(line);
 } catch (error) {
-  const complaint = complaintOf(error);
-  if (complaint === null) throw error;
-  console.error(complaint);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
-
-/** What was wrong with the line, in the operator's words; null for a bug. */
-function complaintOf(error: unknown): string | null {
-  if (error instanceof Refusal) return text("en-US", error.code, error.params);
-  const isExpected = error instanceof CommandError || error instanceof UsageError || error instanceof StartError;
-  return isExpected ? error.message : null;
+  const failure = failureOf(error);
+  if (failure === null) throw error;
+  console.error(failureText(failure, line.includes("--json")));
+  process.exitCode = failure.exitCode;
 }

@@ -1,6 +1,7 @@
+import { csvLine as csvRecord } from "../platform/csv.ts";
 import type { Db } from "../platform/db.ts";
 import type { FileFormat } from "../platform/file-reader.ts";
-import { csvField, writeExport } from "../platform/file-writer.ts";
+import { writeExport } from "../platform/file-writer.ts";
 import { type ExportedRow, exportedRows } from "./export-sql.ts";
 import { columnNames, productColumns } from "./import-columns.ts";
 
@@ -47,5 +48,5 @@ function jsonLine(row: ExportedRow): string {
 /** A row as a line of the table. */
 export function csvLine(row: ExportedRow): string {
   const values = new Map(said(row));
-  return `${columnNames.map((name) => csvField(values.get(name))).join(",")}\n`;
+  return csvRecord(columnNames.map((name) => values.get(name)));
 }

@@ -17,6 +17,8 @@ export type PostFile = {
   /** From when it is out; null: the file does not say. */
   at: Date | null;
   isDraft: boolean;
+  /** Read at its address, but in no list, sitemap or feed. */
+  isUnlisted: boolean;
   /** The name of a picture beside the file. */
   cover: string | null;
   tags: { slug: string; name: string }[];
@@ -25,7 +27,7 @@ export type PostFile = {
 };
 
 const SLUG = /^[a-z0-9][a-z0-9-]{0,99}$/;
-const keys = ["kind", "slug", "locale", "date", "draft", "cloth", "cover", "tags", "products"] as const;
+const keys = ["kind", "slug", "locale", "date", "draft", "listed", "cloth", "cover", "tags", "products"] as const;
 type Key = (typeof keys)[number];
 
 /**
@@ -54,6 +56,9 @@ export function readPostFile(file: string, text: string): PostFile {
   if (!/^(yes|no)$/.test(draft)) wrong("draft", "yes or no");
   const cloth = said.get("cloth") ?? DEFAULT_THEME_COLOR;
   if (!themeColors.some((color) => color === cloth)) wrong("cloth", themeColors.join(", "));
+  const listed = said.get("listed") ?? "yes";
+  if (!/^(yes|no)$/.test(listed)) wrong("listed", "yes or no");
+  if (!cloths.includes(cloth)) wrong("cloth", cloths.join(", "));
   const cover = said.get("cover") ?? null;
   if (cover !== null && !/^[^/\\]+\.(svg|jpe?g|png|webp)$/i.test(cover))
     wrong("cover", "the name of a .svg, .jpg, .png or .webp beside the file");
@@ -66,7 +71,8 @@ export function readPostFile(file: string, text: string): PostFile {
     throw new CommandError([`${file} was not understood.`, ...complaints].join("\n"));
   const { title, description: lead, body } = readTextFile(rest);
   const products = listOf(said.get("products"));
-  return { kind, slug, locale, title, lead, body, cloth, at, isDraft: draft === "yes", cover, tags, products };
+  const flags = { isDraft: draft === "yes", isUnlisted: listed === "no" };
+  return { kind, slug, locale, title, lead, body, cloth, at, ...flags, cover, tags, products };
 }
 
 function readHead(head: string, complaints: string[]): Map<Key, string> {

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { parseTrustedProxies, type TrustsProxy } from "./trusted-proxies.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
-const roles = ["all", "api", "web", "worker", "gateway"] as const;
+const roles = ["all", "api", "web", "worker", "gateway", "migrate"] as const;
 export type Role = (typeof roles)[number];
 
 const paymentProviders = ["sandbox", "stripe", "yookassa"] as const;
@@ -17,15 +18,36 @@ const variables = {
   PORT: [z.coerce.number().int().min(0).max(65535).default(3000), "a port number, 0 to 65535"],
   HOST: [z.string().min(1).default("127.0.0.1"), "an address to listen on"],
   DATA_DIR: [z.string().min(1).default(".data"), "a folder the shop may write to"],
-  DATABASE_URL: [
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//)
-      .optional(),
-    "a PostgreSQL address, postgresql://user:password@host:port/database",
-  ],
+  DATABASE_URL: [postgresUrl(), "a PostgreSQL address, postgresql://user:password@host:port/database"],
+  DIRECT_DATABASE_URL: [postgresUrl(), "the address of the server behind the pooler of DATABASE_URL"],
+  DATABASE_POOL_SIZE: [z.coerce.number().int().min(1).max(500).default(10), "a number of connections, 1 to 500"],
+  MIGRATE_AT_START: [flag.default(true), "0 or 1"],
   PUBLIC_URL: [httpUrl().optional(), "an http or https address without a path"],
   API_BASE_URL: [httpUrl().optional(), "an http or https address without a path"],
+  TRUST_PROXY: [
+    z
+      .string()
+      .default("0")
+      .transform((value, context) => {
+        try {
+          return parseTrustedProxies(value);
+        } catch {
+          context.addIssue("not a hop count or a list of addresses");
+          return z.NEVER;
+        }
+      }),
+    "a number of proxies, or a comma-separated list of addresses and CIDR ranges (or loopback, linklocal, uniquelocal)",
+  ],
+  STRICT_TRANSPORT_SECURITY: [
+    z
+      .string()
+      .regex(/^max-age=\d+(; ?includeSubDomains)?(; ?preload)?$/)
+      .default("max-age=31536000"),
+    "the header's value, such as: max-age=31536000; includeSubDomains",
+  ],
+  ACCESS_LOG: [flag.optional(), "0 or 1"],
+  DRAIN_SECONDS: [z.coerce.number().int().min(0).max(300).default(0), "seconds, 0 to 300"],
+  HEALTH_PORT: [z.coerce.number().int().min(0).max(65535).optional(), "a port number, 0 to 65535"],
   LOCALE_STRATEGY: [
     z.enum(["prefix_except_default", "no_prefix"]).default("prefix_except_default"),
     "prefix_except_default or no_prefix",
@@ -85,6 +107,14 @@ const variables = {
   SANDBOX_GATEWAY_SECRET: [z.string().min(16).optional(), "a secret of 16 characters or more, shared with the gateway"],
 } as const;
 
+function postgresUrl() {
+  return z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .refine((value) => URL.canParse(value))
+    .optional();
+}
+
 function httpUrl() {
   return z
     .url({ protocol: /^https?$/ })
@@ -101,17 +131,32 @@ export type Config = Readonly<{
   /** Absolute path: embedded database, media, mail outbox, secrets. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Set: DATABASE_URL leads to a pooler in transaction mode, and this to the server itself. */
+  directDatabaseUrl: string | undefined;
+  databasePoolSize: number;
+  /** False: only ROLE=migrate changes tables. */
+  migratesAtStart: boolean;
   /** Origin for links, emails and the cookie's secure flag. Follows PORT and HOST where PUBLIC_URL is unset. */
   publicUrl: string;
   publicUrlIsSet: boolean;
   apiBaseUrl: string | undefined;
+  trustProxy: TrustsProxy;
+  /** The value of the Strict-Transport-Security header, sent if PUBLIC_URL is https. */
+  strictTransportSecurity: string;
+  /** Undefined: requests are logged unless the log is a terminal. */
+  accessLog: boolean | undefined;
+  /** How long `/readyz` answers 503 before the process stops accepting connections. */
+  drainSeconds: number;
+  /** Where ROLE=worker answers `/healthz` and `/readyz`. Undefined: nowhere. */
+  healthPort: number | undefined;
   localeStrategy: "prefix_except_default" | "no_prefix";
   /** Undefined: one made once in DATA_DIR. Seals what the database keeps but must not tell. */
   secret: string | undefined;
   smtpUrl: string | undefined;
-  /** Undefined: load the demo shop exactly when the database is empty. */
+  /** Undefined: load the demo shop when the database is the embedded one and empty. */
   demo: boolean | undefined;
   paymentProviders: readonly ProviderName[];
+  paymentProvidersAreSet: boolean;
   /**
    * So long a payment provider may take for each try of a call; with the pauses, a call ends well before its attempt
    * counts as lost.
@@ -142,20 +187,32 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const vars = v as Variables;
   checkProviders(vars);
+  if (vars.DIRECT_DATABASE_URL !== undefined && vars.DATABASE_URL === undefined)
+    throw new StartError("DIRECT_DATABASE_URL is set, but DATABASE_URL is not: the pooler in front of it.");
+  checkApiBaseUrl(vars);
   return {
     role: vars.ROLE,
     port: vars.PORT,
     host: vars.HOST,
     dataDir: resolve(vars.DATA_DIR),
     databaseUrl: vars.DATABASE_URL,
+    directDatabaseUrl: vars.DIRECT_DATABASE_URL,
+    databasePoolSize: vars.DATABASE_POOL_SIZE,
+    migratesAtStart: vars.MIGRATE_AT_START || vars.ROLE === "migrate",
     publicUrl: vars.PUBLIC_URL ?? originOf(vars.HOST, vars.PORT),
     publicUrlIsSet: vars.PUBLIC_URL !== undefined,
     apiBaseUrl: vars.API_BASE_URL,
+    trustProxy: vars.TRUST_PROXY,
+    strictTransportSecurity: vars.STRICT_TRANSPORT_SECURITY,
+    accessLog: vars.ACCESS_LOG,
+    drainSeconds: vars.DRAIN_SECONDS,
+    healthPort: vars.HEALTH_PORT,
     localeStrategy: vars.LOCALE_STRATEGY,
     secret: vars.SHOP_SECRET,
     smtpUrl: vars.SMTP_URL,
     demo: vars.DEMO,
     paymentProviders: vars.PAYMENT_PROVIDERS,
+    paymentProvidersAreSet: Boolean(env["PAYMENT_PROVIDERS"]),
     providerAnswerMs: vars.PAYMENT_ANSWER_MS,
     yookassa:
       vars.YOOKASSA_SHOP_ID && vars.YOOKASSA_SECRET_KEY
@@ -190,6 +247,15 @@ function checkProviders(vars: Variables): void {
   if (listed.includes("sandbox") && listed.length > 1 && !vars.SANDBOX_BESIDE_REAL)
     throw new StartError(
       "PAYMENT_PROVIDERS names sandbox beside a real provider: set SANDBOX_BESIDE_REAL=1 where that is meant.",
+    );
+}
+
+/** A storefront that calls the API at its own public URL would call itself, without end. */
+function checkApiBaseUrl({ ROLE, API_BASE_URL, PUBLIC_URL }: Variables): void {
+  const isStorefront = ROLE === "all" || ROLE === "web";
+  if (isStorefront && API_BASE_URL !== undefined && API_BASE_URL === PUBLIC_URL)
+    throw new StartError(
+      "API_BASE_URL is the same as PUBLIC_URL: set it to the internal address of the ROLE=api process.",
     );
 }
 

@@ -4,7 +4,8 @@ import type { Columns, DataFile, RowOf } from "./data-file.ts";
 import { type DataImported, importDataFile, type RowChange } from "./data-file-import.ts";
 import type { Db } from "./db.ts";
 import { formatOf } from "./file-reader.ts";
-import { csvField, writeExport } from "./file-writer.ts";
+import { csvLine } from "./csv.ts";
+import { writeExport } from "./file-writer.ts";
 
 const MOST_SHOWN = 200;
 const CELL = 48;
@@ -106,7 +107,7 @@ export async function exportDataFile(file: DataFile, db: Db, path: string): Prom
       for (const row of await file.read(db)) {
         count += 1;
         const fields = fieldsOf(file, row);
-        yield `${isCsv ? fields.map(([, text]) => csvField(text)).join(",") : JSON.stringify(Object.fromEntries(fields))}\n`;
+        yield isCsv ? csvLine(fields.map(([, text]) => text)) : `${JSON.stringify(Object.fromEntries(fields))}\n`;
       }
     })(),
   );

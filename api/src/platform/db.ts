@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
-import { PreparingClient } from "./prepared.ts";
+import { ShopClient, type ShopClientConfig, UNLIMITED } from "./shop-client.ts";
 import type { DB } from "./tables.generated.ts";
 
 export type Db = Kysely<DB>;
@@ -13,23 +13,53 @@ const DATE = 1082;
 pg.types.setTypeParser(INT8, Number);
 pg.types.setTypeParser(DATE, (text) => text);
 
-export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
+export type Connection =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; password?: string; database: string };
+
+/** How long a request waits for one of the connections of its process, in milliseconds. */
+const FREE_WITHIN_MS = 10_000;
+const STATEMENT_WITHIN_MS = 15_000;
+/** The server ends a statement before this, so that silence means that nobody is there. */
+const SILENCE_MS = 20_000;
+const LIFETIME_SECONDS = 30 * 60;
+
+export type PoolOptions = {
+  /** A pooler in transaction mode is between the shop and the server: nothing may be left to a session. */
+  isPooled?: boolean;
+  /** See `ShopClientConfig`. */
+  preparesStatements?: boolean;
+  /** How long the wait for a connection, and then for an answer, may be, in milliseconds. */
+  freeWithinMs?: number;
+  silenceMs?: number;
+};
 
 /** Opens a pool. @param onLost called when an idle connection breaks (the pool replaces it by itself). */
-export function openDb(connection: Connection, onLost: (error: Error) => void, max = 10): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({
+export function openDb(
+  connection: Connection,
+  onLost: (error: Error) => void,
+  max = 10,
+  { isPooled = false, preparesStatements = true, freeWithinMs, silenceMs = SILENCE_MS }: PoolOptions = {},
+): { db: Db; pool: pg.Pool } {
+  const options: pg.PoolConfig & ShopClientConfig = {
     ...connection,
-    Client: PreparingClient,
+    preparesStatements,
     max,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: freeWithinMs ?? FREE_WITHIN_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: "furoshiki",
-  });
+    // A pooler refuses settings at the start of a connection: there the role has the limit (docs/operations.md).
+    ...(isPooled ? {} : { statement_timeout: STATEMENT_WITHIN_MS }),
+  };
+  const pool = new pg.Pool({ ...options, Client: ShopClient });
   pool.on("error", onLost);
   // The pool listens to idle connections only; one that breaks while in use must not end the process.
   pool.on("connect", (client) => {
     client.on("error", onLost);
+    (client as ShopClient & pg.PoolClient).endWhenSilent(silenceMs);
   });
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
@@ -60,7 +90,7 @@ export async function withTransaction<T>(db: Db, work: (db: Tx) => Promise<T>): 
 
 /** Lets the statements of a transaction take their time: work over a whole shop is longer than any answer may be. */
 export async function unhurried(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql.raw(UNLIMITED).execute(tx);
 }
 
 /** The database that a transaction is in; any other database is its own. */
@@ -110,13 +140,16 @@ export function databaseTrouble(error: unknown): string | null {
     return `the database lacks what this version needs (${error.message}): were its tables changed by hand, or by another version?`;
   }
   const lost =
-    lostCodes.has(code) ||
-    code.startsWith("08") ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+    lostCodes.has(code) || code.startsWith("08") || /Connection terminated|timeout expired/.test(error.message);
   return lost ? `the database is out of reach: ${error.message}` : null;
 }
 
-/** True when the database cannot serve at the moment (see `databaseTrouble`). */
+/** True when all connections of this process were in use for too long: the database works, and has too much to do. */
+export function isPoolFull(error: unknown): boolean {
+  return error instanceof Error && error.message === "timeout exceeded when trying to connect";
+}
+
+/** True when the database cannot serve a request at the moment: it is lost, or the pool is full. */
 export function isDatabaseLost(error: unknown): boolean {
-  return databaseTrouble(error) !== null;
+  return databaseTrouble(error) !== null || isPoolFull(error);
 }

@@ -13,14 +13,14 @@ const MOST_SHOWN = 100;
 
 /** A file with lines that cannot be imported. Nothing was written. */
 export class InvalidFile extends CommandError {
-  readonly complaints: readonly Complaint[];
-
   constructor(complaints: readonly Complaint[]) {
     const sorted = complaints.toSorted((a, b) => a.line - b.line);
     const shown = sorted.slice(0, MOST_SHOWN).map(formatComplaint);
     const rest = sorted.length - shown.length;
-    super(["Nothing was imported.", ...shown, ...(rest > 0 ? [`… and ${rest} more errors.`] : [])].join("\n"));
-    this.complaints = sorted;
+    super(["Nothing was imported.", ...shown, ...(rest > 0 ? [`… and ${rest} more errors.`] : [])].join("\n"), {
+      code: "lines_rejected",
+      complaints: sorted,
+    });
   }
 }
 

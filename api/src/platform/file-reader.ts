@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { CommandError } from "./commands.ts";
+import { plainField } from "./csv.ts";
 import { SEPARATOR } from "./file-values.ts";
 
 /** A line of the file: its fields as text; `wrong` says why it could not be read. */
@@ -125,7 +126,7 @@ function checkColumns(found: readonly string[], { names, required, needs = {} }:
 function fieldsOf(header: readonly string[], record: readonly string[], line: number): FileLine {
   if (record.length !== header.length)
     return { line, fields: {}, wrong: `has ${record.length} fields, the first line has ${header.length}` };
-  return { line, fields: Object.fromEntries(header.map((name, at) => [name, record[at] ?? ""])) };
+  return { line, fields: Object.fromEntries(header.map((name, at) => [name, plainField(record[at] ?? "")])) };
 }
 
 async function* readJsonLines(text: AsyncIterable<string>, columns: FileColumns): AsyncGenerator<FileLine> {

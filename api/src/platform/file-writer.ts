@@ -2,7 +2,6 @@ import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CommandError } from "./commands.ts";
-import { SEPARATOR } from "./file-values.ts";
 
 /**
  * Writes a file for an operator. The path is opened before the first chunk is asked for; the file replaces an older one
@@ -35,13 +34,4 @@ function cannotWrite(path: string, { message }: Error): CommandError {
 
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error;
-}
-
-/** A value as a field of a CSV file: nothing for null, lists joined, everything else as JSON. */
-export function csvField(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
-  const plain = typeof value === "string" ? value : JSON.stringify(value);
-  const text = isList ? value.join(SEPARATOR) : plain;
-  return /[",;\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -8,6 +8,13 @@ let relying = new WeakSet<Db>();
 /** Of which version everything held for a database is, as far as anybody has looked. */
 let versions = new WeakMap<Db, number>();
 
+let cacheClock = () => performance.now();
+
+/** Replaces the clock, in milliseconds, by which cached values expire: a test moves it by hand. */
+export function setCacheClock(now: () => number): void {
+  cacheClock = now;
+}
+
 /** Drops everything held, so that a test sees what it has just written. */
 export function forgetEverything(): void {
   for (const forget of forgetters) forget();
@@ -49,7 +56,7 @@ export function freshWithin<T>(
   };
   return {
     get(db) {
-      const now = performance.now();
+      const now = cacheClock();
       const home = relying.has(db) ? homeOf(db) : db;
       // What a transaction relies on stays with it, however long it takes.
       const pinned = home === db ? undefined : held.get(db);

@@ -23,6 +23,9 @@ const BATCH = 10;
 const retries = { retryLimit: 12, retryDelay: 30, retryBackoff: true };
 const LONGEST_REST_SECONDS = 4 * 3600;
 const EXPIRES_SECONDS = 15 * 60;
+const QUERY_WITHIN_MS = 30_000;
+/** Passed on to the driver, whose pool gives up a connection on which the server fell silent. */
+const silence = { keepAlive: true, query_timeout: QUERY_WITHIN_MS };
 /** How often work of processes that died is looked for. */
 const SUPERVISE_SECONDS = 30;
 
@@ -92,6 +95,8 @@ export async function startWorkers(
     ...connection,
     max: 3,
     application_name: "furoshiki-jobs",
+    connectionTimeoutMillis: QUERY_WITHIN_MS,
+    ...silence,
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,

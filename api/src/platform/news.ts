@@ -5,6 +5,9 @@ import type { Log } from "./log.ts";
 
 const CHANNEL = "news";
 const PAUSES_MS = [1000, 2000, 5000, 15_000, 30_000];
+/** A connection that only listens does not notice a server that fell silent: it asks this often, and waits so long. */
+const CHECK_EVERY_MS = 30_000;
+const ANSWER_WITHIN_MS = 10_000;
 
 /** What one part of the shop tells the others, in every process: only that something about a topic is new. */
 export type News = Readonly<{
@@ -27,12 +30,17 @@ export function newsOf(topic: RawBuilder<string>): RawBuilder<unknown> {
 type Hearer = { hear: () => void; onClose: () => void };
 
 /** Listens over one connection for the whole process, from the first who wants to hear; a lost one is made again. */
-export function openNews(connection: Connection, log: Log): News {
+export function openNews(
+  connection: Connection,
+  log: Log,
+  { checkEveryMs = CHECK_EVERY_MS, answerWithinMs = ANSWER_WITHIN_MS } = {},
+): News {
   const hearers = new Map<string, Set<Hearer>>();
   let client: pg.Client | null = null;
   let isClosed = false;
   let failures = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
+  let checks: ReturnType<typeof setInterval> | undefined;
 
   const tell = (topic: string | undefined) => {
     for (const hearer of hearers.get(topic ?? "") ?? []) hearer.hear();
@@ -43,13 +51,20 @@ export function openNews(connection: Connection, log: Log): News {
   const lose = (lost: pg.Client) => {
     if (client !== lost) return;
     client = null;
+    clearInterval(checks);
     lost.end().catch(() => undefined);
     if (isClosed || hearers.size === 0) return;
     pause = setTimeout(connect, PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)]).unref();
   };
   function connect(): void {
     if (client || isClosed) return;
-    const made = new pg.Client({ ...connection, application_name: "furoshiki-news", keepAlive: true });
+    const made = new pg.Client({
+      ...connection,
+      application_name: "furoshiki-news",
+      keepAlive: true,
+      connectionTimeoutMillis: answerWithinMs,
+      query_timeout: answerWithinMs,
+    });
     client = made;
     made.on("error", (error) => {
       log.info("the news of the database stopped", { reason: error.message });
@@ -62,6 +77,7 @@ export function openNews(connection: Connection, log: Log): News {
       .then(() => made.query(`listen ${CHANNEL}`))
       .then(() => {
         failures = 0;
+        checks = setInterval(() => void made.query("select 1").catch(() => lose(made)), checkEveryMs).unref();
         // Something may have been told while nobody listened.
         tellAll();
       })
@@ -82,6 +98,7 @@ export function openNews(connection: Connection, log: Log): News {
     async close() {
       isClosed = true;
       clearTimeout(pause);
+      clearInterval(checks);
       for (const { onClose } of [...hearers.values()].flatMap((some) => [...some])) onClose();
       hearers.clear();
       await client?.end();

@@ -1,5 +1,3 @@
-import pg from "pg";
-
 /** So many statements are kept ready at each connection; whatever comes later is planned anew each time. */
 const MOST_STATEMENTS = 150;
 const LONGEST_STATEMENT = 10_000;
@@ -11,7 +9,7 @@ const names = new Map<string, string>();
 const seen = new Set<string>();
 
 /** The name under which connections keep a statement ready; undefined for what is not worth it. */
-function nameOf(text: string): string | undefined {
+export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST_STATEMENTS) return known;
   if (text.length > LONGEST_STATEMENT || !/^\s*(select|with|insert|update|delete)\b/i.test(text)) return undefined;
@@ -23,18 +21,4 @@ function nameOf(text: string): string | undefined {
   const name = `s${names.size + 1}`;
   names.set(text, name);
   return name;
-}
-
-/**
- * A connection that has the database keep the plans of statements: planning those of a page, or of an order, takes the
- * database longer than running them.
- */
-export class PreparingClient extends pg.Client {
-  // The driver's own type has eleven overloads; ours is what the query builder and plain statements need.
-  override query: pg.Client["query"] = (...asked: unknown[]) => {
-    const [text, values] = asked;
-    const query = super.query.bind(this) as (...args: unknown[]) => never;
-    if (typeof text !== "string" || !Array.isArray(values)) return query(...asked);
-    return query({ name: nameOf(text), text, values }, ...asked.slice(2));
-  };
 }

@@ -67,10 +67,13 @@ describe("a sender that keeps", () => {
     expect(waitingWishes(ANNA)).toEqual([]);
   });
 
-  it.each(["unauthenticated", "not_ready", "internal", "too_many_requests"])("keeps them after %s", async (code) => {
-    await keepingSender(ANNA, vi.fn<() => void>())([wish(1, 2)], aShop({ ok: false, code }).post);
-    expect(waitingWishes(ANNA)).toEqual([wish(1, 2)]);
-  });
+  it.each(["unauthenticated", "not_ready", "overloaded", "internal", "too_many_requests"])(
+    "keeps them after %s",
+    async (code) => {
+      await keepingSender(ANNA, vi.fn<() => void>())([wish(1, 2)], aShop({ ok: false, code }).post);
+      expect(waitingWishes(ANNA)).toEqual([wish(1, 2)]);
+    },
+  );
 
   it("forgets what the shop has refused", async () => {
     const { post } = aShop(null, { ok: false, code: "cart_full" });

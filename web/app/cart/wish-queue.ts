@@ -94,7 +94,8 @@ export function afterSending(run: () => void): void {
 /** The shop has decided: it is not merely out of service, and the shopper's session has not ended meanwhile. */
 function isFinal(answer: LinesAnswer | null): answer is LinesAnswer {
   return (
-    answer !== null && !["unauthenticated", "not_ready", "internal", "too_many_requests"].includes(answer.code ?? "")
+    answer !== null &&
+    !["unauthenticated", "not_ready", "overloaded", "internal", "too_many_requests"].includes(answer.code ?? "")
   );
 }
 
