@@ -58,7 +58,6 @@ export function readPostFile(file: string, text: string): PostFile {
   if (!themeColors.some((color) => color === cloth)) wrong("cloth", themeColors.join(", "));
   const listed = said.get("listed") ?? "yes";
   if (!/^(yes|no)$/.test(listed)) wrong("listed", "yes or no");
-  if (!cloths.includes(cloth)) wrong("cloth", cloths.join(", "));
   const cover = said.get("cover") ?? null;
   if (cover !== null && !/^[^/\\]+\.(svg|jpe?g|png|webp)$/i.test(cover))
     wrong("cover", "the name of a .svg, .jpg, .png or .webp beside the file");
