@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { aProduct } from "../../api/src/catalogue/fixtures.ts";
 import type { DataImported } from "../../api/src/platform/data-file-import.ts";
 import { forgetEverything } from "../../api/src/platform/fresh.ts";
+import { pictureTool } from "../../api/src/platform/picture-tool.ts";
 import { openTestShop } from "../../api/test/harness.ts";
 import { commands } from "./commands.ts";
 
@@ -34,8 +34,10 @@ const complaint = (table: string, content: string, options: Record<string, boole
   );
 const actions = ({ changes }: DataImported) => changes.map(({ action, key }) => `${action} ${key}`);
 
-/** Tables with the commands `TABLE list`, `TABLE import` and `TABLE export`. */
-const dataTables = commands.flatMap(({ name }) => (name.endsWith(" export") ? [name.replace(" export", "")] : []));
+/** Tables that are edited as files. */
+const dataTables = commands.flatMap(({ name, options = {} }) =>
+  "delete-missing" in options ? [name.replace(" import", "")] : [],
+);
 
 const categories = `slug,parent,name_ru,name_en,position
 litso,,Лицо,Face,1
@@ -46,6 +48,7 @@ mizunora,Mizunora,Мидзунора,"Вода, ""мягкая""",mizu,1
 `;
 
 beforeEach(async () => {
+  const sharp = await pictureTool();
   const pixels = await sharp({ create: { width: 64, height: 32, channels: 3, background: "#1b3945" } })
     .png()
     .toBuffer();
@@ -59,7 +62,17 @@ describe("every table as a file", () => {
   it("is there with list, import and export", () => {
     expect(dataTables.toSorted()).toEqual(
       [
-        ...["banners", "brands", "categories", "concerns", "countries", "currencies", "customs", "series"],
+        ...[
+          "banners",
+          "brands",
+          "categories",
+          "concerns",
+          "countries",
+          "currencies",
+          "customs",
+          "export-limits",
+          "series",
+        ],
         ...["shipping-countries", "shipping-methods", "shipping-refusals", "synonyms", "tags"],
       ].toSorted(),
     );
@@ -69,7 +82,7 @@ describe("every table as a file", () => {
     await take("series", "brand,name\nmizunora,Aqua Layer\n");
     await take("tags", "slug,name_ru,name_en\nsakura,Сакура,Sakura\n");
     await take("concerns", "slug,name_ru,name_en\ndry,Сухая кожа,Dry skin\n");
-    await take("synonyms", "word,same_as\nшампунька,шампунь\n");
+    await take("synonyms", "word,same_as\nшампунька,шампунь\nhair mask,маска\nhair,mask маска\n");
     await take(
       "banners",
       "name,locale,place,title,href,theme_color,wide,narrow,starts_at\nspring,ru-RU,hero,Весна,/brands?sort=new,sakura,wide.png,wide.png,2026-12-01T00:00:00+03:00\n",
@@ -94,7 +107,7 @@ describe("every table as a file", () => {
 
 describe("an import", () => {
   it("names every wrong field with its line and column, and changes nothing", async () => {
-    const told = await complaint(
+    const message = await complaint(
       "brands",
       "slug,name,name_ru,theme_color,position\nmizunora,New,Новый,mizu,1\nBad Slug,A,Б,pink,-1\nasahi,,Б,mizu,1\nmizunora,A,Б,mizu,1\n",
     );
@@ -105,7 +118,7 @@ describe("an import", () => {
       'line 4, name: "", but takes 1 to 200 characters',
       "line 5 (mizunora): is in line 2 already",
     ])
-      expect(told).toContain(line);
+      expect(message).toContain(line);
     expect((await run("brands list")).data).toMatchObject([{ slug: "mizunora", name: "Mizunora" }]);
     expect(await complaint("brands", "slug,position\nasahi,1\n")).toContain(
       "the brand is new, and lacks name, name_ru",
@@ -161,6 +174,17 @@ describe("categories", () => {
     expect((await shop.ask("GET", "/v1/products?category=telo")).body.data.total).toBe(1);
   });
 
+  it("keep their children when only their slug changes, also if the file has the children", async () => {
+    const rename = "slug,renamed_from,position\nface,litso,5\nkremy,,7\n";
+    expect(actions(await take("categories", rename))).toEqual(["changed face", "changed kremy"]);
+    expect((await run("categories list")).data).toMatchObject([
+      { slug: "face", parent: "", position: "5" },
+      { slug: "kremy", parent: "face", position: "7" },
+    ]);
+    const reused = "slug,renamed_from,name_ru,name_en\nlitso,face,Лицо,Face\nface,,Новое,New\n";
+    expect(actions(await take("categories", reused))).toEqual(["changed litso", "added face"]);
+  });
+
   it("are a tree", async () => {
     const cycle = "slug,parent\nlitso,kremy\n";
     expect(await complaint("categories", cycle)).toContain('line 2, parent: "litso" would be its own ancestor');
@@ -198,6 +222,9 @@ describe("reference data", () => {
     await take("customs", readFileSync(file, "utf8"), {});
     const wrong = "country,valid_from,valid_to\nGE,2027-01-01,2026-01-01\nXX,2027-01-01,\n";
     expect(await complaint("customs", wrong)).toContain("the customs rule is new, and lacks");
+    expect(await complaint("customs", "country,valid_from,duty_percent\nGE,2027-01-01,1000\n")).toContain(
+      "duty_percent",
+    );
     expect(await complaint("customs", "country,valid_from,valid_to\nGE,2027-01-01,2026-01-01\n")).toContain(
       "line 2, valid_to: must be after valid_from",
     );
@@ -209,12 +236,12 @@ describe("reference data", () => {
   });
 
   it("of countries has postcodes that fit their patterns", async () => {
-    const told = await complaint(
+    const message = await complaint(
       "countries",
       "code,postcode_pattern,postcode_example\nRU,^[0-9]{6}$,12345\nKZ,^([0-9]+)+$,\nBY,[0-9],\nAM,^[0-9$,\n",
     );
     for (const line of ["line 3, postcode_pattern", "line 4, postcode_pattern", "line 5, postcode_pattern"])
-      expect(told).toContain(line);
+      expect(message).toContain(line);
     expect(await complaint("countries", "code,postcode_example\nRU,12345\n")).toContain('"12345" does not match');
     const used = readFileSync(await exported("countries"), "utf8").replace(/^RU,.*\n/m, "");
     expect(await complaint("countries", used, { "delete-missing": true })).toContain("RU has shipping methods");
@@ -228,13 +255,13 @@ describe("reference data", () => {
     await expect.poll(price, { timeout: 3000 }).toBe(777);
     await take("shipping-methods", "code,price\nems,\n");
     await expect.poll(price, { timeout: 3000 }).toBe(before);
-    const told = await complaint("shipping-countries", "method,country,days_min,days_max\nrocket,ZZ,9,5\n");
+    const message = await complaint("shipping-countries", "method,country,days_min,days_max\nrocket,ZZ,9,5\n");
     for (const line of [
       'line 2, method: there is no shipping method "rocket"',
       "line 2, country: there is no country ZZ",
       "line 2, days_max: cannot be less than days_min",
     ])
-      expect(told).toContain(line);
+      expect(message).toContain(line);
     expect(await complaint("shipping-refusals", "method,hazard\nems,bomb\n")).toContain("line 2, hazard");
   });
 

@@ -42,21 +42,36 @@ export const categoryFile = dataFile({
 });
 
 /** Every parent is in the table as it will be, and no category is its own ancestor. */
-function checkTree({ after }: Plan<CategoryFileRow>): Complaint[] {
-  const parents = new Map(after.map(({ row }) => [row.slug, row.parent]));
-  return after.flatMap(({ line, row }) => {
-    if (line === undefined || row.parent === null) return [];
+function checkTree(plan: Plan<CategoryFileRow>): Complaint[] {
+  const parents = parentsIn(plan);
+  return plan.after.flatMap(({ line, row }) => {
+    const parent = parents.get(row.slug) ?? null;
+    if (line === undefined || parent === null) return [];
     const complaint = (reason: string) => [{ line, column: "parent", reason }];
-    if (!parents.has(row.parent)) return complaint(`there is no category "${row.parent}"`);
+    if (!parents.has(parent)) return complaint(`there is no category "${parent}"`);
     const ancestors = new Set<string>();
-    for (let at: string | null = row.parent; at !== null && !ancestors.has(at); at = parents.get(at) ?? null)
+    for (let at: string | null = parent; at !== null && !ancestors.has(at); at = parents.get(at) ?? null)
       ancestors.add(at);
     return ancestors.has(row.slug) ? complaint(`"${row.slug}" would be its own ancestor`) : [];
   });
 }
 
-async function writeCategories(db: Tx, { changed, removed, after }: Plan<CategoryFileRow>): Promise<void> {
-  const parents = new Map(after.map(({ row }) => [row.slug, row.parent]));
+/** The parent of every category as it will be. A file may still name a renamed parent by its old slug. */
+function parentsIn({ changed, after }: Plan<CategoryFileRow>): Map<string, string | null> {
+  const slugs = new Set(after.map(({ row }) => row.slug));
+  const renamed = new Map(changed.flatMap(({ row, before }) => (before ? [[before.slug, row.slug]] : [])));
+  return new Map(
+    after.map(({ row: { slug: own, parent } }) => {
+      const isOld = parent !== null && !slugs.has(parent);
+      return [own, isOld ? (renamed.get(parent) ?? parent) : parent];
+    }),
+  );
+}
+
+async function writeCategories(db: Tx, plan: Plan<CategoryFileRow>): Promise<void> {
+  const { changed, removed } = plan;
+  const parents = parentsIn(plan);
+  const withParent = (row: CategoryFileRow) => ({ ...row, parent: parents.get(row.slug) ?? null });
   const depthOf = (slug: string): number => {
     const parent = parents.get(slug) ?? null;
     return parent === null ? 0 : 1 + depthOf(parent);
@@ -65,8 +80,8 @@ async function writeCategories(db: Tx, { changed, removed, after }: Plan<Categor
   for (const { row, before } of changed)
     if (before && before.slug !== row.slug) await renameCategory(db, before.slug, row.slug);
   const added = changed.filter(({ before }) => !before).toSorted((a, b) => depthOf(a.row.slug) - depthOf(b.row.slug));
-  for (const { row } of added) await insertCategory(db, row);
-  for (const { row, before } of changed) if (before) await updateCategory(db, row);
+  for (const { row } of added) await insertCategory(db, withParent(row));
+  for (const { row, before } of changed) if (before) await updateCategory(db, withParent(row));
   await moveCategoryPaths(db);
   await deleteCategories(
     db,

@@ -117,12 +117,13 @@ describe("pictures", () => {
     writeFileSync(join(folder, "text.png"), "no picture");
     const wrong = fileOf(
       {},
-      { reference: "MZ-2", price: "-1" },
+      { reference: "MZ-2", price: "-1", images: "half.webp" },
       { reference: "MZ-3", images: "text.png|none.jpg|x.gif" },
     );
     const messages = await complaint(wrong);
     for (const line of [
       "line 2 (MZ-2): price",
+      "line 2 (MZ-2): half.webp: there is no such picture",
       "line 3 (MZ-3): text.png: not a picture",
       "line 3 (MZ-3): none.jpg: there is no such picture",
       "line 3 (MZ-3): x.gif: the name of a picture ends in svg, jpg, png, webp",

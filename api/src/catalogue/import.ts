@@ -1,7 +1,7 @@
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { CommandError } from "../platform/commands.ts";
 import { type Complaint, InvalidFile } from "../platform/file-errors.ts";
-import { formatOf, readLines } from "../platform/file-reader.ts";
+import { type FileLine, formatOf, readLines } from "../platform/file-reader.ts";
 import { list, Unreadable } from "../platform/file-values.ts";
 import { type ImportPictures, isNewPicture, openPictures, type PictureOptions } from "../platform/import-pictures.ts";
 import { fileColumns } from "./import-columns.ts";
@@ -100,7 +100,7 @@ async function readAll(
   const read = rowReader(await knownProducts(db), labels, now);
   const complaints: Complaint[] = [];
   const complain = (complaint: Complaint) => void (complaints.length < MOST_KEPT && complaints.push(complaint));
-  const withKeys = pictureKeys(pictures, complain);
+  const reportPictures = pictureReporter(pictures, complain);
   const lines: Lines = { count: 0, last: 0, starts: [] };
   let batch: ImportRow[] = [];
   let sinceStart = WRITTEN_AT_ONCE;
@@ -109,9 +109,10 @@ async function readAll(
     lines.count += 1;
     lines.last = fileLine.line;
     if (lines.count % TOLD_EVERY === 0) progress?.(`${lines.count} lines read`);
+    reportPictures(fileLine);
     try {
       const row = await read(fileLine);
-      batch.push(withKeys(row));
+      batch.push({ ...row, images: pictureKeys(row.images, pictures) });
       sinceStart += 1;
       // What is written together begins with a whole product.
       if (row.is_first && sinceStart > WRITTEN_AT_ONCE) {
@@ -120,8 +121,7 @@ async function readAll(
       }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      const reference = (fileLine.fields["reference"] ?? "").slice(0, 60);
-      complain({ line: fileLine.line, reference, reason: error.message });
+      complain({ line: fileLine.line, reference: referenceOf(fileLine), reason: error.message });
     }
     if (batch.length < ROWS_AT_ONCE) continue;
     await stage(db, batch);
@@ -134,20 +134,27 @@ async function readAll(
   return lines;
 }
 
-/** Puts the keys of pictures in the place of files and URLs. A picture that cannot be used is reported once. */
-function pictureKeys(pictures: ImportPictures, complain: (complaint: Complaint) => void) {
+function referenceOf({ fields }: FileLine): string {
+  return (fields["reference"] ?? "").slice(0, 60);
+}
+
+/** Complains of each picture that cannot be used, once, also if the rest of its line is wrong. */
+function pictureReporter(pictures: ImportPictures, complain: (complaint: Complaint) => void) {
   const reported = new Set<string>();
-  return (row: ImportRow): ImportRow => {
-    if (row.images === null) return row;
-    const usable = row.images.filter((name) => pictures.problemOf(name) === undefined);
-    for (const name of row.images) {
+  return (line: FileLine): void => {
+    for (const name of list(line.fields["images"] ?? "")) {
       const reason = pictures.problemOf(name);
       if (reason === undefined || reported.has(name)) continue;
       reported.add(name);
-      complain({ line: row.line, reference: row.reference, reason });
+      complain({ line: line.line, reference: referenceOf(line), reason });
     }
-    return { ...row, images: usable.map((name) => pictures.keyOf(name) ?? name) };
   };
+}
+
+/** The keys of pictures in the place of files and URLs, without those that cannot be used. */
+function pictureKeys(names: string[] | null, pictures: ImportPictures): string[] | null {
+  const usable = names?.filter((name) => pictures.problemOf(name) === undefined);
+  return usable?.map((name) => pictures.keyOf(name) ?? name) ?? null;
 }
 
 async function writeAll(

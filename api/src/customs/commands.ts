@@ -1,12 +1,13 @@
 import { columns, type Command, CommandError } from "../platform/commands.ts";
 import { dataFileCommands } from "../platform/data-file-commands.ts";
 import { day, Unreadable } from "../platform/file-values.ts";
+import { exportLimitFile } from "./export-limit-file.ts";
 import { ruleFile } from "./rule-file.ts";
 import { allRuleRows } from "./rule-sql.ts";
 import { describeRule, timelineOf } from "./timeline.ts";
 
 export const commands: readonly Command[] = [
-  ...dataFileCommands(ruleFile),
+  ...[ruleFile, exportLimitFile].flatMap(dataFileCommands),
   {
     name: "customs preview",
     summary: "shows the customs rule of each country on a day, and on which later days it changes",

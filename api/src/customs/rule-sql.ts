@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { CustomsRuleRow } from "./sql.ts";
 
@@ -16,14 +16,22 @@ export type RuleFileRow = Pick<
   fee: string;
 };
 
+/** An amount of minor units as a decimal. @param currency the name under which its row of currencies is joined */
+export function decimalOf(minor: string, currency: string): RawBuilder<string> {
+  return sql`trim_scale(${sql.ref(minor)} / (10 ^ ${sql.ref(`${currency}.minor_digits`)})::numeric)::text`;
+}
+
+/** A decimal of a currency in minor units. */
+export function minorOf(amount: string | null, currency: string): RawBuilder<number> {
+  return sql`${amount}::numeric * (10 ^ (select minor_digits from currencies where code = ${currency}))::numeric`;
+}
+
 export async function allRuleRows(db: Db): Promise<RuleFileRow[]> {
-  const decimal = (minor: string, currency: string) =>
-    sql`trim_scale(${sql.ref(minor)} / (10 ^ ${sql.ref(`${currency}.minor_digits`)})::numeric)::text`;
   const { rows } = await sql<RuleFileRow>`
-    select r.country, r.valid_from, r.valid_to, ${decimal("r.limit_minor", "l")} as "limit", r.limit_currency,
-      r.limit_weight_g, ${decimal("r.duty_limit_minor", "l")} as duty_limit, trim_scale(r.duty_percent)::text as duty_percent,
-      r.duty_base, ${decimal("r.min_per_kg_minor", "l")} as min_per_kg, ${decimal("r.per_heading_minor", "l")} as per_heading,
-      trim_scale(r.vat_percent)::text as vat_percent, r.vat_base, ${decimal("r.fee_minor", "f")} as fee, r.fee_currency,
+    select r.country, r.valid_from, r.valid_to, ${decimalOf("r.limit_minor", "l")} as "limit", r.limit_currency,
+      r.limit_weight_g, ${decimalOf("r.duty_limit_minor", "l")} as duty_limit, trim_scale(r.duty_percent)::text as duty_percent,
+      r.duty_base, ${decimalOf("r.min_per_kg_minor", "l")} as min_per_kg, ${decimalOf("r.per_heading_minor", "l")} as per_heading,
+      trim_scale(r.vat_percent)::text as vat_percent, r.vat_base, ${decimalOf("r.fee_minor", "f")} as fee, r.fee_currency,
       r.period, r.splitting, r.note_ru, r.note_en, r.in_force, r.source, r.checked_at, r.confidence
     from customs_rules r join currencies l on l.code = r.limit_currency join currencies f on f.code = r.fee_currency
     order by r.country, r.valid_from nulls last`.execute(db);
@@ -41,15 +49,13 @@ export async function ruleReferences(db: Tx): Promise<{ digits: Map<string, numb
 }
 
 function ruleValues({ limit, duty_limit, min_per_kg, per_heading, fee, ...row }: RuleFileRow) {
-  const minor = (amount: string | null, currency: string) =>
-    sql<number>`${amount}::numeric * (10 ^ (select minor_digits from currencies where code = ${currency}))::numeric`;
   return {
     ...row,
-    limit_minor: minor(limit, row.limit_currency),
-    duty_limit_minor: minor(duty_limit, row.limit_currency),
-    min_per_kg_minor: minor(min_per_kg, row.limit_currency),
-    per_heading_minor: minor(per_heading, row.limit_currency),
-    fee_minor: minor(fee, row.fee_currency),
+    limit_minor: minorOf(limit, row.limit_currency),
+    duty_limit_minor: minorOf(duty_limit, row.limit_currency),
+    min_per_kg_minor: minorOf(min_per_kg, row.limit_currency),
+    per_heading_minor: minorOf(per_heading, row.limit_currency),
+    fee_minor: minorOf(fee, row.fee_currency),
   };
 }
 

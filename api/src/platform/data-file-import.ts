@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Columns, type DataFile, keyOf, type Plan, type RowOf } from "./data-file.ts";
+import { type Columns, type DataFile, labelOf, type Plan, type RowOf } from "./data-file.ts";
 import { differences, planImport, readDataFile, type ReadFile } from "./data-file-plan.ts";
 import { CommandError } from "./commands.ts";
 import { type Db, type Tx, unhurried, withTransaction } from "./db.ts";
@@ -124,8 +124,8 @@ function changesOf(file: DataFile, plan: Plan<Row>): RowChange[] {
       ? differences(file, before, row)
       : Object.keys(columns).filter((name) => field(row, name) !== "");
     const fields = names.map((name) => [name, { before: field(before, name), after: field(row, name) }]);
-    return { action: before ? "changed" : "added", key: keyOf(file, row), fields: Object.fromEntries(fields) };
+    return { action: before ? "changed" : "added", key: labelOf(file, row), fields: Object.fromEntries(fields) };
   });
-  const removed = plan.removed.map((row): RowChange => ({ action: "deleted", key: keyOf(file, row), fields: {} }));
+  const removed = plan.removed.map((row): RowChange => ({ action: "deleted", key: labelOf(file, row), fields: {} }));
   return [...changed, ...removed];
 }

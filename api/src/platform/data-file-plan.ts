@@ -1,4 +1,4 @@
-import { type Columns, type DataFile, keyOf, type Plan, type RowOf } from "./data-file.ts";
+import { type Columns, type DataFile, identityOf, labelOf, type Plan, type RowOf } from "./data-file.ts";
 import { type Complaint, InvalidFile } from "./file-errors.ts";
 import { type FileLine, readLines } from "./file-reader.ts";
 import { quoted, Unreadable } from "./file-values.ts";
@@ -62,34 +62,32 @@ export function planImport(
   current: readonly Row[],
   { deleteMissing }: { deleteMissing: boolean },
 ): Plan<Row> {
-  const known = new Map(current.map((row) => [keyOf(file, row), row]));
-  const left = new Map(known);
+  const left = new Map(current.map((row) => [identityOf(file, row), row]));
   const lines = new Map<string, number>();
   const plan: Plan<Row> = { changed: [], removed: [], after: [] };
-  for (const { line, values, renamedFrom } of rows) {
-    const key = keyOf(file, values);
-    const earlier = lines.get(key);
+  for (const read of rows) {
+    const { line, values } = read;
+    const identity = identityOf(file, values);
+    const complain = (reason: string, column?: string) =>
+      complaints.push({ line, ...(column ? { column } : { reference: labelOf(file, values) }), reason });
+    const earlier = lines.get(identity);
     if (earlier !== undefined) {
-      complaints.push({ line, reference: key, reason: `is in line ${earlier} already` });
+      complain(`is in line ${earlier} already`);
       continue;
     }
-    lines.set(key, line);
-    const oldKey = keyBefore(file, values, renamedFrom);
-    const before = known.get(key) ?? (oldKey === null ? null : (left.get(oldKey) ?? null));
-    if (oldKey !== null && known.has(key) && known.has(oldKey) && oldKey !== key) {
-      complaints.push({ line, column: RENAMED_FROM, reason: `the shop has both ${quoted(oldKey)} and ${quoted(key)}` });
+    lines.set(identity, line);
+    const found = rowBefore(file, read, left);
+    if ("wrong" in found) {
+      complain(found.wrong, RENAMED_FROM);
       continue;
     }
-    if (oldKey !== null && !before) {
-      complaints.push({ line, column: RENAMED_FROM, reason: `there is no ${file.noun} ${quoted(oldKey)}` });
-      continue;
-    }
+    const { before } = found;
     const missing = before ? [] : missingColumns(file, values);
     if (missing.length > 0) {
-      complaints.push({ line, reference: key, reason: `the ${file.noun} is new, and lacks ${missing.join(", ")}` });
+      complain(`the ${file.noun} is new, and lacks ${missing.join(", ")}`);
       continue;
     }
-    if (before) left.delete(keyOf(file, before));
+    if (before) left.delete(identityOf(file, before));
     const row = { ...initialRow(file), ...before, ...values };
     plan.after.push({ line, row });
     if (!before || differences(file, before, row).length > 0) plan.changed.push({ line, row, before });
@@ -99,10 +97,22 @@ export function planImport(
   return plan;
 }
 
-/** The key of the row that a line renames; null if it renames none. */
-function keyBefore(file: DataFile, values: Record<string, unknown>, renamedFrom: string): string | null {
-  if (renamedFrom === "" || file.renames === undefined) return null;
-  return keyOf(file, { ...values, [file.renames]: renamedFrom });
+/** The row of the shop that a line is about, null if it is new; or what is wrong with its `renamed_from`. */
+function rowBefore(
+  file: DataFile,
+  { values, renamedFrom }: ReadRow,
+  left: ReadonlyMap<string, Row>,
+): { before: Row | null } | { wrong: string } {
+  const same = left.get(identityOf(file, values)) ?? null;
+  if (renamedFrom === "" || file.renames === undefined) return { before: same };
+  const oldValues = { ...values, [file.renames]: renamedFrom };
+  const old = left.get(identityOf(file, oldValues)) ?? null;
+  // The second import of the same file: the row has its new key already.
+  if (!old && same) return { before: same };
+  if (!old) return { wrong: `there is no ${file.noun} ${quoted(labelOf(file, oldValues))}` };
+  if (same && same !== old)
+    return { wrong: `the shop has both ${quoted(labelOf(file, oldValues))} and ${quoted(labelOf(file, values))}` };
+  return { before: old };
 }
 
 function missingColumns({ columns }: DataFile, values: Record<string, unknown>): string[] {

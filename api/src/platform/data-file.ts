@@ -78,7 +78,19 @@ function asField(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }
 
-/** The key of a row as one text. */
-export function keyOf({ columns, key }: Pick<DataFile, "columns" | "key">, row: RowOf<Columns>): string {
-  return key.map((name) => columns[name]?.format(row[name]) ?? "").join(" ");
+type Keyed = Pick<DataFile, "columns" | "key">;
+
+/** The fields of the key of a row. */
+function keyFields({ columns, key }: Keyed, row: RowOf<Columns>): string[] {
+  return key.map((name) => columns[name]?.format(row[name]) ?? "");
+}
+
+/** What two rows have in common if they are the same row. */
+export function identityOf(file: Keyed, row: RowOf<Columns>): string {
+  return JSON.stringify(keyFields(file, row));
+}
+
+/** The key of a row as an operator reads it. */
+export function labelOf(file: Keyed, row: RowOf<Columns>): string {
+  return keyFields(file, row).join(" ").trim();
 }
