@@ -17,7 +17,9 @@ export function errorBuildOf(build: ServerBuild): ServerBuild {
 }
 
 function fail({ context }: LoaderFunctionArgs): never {
-  throw data(null, context.get(errorStatusContext));
+  // The router catches it; it is not an Error.
+  const thrown: unknown = data(null, context.get(errorStatusContext));
+  throw thrown;
 }
 
 /**

@@ -28,7 +28,7 @@ const oddities = [
 const queries = [
   ...["", "", "?q=%00", "?q=%ED%A0%80", "?page=-1", "?page=9999999999999999999", "?page=%00", "?sort=__proto__"],
   ...["?to=//elsewhere.test", "?to=%2F%D0%BA%D0%BE", "?to=%5C%5Celsewhere.test", "?auth=1&from=//elsewhere.test"],
-  ...["?token=%00", "?token=" + "a".repeat(3000), "?option=%00&option=2", "?_routes=a,b,root", "?index", "?%00=%00"],
+  ...["?token=%00", `?token=${"a".repeat(3000)}`, "?option=%00&option=2", "?_routes=a,b,root", "?index", "?%00=%00"],
 ];
 /** Content types, and bodies that do not fit them. */
 const bodies: readonly (readonly [type: string | undefined, body: string | undefined])[] = [
@@ -56,7 +56,7 @@ const cookies = [
   "i18n_redirected=en-US",
   "i18n_redirected=%00",
   "currency=%E0%A4%A",
-  "a=" + ";".repeat(50),
+  `a=${";".repeat(50)}`,
 ];
 const accepted = ["text/html", "*/*", "application/json", ""];
 
