@@ -54,7 +54,10 @@ describe("texts", () => {
 
 /** Which room writes which tables; another room asks it to. */
 const tablesOf: Record<string, string[]> = {
-  platform: ["settings", "reference_version", "rate_limits", "idempotency_keys", "mails", "media", "signing_keys"],
+  platform: [
+    ...["settings", "setting_changes", "reference_version", "rate_limits", "idempotency_keys"],
+    ...["mails", "media", "signing_keys"],
+  ],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],
   account: [

@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Config } from "../../api/src/platform/config.ts";
 import { isDatabaseLost } from "../../api/src/platform/db.ts";
 import type { Log } from "../../api/src/platform/log.ts";
+import type { InvalidSetting } from "../../api/src/platform/settings.ts";
 import { SERVICES_HEADER } from "../../web/app/lib/page-services.ts";
 import { serveAssets } from "./assets.ts";
 import { compress } from "./compress.ts";
@@ -21,6 +22,8 @@ export type Parts = {
   traffic: Traffic;
   /** True when the database answers and has every table of this version. */
   isReady: () => Promise<boolean>;
+  /** Settings whose value is refused, so that their defaults are used. The shop is ready all the same. */
+  invalidSettings?: () => Promise<InvalidSetting[]>;
   api?: Neighbour;
   gateway?: Neighbour;
   storefront?: Storefront;
@@ -42,6 +45,7 @@ export function buildEdge({
   log,
   traffic,
   isReady,
+  invalidSettings = async () => [],
   api,
   gateway,
   storefront,
@@ -54,7 +58,12 @@ export function buildEdge({
   edge.get("/healthz", (c) => c.json({ status: "up" }));
   edge.get("/readyz", async (c) => {
     const isUp = await isReady().catch(() => false);
-    return isUp ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503, { "retry-after": "5" });
+    if (!isUp) return c.json({ status: "not ready" }, 503, { "retry-after": "5" });
+    const invalid = await invalidSettings().catch(() => []);
+    return c.json({
+      status: "ready",
+      ...(invalid.length > 0 ? { invalid_settings: invalid.map(({ key }) => key) } : {}),
+    });
   });
   if (storefront) addBuilds(edge, storefront.build);
   if (gateway) edge.mount("/sandbox-gateway", (request) => gateway.fetch(request));

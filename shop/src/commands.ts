@@ -20,6 +20,7 @@ import { commands as searchCommands } from "../../api/src/search/commands.ts";
 import { commands as demoCommands } from "../../demo/commands.ts";
 import { dbCommands } from "./db-commands.ts";
 import { jobs } from "./jobs-command.ts";
+import { settingsCommands } from "./settings-commands.ts";
 
 /** Every room's commands. */
 export const commands: readonly Command[] = [
@@ -43,5 +44,6 @@ export const commands: readonly Command[] = [
   ...checkoutCommands,
   ...notificationCommands,
   ...dbCommands,
+  ...settingsCommands,
   jobs,
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
