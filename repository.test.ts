@@ -56,7 +56,7 @@ describe("texts", () => {
 const tablesOf: Record<string, string[]> = {
   platform: [
     ...["settings", "setting_changes", "reference_version", "rate_limits", "idempotency_keys"],
-    ...["mails", "media", "signing_keys"],
+    ...["mails", "media", "brand_files", "signing_keys"],
   ],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],

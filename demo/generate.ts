@@ -7,6 +7,7 @@ import { planProducts } from "./catalogue.ts";
 import { clearDemo, demoStateSetting } from "./clear.ts";
 import { fillContent } from "./content.ts";
 import { fillCustomers } from "./customers.ts";
+import { fillIdentity } from "./identity.ts";
 import { mostReviews, type Opinions, opinionsOn, shareReviews } from "./opinions.ts";
 import { collectOriginals, type Originals } from "./originals.ts";
 import { picturesOf } from "./packs.ts";
@@ -114,6 +115,7 @@ async function begin({ products, reviews, seed, now, originals, within }: Run): 
       customers: { first, last: first + count - 1 },
     });
     await changeSetting(db, isDemo, true);
+    await fillIdentity(db);
     await fillCustomers(db, people, now);
     return { people, shelves: await fillReference(db, originals, seed, now), countries: await countryNames(db) };
   });

@@ -102,7 +102,7 @@ export function buildApi(house: House): Api {
   api.doc31("/openapi.json", {
     openapi: "3.1.0",
     info: {
-      title: "Furoshiki",
+      title: "Store API",
       version: "1",
       description: "The shop's API. Amounts are numbers with 0 to 2 decimals beside `iso_code`.",
     },

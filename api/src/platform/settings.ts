@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { Db } from "./db.ts";
 import { freshWithin } from "./fresh.ts";
 import { jsonLog } from "./log.ts";
