@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   if (!known) return [];
   return describePage(known, location, {
     title: known.config.shop.title,
-    ...(known.config.shop.description ? { description: known.config.shop.description } : {}),
+    description: known.config.shop.description ?? known.config.shop.title,
     canonical: "/",
     wholeTitle: true,
     jsonLd: [websiteThing(known), shopThing(known)],

@@ -1,7 +1,7 @@
 import type { FrontConfig } from "@furoshiki/api/front";
 import { visitOf } from "../lib/api.ts";
 import { textsOf } from "../lib/texts.ts";
-import type { Route } from "./+types/manifest";
+import type { Route } from "./+types/web-manifest";
 
 /** The web app manifest of the language: the name, the description and the icons of the shop. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
