@@ -10,7 +10,7 @@ export const contact = z.object({
 
 const menuEntry = z.object({ text: z.string(), to: z.string() });
 
-/** Where parcels are sent from, in the forms that sentences need: "from Osaka", "in Osaka", "in Japan". */
+/** Where parcels are sent from, in the forms that sentences need: "from Moscow", "in Moscow", "in Russia". */
 const dispatch = z.object({
   city: z.string(),
   from_city: z.string(),

@@ -6,8 +6,8 @@ const paragraph = z.string().trim().min(1).max(500);
 const localized = <T extends z.ZodType>(text: T) => z.strictObject({ "ru-RU": text, "en-US": text });
 
 /**
- * Where parcels are sent from, in the forms that sentences need: "from Osaka", "in Osaka", "from Japan", "in Japan".
- * `of_country` is the Russian genitive ("Японии"); in English the name again.
+ * Where parcels are sent from, in the forms that sentences need: "from Moscow", "in Moscow", "from Russia", "in Russia".
+ * `of_country` is the Russian genitive ("России"); in English the name again.
  */
 const dispatchPlace = z.strictObject({
   city: line,

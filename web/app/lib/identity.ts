@@ -8,7 +8,7 @@ type Identity = Pick<FrontConfig, "shop">;
 /** Selects the form of a text that names no place. */
 const NONE = "none";
 
-/** Where parcels are sent from, as values of texts: "in Osaka", "from Japan"; `none` until the shop has named a place. */
+/** Where parcels are sent from, as values of texts: "in Moscow", "from Russia"; `none` until the shop has named a place. */
 export function placesOf(config: Identity | undefined) {
   const place = config?.shop.dispatch;
   return {
