@@ -52,18 +52,44 @@ describe("texts", () => {
   });
 });
 
+describe("the shop of the demonstration", () => {
+  const folders =
+    /^(api\/src|web\/(app|public|offline)|server\/src|gateway\/src|shop\/src)\/.*\.(ts|tsx|js|json|css|svg|webmanifest)$/;
+  const sourcesOfShop = files.filter((file) => folders.test(file) && !/\.test\.tsx?$/.test(file));
+  /** What no shopper reads: the scope of packages, names of connections, folders and keys of the program. */
+  const internal = [
+    ...[/"@furoshiki\/[\w/-]+"/g, /application_name: "furoshiki[\w-]*"/g, /"furoshiki sealing"/g, /id: "furoshiki"/g],
+    ...[
+      /user: "furoshiki"/g,
+      /"-U", "furoshiki"/g,
+      /`furoshiki-\$\{/g,
+      /furoshiki: "backup"/g,
+      /\.furoshiki === "backup"/g,
+    ],
+  ];
+  const named = (text: string) =>
+    /furoshiki|osaka|осак[аеиу]|фуросики/i.test(internal.reduce((rest, one) => rest.replaceAll(one, ""), text));
+
+  it("is not named in code, texts, emails or files of the storefront: the demonstration data names it", () => {
+    expect(sourcesOfShop.length).toBeGreaterThan(700);
+    expect(sourcesOfShop.filter((file) => named(read(file)))).toEqual([]);
+    expect(named("const NAME = 'Furoshiki'")).toBe(true);
+    expect(named("Собираем в Осаке")).toBe(true);
+  });
+
+  it("has its country in no text", () => {
+    const all = Object.entries({ ...webEnglish, ...apiEnglish }).concat(
+      Object.entries({ ...webRussian, ...apiRussian }),
+    );
+    expect(all.filter(([, text]) => /japan|tokyo|япон|токио/i.test(text)).map(([key]) => key)).toEqual([]);
+  });
+});
+
 /** Which room writes which tables; another room asks it to. */
 const tablesOf: Record<string, string[]> = {
   platform: [
-    "settings",
-    "reference_version",
-    "rate_limits",
-    "idempotency_keys",
-    "mails",
-    "media",
-    "media_folders",
-    "signing_keys",
-    "retired_signing_keys",
+    ...["settings", "setting_changes", "reference_version", "rate_limits", "idempotency_keys"],
+    ...["mails", "media", "media_folders", "brand_files", "signing_keys", "retired_signing_keys"],
   ],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],

@@ -185,7 +185,7 @@ create table consents (
   withdrawn_at timestamp with time zone,
   constraint consents_pkey PRIMARY KEY (id),
   constraint consents_check CHECK (((customer_id IS NOT NULL) OR (email IS NOT NULL) OR (purpose = 'analytics'::text))),
-  constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['personal_data'::text, 'newsletter'::text, 'reminders'::text, 'analytics'::text, 'duty_7_14'::text])))
+  constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['personal_data'::text, 'newsletter'::text, 'reminders'::text, 'analytics'::text, 'duty_7_14'::text, 'offer'::text])))
 );
 
 create table notifications (
@@ -291,6 +291,7 @@ create table pickup_points (
   refreshed_at timestamp with time zone default now() not null,
   closed_at timestamp with time zone,
   boxes_mm jsonb,
+  city_latin text default ''::text not null,
   constraint pickup_points_pkey PRIMARY KEY (code),
   constraint pickup_points_boxes_mm_check CHECK (((jsonb_typeof(boxes_mm) = 'array'::text) AND (boxes_mm <> '[]'::jsonb))),
   constraint pickup_points_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
@@ -1037,6 +1038,7 @@ create table posts (
   published_at timestamp with time zone not null,
   draft boolean default false not null,
   updated_at timestamp with time zone,
+  unlisted boolean default false not null,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_kind_slug_locale_key UNIQUE (kind, slug, locale),
   constraint posts_kind_check CHECK ((kind = ANY (ARRAY['blog'::text, 'news'::text]))),
@@ -1109,9 +1111,12 @@ create table banners (
   starts_at timestamp with time zone,
   ends_at timestamp with time zone,
   "position" integer default 0 not null,
+  name text default ('banner-'::text || "left"(md5((random())::text), 12)) not null,
   constraint banners_pkey PRIMARY KEY (id),
+  constraint banners_name_locale_key UNIQUE (name, locale),
   constraint banners_href_check CHECK ((href ~~ '/%'::text)),
   constraint banners_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint banners_name_check CHECK ((name ~ '^[a-z0-9-]{1,60}$'::text)),
   constraint banners_place_check CHECK ((place = ANY (ARRAY['hero'::text, 'side'::text, 'wide'::text])))
 );
 
@@ -1746,6 +1751,14 @@ begin
       and not pg_visible_in_snapshot(t.written_in, since));
 end $function$;
 
+create table media_folders (
+  is_only boolean default true not null,
+  id uuid not null,
+  added_at timestamp with time zone default now() not null,
+  constraint media_folders_pkey PRIMARY KEY (is_only),
+  constraint media_folders_is_only_check CHECK (is_only)
+);
+
 create table announcements (
   id integer generated always as identity not null,
   title text not null,
@@ -1760,11 +1773,43 @@ create table announcements (
   constraint announcements_sent_count_check CHECK ((sent_count >= 0))
 );
 
+create table setting_changes (
+  id bigint generated always as identity not null,
+  key text not null,
+  old_value jsonb,
+  new_value jsonb,
+  changed_by text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint setting_changes_pkey PRIMARY KEY (id)
+);
+
+create table brand_files (
+  kind text not null,
+  mime text not null,
+  content bytea not null,
+  digest text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint brand_files_pkey PRIMARY KEY (kind),
+  constraint brand_files_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 262144))),
+  constraint brand_files_digest_check CHECK ((digest ~ '^[0-9a-f]{24}$'::text)),
+  constraint brand_files_kind_check CHECK ((kind = ANY (ARRAY['logo'::text, 'wordmark'::text, 'emblem'::text, 'favicon'::text, 'apple-touch-icon'::text, 'icon-192'::text, 'icon-512'::text, 'icon-maskable-512'::text]))),
+  constraint brand_files_mime_check CHECK ((mime = ANY (ARRAY['image/svg+xml'::text, 'image/png'::text])))
+);
+
+create table retired_signing_keys (
+  id integer generated always as identity not null,
+  key bytea not null,
+  retired_at timestamp with time zone not null,
+  constraint retired_signing_keys_pkey PRIMARY KEY (id),
+  constraint retired_signing_keys_key_check CHECK ((length(key) = 32))
+);
+
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX banners_place ON public.banners USING btree (locale, place, "position");
 CREATE INDEX bonus_accounts_expiring ON public.bonus_accounts USING btree (next_expiry) WHERE (next_expiry IS NOT NULL);
 CREATE INDEX bonus_entries_customer ON public.bonus_entries USING btree (customer_id, id DESC);
 CREATE INDEX bonus_entries_order ON public.bonus_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX brand_files_digest ON public.brand_files USING btree (digest);
 CREATE INDEX cart_certificates_customer ON public.cart_certificates USING btree (customer_id);
 CREATE INDEX carts_left ON public.carts USING btree (updated_at) WHERE (reminded_at IS NULL);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
@@ -1801,6 +1846,7 @@ CREATE INDEX payments_open ON public.payments USING btree (order_id) WHERE (stat
 CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at DESC);
 CREATE INDEX pickup_points_city ON public.pickup_points USING btree (country, city_en) WHERE (closed_at IS NULL);
 CREATE INDEX pickup_points_city_en ON public.pickup_points USING btree (country, lower(city_en)) WHERE (closed_at IS NULL);
+CREATE INDEX pickup_points_city_latin ON public.pickup_points USING btree (country, lower(city_latin)) WHERE (closed_at IS NULL);
 CREATE INDEX pickup_points_city_ru ON public.pickup_points USING btree (country, lower(city_ru)) WHERE (closed_at IS NULL);
 CREATE INDEX posts_newest ON public.posts USING btree (kind, locale, published_at DESC);
 CREATE INDEX price_history_old ON public.price_history USING btree (valid_from);
@@ -1844,6 +1890,7 @@ CREATE INDEX reviews_waiting ON public.reviews USING btree (created_at, id) WHER
 CREATE INDEX search_queries_day ON public.search_queries USING btree (day);
 CREATE INDEX sessions_customer ON public.sessions USING btree (customer_id);
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX setting_changes_key ON public.setting_changes USING btree (key, id);
 CREATE INDEX webhook_events_old ON public.webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
 CREATE INDEX webhook_events_open ON public.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
 
@@ -1952,6 +1999,7 @@ alter table shipping_refusals add constraint shipping_refusals_method_id_fkey FO
 alter table wishlist_items add constraint wishlist_items_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
+CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
 CREATE TRIGGER category_renamed AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION slug_changed('/category/');
 CREATE TRIGGER category_reworded AFTER UPDATE OF name_ru, name_en ON public.categories FOR EACH ROW EXECUTE FUNCTION neighbour_reworded('category_path @> array[$1]');
 CREATE TRIGGER countries_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.countries FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
@@ -1961,6 +2009,7 @@ CREATE TRIGGER customs_rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER export_limits_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.export_limits FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
 CREATE TRIGGER manufacturer_renamed AFTER UPDATE OF slug ON public.manufacturers FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION slug_changed('/manufacturer/');
 CREATE TRIGGER manufacturer_reworded AFTER UPDATE OF name, name_ru, name_ja, line_ru, line_en ON public.manufacturers FOR EACH ROW EXECUTE FUNCTION neighbour_reworded('manufacturer_id = $1');
+CREATE TRIGGER manufacturers_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.manufacturers FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
 CREATE TRIGGER page_written AFTER INSERT OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION keep_page_version();
 CREATE TRIGGER present_products_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.present_products FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
 CREATE TRIGGER presents_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.presents FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
@@ -1983,6 +2032,8 @@ CREATE TRIGGER votes_inserted AFTER INSERT ON public.review_votes REFERENCING NE
 CREATE TRIGGER reviews_deleted AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION reviews_changed();
 CREATE TRIGGER reviews_inserted AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION reviews_changed();
 CREATE TRIGGER reviews_updated AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION reviews_judged();
+CREATE TRIGGER search_synonyms_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
+CREATE TRIGGER series_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
 CREATE TRIGGER series_reworded AFTER UPDATE OF name ON public.series FOR EACH ROW EXECUTE FUNCTION neighbour_reworded('series_id = $1');
 CREATE TRIGGER settings_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
 CREATE TRIGGER shipping_method_countries_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_countries FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
@@ -1990,4 +2041,6 @@ CREATE TRIGGER shipping_methods_changed AFTER INSERT OR DELETE OR UPDATE OR TRUN
 CREATE TRIGGER shipping_refusals_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_refusals FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
 CREATE TRIGGER tag_renamed AFTER UPDATE OF slug ON public.tags FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION slug_changed('/tags/');
 CREATE TRIGGER tag_reworded AFTER UPDATE OF name_ru, name_en ON public.tags FOR EACH ROW EXECUTE FUNCTION neighbour_reworded('tag_ids @> array[$1]');
+CREATE TRIGGER tags_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.tags FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
 CREATE TRIGGER usage_reworded AFTER UPDATE OF name_ru, name_en ON public.usages FOR EACH ROW EXECUTE FUNCTION neighbour_reworded('usage_ids @> array[$1]');
+CREATE TRIGGER usages_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.usages FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();

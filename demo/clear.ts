@@ -1,18 +1,21 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { CommandError } from "../api/src/platform/commands.ts";
 import type { Db, Tx } from "../api/src/platform/db.ts";
+import { setting, settingValue } from "../api/src/platform/settings.ts";
 
 /** What a demo shop remembers of itself, so that it can be told from a real one and made again. */
-export type DemoState = {
-  seed: number;
-  products: number;
-  reviews: number;
+const demoStateSchema = z.object({
+  seed: z.int(),
+  products: z.int(),
+  reviews: z.int(),
   /** False while a large one is being filled, and for ever where that was interrupted. */
-  complete: boolean;
-  customers: { first: number; last: number };
-};
+  complete: z.boolean(),
+  customers: z.object({ first: z.int(), last: z.int() }),
+});
+export type DemoState = z.infer<typeof demoStateSchema>;
 
-const KEY = "demo.state";
+export const demoStateSetting = setting<DemoState | null>("demo.state", demoStateSchema.nullable(), null);
 
 /** The shop has goods that no demo put there: they are never overwritten. */
 export class ShopNotEmpty extends CommandError {
@@ -20,17 +23,7 @@ export class ShopNotEmpty extends CommandError {
 }
 
 export async function demoState(db: Db): Promise<DemoState | null> {
-  const row = await db.selectFrom("settings").select("value").where("key", "=", KEY).executeTakeFirst();
-  return row ? (row.value as DemoState) : null;
-}
-
-export async function writeState(db: Tx, state: DemoState): Promise<void> {
-  const value = JSON.stringify(state);
-  await db
-    .insertInto("settings")
-    .values({ key: KEY, value })
-    .onConflict((on) => on.column("key").doUpdateSet({ value }))
-    .execute();
+  return settingValue(db, demoStateSetting);
 }
 
 /** True where nothing is on the shelves yet: the first start fills such a shop with the demo. */

@@ -4,9 +4,10 @@ import { isDemo } from "../api/src/content/settings.ts";
 import { type Db, type Tx, unhurried, withTransaction } from "../api/src/platform/db.ts";
 import { changeSetting } from "../api/src/platform/settings.ts";
 import { planProducts } from "./catalogue.ts";
-import { clearDemo, writeState } from "./clear.ts";
+import { clearDemo, demoStateSetting } from "./clear.ts";
 import { fillContent } from "./content.ts";
 import { fillCustomers } from "./customers.ts";
+import { fillIdentity } from "./identity.ts";
 import { mostReviews, type Opinions, opinionsOn, shareReviews } from "./opinions.ts";
 import { collectOriginals, type Originals } from "./originals.ts";
 import { picturesOf } from "./packs.ts";
@@ -106,8 +107,15 @@ async function begin({ products, reviews, seed, now, originals, within }: Run): 
     await clearDemo(db);
     const first = await nextId(db, "customers");
     const people = planPeople(seed, first, count, now);
-    await writeState(db, { seed, products, reviews, complete: false, customers: { first, last: first + count - 1 } });
+    await changeSetting(db, demoStateSetting, {
+      seed,
+      products,
+      reviews,
+      complete: false,
+      customers: { first, last: first + count - 1 },
+    });
     await changeSetting(db, isDemo, true);
+    await fillIdentity(db);
     await fillCustomers(db, people, now);
     return { people, shelves: await fillReference(db, originals, seed, now), countries: await countryNames(db) };
   });
@@ -180,7 +188,13 @@ async function finish(run: Run, { people, countries }: Begun, stocked: Stocked):
     await sql`analyze product_terms, products, product_variants, product_images, reviews, questions, orders, order_lines, media`.execute(
       db,
     );
-    await writeState(db, { seed, products, reviews, complete: true, customers: { first: anna.id, last: last.id } });
+    await changeSetting(db, demoStateSetting, {
+      seed,
+      products,
+      reviews,
+      complete: true,
+      customers: { first: anna.id, last: last.id },
+    });
   });
   onProgress?.({ stage: "content", done: 1, total: 1 });
 }

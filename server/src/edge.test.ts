@@ -254,6 +254,13 @@ it("says whether it is ready, and which build answers", async () => {
     expect(await (await ask(path)).json()).toMatchObject({ id: "abc", timestamp: 1000, data: { id: "abc" } });
 });
 
+it("names settings whose value is refused, and is ready all the same", async () => {
+  const invalidSettings = async () => [{ key: "delivery.flat_minor", problem: "expected number" }];
+  const answer = await edgeWith({ invalidSettings }).request("http://shop.test/readyz");
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ status: "ready", invalid_settings: ["delivery.flat_minor"] });
+});
+
 let grow = () => undefined as void;
 let grown = 0;
 function growing(): ReadableStream<Uint8Array> {

@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { Config } from "../../api/src/platform/config.ts";
 import { isDatabaseLost } from "../../api/src/platform/db.ts";
 import type { Log } from "../../api/src/platform/log.ts";
+import type { InvalidSetting } from "../../api/src/platform/settings.ts";
 import { SERVICES_HEADER } from "../../web/app/lib/page-services.ts";
 import { loggedPath } from "./access-log.ts";
 import { serveAssets } from "./assets.ts";
@@ -24,6 +25,8 @@ export type Parts = {
   traffic: Traffic;
   /** True when the database answers and has every table of this version. */
   isReady: () => Promise<boolean>;
+  /** Settings whose value is refused, so that their defaults are used. The shop is ready all the same. */
+  invalidSettings?: () => Promise<InvalidSetting[]>;
   api?: Neighbour;
   gateway?: Neighbour;
   storefront?: Storefront;
@@ -45,6 +48,7 @@ export function buildEdge({
   log,
   traffic,
   isReady,
+  invalidSettings = async () => [],
   api,
   gateway,
   storefront,
@@ -54,7 +58,7 @@ export function buildEdge({
   const edge = new Hono();
   edge.use(securityHeaders(config), knownMethods, shedLoad(), traffic.count, compress, answerInTime);
 
-  addHealth(edge, isReady);
+  addHealth(edge, isReady, invalidSettings);
   if (config.role === "web" && config.apiBaseUrl) edge.use(refuseLoops(log));
   if (storefront) addBuilds(edge, storefront.build);
   if (gateway) edge.mount("/sandbox-gateway", (request) => gateway.fetch(request));

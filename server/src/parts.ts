@@ -4,6 +4,8 @@ import { paymentsAtRest } from "../../api/src/payments/background.ts";
 import { type Config, StartError } from "../../api/src/platform/config.ts";
 import { prepareJobs, startWorkers } from "../../api/src/platform/jobs.ts";
 import { jsonLog } from "../../api/src/platform/log.ts";
+import { invalidSettings } from "../../api/src/platform/settings.ts";
+import { settings } from "../../api/src/settings.ts";
 import { buildGateway } from "../../gateway/src/app.ts";
 import { startWork } from "../../gateway/src/work.ts";
 import { buildDiscovery } from "../../api/src/discovery/neighbour.ts";
@@ -39,6 +41,7 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
     log: house.log,
     traffic: openTraffic(),
     isReady: open.isReady,
+    invalidSettings: () => invalidSettings(house.db, settings),
     closers: [paymentsAtRest],
     stopStreams: house.news.close,
   };

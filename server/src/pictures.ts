@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Handler } from "hono";
 import { openShares } from "../../api/src/discovery/share.ts";
 import { isDatabaseLost } from "../../api/src/platform/db.ts";
+import { brandFileAt } from "../../api/src/platform/brand-files.ts";
 import type { House } from "../../api/src/platform/http.ts";
 import type { MediaWidth } from "../../api/src/platform/media.ts";
 import { mediaHandler } from "../../api/src/platform/media-handler.ts";
@@ -26,7 +27,11 @@ export function openPictures(
   const stopping = new AbortController();
   const warming = warms ? keepWarm(house, sizes, { quiet, signal: stopping.signal }) : Promise.resolve();
   return {
-    answer: mediaHandler({ find: sizes.find, share: openShares(house, sizes) }),
+    answer: mediaHandler({
+      find: sizes.find,
+      share: openShares(house, sizes),
+      brand: (file) => brandFileAt(house.db, file),
+    }),
     close: async () => {
       stopping.abort();
       await sizes.close();

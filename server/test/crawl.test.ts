@@ -13,16 +13,33 @@ const shop = await openTestShop();
 const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-crawl-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
+type Crawled = { pages: string[]; complaints: string[]; unwantedIn: string[] };
+
+async function crawled(errand: { now: Date; from?: string[]; unwanted?: string }): Promise<Crawled> {
+  const told = await promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, "crawl-process.ts"), JSON.stringify({ connection: shop.connection, ...errand })],
+    { env: { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir }, maxBuffer: 64 * 1024 * 1024 },
+  );
+  return JSON.parse(told.stdout) as Crawled;
+}
+
+it("has no dead link and no name of the demonstration in a shop that is empty", async () => {
+  await buildStorefront();
+  const starts = ["/", "/cart", "/login", "/register", "/user/newsletter", "/podarocnyi-sertifikat.html", "/blog"];
+  const from = starts.flatMap((path) => [path, `/en-US${path === "/" ? "" : path}`]);
+  const unwanted = "furoshiki|osaka|осак|фуросики|japan|япони|example[.]com|t[.]me/|wa[.]me|79000000010";
+  const { pages, complaints, unwantedIn } = await crawled({ now: shop.clock.now(), from, unwanted });
+  expect(complaints.filter((one) => / answers (404|410|5\d\d) /.test(one))).toEqual([]);
+  expect(unwantedIn).toEqual([]);
+  expect(pages).toEqual(expect.arrayContaining(from));
+}, 300_000);
+
 it("leads a crawler to every page by links alone, in both languages, and tells it one story of each", async () => {
   await buildStorefront();
   const now = shop.clock.now();
   await generateDemoShop({ db: shop.db, mediaDir: join(dataDir, "media"), products: PRODUCTS, reviews: 200, now });
-  const told = await promisify(execFile)(
-    process.execPath,
-    [join(import.meta.dirname, "crawl-process.ts"), JSON.stringify({ connection: shop.connection, now })],
-    { env: { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir }, maxBuffer: 64 * 1024 * 1024 },
-  );
-  const { pages, complaints } = JSON.parse(told.stdout) as { pages: string[]; complaints: string[] };
+  const { pages, complaints } = await crawled({ now });
   expect(complaints).toEqual([]);
   expect(pages.filter((path) => path.startsWith("/en-US")).length).toBeGreaterThan(2 * PRODUCTS);
   expect(pages.filter((path) => !path.startsWith("/en-US")).length).toBeGreaterThan(2 * PRODUCTS);

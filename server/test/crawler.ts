@@ -18,16 +18,21 @@ const AT_ONCE = 4;
 const QUERIES_TRIED = 60;
 
 /**
- * Walks a storefront as a search engine does: from the home page by links and `hreflang`, without cookies and scripts, and beside
- * that through the sitemaps. @returns the paths of the pages found, and what is wrong with any of them.
+ * Walks a storefront as a search engine does: from the home page by links and `hreflang`, without cookies and scripts, and
+ * also through the sitemaps. @param from where it begins. @returns the paths of the pages found, and what is wrong with
+ * any of them.
  */
-export async function crawl(origin: string, ask: Ask): Promise<{ pages: string[]; complaints: string[] }> {
+export async function crawl(
+  origin: string,
+  ask: Ask,
+  from: readonly string[] = ["/"],
+): Promise<{ pages: string[]; complaints: string[] }> {
   const complaints: string[] = [];
   const complain = (path: string, what: string) => void complaints.push(`${path} ${what}`);
   const closed = closedPaths(await (await ask("/robots.txt")).text());
   const seen = new Map<string, Seen>();
-  const linked = new Map<string, string>([["/", "the beginning"]]);
-  const waiting = ["/"];
+  const linked = new Map<string, string>(from.map((path) => [path, "the beginning"]));
+  const waiting = [...from];
   let queries = 0;
 
   const visit = async (path: string) => {

@@ -65,7 +65,16 @@ const anyones = new Set([
   ...["change-password", "notifications"],
   ...["logout", "account-deleted", "blog", "blog-tag", "blog-post", "info", "news", "news-post", "gift", "language"],
   ...["currency", "short-link", "product", "review-photos", "review-helpful"],
-  ...["quiz", "quiz-result", "alert", "ingredient", "ingredients", "certificate", "certificate-balance"],
+  ...[
+    "quiz",
+    "quiz-result",
+    "alert",
+    "ingredient",
+    "ingredients",
+    "certificate",
+    "certificate-balance",
+    "web-manifest",
+  ],
 ]);
 
 it("shows every page and its data to whom it is for, and to nobody else", async () => {

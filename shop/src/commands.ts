@@ -4,6 +4,7 @@ import { commands as bonusCommands } from "../../api/src/bonuses/commands.ts";
 import { commands as checkoutCommands } from "../../api/src/checkout/commands.ts";
 import { commands as contentCommands } from "../../api/src/content/commands.ts";
 import { commands as customsCommands } from "../../api/src/customs/commands.ts";
+import { shopCommands } from "../../api/src/content/shop-commands.ts";
 import { commands as deliveryCommands } from "../../api/src/delivery/commands.ts";
 import { commands as journalCommands } from "../../api/src/journal/commands.ts";
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
@@ -22,6 +23,7 @@ import { commands as searchCommands } from "../../api/src/search/commands.ts";
 import { commands as demoCommands } from "../../demo/commands.ts";
 import { dbCommands } from "./db-commands.ts";
 import { jobs } from "./jobs-command.ts";
+import { settingsCommands } from "./settings-commands.ts";
 
 /** Every room's commands. */
 export const commands: readonly Command[] = [
@@ -35,6 +37,7 @@ export const commands: readonly Command[] = [
   ...customsCommands,
   ...deliveryCommands,
   ...contentCommands,
+  ...shopCommands,
   ...reviewCommands,
   ...searchCommands,
   ...discoveryCommands,
@@ -47,5 +50,6 @@ export const commands: readonly Command[] = [
   ...checkoutCommands,
   ...notificationCommands,
   ...dbCommands,
+  ...settingsCommands,
   jobs,
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -98,11 +98,6 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
   return (formMethod !== undefined && formMethod !== "GET") || currentUrl.href === nextUrl.href;
 }
 
-const manifests: Record<Locale, string> = {
-  "ru-RU": "/manifests/ru.webmanifest",
-  "en-US": "/manifests/en.webmanifest",
-};
-
 const fonts: Record<Locale, string[]> = {
   "ru-RU": [golosCyrillic, ysabeauCyrillic],
   "en-US": [golosLatin, ysabeauLatin],
@@ -112,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const known = useRouteLoaderData<typeof loader>("root");
   const { pathname } = useLocation();
   const locale = known?.locale ?? splitPath(pathname).locale ?? defaultLocale;
+  const icons = known?.config.shop.files;
   const shop = shopOf(locale, known?.strategy ?? "prefix_except_default");
   return (
     <html lang={locale}>
@@ -122,9 +118,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {known?.csrfToken ? <meta name="csrf-token" content={known.csrfToken} /> : null}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
         {import.meta.env.SSR ? <AskedAhead locale={locale} /> : null}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        <link rel="manifest" href={manifests[locale]} />
+        <link rel="icon" href={icons?.favicon ?? "/favicon.svg"} />
+        <link rel="apple-touch-icon" href={icons?.["apple-touch-icon"] ?? "/icons/apple-touch-icon.png"} />
+        <link rel="manifest" href={shop.to("/manifest.webmanifest")} />
         <Meta />
       </head>
       <body>

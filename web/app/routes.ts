@@ -98,6 +98,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     // shell
     page("language/:locale", "shell/language.ts", "language"),
     page("currency", "shell/currency.ts", "currency"),
+    page("manifest.webmanifest", "shell/web-manifest.ts", "web-manifest"),
 
     // products: last, because their addresses are single words
     page("p/:product", "catalogue/short-link.ts", "short-link"),

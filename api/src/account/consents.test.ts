@@ -23,7 +23,12 @@ const templates = async () =>
 
 async function linkTo(recipient: string): Promise<string> {
   const params = { form: "newsletter" };
-  const letter = await letters.newsletter_confirmation(shop.house, { recipient, locale: "en-US", params });
+  const letter = await letters.newsletter_confirmation(shop.house, {
+    shop: "Leaf",
+    recipient,
+    locale: "en-US",
+    params,
+  });
   return /\/en-US\/user\/newsletter\?token=([\w.-]+)/.exec(letter?.text ?? "")?.[1] ?? "";
 }
 
@@ -120,12 +125,19 @@ describe("POST /v1/unsubscribe", () => {
   it("ends it for somebody without an account, by the link in the letter itself", async () => {
     await confirm(await linkTo(EMAIL));
     const params = {};
-    const letter = await letters.newsletter_welcome(shop.house, { recipient: EMAIL, locale: "ru-RU", params });
+    const letter = await letters.newsletter_welcome(shop.house, {
+      shop: "Leaf",
+      recipient: EMAIL,
+      locale: "ru-RU",
+      params,
+    });
     expect(letter?.text).toContain(letter?.unsubscribe ?? "nowhere");
     const token = new URL(letter?.unsubscribe ?? "").searchParams.get("token") ?? "";
     expect((await unsubscribe(token)).status).toBe(200);
     expect(await isAgreed(shop.db, EMAIL, "newsletter")).toBe(false);
-    expect(await letters.newsletter_welcome(shop.house, { recipient: EMAIL, locale: "ru-RU", params })).toBeNull();
+    expect(
+      await letters.newsletter_welcome(shop.house, { shop: "Leaf", recipient: EMAIL, locale: "ru-RU", params }),
+    ).toBeNull();
   });
 
   it("refuses what the shop did not sign for this", async () => {

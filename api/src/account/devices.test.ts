@@ -127,7 +127,7 @@ describe("a sign-in from somewhere new", () => {
   it("is written about in both languages", async () => {
     const params = { device: "", ip: "203.0.113.7", at: shop.clock.now().toISOString() };
     const written = (locale: "ru-RU" | "en-US") =>
-      letters.new_device(shop.house, { recipient: maria.email, locale, params });
+      letters.new_device(shop.house, { shop: "Leaf", recipient: maria.email, locale, params });
     expect((await written("ru-RU"))?.text).toMatch(
       /Неизвестное устройство\n203\.0\.113\.7\n20 ноября в 12:00 по Москве/,
     );

@@ -13,15 +13,16 @@ const confirmationParams = z.object({ customerId: z.int() });
 const changeParams = z.object({ changeId: z.int(), side: z.enum(["old", "new"]) });
 
 /** Asks whether the address is his who registered with it. Null where it is confirmed, or not his any more. */
-const writeConfirmation: LetterWriter = async (house, { recipient, locale, params }) => {
+const writeConfirmation: LetterWriter = async (house, { recipient, locale, params, shop }) => {
   const { customerId } = confirmationParams.parse(params);
   if (await isEmailVerified(house.db, customerId)) return null;
   const link = await makeLink(house, { customerId, email: recipient, changeId: null, livesMs: CONFIRMATION_LIVES_MS });
   if (link === null) return null;
   return layOutLetter({
     locale,
+    shop,
     subject: text(locale, "letter_confirm_subject"),
-    paragraphs: [text(locale, "letter_confirm_asked"), text(locale, "letter_confirm_lives")],
+    paragraphs: [text(locale, "letter_confirm_asked", { shop }), text(locale, "letter_confirm_lives")],
     action: {
       name: text(locale, "letter_confirm_action"),
       href: letterAddress(house.config, locale, `/confirm-email?token=${link}`),
@@ -30,7 +31,7 @@ const writeConfirmation: LetterWriter = async (house, { recipient, locale, param
 };
 
 /** Asks one of two addresses for its yes. Null where the change is off, or the new address is somebody's already. */
-const writeChange: LetterWriter = async (house, { recipient, locale, params }) => {
+const writeChange: LetterWriter = async (house, { recipient, locale, params, shop }) => {
   const { changeId, side } = changeParams.parse(params);
   const { db, clock, config } = house;
   const change = await findEmailChange(db, changeId, clock.now());
@@ -40,9 +41,10 @@ const writeChange: LetterWriter = async (house, { recipient, locale, params }) =
   if (link === null) return null;
   return layOutLetter({
     locale,
-    subject: text(locale, "letter_change_subject"),
+    shop,
+    subject: text(locale, "letter_change_subject", { shop }),
     paragraphs: [
-      text(locale, `letter_change_asked_${side}`, { email: change.newEmail }),
+      text(locale, `letter_change_asked_${side}`, { email: change.newEmail, shop }),
       text(locale, "letter_change_both"),
       text(locale, `letter_change_not_you_${side}`),
     ],
@@ -54,11 +56,12 @@ const writeChange: LetterWriter = async (house, { recipient, locale, params }) =
 };
 
 /** Tells both addresses that the change has happened. */
-const writeChanged: LetterWriter = async ({ config }, { locale }) =>
+const writeChanged: LetterWriter = async ({ config }, { locale, shop }) =>
   layOutLetter({
     locale,
+    shop,
     subject: text(locale, "letter_changed_subject"),
-    paragraphs: [text(locale, "letter_changed_text"), text(locale, "letter_not_you")],
+    paragraphs: [text(locale, "letter_changed_text", { shop }), text(locale, "letter_not_you")],
     action: { name: text(locale, "letter_to_shop"), href: letterAddress(config, locale, "/") },
   });
 

@@ -16,6 +16,7 @@ const queued = async (): Promise<Queued[]> =>
 async function tokenTo(recipient: string, template: Template): Promise<string | undefined> {
   const mail = (await queued()).findLast((one) => one.recipient === recipient && one.template === template);
   const letter = await letters[template](shop.house, {
+    shop: "Leaf",
     recipient,
     locale: "ru-RU",
     params: mail?.params as Record<string, unknown>,

@@ -42,7 +42,7 @@ export async function askForReset(db: Db, email: string, { ip, locale, now }: Or
  * The letter with a reset link, made as it is sent: the link's token is nowhere but in it.
  * Null where the email is nobody's.
  */
-const writeResetLetter: LetterWriter = async ({ db, clock, config }, { recipient, locale }) => {
+const writeResetLetter: LetterWriter = async ({ db, clock, config }, { recipient, locale, shop }) => {
   const at = clock.now();
   const customer = await findCredentials(db, recipient);
   if (!customer) return null;
@@ -57,7 +57,8 @@ const writeResetLetter: LetterWriter = async ({ db, clock, config }, { recipient
   );
   return layOutLetter({
     locale,
-    subject: text(locale, "letter_reset_subject"),
+    shop,
+    subject: text(locale, "letter_reset_subject", { shop }),
     paragraphs: [text(locale, "letter_reset_asked"), text(locale, "letter_reset_lives")],
     action: {
       name: text(locale, "letter_reset_action"),
@@ -67,11 +68,12 @@ const writeResetLetter: LetterWriter = async ({ db, clock, config }, { recipient
 };
 
 /** Tells that the password is another one now; whoever did not set it learns what to do. */
-const writePasswordChanged: LetterWriter = async ({ config }, { locale }) =>
+const writePasswordChanged: LetterWriter = async ({ config }, { locale, shop }) =>
   layOutLetter({
     locale,
+    shop,
     subject: text(locale, "letter_password_subject"),
-    paragraphs: [text(locale, "letter_password_text"), text(locale, "letter_not_you")],
+    paragraphs: [text(locale, "letter_password_text", { shop }), text(locale, "letter_not_you")],
     action: { name: text(locale, "letter_to_shop"), href: letterAddress(config, locale, "/") },
   });
 

@@ -29,12 +29,13 @@ export async function noticeDevice(
   });
 }
 
-const writeNewDevice: LetterWriter = async ({ config }, { locale, params: told }) => {
+const writeNewDevice: LetterWriter = async ({ config }, { locale, params: told, shop }) => {
   const { device, ip, at } = params.parse(told);
   return layOutLetter({
     locale,
+    shop,
     subject: text(locale, "letter_device_subject"),
-    paragraphs: [text(locale, "letter_device_text"), text(locale, "letter_device_not_you")],
+    paragraphs: [text(locale, "letter_device_text", { shop }), text(locale, "letter_device_not_you")],
     action: { name: text(locale, "letter_to_security"), href: letterAddress(config, locale, "/profile/security") },
     parts: [
       {

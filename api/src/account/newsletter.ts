@@ -70,14 +70,15 @@ export async function confirmNewsletter(db: Db, token: string, origin: Origin): 
   });
 }
 
-const writeConfirmation: LetterWriter = async ({ db, clock, config }, { recipient, locale, params }) => {
+const writeConfirmation: LetterWriter = async ({ db, clock, config }, { recipient, locale, params, shop }) => {
   if (await isAgreed(db, recipient, "newsletter")) return null;
   const asked = { email: recipient, at: clock.now().getTime(), form: z.string().parse(params["form"]) };
   const token = await signText(db, PURPOSE, JSON.stringify(asked));
   return layOutLetter({
     locale,
+    shop,
     subject: text(locale, "letter_newsletter_subject"),
-    paragraphs: [text(locale, "letter_newsletter_asked"), text(locale, "letter_newsletter_not_you")],
+    paragraphs: [text(locale, "letter_newsletter_asked", { shop }), text(locale, "letter_newsletter_not_you")],
     action: {
       name: text(locale, "letter_newsletter_action"),
       href: letterAddress(config, locale, `/user/newsletter?token=${token}`),
@@ -85,10 +86,11 @@ const writeConfirmation: LetterWriter = async ({ db, clock, config }, { recipien
   });
 };
 
-const writeWelcome: LetterWriter = async (house, { recipient, locale }) => {
+const writeWelcome: LetterWriter = async (house, { recipient, locale, shop }) => {
   if (!(await isAgreed(house.db, recipient, "newsletter"))) return null;
   return layOutLetter({
     locale,
+    shop,
     subject: text(locale, "letter_welcome_subject"),
     paragraphs: [text(locale, "letter_welcome_text")],
     action: { name: text(locale, "letter_to_shop"), href: letterAddress(house.config, locale, "/new-products") },

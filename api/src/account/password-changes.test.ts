@@ -28,7 +28,7 @@ const queued = () => shop.db.selectFrom("mails").select(["recipient", "locale", 
 const minutes = (count: number) => shop.clock.advance(count * 60_000);
 
 const write = (recipient: string, locale: "ru-RU" | "en-US" = "ru-RU") =>
-  letters.password_reset(shop.house, { recipient, locale, params: {} });
+  letters.password_reset(shop.house, { shop: "Leaf", recipient, locale, params: {} });
 
 /** The token in the letter that this customer gets. */
 async function linkOf({ email }: ACustomer): Promise<string> {
@@ -91,10 +91,10 @@ describe("POST /v1/forgot-password", () => {
   it("sends a letter whose link leads to the page of its language", async () => {
     const { email } = await aCustomer(shop.db);
     const russian = await write(email);
-    expect(russian?.subject).toBe("Новый пароль для Furoshiki");
+    expect(russian?.subject).toBe("Новый пароль для Leaf");
     expect(russian?.text).toMatch(/http:\/\/shop\.test\/change-password\?token=[\w-]{43}\n/);
     const english = await write(email, "en-US");
-    expect(english?.subject).toBe("A new password for Furoshiki");
+    expect(english?.subject).toBe("A new password for Leaf");
     expect(english?.html).toMatch(/href="http:\/\/shop\.test\/en-US\/change-password\?token=[\w-]{43}"/);
   });
 

@@ -28,13 +28,14 @@ export async function tellOfSecondFactor(
   });
 }
 
-const writeSecondFactor: LetterWriter = async ({ config }, { locale, params }) => {
+const writeSecondFactor: LetterWriter = async ({ config }, { locale, params, shop }) => {
   const told = event.parse(params);
   return layOutLetter({
     locale,
+    shop,
     subject: text(locale, `letter_factor_${told.what}_subject`),
     paragraphs: [
-      text(locale, `letter_factor_${told.what}_text`, "left" in told ? { left: told.left } : {}),
+      text(locale, `letter_factor_${told.what}_text`, "left" in told ? { left: told.left, shop } : { shop }),
       text(locale, told.what === "off_by_shop" ? "letter_factor_again" : "letter_not_you"),
     ],
     action: {

@@ -112,7 +112,12 @@ describe("a sign-in where a second factor is on", () => {
 
   it("asks for the code after a reset of the password by letter too", async () => {
     await shop.ask("POST", "/v1/forgot-password", { body: { email: maria.email } });
-    const letter = await letters.password_reset(shop.house, { recipient: maria.email, locale: "ru-RU", params: {} });
+    const letter = await letters.password_reset(shop.house, {
+      shop: "Leaf",
+      recipient: maria.email,
+      locale: "ru-RU",
+      params: {},
+    });
     const token = /token=([\w-]{43})/.exec(letter?.text ?? "")?.[1];
     const passwords = { password: "nine green pears", password_confirmation: "nine green pears" };
     const reset = await shop.ask("POST", "/v1/reset-password", { body: { token, ...passwords } });

@@ -177,7 +177,7 @@ it.each(["on", "off", "off_by_shop", "codes_made", "code_used"])(
   async (what) => {
     const params = what === "code_used" ? { what, left: 9 } : { what };
     for (const locale of ["ru-RU", "en-US"] as const) {
-      const letter = await letters.second_factor(shop.house, { recipient: maria.email, locale, params });
+      const letter = await letters.second_factor(shop.house, { shop: "Leaf", recipient: maria.email, locale, params });
       expect(letter?.text).toContain("/profile/security");
       expect(letter?.text).toMatch(what === "code_used" ? /9/ : /\p{L}/u);
     }

@@ -1,6 +1,7 @@
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
+import { shopNameIn } from "../platform/identity.ts";
 import { seal } from "../platform/sealing.ts";
 import type { Origin } from "./origin.ts";
 import { checkPassword } from "./password-check.ts";
@@ -43,7 +44,7 @@ export async function beginSecondFactorOf(
   { db, config }: House,
   customer: Who,
   password: string,
-  { now }: Origin,
+  { now, locale }: Origin,
 ): Promise<SecondFactorKey> {
   await checkPassword(db, customer.id, password, now);
   const key = newKey();
@@ -52,7 +53,7 @@ export async function beginSecondFactorOf(
     return beginSecondFactor(db, customer.id, seal(config, sealedFor(customer.id), key), now);
   });
   if (!isBegun) throw refuse(refusals, "second_factor_on");
-  return { key: base32(key), address: keyAddress(key, customer.email) };
+  return { key: base32(key), address: keyAddress(key, customer.email, await shopNameIn(db, locale)) };
 }
 
 /**

@@ -41,8 +41,8 @@ it.each([
 });
 
 it("tells an app the key and whose it is", () => {
-  const address = new URL(keyAddress(key, "a+b@example.test"));
-  expect(decodeURIComponent(address.pathname)).toContain("Furoshiki:a+b@example.test");
+  const address = new URL(keyAddress(key, "a+b@example.test", "Tea & Co"));
+  expect(decodeURIComponent(address.pathname)).toContain("Tea & Co:a+b@example.test");
   expect(address.searchParams.get("secret")).toBe("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
-  expect(address.searchParams.get("issuer")).toBe("Furoshiki");
+  expect(address.searchParams.get("issuer")).toBe("Tea & Co");
 });

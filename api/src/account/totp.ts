@@ -20,10 +20,10 @@ export function base32(bytes: Buffer): string {
   return fives.map((five) => ALPHABET[Number.parseInt(five.padEnd(5, "0"), 2)]).join("");
 }
 
-/** What the picture tells an app: the key, and under which name it keeps it. */
-export function keyAddress(key: Buffer, account: string): string {
-  const label = encodeURIComponent(`Furoshiki:${account}`);
-  return `otpauth://totp/${label}?secret=${base32(key)}&issuer=Furoshiki`;
+/** What the picture tells an app: the key, and under which name it keeps it. @param issuer name of the shop */
+export function keyAddress(key: Buffer, account: string, issuer: string): string {
+  const label = encodeURIComponent(`${issuer.replaceAll(":", " ")}:${account}`);
+  return `otpauth://totp/${label}?secret=${base32(key)}&issuer=${encodeURIComponent(issuer)}`;
 }
 
 /** The half-minute that a moment is in, counted from 1970. */

@@ -19,7 +19,12 @@ const agree = () => shop.ask("PUT", "/v1/user/consents/reminders", { token: mari
 const mails = () => db.selectFrom("mails").select(["recipient", "template"]).execute();
 const told = async () => (await db.selectFrom("notifications").select("title").execute()).map(({ title }) => title);
 const write = () =>
-  letters.bonus_ending(shop.house, { recipient: maria.email, locale: "ru-RU", params: { customerId: maria.id } });
+  letters.bonus_ending(shop.house, {
+    shop: "Leaf",
+    recipient: maria.email,
+    locale: "ru-RU",
+    params: { customerId: maria.id },
+  });
 
 it("reminds once, two weeks before the end, with the sum and the day", async () => {
   await agree();

@@ -54,12 +54,13 @@ async function endingOf(db: House["db"], customerId: number, now: Date) {
 }
 
 /** As the customer sees it on the day that it is sent; null where it was spent, has ended, or is not to be told of any more. */
-const writeEnding: LetterWriter = async (house, { recipient, params }) => {
+const writeEnding: LetterWriter = async (house, { recipient, params, shop }) => {
   const { customerId } = z.object({ customerId: z.int() }).parse(params);
   const ending = await endingOf(house.db, customerId, house.clock.now());
   if (!ending || !(await mayWrite(house.db, "reminders", recipient))) return null;
   return layOutLetter({
     locale: LOCALE,
+    shop,
     subject: text(LOCALE, "bonus_ending_subject", ending),
     paragraphs: [text(LOCALE, "bonus_ending_text")],
     action: {

@@ -19,6 +19,7 @@ const agree = ({ id }: Shopper) =>
 const mails = () => shop.db.selectFrom("mails").select(["template", "params", "locale"]).execute();
 const write = () =>
   letters["cart_left"]?.(shop.house, {
+    shop: "Leaf",
     recipient: "a@example.test",
     locale: "ru-RU",
     params: { customerId: shopper.id },

@@ -57,7 +57,7 @@ export async function remindOfCarts(house: House): Promise<number> {
 }
 
 /** The letter names what is in the cart when it goes out. Null: nothing is left of it, or no reminder is wanted any more. */
-const writeReminder: LetterWriter = async (house, { recipient, locale, params }) => {
+const writeReminder: LetterWriter = async (house, { recipient, locale, params, shop }) => {
   const { db, clock, config } = house;
   const customerId = Number(params["customerId"]);
   if (!(await wantsReminders(db, customerId))) return null;
@@ -75,6 +75,7 @@ const writeReminder: LetterWriter = async (house, { recipient, locale, params })
   }));
   return layOutLetter({
     locale,
+    shop,
     subject: text(locale, "cart_left_title"),
     paragraphs: [text(locale, "cart_left_text")],
     action: { name: text(locale, "cart_left_open"), href: letterAddress(config, locale, "/cart") },

@@ -44,7 +44,7 @@ describe("an alert", () => {
     const [mail, ...more] = await mails();
     expect([mail?.recipient, more]).toEqual([email, []]);
     const params = mail?.params as Record<string, unknown>;
-    const letter = await letters.product_alert(shop.house, { recipient: email, locale: "en-US", params });
+    const letter = await letters.product_alert(shop.house, { shop: "Leaf", recipient: email, locale: "en-US", params });
     expect(letter?.text).toContain(`http://shop.test/en-US/${slug}`);
     expect(await listed(token)).toEqual([]);
     await stock(id, 0);

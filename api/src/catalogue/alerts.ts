@@ -92,11 +92,12 @@ async function tell(db: Tx, { config, clock }: House, alert: DueAlert): Promise<
   await queueMail(db, { recipient: told.email, locale, template: "product_alert", params, dedupKey });
 }
 
-const writeAlertLetter: LetterWriter = async ({ config }, { locale, params }) => {
+const writeAlertLetter: LetterWriter = async ({ config }, { locale, params, shop }) => {
   const kind = alertKinds.find((known) => known === params["kind"]);
   if (!kind) throw new Error(`no alert is called ${String(params["kind"])}`);
   return layOutLetter({
     locale,
+    shop,
     subject: text(locale, `alert_${kind}_title`),
     paragraphs: [
       text(locale, `alert_${kind}_text`, { name: String(params["name"]) }),

@@ -199,8 +199,8 @@ describe("an order of certificates", () => {
     ]);
     const sent = (await mails()).find((row) => row.template === "certificate");
     const params = sent?.params as Record<string, unknown>;
-    const letter = await letters.certificate(shop.house, { recipient: "", locale: "ru-RU", params });
-    expect(letter?.subject).toBe("Вам подарили сертификат Furoshiki на 3\u00a0000\u00a0₽");
+    const letter = await letters.certificate(shop.house, { shop: "Leaf", recipient: "", locale: "ru-RU", params });
+    expect(letter?.subject).toBe("Вам подарили сертификат Leaf на 3\u00a0000\u00a0₽");
     for (const words of [
       codes[0],
       "С днём рождения",
@@ -210,6 +210,7 @@ describe("an order of certificates", () => {
     ])
       expect(letter?.text).toContain(words);
     const paid = await orderLetters["order_paid"]?.(shop.house, {
+      shop: "Leaf",
       ...{ recipient: "", locale: "ru-RU", params: { orderId: placed.id } },
     });
     expect(paid?.text).toContain(codes[1]);

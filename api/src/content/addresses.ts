@@ -12,6 +12,11 @@ export const fixedAddresses = [
     "/profile/info",
     "/login",
     "/register",
+    "/profile/addresses",
+    "/profile/bonus-list",
+    "/certificates/balance",
+    "/ingredients",
+    "/user/newsletter",
   ],
 ] as const;
 
@@ -40,4 +45,9 @@ export async function deadPaths(db: Db, paths: readonly string[]): Promise<strin
     db,
   );
   return rows.map((row) => row.path);
+}
+
+/** The texts under `/info` that there are. */
+export async function infoSlugs(db: Db): Promise<{ slug: string; locale: string }[]> {
+  return db.selectFrom("pages").select(["slug", "locale"]).orderBy("slug").execute();
 }

@@ -5,22 +5,15 @@ import { setting } from "../platform/settings.ts";
 export const showCurrency = setting("features.show_currency", z.boolean(), true);
 const whatsapp = z.object({ kind: z.literal("whatsapp"), value: z.string().regex(/^\d{7,15}$/), label: z.string() });
 const contact = z.object({ kind: z.enum(["email", "address", "company"]), value: z.string(), label: z.string() });
-/** A channel's kind, number or address, and name. The first is WhatsApp: the way to the shop's people (spec §1). */
-const contactList = z.tuple([whatsapp], contact);
+/** Channels by kind, number or address, and name: at most one WhatsApp, which the header shows (spec §1). */
+const contactList = z
+  .array(z.union([whatsapp, contact]))
+  .max(12)
+  .refine((list) => list.filter(({ kind }) => kind === "whatsapp").length < 2, "there may be one WhatsApp");
 export type ContactList = z.infer<typeof contactList>;
 
-export const contactsRu = setting<ContactList>("contacts.list_ru", contactList, [
-  { kind: "whatsapp", value: "79000000010", label: "WhatsApp" },
-  { kind: "company", value: "Furoshiki, демонстрационный магазин", label: "Продавец" },
-  { kind: "address", value: "Япония, Осака (демонстрационный адрес)", label: "Адрес" },
-  { kind: "email", value: "hello@example.com", label: "Почта" },
-]);
-export const contactsEn = setting<ContactList>("contacts.list_en", contactList, [
-  { kind: "whatsapp", value: "15550100010", label: "WhatsApp" },
-  { kind: "company", value: "Furoshiki, a demonstration store", label: "Seller" },
-  { kind: "address", value: "Osaka, Japan (demonstration address)", label: "Address" },
-  { kind: "email", value: "hello@example.com", label: "Email" },
-]);
+export const contactsRu = setting<ContactList>("contacts.list_ru", contactList, []);
+export const contactsEn = setting<ContactList>("contacts.list_en", contactList, []);
 
 const socialList = z.array(
   z.object({
@@ -30,15 +23,8 @@ const socialList = z.array(
   }),
 );
 
-/** A messenger, a social network, a blog platform, two video sites and a video channel (spec §1). */
-export const social = setting("contacts.social", socialList, [
-  { kind: "messenger" as const, label: "Telegram", href: "https://t.me/example" },
-  { kind: "network" as const, label: "VK", href: "https://vk.com/example" },
-  { kind: "blog" as const, label: "Dzen", href: "https://dzen.ru/example" },
-  { kind: "video" as const, label: "YouTube", href: "https://www.youtube.com/@example" },
-  { kind: "shorts" as const, label: "Rutube", href: "https://rutube.ru/channel/example" },
-  { kind: "channel" as const, label: "VK Video", href: "https://vkvideo.ru/@example" },
-]);
+/** Pages of the shop elsewhere: a messenger, a social network, a blog platform, video sites, a channel (spec §1). */
+export const social = setting<z.infer<typeof socialList>>("contacts.social", socialList, []);
 
 // Ids are checked for form, so that a setting can never carry a script (domain: analytics).
 const id = (pattern: RegExp) => z.string().regex(pattern).nullable();

@@ -1,6 +1,7 @@
 import { contactsRu } from "../content/settings.ts";
 import { flatMinor, freeFromMinor } from "../delivery/settings.ts";
 import type { Db } from "../platform/db.ts";
+import { shopNameIn } from "../platform/identity.ts";
 import { settingValue } from "../platform/settings.ts";
 import { type FeedCategory, feedCategories, feedProducts } from "./feed-sql.ts";
 import { googleHead, googleItem, googleTail } from "./google.ts";
@@ -9,13 +10,12 @@ import { offersOf, type Rejected } from "./offers.ts";
 import type { Site } from "./site.ts";
 import { type FeedShop, ymlHead, ymlOffer, ymlTail } from "./yml.ts";
 
-const NAME = "Furoshiki";
-
 async function feedShop(db: Db, { publicUrl }: Site): Promise<FeedShop> {
   const contacts = await settingValue(db, contactsRu);
+  const name = await shopNameIn(db, "ru-RU");
   return {
-    name: NAME,
-    company: contacts.find(({ kind }) => kind === "company")?.value ?? NAME,
+    name,
+    company: contacts.find(({ kind }) => kind === "company")?.value ?? name,
     url: publicUrl,
     deliveryMinor: await settingValue(db, flatMinor),
     freeFromMinor: await settingValue(db, freeFromMinor),

@@ -1,4 +1,5 @@
 import type { Db } from "../platform/db.ts";
+import { shopNameIn } from "../platform/identity.ts";
 import type { Locale } from "../platform/locale.ts";
 import { text } from "../platform/texts.ts";
 import { type FeedPost, newestPosts } from "./rss-sql.ts";
@@ -20,9 +21,10 @@ export function readRssName(name: string): RssFeed | null {
 /** The newest posts of a kind in one language, as feed readers take them (RSS 2.0). */
 export async function* rssFeed(db: Db, site: Site, { locale, kind }: RssFeed, now: Date): AsyncGenerator<string> {
   const posts = await newestPosts(db, kind, locale, now, POSTS);
+  const shop = await shopNameIn(db, locale);
   yield [
     `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0">\n<channel>\n`,
-    element("title", text(locale, `rss_${kind}`)),
+    element("title", text(locale, `rss_${kind}`, { shop })),
     element("link", pageAddress(site, `/${kind}`, locale)),
     element("description", text(locale, `rss_${kind}_text`)),
     element("language", locale.slice(0, 2)),

@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
@@ -8,10 +9,13 @@ import { openTestShop } from "../../test/harness.ts";
 import { aCategory, aManufacturer, aProduct } from "../catalogue/fixtures.ts";
 import { readShareName } from "../content/share.ts";
 import { aPost } from "../journal/fixtures.ts";
+import { readBrandFile, saveBrandFile } from "../platform/brand-files.ts";
+import { shopName } from "../platform/identity-settings.ts";
 import type { Locale } from "../platform/locale.ts";
 import { mediaHandler } from "../platform/media-handler.ts";
 import type { Found } from "../platform/media-sizes.ts";
 import type { MediaSize } from "../platform/media.ts";
+import { changeSetting } from "../platform/settings.ts";
 import { openShares } from "./share.ts";
 
 const shop = await openTestShop();
@@ -102,7 +106,9 @@ it("is drawn once, and again at another address when the page is called otherwis
   await drawn(first);
   expect(asked).toBe(1);
   const { mark = "" } = readShareName(first.replace("/media/", "")) ?? {};
-  expect(existsSync(join(dataDir, "media/sizes", mark.slice(0, 2), `share-${mark}.jpg`))).toBe(true);
+  expect(readdirSync(join(dataDir, "media/sizes", mark.slice(0, 2)))).toEqual([
+    expect.stringMatching(new RegExp(`^share-${mark}-[0-9a-f]{12}[.]jpg$`)),
+  ]);
   await shop.db.updateTable("posts").set({ title: "Зелёный чай" }).execute();
   const second = await addressNow();
   expect(second).not.toBe(first);
@@ -116,6 +122,24 @@ it("is drawn once, and again at another address when the page is called otherwis
     "no-store",
   ]);
   await drawn(second);
+});
+
+it("bears the name and the logo of the shop, also after they change", async () => {
+  await aPost(shop.db, { slug: "tea", title: "Чай" });
+  const { share } = (await shop.ask("GET", "/v1/blog/tea", { locale: "ru-RU" })).body.data;
+  const seen = new Set<string>();
+  const look = async () => {
+    const picture = Buffer.from(await (await media.request(share)).arrayBuffer());
+    const head = await sharp(picture).extract({ left: 0, top: 0, width: 700, height: 160 }).toBuffer();
+    seen.add(createHash("sha256").update(head).digest("hex"));
+  };
+  await look();
+  await changeSetting(shop.db, shopName, { "ru-RU": "Лавка чая", "en-US": "Tea shop" });
+  await look();
+  const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="red"/></svg>';
+  await saveBrandFile(shop.db, "logo", await readBrandFile(Buffer.from(mark)));
+  await look();
+  expect(seen.size).toBe(3);
 });
 
 it("is not drawn for what nobody sees, for made-up addresses, or while its picture cannot be had", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import {
   giftShared,
@@ -8,8 +9,11 @@ import {
   type SharedName,
   shareMark,
 } from "../content/share.ts";
+import { logoFile } from "../platform/brand-files.ts";
 import type { Db } from "../platform/db.ts";
 import type { House } from "../platform/http.ts";
+import { shopNameIn } from "../platform/identity.ts";
+import type { Locale } from "../platform/locale.ts";
 import { mediaWidths } from "../platform/media.ts";
 import { readIfThere, writeWhole } from "../platform/media-files.ts";
 import { openQueue } from "../platform/media-queue.ts";
@@ -33,14 +37,17 @@ export function openShares({ db, clock, config }: House, sizes: Pick<Sizes, "fin
   const queue = openQueue(1);
   const underWay = new Map<string, Promise<SharedFound>>();
 
-  async function make(asked: SharedName & { mark: string }, path: string): Promise<SharedFound> {
+  async function make(asked: SharedName & { mark: string }, shop: ShopMark, path: string): Promise<SharedFound> {
     const shared = await sharedOf(db, asked, clock.now());
     if (!shared) return "missing";
     if (shareMark(shared) !== asked.mark) return { moved: shareAddress(shared) };
     const picture = shared.picture === null ? null : await pictureOf(sizes, shared.picture);
     if (picture === "busy") return "busy";
     const made = await queue.run("asked", () =>
-      drawSheet({ title: shared.title, line: lineOf(shared), cloth: shared.cloth, picture }),
+      drawSheet({
+        ...{ title: shared.title, line: lineOf(shared), cloth: shared.cloth, picture },
+        shop: { name: shop.name, logo: shop.logo },
+      }),
     );
     // Not kept, it is drawn again.
     await writeWhole(path, made, { durable: false }).catch(() => undefined);
@@ -50,17 +57,27 @@ export function openShares({ db, clock, config }: House, sizes: Pick<Sizes, "fin
   return async (file: string): Promise<SharedFound> => {
     const asked = readShareName(file);
     if (!asked) return "missing";
-    // Everything that is drawn makes the mark: it is the name of the file, whatever page asks for it.
-    const path = join(mediaDir, "sizes", asked.mark.slice(0, 2), `share-${asked.mark}.jpg`);
+    // Everything that is drawn of the page makes the mark; the shop's name and logo are drawn too.
+    const shop = await shopMarkIn(db, asked.locale);
+    const path = join(mediaDir, "sizes", asked.mark.slice(0, 2), `share-${asked.mark}-${shop.digest}.jpg`);
     const kept = await readIfThere(path);
     if (kept && kept.length > 0) return kept;
     const shared = underWay.get(file);
     if (shared) return shared;
     if (queue.waiting() >= WAITING_LIMIT) return "busy";
-    const making = make(asked, path).finally(() => underWay.delete(file));
+    const making = make(asked, shop, path).finally(() => underWay.delete(file));
     underWay.set(file, making);
     return making;
   };
+}
+
+type ShopMark = { name: string; logo: Buffer | null; digest: string };
+
+async function shopMarkIn(db: Db, locale: Locale): Promise<ShopMark> {
+  const [name, file] = [await shopNameIn(db, locale), await logoFile(db)];
+  const logo = file?.content ?? null;
+  const hash = createHash("sha256").update(name);
+  return { name, logo, digest: (logo ? hash.update(logo) : hash).digest("hex").slice(0, 12) };
 }
 
 /** What is drawn of a page as it is now; null where there is none. */

@@ -2,7 +2,7 @@ import type { FeedCategory } from "./feed-sql.ts";
 import { type Offer, roubles } from "./offers.ts";
 import { element, escaped, shortened } from "./xml.ts";
 
-/** What stands over the offers: who sells, and what delivery from Japan costs, in kopecks. */
+/** What stands over the offers: who sells, and what delivery costs, in kopecks. */
 export type FeedShop = {
   name: string;
   company: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import { shopMenus } from "../content/menu-settings.ts";
 import {
   askConsentEn,
   chatWidgetId,
@@ -14,19 +15,23 @@ import {
 } from "../content/settings.ts";
 import { mainCountry } from "../customs/settings.ts";
 import { aRussianCustomsRule } from "../delivery/fixtures.ts";
+import { readBrandFile, saveBrandFile } from "../platform/brand-files.ts";
+import { legalEntity, shopName } from "../platform/identity-settings.ts";
 import { changeSetting } from "../platform/settings.ts";
 
 const shop = await openTestShop();
 const config = async (locale: string) => (await shop.ask("GET", "/v1/frontConfig", { locale })).body.data;
 
-it("tells each locale its own number and its own company", async () => {
-  const [ru, en] = [await config("ru-RU"), await config("en-US")];
-  expect(ru.whatsapp.url).toBe(`https://wa.me/${ru.whatsapp.phone}`);
-  expect(ru.whatsapp.phone).not.toBe(en.whatsapp.phone);
-  const company = ({ contacts }: typeof ru) =>
-    contacts.filter(({ kind }) => kind === "company" || kind === "address").map(({ value }) => value);
-  expect(company(ru)).toHaveLength(2);
-  expect(company(ru)).not.toEqual(company(en));
+const link = (text: string, to: string) => ({ text, to });
+
+it("knows no contacts, channels or logo of a shop that has named none", async () => {
+  for (const locale of ["ru-RU", "en-US"]) {
+    const { whatsapp, contacts, social, shop: identity } = await config(locale);
+    expect({ whatsapp, contacts, social }).toEqual({ whatsapp: null, contacts: [], social: [] });
+    expect(identity).toMatchObject({ dispatch: null, legal: null, support_hours: null, tagline: null });
+    expect(identity.files).toMatchObject({ logo: null, wordmark: null, favicon: "/favicon.svg" });
+    expect(identity.title).toBe(identity.name);
+  }
 });
 
 it("names the duty-free limit of the main country in the currency asked for, and none without a rule", async () => {
@@ -40,9 +45,42 @@ it("names the duty-free limit of the main country in the currency asked for, and
   expect(await duty()).toBeNull();
 });
 
-it("names a messenger, a network, a blog, two video sites and a channel", async () => {
-  const { social } = await config("en-US");
-  expect(social.map(({ kind }) => kind)).toEqual(["messenger", "network", "blog", "video", "shorts", "channel"]);
+it("says in each language who the shop is", async () => {
+  await changeSetting(shop.db, shopName, { "ru-RU": "Лавка", "en-US": "Leaf" });
+  await changeSetting(shop.db, legalEntity, {
+    name: { "ru-RU": "ООО «Лавка»", "en-US": "Leaf LLC" },
+    address: { "ru-RU": "Москва", "en-US": "Moscow" },
+    inn: "7707083893",
+    ogrn: "1027700132195",
+    bank: null,
+  });
+  const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+  await saveBrandFile(shop.db, "logo", await readBrandFile(Buffer.from(mark)));
+  const [ru, en] = [(await config("ru-RU")).shop, (await config("en-US")).shop];
+  expect([ru.name, ru.legal?.name, ru.sender]).toEqual(["Лавка", "ООО «Лавка»", "Leaf"]);
+  expect([en.name, en.legal?.name, en.title]).toEqual(["Leaf", "Leaf LLC", "Leaf"]);
+  expect(en.files.logo).toMatch(/^\/media\/brand-[0-9a-f]{24}\.svg$/);
+});
+
+it("shows no menu link without a page, per language, and no column that is empty then", async () => {
+  const menus = { header: [], footer: [{ title: "Help", entries: [link("Delivery", "/info/delivery")] }] };
+  const small_print = [
+    link("Elsewhere", "https://example.com/x"),
+    link("Gone", "/category/gone"),
+    link("Cart", "/cart"),
+  ];
+  await changeSetting(shop.db, shopMenus, {
+    "ru-RU": { ...menus, small_print },
+    "en-US": { ...menus, small_print: [] },
+  });
+  await shop.db
+    .insertInto("pages")
+    .values({ slug: "delivery", locale: "en-US", title: "Delivery", body: "A." })
+    .execute();
+  const [ru, en] = [await config("ru-RU"), await config("en-US")];
+  expect([ru.menus.footer, ru.info_pages]).toEqual([[], []]);
+  expect(ru.menus.small_print.map(({ to }) => to)).toEqual(["https://example.com/x", "/cart"]);
+  expect([en.menus.footer.length, en.info_pages]).toEqual([1, ["delivery"]]);
 });
 
 it("follows the shop when a channel or a feature changes", async () => {
@@ -57,6 +95,8 @@ it("follows the shop when a channel or a feature changes", async () => {
 it("takes no number that is none", async () => {
   const broken = [{ kind: "whatsapp" as const, value: "https://elsewhere", label: "WhatsApp" }] as const;
   await expect(changeSetting(shop.db, contactsRu, [...broken])).rejects.toThrow();
+  const number = { kind: "whatsapp" as const, value: "79001112233", label: "WhatsApp" };
+  await expect(changeSetting(shop.db, contactsRu, [number, number])).rejects.toThrow("one WhatsApp");
 });
 
 const services = async (locale = "ru-RU") => {

@@ -8,12 +8,62 @@ export const contact = z.object({
   label: z.string(),
 });
 
+const menuEntry = z.object({ text: z.string(), to: z.string() });
+
+/** Where parcels are sent from, in the forms that sentences need: "from Moscow", "in Moscow", "in Russia". */
+const dispatch = z.object({
+  city: z.string(),
+  from_city: z.string(),
+  in_city: z.string(),
+  country: z.string(),
+  from_country: z.string(),
+  in_country: z.string(),
+  of_country: z.string(),
+});
+
+const shop = z.object({
+  name: z.string(),
+  /** Of the home page. */
+  title: z.string(),
+  description: z.string().nullable(),
+  tagline: z.string().nullable(),
+  support_hours: z.object({ text: z.string(), short: z.string() }).nullable(),
+  dispatch: dispatch.nullable(),
+  /** What a parcel names as its sender, in Latin letters. */
+  sender: z.string(),
+  legal: z.object({ name: z.string(), address: z.string(), inn: z.string(), ogrn: z.string() }).nullable(),
+  /** Paths: a square mark, a mark with the name in it, a sign after the name, and icons. */
+  files: z.object({
+    logo: z.string().nullable(),
+    wordmark: z.string().nullable(),
+    emblem: z.string().nullable(),
+    favicon: z.string(),
+    "apple-touch-icon": z.string(),
+    "icon-192": z.string(),
+    "icon-512": z.string(),
+    "icon-maskable-512": z.string(),
+  }),
+});
+
 export const frontConfig = z
   .object({
     locale: z.enum(["ru-RU", "en-US"]),
     default_currency: isoCode,
     features: z.object({ showCurrency: z.boolean(), bonuses: z.boolean(), demo: z.boolean(), offline: z.boolean() }),
-    whatsapp: z.object({ phone: z.string(), label: z.string(), url: z.url() }),
+    /** Who the shop is, in the language of the request. */
+    shop,
+    menus: z.object({
+      header: z.array(menuEntry.extend({ accent: z.boolean().optional() })),
+      /** In a column with `sign_in` guests are asked to sign in first. */
+      footer: z.array(z.object({ title: z.string(), entries: z.array(menuEntry), sign_in: z.boolean().optional() })),
+      small_print: z.array(menuEntry),
+    }),
+    /** The slugs of the pages under `/info` that the language of the request has. */
+    info_pages: z.array(z.string()),
+    /** The slugs of those that only the other language has. */
+    info_pages_elsewhere: z.array(z.string()),
+    /** Null if the shop has none. */
+    whatsapp: z.object({ phone: z.string(), label: z.string(), url: z.url() }).nullable(),
     contacts: z.array(contact),
     social: z.array(
       z.object({

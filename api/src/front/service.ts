@@ -1,8 +1,10 @@
+import { infoPagesIn, menusIn } from "../content/menus.ts";
 import {
   askConsentEn,
   askConsentRu,
   chatWidgetId,
   chatWidgetSource,
+  type ContactList,
   contactsEn,
   contactsRu,
   engagementId,
@@ -25,7 +27,9 @@ import { mainCountry } from "../customs/settings.ts";
 import { flatMinor, freeFromMinor } from "../delivery/settings.ts";
 import { type Currency, fromRub, toWire } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
+import type { Db } from "../platform/db.ts";
 import type { House } from "../platform/http.ts";
+import { identityIn } from "../platform/identity.ts";
 import type { Locale } from "../platform/locale.ts";
 import { settingValue } from "../platform/settings.ts";
 import type { FrontConfig } from "./schema.ts";
@@ -38,7 +42,7 @@ export async function frontConfigFor(house: House, locale: Locale, currencyCode:
   const shown = async (setting: typeof flatMinor) =>
     toWire(fromRub(await settingValue(db, setting), currency), currency);
   const contacts = await settingValue(db, ru ? contactsRu : contactsEn);
-  const [{ value: phone, label }] = contacts;
+  const identity = await identityIn(db, locale);
   return {
     locale,
     default_currency: ru ? "RUB" : "USD",
@@ -48,7 +52,10 @@ export async function frontConfigFor(house: House, locale: Locale, currencyCode:
       demo: await settingValue(db, isDemo),
       offline: await settingValue(db, isOfflineKept),
     },
-    whatsapp: { phone, label, url: `https://wa.me/${phone}` },
+    shop: { ...identity, sender: await senderLine(db) },
+    menus: await menusIn(db, locale),
+    ...(await infoPagesIn(db, locale)),
+    whatsapp: whatsappIn(contacts),
     contacts,
     social: await settingValue(db, social),
     analytics: {
@@ -100,6 +107,17 @@ async function dutyLimit({ db, clock }: House, currency: Currency, locale: Local
       valid_from: limit.valid_from,
     }
   );
+}
+
+function whatsappIn(contacts: ContactList): FrontConfig["whatsapp"] {
+  const found = contacts.find(({ kind }) => kind === "whatsapp");
+  return found ? { phone: found.value, label: found.label, url: `https://wa.me/${found.value}` } : null;
+}
+
+/** The sender's line of a parcel, which is in English: `Shop, City, COUNTRY`. */
+async function senderLine(db: Db): Promise<string> {
+  const { name, dispatch } = await identityIn(db, "en-US");
+  return dispatch ? `${name}, ${dispatch.city}, ${dispatch.country.toUpperCase()}` : name;
 }
 
 type Widget = FrontConfig["widgets"][number];

@@ -1,17 +1,14 @@
-import { z } from "zod";
 import type { Db } from "../platform/db.ts";
 import { commonRefusals, refuse } from "../platform/errors.ts";
 import { freshWithin } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
-import { setting, settingValue } from "../platform/settings.ts";
+import { settingValue } from "../platform/settings.ts";
 import { type Currency, defaultCurrency } from "./currency.ts";
+import { marginPercent } from "./settings.ts";
 import { addRate, currenciesWithRates, type CurrencyRow } from "./sql.ts";
 
 /** The shop's own currency: every price in the database is in it (decisions: Catalogue). */
 export const BASE_CURRENCY = "RUB";
-
-/** Percent that the shop adds when it converts roubles into another currency. */
-const marginPercent = setting("money.margin_percent", z.number().min(0).max(50), 3);
 
 const allCurrencies = freshWithin(1000, currenciesWithRates);
 const shownCurrencies = async (db: Db) => (await allCurrencies.get(db)).filter((row) => row.active);

@@ -15,7 +15,7 @@ const told = async () => {
   return { mails, bells };
 };
 const write = async (template: string, orderId: number, locale: "ru-RU" | "en-US" = "ru-RU") =>
-  letters[template]?.(shop.house, { recipient: "anybody@example.test", locale, params: { orderId } });
+  letters[template]?.(shop.house, { shop: "Leaf", recipient: "anybody@example.test", locale, params: { orderId } });
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 it.each([

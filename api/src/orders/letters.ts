@@ -17,7 +17,7 @@ import { trackingUrl } from "./tracking.ts";
  */
 const writerOf =
   (event: LetterEvent): LetterWriter =>
-  async ({ db, config }, { params }) => {
+  async ({ db, config }, { params, shop }) => {
     const order = await findOrder(db, Number(params["orderId"]));
     // An order that costs nothing is paid as it is placed: one letter says both.
     if (!order || (event === "awaiting_payment" && order.total_minor === 0)) return null;
@@ -40,6 +40,7 @@ const writerOf =
     ];
     return layOutLetter({
       locale,
+      shop,
       subject: text(locale, `order_told_${event}_title`, about),
       paragraphs: [
         text(locale, `letter_order_${event}`, {

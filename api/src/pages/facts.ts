@@ -7,6 +7,8 @@ import type { CustomsRule } from "../customs/schema.ts";
 import { mainCountry } from "../customs/settings.ts";
 import { exportLimitsTo } from "../customs/rules.ts";
 import { listRules } from "../customs/service.ts";
+import { identityIn, shopNameIn } from "../platform/identity.ts";
+import { legalEntity } from "../platform/identity-settings.ts";
 import type { Locale } from "../platform/locale.ts";
 import { type Setting, settingValue } from "../platform/settings.ts";
 import { certificateDays } from "../promotions/settings.ts";
@@ -35,6 +37,16 @@ const contact =
   async ({ db, locale }) =>
     (await settingValue(db, locale === "ru-RU" ? contactsRu : contactsEn)).find((one) => one.kind === kind)?.value ??
     "";
+
+type LegalEntity = NonNullable<typeof legalEntity.fallback>;
+
+/** A detail of the legal entity; nothing until the shop has named it. */
+function legal(say: (entity: LegalEntity) => string): Fact {
+  return async ({ db }) => {
+    const entity = await settingValue(db, legalEntity);
+    return entity ? say(entity) : "";
+  };
+}
 
 /** What customs of the country most parcels go to ask. */
 function duty(say: (rule: CustomsRule, locale: Locale) => string): Fact {
@@ -74,6 +86,14 @@ export const facts: Readonly<Record<string, Fact>> = {
   "seller.name": contact("company"),
   "seller.address": contact("address"),
   "seller.email": contact("email"),
+  "seller.inn": legal(({ inn }) => inn),
+  "seller.ogrn": legal(({ ogrn }) => ogrn),
+  "seller.bank": legal(({ bank }) =>
+    bank ? `${bank.name}, БИК ${bank.bik}, р/с ${bank.account}, к/с ${bank.correspondent_account}` : "",
+  ),
+  "shop.name": ({ db, locale }) => shopNameIn(db, locale),
+  "shop.city": async ({ db, locale }) => (await identityIn(db, locale)).dispatch?.city ?? "",
+  "shop.hours": async ({ db, locale }) => (await identityIn(db, locale)).support_hours?.text ?? "",
   "customs.limit": duty(({ limit, iso_code }, locale) => (limit === null ? "" : money(locale, limit, iso_code))),
   "customs.weight": duty(({ weight_g }, locale) => (weight_g === null ? "" : kilograms(locale, weight_g))),
   "customs.percent": duty(({ duty_percent }, locale) => percent(locale, duty_percent)),

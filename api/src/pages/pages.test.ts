@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { flatMinor } from "../delivery/settings.ts";
 import { CommandError } from "../platform/commands.ts";
+import { legalEntity, shopName } from "../platform/identity-settings.ts";
 import { changeSetting } from "../platform/settings.ts";
 import { commands } from "./commands.ts";
 
@@ -40,6 +41,20 @@ const DELIVERY = `# Доставка
 `;
 
 describe("GET /v1/pages/{slug}", () => {
+  it("names the details of the shop that it is told to, and nothing that the shop has not said", async () => {
+    const text =
+      "# Продавец\n\nКто продаёт.\n\n{{shop.name}}: ИНН {{seller.inn}}, банк {{seller.bank}}, {{shop.city}}.\n";
+    await put("seller", text);
+    await changeSetting(shop.db, shopName, { "ru-RU": "Лавка", "en-US": "Leaf" });
+    expect((await page("seller")).body.data.html).toContain("Лавка: ИНН , банк , .");
+    await changeSetting(shop.db, legalEntity, {
+      name: { "ru-RU": "ООО «Лавка»", "en-US": "Leaf LLC" },
+      address: { "ru-RU": "Москва", "en-US": "Moscow" },
+      ...{ inn: "7707083893", ogrn: "1027700132195", bank: null },
+    });
+    expect((await page("seller")).body.data.html).toContain("ИНН 7707083893");
+  });
+
   it("gives a text with the numbers that hold now, its parts, and its other language", async () => {
     await put("delivery", DELIVERY);
     await put("delivery", DELIVERY.replace("Доставка\n", "Delivery\n"), { locale: "en-US" });

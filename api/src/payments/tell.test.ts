@@ -43,6 +43,7 @@ describe("a declined payment", () => {
       const [mail, ...more] = await failedMails();
       expect([mail?.locale, more]).toEqual([locale, []]);
       const letter = await letters.payment_failed(shop.house, {
+        shop: "Leaf",
         recipient: "anybody@example.test",
         locale,
         params: mail?.params as Record<string, unknown>,

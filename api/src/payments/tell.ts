@@ -74,7 +74,7 @@ const mailed = z.object({ paymentId: z.string(), amountMinor: z.number() });
 /** Written as it is sent: a payment that went through by then is not told as failed. */
 const writerOf =
   (event: Event, path: (payer: Payer) => string): LetterWriter =>
-  async ({ db, clock, config }: House, { params }) => {
+  async ({ db, clock, config }: House, { params, shop }) => {
     const { paymentId, amountMinor } = mailed.parse(params);
     const payer = await payerOf(db, paymentId);
     if (!payer || (event === "failed" && !canPayStill(payer, clock.now()))) return null;
@@ -82,6 +82,7 @@ const writerOf =
     const said = sayingOf(payer, amountMinor);
     return layOutLetter({
       locale,
+      shop,
       subject: text(locale, `payment_told_${event}_title`, said),
       paragraphs: [text(locale, `payment_told_${event}_text`, said), text(locale, `payment_told_${event}_more`, said)],
       action: { name: text(locale, `payment_told_${event}_action`), href: letterAddress(config, locale, path(payer)) },

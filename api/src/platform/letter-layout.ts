@@ -15,6 +15,8 @@ type Link = { name: string; href: string };
 /** What a letter says, in plain text. */
 export type Said = {
   locale: Locale;
+  /** The name of the shop. */
+  shop: string;
   subject: string;
   paragraphs: string[];
   /** The one thing to do, between the first paragraph and the rest. */
@@ -36,7 +38,7 @@ const ink2 = "color:#616c65;font-size:14px";
 
 /** Lays a letter out as plain text and as HTML that any mail program shows: one column, the shop's colours. */
 export function layOutLetter(said: Said): Letter {
-  const { locale, subject, paragraphs, action, parts = [], links = [], unsubscribe } = said;
+  const { locale, shop, subject, paragraphs, action, parts = [], links = [], unsubscribe } = said;
   const [first = "", ...rest] = paragraphs;
   const alone = (one: Link | undefined) => (one ? [`${one.name}:\n${one.href}`] : []);
   const text = [
@@ -45,7 +47,7 @@ export function layOutLetter(said: Said): Letter {
     ...rest,
     ...parts.map(partAsText),
     ...(links.length > 0 ? [links.map(({ name, href }) => `${name}: ${href}`).join("\n")] : []),
-    "--\nFuroshiki",
+    `--\n${shop}`,
     ...alone(unsubscribe),
   ].join("\n\n");
   const html = `<!doctype html>
@@ -59,7 +61,7 @@ ${action ? button(action) : ""}
 ${[...rest.map(paragraph), ...parts.map(partAsHtml)].join("\n")}
 ${links.length > 0 ? `<p style="margin:24px 0 0;${ink2}">${links.map(link).join(" · ")}</p>` : ""}
 </div>
-<p style="max-width:560px;margin:16px auto 0;${ink2}">Furoshiki${unsubscribe ? `<br>${link(unsubscribe)}` : ""}</p>
+<p style="max-width:560px;margin:16px auto 0;${ink2}">${escapeHtml(shop)}${unsubscribe ? `<br>${link(unsubscribe)}` : ""}</p>
 </body>
 </html>
 `;

@@ -5,9 +5,11 @@ import { openTestShop } from "../../test/harness.ts";
 import { openMailServer } from "../../test/mail-server.ts";
 import { withTransaction } from "./db.ts";
 import type { House } from "./http.ts";
+import { emailSender, shopName } from "./identity-settings.ts";
 import { prepareJobs } from "./jobs.ts";
 import { mailSweep } from "./mail-jobs.ts";
 import { type LetterWriter, mailJob, queueMail } from "./mail.ts";
+import { changeSetting } from "./settings.ts";
 
 const shop = await openTestShop();
 const { db, house } = shop;
@@ -43,10 +45,18 @@ it("writes a letter as an .eml file, with its text and its HTML", async () => {
   await send(1);
   const [eml = ""] = letters();
   expect(eml).toContain("To: a@example.com");
-  expect(eml).toContain("From: Furoshiki <shop@shop.test>");
+  expect(eml).toMatch(/From: .+ <shop@shop.test>/);
   expect(eml).toMatch(/Message-ID: <[0-9a-f]{32}@shop[.]test>/);
   expect(eml).toContain("Content-Type: text/html; charset=utf-8");
   expect(await mails()).toMatchObject([{ sent_at: shop.clock.now(), attempts: 1, last_error: null }]);
+});
+
+it("comes from the name and the address of the shop", async () => {
+  await changeSetting(db, shopName, { "ru-RU": "Leaf", "en-US": "Leaf" });
+  await changeSetting(db, emailSender, "orders@leaf.example");
+  await queueMail(db, { ...letter, dedupKey: "welcome:1" });
+  await send(1);
+  expect(letters()[0]).toContain("From: Leaf <orders@leaf.example>");
 });
 
 it("queues the same letter once, and not at all with a transaction that is undone", async () => {

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Config } from "./config.ts";
 import { type Db, withTransaction } from "./db.ts";
 import type { House } from "./http.ts";
+import { senderIn } from "./identity.ts";
 import { type Job, jobFor, type Queue, queueJob } from "./jobs.ts";
 import type { Locale } from "./locale.ts";
 import {
@@ -29,11 +30,11 @@ export type Letter = {
 
 /**
  * Writes a letter as it is sent, so that what must stay secret (a reset link) stands nowhere but in it.
- * Null: there is nothing to send any more.
+ * Null: there is nothing to send any more. `shop` is the name of the shop in the language of the letter.
  */
 export type LetterWriter = (
   house: House,
-  mail: { recipient: string; locale: Locale; params: Record<string, unknown> },
+  mail: { recipient: string; locale: Locale; params: Record<string, unknown>; shop: string },
 ) => Promise<Letter | null>;
 
 type Writers = Readonly<Record<string, LetterWriter>>;
@@ -74,11 +75,12 @@ async function sendMail(house: House, mailId: number, writers: Writers, transpor
   const writer = writers[mail.template];
   if (!writer) throw new Error(`no letter is called ${mail.template}`);
   // Written before the lock is taken: a writer may need a connection of its own.
-  const letter = await writer(house, mail);
+  const from = await senderIn(db, config, mail.locale);
+  const letter = await writer(house, { ...mail, shop: from.name });
   try {
     await withTransaction(db, async (db) => {
       if (!(await lockUnsentMail(db, mailId))) return;
-      if (letter) await transport({ ...letter, to: mail.recipient, id: messageId(mail.dedupKey, config) });
+      if (letter) await transport({ ...letter, from, to: mail.recipient, id: messageId(mail.dedupKey, config) });
       await noteSentMail(db, mailId, clock.now(), letter?.isLast);
     });
   } catch (error) {
@@ -87,25 +89,26 @@ async function sendMail(house: House, mailId: number, writers: Writers, transpor
   }
 }
 
-type Transport = (letter: Letter & { to: string; id: string }) => Promise<void>;
+type Outgoing = Letter & { from: { name: string; address: string }; to: string; id: string };
+type Transport = (letter: Outgoing) => Promise<void>;
 
 /** A mail server that says nothing is given up before the letter's job is taken from this process. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** SMTP_URL, or .eml files in DATA_DIR/outbox, which mail programs open. */
 function transportOf(config: Config): Transport {
-  const from = `Furoshiki <shop@${new URL(config.publicUrl).hostname}>`;
   if (config.smtpUrl) {
-    const smtp = createTransport(
-      { url: config.smtpUrl, requireTLS: requiresTls(config.smtpUrl), ...PATIENCE },
-      { from },
-    );
+    const smtp = createTransport({
+      url: config.smtpUrl,
+      requireTLS: requiresTls(config.smtpUrl),
+      ...PATIENCE,
+    });
     return async (letter) => {
       await smtp.sendMail(messageOf(letter));
     };
   }
   const outbox = join(config.dataDir, "outbox");
-  const composer = createTransport({ streamTransport: true, buffer: true }, { from });
+  const composer = createTransport({ streamTransport: true, buffer: true });
   return async (letter) => {
     const { message } = await composer.sendMail(messageOf(letter));
     // Links in letters sign a customer in: they are for this user alone.
@@ -128,12 +131,12 @@ function requiresTls(smtpUrl: string): boolean {
   return !isLocal && searchParams.get("ignoreTLS") !== "true";
 }
 
-function messageOf({ id, to, subject, text, html, unsubscribe }: Letter & { to: string; id: string }) {
+function messageOf({ id, from, to, subject, text, html, unsubscribe }: Outgoing) {
   const headers = unsubscribe && {
     "List-Unsubscribe": `<${unsubscribe}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
-  return { to, subject, text, html, messageId: id, ...(headers ? { headers } : {}) };
+  return { from, to, subject, text, html, messageId: id, ...(headers ? { headers } : {}) };
 }
 
 function messageId(dedupKey: string, config: Config): string {

@@ -5,20 +5,11 @@ import { pictureTool } from "./picture-tool.ts";
 const SHEET = { width: 1200, height: 630 };
 const EDGE = 64;
 const QUALITY = 82;
-const SHOP = "Furoshiki";
 const INK = "#17211c";
 const INK_2 = "#47534c";
 const EVERGREEN = "#1a5640";
 const TITLE = { sizes: [72, 64, 56, 50, 44, 40], leading: 1.1, height: 300 };
 const KICKER = 30;
-
-/** The tied bundle, forty units square. */
-const MARK =
-  '<path fill="#1a5640" d="M8.2 21.2C10 17.9 14.3 16.6 20 16.6s10 1.3 11.8 4.6c2 3.6 2.9 8 2.5 11.6-.3 2.9-2 4.2-5 4.5-6.2.6-12.4.6-18.6 0-3-.3-4.7-1.6-5-4.5-.4-3.6.5-8 2.5-11.6Z"/>' +
-  '<path fill="#33805f" d="M18.6 15.6C14.5 14.7 9.6 11.7 6.6 4.8c-.4-1 .2-1.7 1.2-1.4 6.3 1.9 10.3 6 12 11Z"/>' +
-  '<path fill="#1a5640" d="M21.4 15.6c4.1-.9 9-3.9 12-10.8.4-1-.2-1.7-1.2-1.4-6.3 1.9-10.3 6-12 11Z"/>' +
-  '<path d="M6.9 27.5C12 25.5 17 21.8 19.8 17.4c2.8 4.4 7.8 8.1 13.2 10.1" fill="none" stroke="#fff" stroke-width="1.3"/>' +
-  '<circle cx="20" cy="16.4" r="3.5" fill="#1a5640" stroke="#fff" stroke-width="1.3"/>';
 
 /** The cloths that departments and posts lie on (design: Colours). */
 const cloths: Readonly<Record<string, string>> = {
@@ -41,10 +32,16 @@ export type Sheet = {
   cloth: string;
   /** A picture in any form that can be read; it fills the right side. */
   picture: Uint8Array | null;
+  /** The name of the shop, and its square mark in any form that can be read. */
+  shop: { name: string; logo: Uint8Array | null };
 };
 
+/** Where the mark stands, in pixels: beside the name, and on the folded corner where there is no picture. */
+const SMALL_MARK = { left: EDGE, top: 56, size: 60 };
+const LARGE_MARK = { left: 930, top: 350, size: 224 };
+
 /** Draws what is shown of a shared link: the shop's name and a title in outlines, and a picture where there is one. */
-export async function drawSheet({ title, line, cloth, picture }: Sheet): Promise<Buffer<ArrayBuffer>> {
+export async function drawSheet({ title, line, cloth, picture, shop }: Sheet): Promise<Buffer<ArrayBuffer>> {
   const side = picture && (await sideOf(picture));
   const width = (side ? SHEET.width - side.width : SHEET.width - 300) - EDGE - EDGE / 2;
   const ground = cloths[cloth] ?? cloths["shiro"] ?? "#fff";
@@ -52,20 +49,33 @@ export async function drawSheet({ title, line, cloth, picture }: Sheet): Promise
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SHEET.width}" height="${SHEET.height}">`,
     `<rect width="100%" height="100%" fill="${ground}"/>`,
     side ? "" : fold(),
-    `<g transform="translate(${EDGE} 56) scale(1.5)">${MARK}</g>`,
-    drawnLine(SHOP, { x: EDGE + 76, y: 102, size: 46, fill: EVERGREEN }),
+    drawnLine(drawable(shop.name), { x: shop.logo ? EDGE + 76 : EDGE, y: 102, size: 46, fill: EVERGREEN }),
     words(title, line, width),
     "</svg>",
   ].join("");
   const sharp = await pictureTool();
   const sheet = sharp(Buffer.from(drawing));
-  const whole = side ? sheet.composite([{ input: side.content, left: SHEET.width - side.width, top: 0 }]) : sheet;
+  const marks = side ? [SMALL_MARK] : [SMALL_MARK, LARGE_MARK];
+  const whole = sheet.composite([
+    ...(side ? [{ input: side.content, left: SHEET.width - side.width, top: 0 }] : []),
+    ...(shop.logo ? await Promise.all(marks.map((place) => placed(shop.logo ?? new Uint8Array(), place))) : []),
+  ]);
   return Buffer.from(await whole.jpeg({ quality: QUALITY, mozjpeg: true }).toBuffer());
 }
 
-/** A folded corner of the cloth, and the bundle on it, where there is nothing to show. */
+/** The mark at a place and size; drawings are rendered large enough first. */
+async function placed(logo: Uint8Array, { left, top, size }: typeof SMALL_MARK) {
+  const sharp = await pictureTool();
+  const input = await sharp(logo, { density: 400 })
+    .resize(size, size, { fit: "contain", background: "#ffffff00" })
+    .png()
+    .toBuffer();
+  return { input, left, top };
+}
+
+/** A folded corner of the cloth where there is nothing to show. */
 function fold(): string {
-  return `<path d="M1200 0v630H700Z" fill="#17211c" opacity=".05"/><path d="M1200 210v420H880Z" fill="#17211c" opacity=".06"/><g transform="translate(930 350) scale(5.6)">${MARK}</g>`;
+  return `<path d="M1200 0v630H700Z" fill="#17211c" opacity=".05"/><path d="M1200 210v420H880Z" fill="#17211c" opacity=".06"/>`;
 }
 
 /** The title stands on the foot of the sheet, what it belongs to above it. */

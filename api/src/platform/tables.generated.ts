@@ -59,6 +59,7 @@ export interface Banners {
   id: Generated<number>;
   kicker: Generated<string>;
   locale: string;
+  name: Generated<string>;
   narrow_id: number;
   place: string;
   position: Generated<number>;
@@ -83,6 +84,14 @@ export interface BonusEntries {
   kind: string;
   order_id: number | null;
   reason: Generated<string>;
+}
+
+export interface BrandFiles {
+  content: Buffer;
+  digest: string;
+  kind: string;
+  mime: string;
+  updated_at: Generated<Date>;
 }
 
 export interface CartCertificates {
@@ -342,9 +351,16 @@ export interface Media {
   width: number;
 }
 
+export interface MediaFolders {
+  added_at: Generated<Date>;
+  id: string;
+  is_only: Generated<boolean>;
+}
+
 export interface Migrations {
   applied_at: Generated<Date>;
   checksum: string;
+  is_breaking: Generated<boolean>;
   name: string;
 }
 
@@ -504,6 +520,7 @@ export interface PickupPoints {
   address: string;
   boxes_mm: ColumnType<unknown, string, string> | null;
   city_en: string;
+  city_latin: Generated<string>;
   city_ru: string;
   closed_at: Date | null;
   code: string;
@@ -537,6 +554,7 @@ export interface Posts {
   published_at: Date;
   slug: string;
   title: string;
+  unlisted: Generated<boolean>;
   updated_at: Date | null;
 }
 
@@ -770,6 +788,12 @@ export interface Refunds {
   status: Generated<string>;
 }
 
+export interface RetiredSigningKeys {
+  id: Generated<number>;
+  key: Buffer;
+  retired_at: Date;
+}
+
 export interface ReviewPhotos {
   media_id: number;
   position: number;
@@ -848,6 +872,15 @@ export interface Sessions {
   remember: boolean;
   token_hash: Buffer;
   user_agent: Generated<string>;
+}
+
+export interface SettingChanges {
+  changed_at: Generated<Date>;
+  changed_by: string;
+  id: Generated<number>;
+  key: string;
+  new_value: ColumnType<unknown, string, string> | null;
+  old_value: ColumnType<unknown, string, string> | null;
 }
 
 export interface Settings {
@@ -934,6 +967,7 @@ export interface DB {
   banners: Banners;
   bonus_accounts: BonusAccounts;
   bonus_entries: BonusEntries;
+  brand_files: BrandFiles;
   cart_certificates: CartCertificates;
   cart_lines: CartLines;
   cart_presents: CartPresents;
@@ -957,6 +991,7 @@ export interface DB {
   mails: Mails;
   manufacturers: Manufacturers;
   media: Media;
+  media_folders: MediaFolders;
   migrations: Migrations;
   notifications: Notifications;
   order_certificates: OrderCertificates;
@@ -995,6 +1030,7 @@ export interface DB {
   redirects: Redirects;
   reference_version: ReferenceVersion;
   refunds: Refunds;
+  retired_signing_keys: RetiredSigningKeys;
   review_photos: ReviewPhotos;
   review_uploads: ReviewUploads;
   review_votes: ReviewVotes;
@@ -1005,6 +1041,7 @@ export interface DB {
   second_factors: SecondFactors;
   series: Series;
   sessions: Sessions;
+  setting_changes: SettingChanges;
   settings: Settings;
   shipping_method_countries: ShippingMethodCountries;
   shipping_methods: ShippingMethods;

@@ -9,7 +9,7 @@ import { findDedicated } from "./bought-sql.ts";
 import { certificateState } from "./certificates.ts";
 
 /** The letter to whom a certificate is for, in its buyer's language. Null: it is worth nothing any more. */
-const writeCertificate: LetterWriter = async ({ db, config, clock }, { locale, params }) => {
+const writeCertificate: LetterWriter = async ({ db, config, clock }, { locale, params, shop }) => {
   const { certificateId } = z.object({ certificateId: z.int() }).parse(params);
   const found = await findDedicated(db, { certificateId });
   if (!found || certificateState(found, clock.now()) !== "usable") return null;
@@ -21,7 +21,8 @@ const writeCertificate: LetterWriter = async ({ db, config, clock }, { locale, p
   };
   return layOutLetter({
     locale,
-    subject: text(locale, "gift_letter_subject", said),
+    shop,
+    subject: text(locale, "gift_letter_subject", { ...said, shop }),
     paragraphs: [text(locale, "gift_letter_text", said)],
     action: {
       name: text(locale, "gift_letter_open"),

@@ -67,12 +67,13 @@ const opinionLetter = z.object({
 });
 type OpinionLetter = z.infer<typeof opinionLetter>;
 
-const writeOpinionLetter: LetterWriter = async ({ config }, { locale, params: kept }) => {
+const writeOpinionLetter: LetterWriter = async ({ config }, { locale, params: kept, shop }) => {
   const { kind, params, path } = opinionLetter.parse(kept);
   return layOutLetter({
     locale,
+    shop,
     subject: text(locale, `${kind}_title`),
-    paragraphs: [text(locale, `${kind}_text`, params), text(locale, "opinion_letter_why")],
+    paragraphs: [text(locale, `${kind}_text`, params), text(locale, "opinion_letter_why", { shop })],
     action: { name: text(locale, `${kind}_action`), href: config.publicUrl + path },
   });
 };

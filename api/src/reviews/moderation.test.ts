@@ -37,6 +37,7 @@ describe("a published review", () => {
     const [mail, ...more] = await mails();
     expect([mail?.recipient, mail?.locale, more]).toEqual([author.email, "en-US", []]);
     const letter = await letters.opinion(shop.house, {
+      shop: "Leaf",
       recipient: author.email,
       locale: "en-US",
       params: mail?.params as Record<string, unknown>,

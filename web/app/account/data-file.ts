@@ -8,7 +8,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(`${JSON.stringify(told, null, 2)}\n`, {
     headers: {
       "content-type": "application/json; charset=utf-8",
-      "content-disposition": 'attachment; filename="furoshiki-data.json"',
+      "content-disposition": 'attachment; filename="customer-data.json"',
       "cache-control": "private, no-store",
     },
   });

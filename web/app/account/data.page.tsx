@@ -61,7 +61,7 @@ export default function DataPage({ loaderData: { items }, actionData }: Route.Co
             </Link>
             <a
               href={to("/profile/data/file")}
-              download="furoshiki-data.json"
+              download="customer-data.json"
               className={buttonClass({ kind: "outline" })}
             >
               {t("profile.data_download")}

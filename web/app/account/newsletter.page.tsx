@@ -5,6 +5,7 @@ import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
 import { Link } from "../lib/link.tsx";
 import { formDataOf } from "../lib/request-body.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
+import { InfoLink } from "../lib/info-link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -114,13 +115,14 @@ function SignUp({ fetcher, token, answer }: SignUpProps) {
             >
               {t.rich("auth.newsletter_agree", {
                 privacy: (text) => (
-                  <a
-                    href={to("/info/privacy-policy")}
+                  <InfoLink
+                    slug="privacy-policy"
+                    without="words"
                     target="_blank"
                     className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
                   >
                     {text}
-                  </a>
+                  </InfoLink>
                 ),
               })}
             </Checkbox>

@@ -1,3 +1,4 @@
+import { useKnown } from "../lib/known.ts";
 import { useShop } from "../lib/shop.tsx";
 import { isLatin } from "./latin.ts";
 import { fitsPostcode } from "./postcode.ts";
@@ -21,13 +22,14 @@ export function ParcelLabel({
   className?: string;
 }) {
   const { t } = useShop();
+  const sender = useKnown()?.config.shop.sender;
   const { first_name, last_name, address, city, state, postcode, country, phone_mobile } = fields;
   return (
     <div className={className}>
       <p className="text-sm font-medium">{t("address.label")}</p>
       <div className="mt-2 rounded-xs border border-line bg-surface" lang="en" aria-hidden>
         <div className="flex items-center justify-between gap-2 border-b border-dashed border-line-strong px-4 py-2.5 text-xs text-ink-2">
-          <span>From: Furoshiki, Osaka, JAPAN</span>
+          <span>From: {sender}</span>
           <span className="font-semibold whitespace-nowrap text-ink">AIR MAIL</span>
         </div>
         <div className="min-h-40 p-4 text-sm/[1.55] break-words">

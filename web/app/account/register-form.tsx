@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { FormAnswer } from "../lib/form-answer.ts";
 import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
+import { InfoLink } from "../lib/info-link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { track } from "../lib/track.ts";
 import { Button } from "../ui/button.tsx";
@@ -109,13 +110,14 @@ export function RegisterForm({ from, email = "", answer: served, onRegistered }:
           >
             {t.rich("auth.agree", {
               privacy: (text) => (
-                <a
-                  href={to("/info/privacy-policy")}
+                <InfoLink
+                  slug="privacy-policy"
+                  without="words"
                   target="_blank"
                   className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
                 >
                   {text}
-                </a>
+                </InfoLink>
               ),
             })}
           </Checkbox>

@@ -1,7 +1,7 @@
 import { Check, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { bindWords } from "../lib/format.ts";
-import { Link } from "../lib/link.tsx";
+import { InfoLink } from "../lib/info-link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { Button } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -105,9 +105,9 @@ export function SplitAdvice({ split, duty, products, money, action, onRemove }: 
           </ul>
           <p className="mt-4 text-xs text-ink-2">
             {split.parts.length > 0 ? `${t("checkout.split_warning")} ` : null}
-            <Link to="/info/custom-tax" className="underline underline-offset-4">
+            <InfoLink slug="custom-tax" className="underline underline-offset-4">
               {t("checkout.split_rules")}
-            </Link>
+            </InfoLink>
           </p>
         </>
       ) : null}

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, ShoppingBag } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useCart } from "../cart/cart-state.tsx";
 import { cartIdOf } from "../cart/guest-cart.ts";
+import { usePlaces } from "../lib/identity.ts";
 import { useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
@@ -25,6 +26,7 @@ type BuyBoxProps = {
 /** Price, stock, quantity, into the cart: of the product, or of its chosen option. */
 export function BuyBox({ card, options, chosen, alerts }: BuyBoxProps) {
   const { t, to, format } = useShop();
+  const places = usePlaces();
   const { qtyOf, change } = useCart();
   const commercialQty = useKnown()?.config.limits.commercial_qty ?? 4;
   const optionId = chosen?.option_id ?? 0;
@@ -53,7 +55,7 @@ export function BuyBox({ card, options, chosen, alerts }: BuyBoxProps) {
         {available ? (
           <p className="flex items-center gap-1.5 text-sm text-tokiwa-700">
             <CircleCheck size={18} strokeWidth={1.5} aria-hidden />
-            {t("product.in_stock")}
+            {t("product.in_stock", places)}
           </p>
         ) : (
           <p className="flex items-center gap-1.5 text-sm text-ink-2">

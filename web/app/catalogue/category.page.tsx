@@ -1,6 +1,7 @@
 import { visitOf } from "../lib/api.ts";
 import { mayBeKept } from "../lib/keeping.ts";
 import { notFound } from "../lib/not-found.ts";
+import { placesOf } from "../lib/identity.ts";
 import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo, ownWords } from "../lib/seo.ts";
 import { textsOf } from "../lib/texts.ts";
@@ -22,13 +23,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
   const t = textsOf(known.locale);
+  const places = placesOf(known.config);
   const { category, listing } = loaderData;
   const { name, link_rewrite, breadcrumbs } = category;
   const trail = breadcrumbs.map((crumb) => ({ name: crumb.name, path: pathOf(crumb.link_rewrite) }));
   return describePage(known, location, {
     ...ownWords(listing.wish.page === 1 ? category.head : null, {
-      title: t("category.title", { name: t("category.page_title", { name }), page: listing.wish.page }),
-      description: t("category.description", { name, count: listing.total }),
+      title: t("category.title", { name: t("category.page_title", { ...places, name }), page: listing.wish.page }),
+      description: t("category.description", { ...places, name, count: listing.total }),
     }),
     share: category.share,
     ...listingFacts(pathOf(link_rewrite), listing),

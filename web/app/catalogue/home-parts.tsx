@@ -1,6 +1,8 @@
 import type { FrontConfig } from "@furoshiki/api/front";
 import { MessageCircle, Package, PackageCheck, Plane, ReceiptText, ShieldCheck, Store } from "lucide-react";
-import { Link } from "../lib/link.tsx";
+import { usePlaces } from "../lib/identity.ts";
+import { InfoLink } from "../lib/info-link.tsx";
+import { useKnown } from "../lib/known.ts";
 import { useShop } from "../lib/shop.tsx";
 
 type Delivery = FrontConfig["delivery"];
@@ -17,12 +19,18 @@ function useSums(delivery: Delivery) {
 
 export function Benefits({ delivery }: { delivery: Delivery }) {
   const { t } = useShop();
-  const sums = useSums(delivery);
+  const sums = { ...useSums(delivery), ...usePlaces() };
+  const config = useKnown()?.config;
+  const [channel, hours] = [config?.whatsapp?.label ?? "", config?.shop.support_hours?.short ?? ""];
   const items = [
-    [PackageCheck, t("home.benefit_origin"), t("home.benefit_origin_text")],
-    [Plane, t("home.benefit_delivery", sums), t("home.benefit_delivery_text")],
+    [PackageCheck, t("home.benefit_origin", sums), t("home.benefit_origin_text")],
+    [Plane, t("home.benefit_delivery", sums), t("home.benefit_delivery_text", sums)],
     [ReceiptText, t("home.benefit_duty"), t("home.benefit_duty_text")],
-    [MessageCircle, t("home.benefit_help"), t("home.benefit_help_text")],
+    [
+      MessageCircle,
+      t("home.benefit_help"),
+      channel && hours ? t("home.benefit_help_text", { channel, hours }) : channel || hours,
+    ],
   ] as const;
   return (
     <ul className="mt-3 grid grid-cols-2 gap-px overflow-hidden rounded-xs border border-line bg-line lg:mt-5 lg:grid-cols-4">
@@ -49,7 +57,7 @@ const steps = [
 /** How a parcel travels, in four steps. */
 export function ParcelSteps({ delivery }: { delivery: Delivery }) {
   const { t } = useShop();
-  const sums = useSums(delivery);
+  const sums = { ...useSums(delivery), ...usePlaces() };
   return (
     <section className="mt-14 border-y border-line bg-surface lg:mt-22">
       <div className="mx-auto grid max-w-page gap-8 px-4 py-12 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-18">
@@ -60,12 +68,12 @@ export function ParcelSteps({ delivery }: { delivery: Delivery }) {
             <span className="text-sm text-ink-2">{t("home.parcel_text", sums)}</span>
           </p>
           <p className="mt-5 text-sm">
-            <Link
-              to="/info/delivery"
+            <InfoLink
+              slug="delivery"
               className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
             >
               {t("home.parcel_more")}
-            </Link>
+            </InfoLink>
           </p>
         </div>
         <ol className="grid gap-0 lg:grid-cols-4 lg:gap-6">
@@ -80,7 +88,7 @@ export function ParcelSteps({ delivery }: { delivery: Delivery }) {
               <div className="lg:mt-4">
                 <p className="num text-xs text-ink-3">{t(days)}</p>
                 <h3 className="mt-0.5 text-lg">{t(title)}</h3>
-                <p className="mt-0.5 text-sm text-ink-2">{t(text)}</p>
+                <p className="mt-0.5 text-sm text-ink-2">{t(text, sums)}</p>
               </div>
             </li>
           ))}

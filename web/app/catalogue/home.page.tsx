@@ -7,8 +7,7 @@ import { pictureKey, sourcesOf, type PictureKey } from "../lib/picture.ts";
 import { shopThing, websiteThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
-import { textsOf } from "../lib/texts.ts";
-import { useDelivery } from "../lib/known.ts";
+import { useDelivery, useKnown } from "../lib/known.ts";
 import { Picture } from "../ui/picture.tsx";
 import { Hero, shownBanner, SideBanner } from "./banners.tsx";
 import { SectionHead } from "./card-row.tsx";
@@ -33,10 +32,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const known = knownTo(matches);
   if (!known) return [];
-  const t = textsOf(known.locale);
   return describePage(known, location, {
-    title: t("home.title"),
-    description: t("home.description"),
+    title: known.config.shop.title,
+    description: known.config.shop.description ?? known.config.shop.title,
     canonical: "/",
     wholeTitle: true,
     jsonLd: [websiteThing(known), shopThing(known)],
@@ -52,11 +50,12 @@ const HomeShelves = later(loadShelves, import.meta.env.SSR ? await loadShelves()
 export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   const { t, to, format } = useShop();
   const delivery = useDelivery();
+  const title = useKnown()?.config.shop.title;
   const at = (place: string) => home.banners.filter((banner) => banner.place === place);
   return (
     <>
       <div className="mx-auto max-w-page px-4 pt-3 lg:pt-6">
-        <h1 className="sr-only">{t("home.title")}</h1>
+        <h1 className="sr-only">{title}</h1>
         <section
           aria-label={t("home.offers")}
           className="grid gap-3 lg:grid-cols-[minmax(0,2.18fr)_minmax(0,1fr)] lg:gap-5"

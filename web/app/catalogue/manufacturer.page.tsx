@@ -1,6 +1,7 @@
 import type { ManufacturerPage as Maker } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
 import { pictureKey } from "../lib/picture.ts";
+import { placesOf } from "../lib/identity.ts";
 import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo, ownWords } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -32,11 +33,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
   const t = textsOf(known.locale);
+  const places = placesOf(known.config);
   const { maker, listing } = loaderData;
   return describePage(known, location, {
     ...ownWords(listing.wish.page === 1 ? maker.head : null, {
-      title: t("category.title", { name: t("manufacturer.page_title", { name: maker.name }), page: listing.wish.page }),
-      description: t("manufacturer.description", { name: maker.name, count: listing.total }),
+      title: t("category.title", {
+        name: t("manufacturer.page_title", { ...places, name: maker.name }),
+        page: listing.wish.page,
+      }),
+      description: t("manufacturer.description", { ...places, name: maker.name, count: listing.total }),
     }),
     ...listingFacts(pathOf(maker.slug), listing),
     jsonLd: [

@@ -1,6 +1,7 @@
 import { Plane, ReceiptText, RotateCcw } from "lucide-react";
+import { usePlaces } from "../lib/identity.ts";
+import { InfoLink } from "../lib/info-link.tsx";
 import { useDelivery, useKnown } from "../lib/known.ts";
-import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 
 const linkClass = "text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700";
@@ -17,14 +18,14 @@ export function Promises() {
         <Plane size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
         <div className="grow">
           <p className="flex justify-between gap-3 font-semibold">
-            <span>{t("promise.delivery")}</span>
+            <span>{t("promise.delivery", usePlaces())}</span>
             <span className="num whitespace-nowrap">{sums.flat}</span>
           </p>
           <p className="mt-0.5 text-ink-2">
             {t("promise.delivery_text", sums)}{" "}
-            <Link to="/info/delivery" className={linkClass}>
+            <InfoLink slug="delivery" className={linkClass}>
               {t("promise.delivery_more")}
-            </Link>
+            </InfoLink>
           </p>
         </div>
       </li>
@@ -35,9 +36,9 @@ export function Promises() {
           <p className="mt-0.5 text-ink-2">
             {t("promise.duty_text", { count: commercialQty })}{" "}
             {locale === "ru-RU" ? (
-              <Link to="/info/custom-tax" className={linkClass}>
+              <InfoLink slug="custom-tax" className={linkClass}>
                 {t("promise.duty_more")}
-              </Link>
+              </InfoLink>
             ) : null}
           </p>
         </div>

@@ -1,5 +1,6 @@
 import type { Series } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
+import { placesOf } from "../lib/identity.ts";
 import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { useShop } from "../lib/shop.tsx";
@@ -28,11 +29,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
   const t = textsOf(known.locale);
+  const places = placesOf(known.config);
   const { series, listing } = loaderData;
   const name = fullName(series);
   return describePage(known, location, {
     title: t("category.title", { name: t("series.page_title", { name }), page: listing.wish.page }),
-    description: t("manufacturer.description", { name, count: listing.total }),
+    description: t("manufacturer.description", { ...places, name, count: listing.total }),
     ...listingFacts(pathOf(series.id), listing),
     jsonLd: [trailThing(known, [...trailOf(series, t), { name, path: pathOf(series.id) }])],
   });

@@ -1,5 +1,6 @@
 import type { Tag } from "@furoshiki/api/catalogue";
 import { visitOf } from "../lib/api.ts";
+import { placesOf } from "../lib/identity.ts";
 import { trailThing } from "../lib/schema-org.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
 import { textsOf } from "../lib/texts.ts";
@@ -21,10 +22,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const known = knownTo(matches);
   if (!known || !loaderData) return [];
   const t = textsOf(known.locale);
+  const places = placesOf(known.config);
   const { tag, listing } = loaderData;
   return describePage(known, location, {
-    title: t("category.title", { name: t("tag.page_title", { name: tag.name }), page: listing.wish.page }),
-    description: t("category.description", { name: tag.name, count: listing.total }),
+    title: t("category.title", { name: t("tag.page_title", { ...places, name: tag.name }), page: listing.wish.page }),
+    description: t("category.description", { ...places, name: tag.name, count: listing.total }),
     ...listingFacts(pathOf(tag.slug), listing),
     jsonLd: [trailThing(known, [{ name: tag.name, path: pathOf(tag.slug) }])],
   });

@@ -1,5 +1,6 @@
 import { Section } from "../cart/section.tsx";
 import type { ShownCart } from "../cart/shown-cart.ts";
+import { useInfoLinks } from "../lib/identity.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextArea } from "../ui/field.tsx";
@@ -16,12 +17,17 @@ const linkClass = "text-tokiwa-700 underline decoration-tokiwa-300 underline-off
 
 /** What must be agreed to, and what the shopper wants to add. Nothing is ticked beforehand. */
 export function Confirmation({ cart, consents, comment, errorsOf }: ConfirmationProps) {
-  const { t, to, format } = useShop();
-  const link = (path: string) => (text: React.ReactNode) => (
-    <a href={path} target="_blank" rel="noreferrer" className={linkClass}>
-      {text}
-    </a>
-  );
+  const { t, format } = useShop();
+  const infoLinkOf = useInfoLinks();
+  const link = (slug: string) => (text: React.ReactNode) => {
+    const target = infoLinkOf(slug);
+    if (!target) return text;
+    return (
+      <a {...target} target="_blank" rel="noreferrer" className={linkClass}>
+        {text}
+      </a>
+    );
+  };
   const dutyErrors = errorsOf("duty_confirmed");
   return (
     <Section id="confirmation" title={t("checkout.confirmation")}>
@@ -53,7 +59,7 @@ export function Confirmation({ cart, consents, comment, errorsOf }: Confirmation
           onChange={(event) => consents.setPersonalData(event.target.checked)}
           errors={errorsOf("agree")}
         >
-          {t.rich("checkout.agree", { privacy: link(to("/info/privacy-policy")) })}
+          {t.rich("checkout.agree", { privacy: link("privacy-policy") })}
         </Checkbox>
         <Checkbox
           id="agree_offer"
@@ -63,7 +69,7 @@ export function Confirmation({ cart, consents, comment, errorsOf }: Confirmation
           onChange={(event) => consents.setOffer(event.target.checked)}
           errors={errorsOf("agree_offer")}
         >
-          {t.rich("checkout.agree_offer", { offer: link(to("/info/oferta")) })}
+          {t.rich("checkout.agree_offer", { offer: link("oferta") })}
         </Checkbox>
         <TextArea
           id="comment"

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { ShownCart } from "../cart/shown-cart.ts";
 import { sumRows } from "../cart/sum-rows.ts";
 import { Summary, type SumRow } from "../cart/summary.tsx";
+import { InfoLink } from "../lib/info-link.tsx";
 import { useKnown } from "../lib/known.ts";
-import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { BonusSwitch } from "./bonus-switch.tsx";
 import { CodeField } from "./code-field.tsx";
@@ -95,9 +95,9 @@ function CommercialNote({ cart }: { cart: ShownCart }) {
   return (
     <p className="mt-4 text-xs text-yamabuki-800">
       {t("checkout.commercial_note", { count })}{" "}
-      <Link to="/info/custom-tax" className="underline underline-offset-4">
+      <InfoLink slug="custom-tax" className="underline underline-offset-4">
         {t("checkout.commercial_more")}
-      </Link>
+      </InfoLink>
     </p>
   );
 }

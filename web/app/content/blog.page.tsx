@@ -2,6 +2,7 @@ import { BookOpen } from "lucide-react";
 import { visitOf } from "../lib/api.ts";
 import { trailThing } from "../lib/schema-org.ts";
 import { describePage, feedPath, knownTo } from "../lib/seo.ts";
+import { placesOf } from "../lib/identity.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const name = tag ? t("blog.topic_title", { topic: tag.name }) : t("menu.blog");
   return describePage(known, location, {
     title: t("category.title", { name, page }),
-    description: t("blog.description"),
+    description: t("blog.description", placesOf(known.config)),
     ...listFacts(tag ? tagPath(tag.slug) : PATH, loaderData),
     feed: feedPath("blog", known.locale),
     jsonLd: [

@@ -4,6 +4,7 @@ import { data } from "react-router";
 import { visitOf } from "../lib/api.ts";
 import { trailThing } from "../lib/schema-org.ts";
 import { describePage, feedPath, knownTo } from "../lib/seo.ts";
+import { placesOf } from "../lib/identity.ts";
 import { useShop } from "../lib/shop.tsx";
 import { textsOf } from "../lib/texts.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const t = textsOf(known.locale);
   return describePage(known, location, {
     title: t("category.title", { name: t("menu.news"), page: loaderData.page }),
-    description: t("news.description"),
+    description: t("news.description", placesOf(known.config)),
     ...listFacts(PATH, loaderData),
     feed: feedPath("news", known.locale),
     jsonLd: [trailThing(known, [{ name: t("menu.news"), path: PATH }])],

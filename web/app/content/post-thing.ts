@@ -1,7 +1,8 @@
+import type { FrontConfig } from "@furoshiki/api/front";
 import type { Post, PostKind } from "@furoshiki/api/journal";
 import { localizedPath, type Locale, type LocaleStrategy } from "../lib/locale.ts";
 
-type Known = { locale: Locale; strategy: LocaleStrategy; publicUrl: string };
+type Known = { locale: Locale; strategy: LocaleStrategy; publicUrl: string; config: Pick<FrontConfig, "shop"> };
 
 /** schema.org Article, for news NewsArticle. `path` is without the locale's prefix. */
 export function postThing(
@@ -10,7 +11,7 @@ export function postThing(
   path: string,
   post: Pick<Post, "title" | "lead" | "cover" | "published_at">,
 ): object {
-  const shop = { "@type": "Organization", name: "Furoshiki", url: known.publicUrl };
+  const shop = { "@type": "Organization", name: known.config.shop.name, url: known.publicUrl };
   return {
     "@context": "https://schema.org",
     "@type": kind === "news" ? "NewsArticle" : "Article",

@@ -4,16 +4,15 @@ import { textsOf } from "./texts.ts";
 
 type Known = { locale: Locale; strategy: LocaleStrategy; publicUrl: string };
 
-const NAME = "Furoshiki";
 /** The shop as other things name it. */
 const shopId = ({ publicUrl }: Pick<Known, "publicUrl">) => `${publicUrl}/#shop`;
 
 /** schema.org WebSite, in the language of the page. */
-export function websiteThing(known: Known): object {
+export function websiteThing(known: Known & { config: Pick<FrontConfig, "shop"> }): object {
   return {
     "@context": "https://schema.org",
     "@type": "WebSite",
-    name: NAME,
+    name: known.config.shop.name,
     url: known.publicUrl + localizedPath("/", known.locale, known.strategy),
     inLanguage: known.locale,
     publisher: { "@id": shopId(known) },
@@ -21,26 +20,33 @@ export function websiteThing(known: Known): object {
 }
 
 /** schema.org OnlineStore: who sells, how to reach him, and his pages elsewhere. */
-export function shopThing(known: Known & { config: Pick<FrontConfig, "contacts" | "social" | "whatsapp"> }): object {
-  const { contacts, social, whatsapp } = known.config;
+export function shopThing(
+  known: Known & { config: Pick<FrontConfig, "contacts" | "shop" | "social" | "whatsapp"> },
+): object {
+  const { contacts, shop, social, whatsapp } = known.config;
   const valueOf = (kind: "email" | "company") => contacts.find((one) => one.kind === kind)?.value;
-  const [email, company] = [valueOf("email"), valueOf("company")];
+  const [email, company] = [valueOf("email"), shop.legal?.name ?? valueOf("company")];
   return {
     "@context": "https://schema.org",
     "@type": "OnlineStore",
     "@id": shopId(known),
-    name: NAME,
+    name: shop.name,
     url: known.publicUrl,
-    logo: `${known.publicUrl}/favicon.svg`,
+    logo: known.publicUrl + (shop.files.logo ?? shop.files.favicon),
     ...(company ? { legalName: company } : {}),
+    ...(shop.legal ? { taxID: shop.legal.inn } : {}),
     ...(email ? { email } : {}),
     sameAs: social.map(({ href }) => href),
-    contactPoint: {
-      "@type": "ContactPoint",
-      contactType: "customer service",
-      telephone: `+${whatsapp.phone}`,
-      availableLanguage: ["ru", "en"],
-    },
+    ...(whatsapp
+      ? {
+          contactPoint: {
+            "@type": "ContactPoint",
+            contactType: "customer service",
+            telephone: `+${whatsapp.phone}`,
+            availableLanguage: ["ru", "en"],
+          },
+        }
+      : {}),
   };
 }
 

@@ -2,8 +2,6 @@ import type { FrontConfig } from "@furoshiki/api/front";
 import type { MetaDescriptor } from "react-router";
 import { localizedPath, locales, splitPath, type Locale, type LocaleStrategy } from "./locale.ts";
 
-const SITE = "Furoshiki";
-
 export type PageFacts = {
   title: string;
   description?: string;
@@ -59,11 +57,12 @@ export function describePage(
   location: { pathname: string; search: string },
   facts: PageFacts,
 ): MetaDescriptor[] {
-  if (!known) return [{ title: `${facts.title} — ${SITE}` }];
+  if (!known) return [{ title: facts.title }];
   const { locale, strategy, publicUrl } = known;
+  const site = known.config.shop.name;
   const path = facts.canonical ?? splitPath(location.pathname).path;
   const address = (target: Locale) => publicUrl + localizedPath(path, target, strategy);
-  const title = facts.wholeTitle ? facts.title : `${facts.title} — ${SITE}`;
+  const title = facts.wholeTitle ? facts.title : `${facts.title} — ${site}`;
   const twins = strategy === "no_prefix" || facts.noindex ? [] : (facts.inLocales ?? locales);
   return [
     { title },
@@ -75,7 +74,7 @@ export function describePage(
     ...(facts.feed
       ? [{ tagName: "link", rel: "alternate", type: "application/rss+xml", href: publicUrl + facts.feed, title }]
       : []),
-    { property: "og:site_name", content: SITE },
+    { property: "og:site_name", content: site },
     { property: "og:type", content: facts.type ?? "website" },
     { property: "og:title", content: facts.title },
     ...(facts.description ? [{ property: "og:description", content: facts.description }] : []),

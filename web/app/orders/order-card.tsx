@@ -1,5 +1,6 @@
 import type { OrderSummary } from "@furoshiki/api/orders";
 import { Clock } from "lucide-react";
+import { usePlaces } from "../lib/identity.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -45,6 +46,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
 
 function NextStep({ order, href }: { order: OrderSummary; href: string }) {
   const { t, format } = useShop();
+  const places = usePlaces();
   const row = "flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 px-4 lg:px-6";
   if (order.status === "awaiting_payment" && order.pay_until) {
     return (
@@ -80,7 +82,7 @@ function NextStep({ order, href }: { order: OrderSummary; href: string }) {
   }
   return (
     <div className={row}>
-      <p className="text-sm text-ink-2">{t(`order.short_${order.status}`)}</p>
+      <p className="text-sm text-ink-2">{t(`order.short_${order.status}`, places)}</p>
       <Link
         to={href}
         className={buttonClass({ kind: "outline", size: "sm" })}

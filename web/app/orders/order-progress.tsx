@@ -2,6 +2,7 @@ import type { Order } from "@furoshiki/api/orders";
 import { Check, Printer } from "lucide-react";
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import { usePlaces } from "../lib/identity.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -13,6 +14,7 @@ const DAY_MS = 86_400_000;
 /** How the order stands, in a sentence first, then step by step, with what can be done about it. */
 export function OrderProgress({ order }: { order: Order }) {
   const { t, format } = useShop();
+  const places = usePlaces();
   const { days_min = null, days_max = null } = order.shipping ?? {};
   const days = days_min !== null && days_max !== null ? { from: days_min, to: days_max } : null;
   const hasGoods = order.items.length > 0;
@@ -23,7 +25,7 @@ export function OrderProgress({ order }: { order: Order }) {
     <section aria-label={t("order.progress")} className="mt-6 rounded-md border border-line bg-surface p-5 lg:p-8">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h2 className="text-2xl">{t(`order.says_${order.status}`)}</h2>
+          <h2 className="text-2xl">{t(`order.says_${order.status}`, places)}</h2>
           <p className="mt-1 max-w-read text-sm text-ink-2">
             {waits && order.pay_until
               ? t("order.text_awaiting_payment", { time: format.dateTime(order.pay_until) })
@@ -127,6 +129,7 @@ function CancelButton({ paid }: { paid: boolean }) {
 /** Beside each other from `lg`, under each other on phones: done filled, now a ring, later hollow. */
 function Timeline({ steps }: { steps: readonly Step[] }) {
   const { t, format } = useShop();
+  const places = usePlaces();
   return (
     <ol className="mt-7 lg:grid lg:auto-cols-fr lg:grid-flow-col">
       {steps.map(({ status, state, at }, place) => (
@@ -148,7 +151,7 @@ function Timeline({ steps }: { steps: readonly Step[] }) {
             <p
               className={`text-sm ${state === "now" ? "font-semibold text-tokiwa-700" : state === "done" ? "font-medium" : "text-ink-2"}`}
             >
-              {t(state === "done" ? `order.done_${status}` : `order.status_${status}`)}
+              {t(state === "done" ? `order.done_${status}` : `order.status_${status}`, places)}
             </p>
             {at ? <p className="num text-xs text-ink-3">{format.dateTime(at)}</p> : null}
           </div>

@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
 
 export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
   const { t, format } = useShop();
-  const whatsapp = useKnown()?.config.whatsapp.url;
+  const whatsapp = useKnown()?.config.whatsapp?.url;
   const number = orderNumber(order.id);
   return (
     <AccountFrame

@@ -2,6 +2,7 @@ import { CreditCard, Lock } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import type { FieldErrors } from "../lib/api.ts";
 import type { FormAnswer } from "../lib/form-answer.ts";
+import { InfoLink } from "../lib/info-link.tsx";
 import { useShop } from "../lib/shop.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
@@ -57,7 +58,7 @@ type CardFormProps = {
  * holds them. The browser gives them to the gateway itself; the shop gets the token.
  */
 export function CardForm({ paymentId, amount, gateway, action, answer: served, testMode }: CardFormProps) {
-  const { t, to } = useShop();
+  const { t } = useShop();
   const confirm = usePayFetcher(paymentId);
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -214,12 +215,13 @@ export function CardForm({ paymentId, amount, gateway, action, answer: served, t
       <p className="mt-4 text-center text-xs text-ink-3">
         {t.rich("payment.promise", {
           security: (text) => (
-            <a
-              href={to("/info/payment-security")}
+            <InfoLink
+              slug="payment-security"
+              without="words"
               className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
             >
               {text}
-            </a>
+            </InfoLink>
           ),
         })}
       </p>

@@ -3,6 +3,8 @@ import type { Payment } from "@furoshiki/api/payments";
 import { Ban, Landmark, LoaderCircle, MessageCircle, RotateCcw, WifiOff } from "lucide-react";
 import { Form, useLocation, useNavigation } from "react-router";
 import type { FormAnswer } from "../lib/form-answer.ts";
+import { usePlaces } from "../lib/identity.ts";
+import { InfoLink } from "../lib/info-link.tsx";
 import { useKnown } from "../lib/known.ts";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
@@ -18,6 +20,7 @@ type Of = { payment: Payment; order: Order | null };
 /** Paid: what comes next. */
 export function Paid({ payment, order }: Of) {
   const { t } = useShop();
+  const places = usePlaces();
   const email = useKnown()?.user?.email;
   const number = orderNumber(payment.order_id);
   return (
@@ -41,8 +44,8 @@ export function Paid({ payment, order }: Of) {
       {order && !order.shipping
         ? t("payment.success_certificates", { number })
         : order && email
-          ? t("payment.success_text", { number, email })
-          : t("payment.success_text_link", { number })}
+          ? t("payment.success_text", { ...places, number, email })
+          : t("payment.success_text_link", { ...places, number })}
     </Outcome>
   );
 }
@@ -111,7 +114,7 @@ export function Unread({ id, onReadable }: { id: string; onReadable: () => Promi
 /** Nobody can tell how it stands: money is not taken twice (spec §8, error loading payment status). */
 function Unknown({ id, onAsk }: { id: string; onAsk: () => void }) {
   const { t } = useShop();
-  const whatsapp = useKnown()?.config.whatsapp.url;
+  const whatsapp = useKnown()?.config.whatsapp?.url;
   return (
     <Outcome
       alarm
@@ -175,7 +178,7 @@ export function Challenged({ id, url, onDecided }: { id: string; url: string; on
 
 /** Called off, or its time is over. While the order waits for its money, its customer may pay anew. */
 export function Called({ payment, order, answer }: Of & { answer: FormAnswer | undefined }) {
-  const { t, to, format } = useShop();
+  const { t, format } = useShop();
   const { state } = useNavigation();
   const payable = order?.status === "awaiting_payment" && order.pay_until !== null;
   const late = payment.refund !== null;
@@ -219,9 +222,9 @@ export function Called({ payment, order, answer }: Of & { answer: FormAnswer | u
         ? t("payment.cancelled_kept", { time: format.dateTime(order.pay_until) })
         : t(late ? "payment.cancelled_refund" : "payment.cancelled_text")}
       {payable ? null : (
-        <a href={to("/info/payment")} className="mt-2 block text-sm text-tokiwa-700 underline underline-offset-4">
+        <InfoLink slug="payment" className="mt-2 block text-sm text-tokiwa-700 underline underline-offset-4">
           {t("payment.how")}
-        </a>
+        </InfoLink>
       )}
     </Outcome>
   );

@@ -1,4 +1,5 @@
 import type { QuestionList } from "@furoshiki/api/reviews";
+import { useShopName } from "../lib/identity.ts";
 import { useShop } from "../lib/shop.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { FormDoor, questionDoor } from "./form-door.tsx";
@@ -14,6 +15,7 @@ type ProductQuestionsProps = {
 /** What others asked and the shop answered, and the way to ask. */
 export function ProductQuestions({ productId, questions, moreHref }: ProductQuestionsProps) {
   const { t, format, locale } = useShop();
+  const shopName = useShopName();
   const { items, total, own } = questions;
   return (
     <div className="grid gap-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-16">
@@ -50,7 +52,7 @@ export function ProductQuestions({ productId, questions, moreHref }: ProductQues
                   lang={question.locale}
                   className="mt-3 max-w-read border-l-2 border-tokiwa-300 pl-4 text-sm break-words whitespace-pre-line text-ink-2"
                 >
-                  <b className="font-semibold text-tokiwa-700">Furoshiki.</b> {question.answer}
+                  <b className="font-semibold text-tokiwa-700">{shopName}.</b> {question.answer}
                 </p>
               ) : null}
             </li>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "../lib/link.tsx";
 import { askApi } from "../lib/browser-api.ts";
 import { bindWords } from "../lib/format.ts";
+import { useKnown } from "../lib/known.ts";
 import type { Locale } from "../lib/locale.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -11,7 +12,7 @@ import { DialogHead } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Note } from "../ui/note.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { menu } from "./addresses.ts";
+import { MenuLink } from "./menu-link.tsx";
 
 /** The tree is asked for once a page's life; a failed try is forgotten, so the next opening asks again. */
 let asked: Promise<CategoryMap | undefined> | null = null;
@@ -193,21 +194,22 @@ function Count({ value }: { value: number }) {
 
 /** The collections, and on phones, which have no sub-header, the rest of its menu. */
 function OtherPages() {
-  const { t, locale } = useShop();
+  const { t } = useShop();
+  const header = useKnown()?.config.menus.header ?? [];
   const row = "flex min-h-12 items-center px-6 text-base hover:bg-mist";
   const collections = [
-    { to: "/best-sales", text: "collection.best-sales" },
-    { to: "/new-products", text: "collection.new-products" },
-    { to: "/prices-drop", text: "collection.prices-drop", red: true },
-    { to: "/brands", text: "menu.brands" },
-  ] as const;
-  const named = new Set<string>(collections.map(({ to }) => to));
-  const rest = menu[locale].filter(({ to }) => !named.has(to));
-  const entry = ({ to, text, red }: (typeof menu)[Locale][number]) => (
+    { to: "/best-sales", text: t("collection.best-sales") },
+    { to: "/new-products", text: t("collection.new-products") },
+    { to: "/prices-drop", text: t("collection.prices-drop"), accent: true },
+    { to: "/brands", text: t("menu.brands") },
+  ];
+  const named = new Set(collections.map(({ to }) => to));
+  const rest = header.filter(({ to }) => !named.has(to));
+  const entry = ({ to, text, accent }: (typeof header)[number]) => (
     <li key={to}>
-      <Link to={to} className={`${row} ${red ? "text-beni-600" : ""}`}>
-        {t(text)}
-      </Link>
+      <MenuLink to={to} className={`${row} ${accent ? "text-beni-600" : ""}`}>
+        {text}
+      </MenuLink>
     </li>
   );
   return (

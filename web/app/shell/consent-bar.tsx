@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Choice } from "../analytics/consent.ts";
-import { Link } from "../lib/link.tsx";
+import { InfoLink } from "../lib/info-link.tsx";
 import "../lib/quiet-texts.ts";
 import { useShop } from "../lib/shop.tsx";
 import { Button } from "../ui/button.tsx";
@@ -28,12 +28,13 @@ export function ConsentBar({ onAnswer, isReopened }: ConsentBarProps) {
         <p className="mt-1 max-w-read text-sm text-ink-2">
           {t.rich("consent.text", {
             privacy: (text) => (
-              <Link
-                to="/info/privacy-policy"
+              <InfoLink
+                slug="privacy-policy"
+                without="words"
                 className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
               >
                 {text}
-              </Link>
+              </InfoLink>
             ),
           })}
         </p>

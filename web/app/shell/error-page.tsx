@@ -2,6 +2,7 @@ import type { Card } from "@furoshiki/api/catalogue";
 import { RotateCcw } from "lucide-react";
 import { isRouteErrorResponse } from "react-router";
 import { GoneProduct } from "../catalogue/gone-product.tsx";
+import { useShopName } from "../lib/identity.ts";
 import { Link } from "../lib/link.tsx";
 import { usePath, useShop } from "../lib/shop.tsx";
 import type { TextKey } from "../lib/texts.ts";
@@ -15,9 +16,10 @@ import { SearchBox } from "./search-box.tsx";
 export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { t } = useShop();
+  const name = useShopName();
   return (
     <div className="mx-auto max-w-page px-4 pt-6 lg:pt-14">
-      <title>{`${t(titleOf(status))} — Furoshiki`}</title>
+      <title>{`${t(titleOf(status))} — ${name}`}</title>
       <meta name="robots" content="noindex" />
       {status === 404 ? (
         <NotFound />
@@ -79,6 +81,7 @@ function Failure({ status }: { status: number }) {
   const { t } = useShop();
   const isOurs = status >= 500;
   const known = useKnown();
+  const whatsapp = known?.config.whatsapp;
   return (
     <div className={`${panel} gap-2 bg-cloth-kaki`} role="alert">
       <div className={words}>
@@ -96,12 +99,12 @@ function Failure({ status }: { status: number }) {
             {t("error.to_home")}
           </Link>
         </div>
-        {known && isOurs ? (
+        {known && isOurs && whatsapp ? (
           <p className="mt-6 text-sm text-on-cloth-2">
             {t.rich("error.tell_us", {
               code: known.requestId,
               whatsapp: (text) => (
-                <a href={known.config.whatsapp.url} className="text-on-cloth underline underline-offset-4">
+                <a href={whatsapp.url} className="text-on-cloth underline underline-offset-4">
                   {text}
                 </a>
               ),

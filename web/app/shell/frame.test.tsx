@@ -22,6 +22,40 @@ const social = (["messenger", "network", "blog", "video", "shorts", "channel"] a
   href: `https://example.com/${kind}`,
 }));
 
+const files = {
+  ...{ logo: null, wordmark: null, emblem: null, favicon: "/favicon.svg" },
+  ...{ "apple-touch-icon": "/a.png", "icon-192": "/b.png", "icon-512": "/c.png", "icon-maskable-512": "/d.png" },
+};
+
+const entry = (to: string, accent?: true) => ({ text: `Menu ${to}`, to, ...(accent ? { accent } : {}) });
+const column = (...paths: string[]) => ({ title: `Column ${paths[0]}`, entries: paths.map((path) => entry(path)) });
+const account = { ...column("/profile/orders", "/profile/addresses", "/profile/info"), sign_in: true };
+const menus: Record<Locale, Known["config"]["menus"]> = {
+  "ru-RU": {
+    header: [
+      ...[entry("/info/custom-tax", true), entry("/prices-drop", true), entry("/podarocnyi-sertifikat.html", true)],
+      ...["/info/delivery", "/info/payment", "/blog", "/news", "/brands"].map((path) => entry(path)),
+    ],
+    footer: [
+      column("/new-products", "/best-sales", "/user/newsletter"),
+      column(
+        "/info/delivery",
+        "/info/payment",
+        "/info/garantiy-i-vozvrat",
+        "/info/payment-security",
+        "/info/pochemu-my",
+      ),
+      account,
+    ],
+    small_print: [entry("/info/oferta"), entry("/info/privacy-policy"), entry("https://example.com/terms")],
+  },
+  "en-US": {
+    header: ["/prices-drop", "/info/delivery", "/info/payment", "/blog", "/brands"].map((path) => entry(path)),
+    footer: [column("/new-products", "/best-sales", "/user/newsletter"), column("/info/legal-notice"), account],
+    small_print: [entry("/info/privacy-policy")],
+  },
+};
+
 function known(locale: Locale, more: Partial<Known> = {}, showCurrency = true): Known {
   return {
     locale,
@@ -34,6 +68,12 @@ function known(locale: Locale, more: Partial<Known> = {}, showCurrency = true): 
       locale,
       default_currency: "RUB",
       features: { showCurrency, bonuses: true, demo: true, offline: false },
+      shop: {
+        ...{ name: "Leaf", title: "Leaf", description: null, tagline: "Чай из Удзи", dispatch: null, legal: null },
+        ...{ sender: "Leaf", support_hours: { text: `Hours ${locale}`, short: "9 to 18" }, files },
+      },
+      menus: menus[locale],
+      ...{ info_pages: [], info_pages_elsewhere: [] },
       whatsapp: { phone: "79000000010", label: "WhatsApp", url: `https://wa.me/${locale}` },
       contacts: [
         { kind: "whatsapp", value: "79000000010", label: "WhatsApp" },
@@ -145,7 +185,7 @@ describe("the links around every page in Russian", () => {
     "/info/payment-security",
     "/info/pochemu-my",
   ];
-  const end = ["https://wa.me/ru-RU", "/info/oferta", "/info/privacy-policy"];
+  const end = ["https://wa.me/ru-RU", "/info/oferta", "/info/privacy-policy", "https://example.com/terms"];
   it("are these in the footer, the account's through the sign-in for a guest", () => {
     expect(footerLinks(guest)).toEqual([
       ...shared,
@@ -196,6 +236,7 @@ describe("the links around every page in English", () => {
       "/en-US/profile/addresses",
       "/en-US/profile/info",
       "https://wa.me/en-US",
+      "/en-US/info/privacy-policy",
     ]);
   });
 });
@@ -205,8 +246,41 @@ describe("the frame", () => {
     const [ru, en] = [served(known("ru-RU")), served(known("en-US"))];
     expect(ru).toContain("Company ru-RU. Address ru-RU");
     expect(en).toContain("Company en-US. Address en-US");
-    expect(ru).toContain(ruRU["footer.tagline"].slice(0, 30));
-    expect(en).not.toContain(enUS["footer.tagline"].slice(0, 30));
+    expect(ru).toContain("Чай из Удзи");
+    expect(en).not.toContain("Чай из Удзи");
+  });
+
+  it("names the legal entity in place of the company once the shop has one", () => {
+    const { config } = known("ru-RU");
+    const legal = { name: "ООО «Лавка»", address: "Москва", inn: "7707083893", ogrn: "1027700132195" };
+    const html = served(known("ru-RU", { config: { ...config, shop: { ...config.shop, legal } } }));
+    expect(html).toContain("© ООО «Лавка», ИНН 7707083893, ОГРН 1027700132195. Москва");
+    expect(html).not.toContain("Company ru-RU");
+  });
+
+  it("has the name of the shop in the logo, with its mark once it has one", () => {
+    const { config } = known("en-US");
+    const logo = "/media/brand-000000000000000000000000.svg";
+    const marked = { ...config.shop, files: { ...files, logo } };
+    expect(served(known("en-US"))).toContain('aria-label="Leaf, ');
+    expect(served(known("en-US"))).not.toContain("<img");
+    expect(served(known("en-US", { config: { ...config, shop: marked } }))).toContain(`src="${logo}"`);
+  });
+
+  it("invents no way to reach a shop that has named none", () => {
+    const { config } = known("ru-RU");
+    const shop = { ...config.shop, support_hours: null };
+    const bare = {
+      ...config,
+      whatsapp: null,
+      contacts: [],
+      social: [],
+      menus: { header: [], footer: [], small_print: [] },
+    };
+    const html = served(known("ru-RU", { config: { ...bare, shop } }));
+    expect(footerLinks(html)).toEqual([]);
+    expect(html).not.toMatch(/wa\.me|mailto:|example\.com/);
+    expect(html).toContain("© Leaf");
   });
 
   it("writes counters over 99 as 99+, and shows none at zero", () => {

@@ -8,7 +8,7 @@ import type { Locale } from "../lib/locale.ts";
 import { usePath, useShop } from "../lib/shop.tsx";
 import { Counter } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
-import { menu, signInAt } from "./addresses.ts";
+import { signInAt } from "./addresses.ts";
 import { loadAuth } from "./auth-gate.tsx";
 import { loadCatalogue, openCatalogue } from "./catalogue-drawer.tsx";
 import { CurrencyPicker } from "./currency-picker.tsx";
@@ -16,6 +16,7 @@ import type { Known } from "../lib/known.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { useWishes } from "../wishlist/heart.tsx";
 import { Logo } from "./logo.tsx";
+import { MenuLink } from "./menu-link.tsx";
 import { NotificationBell, ProfilePopover } from "./own-controls.ts";
 import { SearchBox } from "./search-box.tsx";
 
@@ -62,7 +63,7 @@ function MainRow({ known }: { known: Known | null }) {
   const { count: wished } = useWishes();
   return (
     <div className="flex h-[76px] items-center gap-5">
-      <Logo />
+      <Logo shop={known?.config.shop} />
       <Link {...catalogueLink(locale)} className={buttonClass({ className: "h-12! px-5 text-base!" })}>
         <LayoutGrid size={18} strokeWidth={1.5} aria-hidden />
         {t("shell.catalogue")}
@@ -122,28 +123,29 @@ function Action({ to, icon, label, count = 0, load }: ActionProps) {
 }
 
 function SubHeader({ known }: { known: Known | null }) {
-  const { t, locale } = useShop();
+  const { t } = useShop();
+  const whatsapp = known?.config.whatsapp;
   return (
     <div className="flex h-10 items-center justify-between border-t border-line text-sm">
       <nav aria-label={t("shell.sections")}>
         <ul className="-ml-2 flex">
-          {menu[locale].map(({ text, to, red }) => (
+          {(known?.config.menus.header ?? []).map(({ text, to, accent }) => (
             <li key={to}>
-              <Link
+              <MenuLink
                 to={to}
-                className={`block px-2.5 py-2 underline-offset-4 hover:underline ${red ? "font-medium text-beni-600" : "text-ink-2"}`}
+                className={`block px-2.5 py-2 underline-offset-4 hover:underline ${accent ? "font-medium text-beni-600" : "text-ink-2"}`}
               >
-                {t(text)}
-              </Link>
+                {text}
+              </MenuLink>
             </li>
           ))}
         </ul>
       </nav>
       <div className="flex items-center gap-4 text-ink-2">
-        {known ? (
-          <a href={known.config.whatsapp.url} className="flex items-center gap-1.5 py-2 hover:text-tokiwa-700">
+        {whatsapp ? (
+          <a href={whatsapp.url} className="flex items-center gap-1.5 py-2 hover:text-tokiwa-700">
             <MessageCircle size={17} strokeWidth={1.5} aria-hidden className="text-tokiwa-500" />
-            {t("shell.write_us", { channel: known.config.whatsapp.label })}
+            {t("shell.write_us", { channel: whatsapp.label })}
           </a>
         ) : null}
         <LanguageSwitch />
@@ -155,17 +157,18 @@ function SubHeader({ known }: { known: Known | null }) {
 function PhoneRows({ known }: { known: Known | null }) {
   const { t } = useShop();
   const asked = useAsked();
+  const whatsapp = known?.config.whatsapp;
   return (
     <div className="px-4 pt-1.5 pb-2.5 lg:hidden">
       <div className="flex h-12 items-center justify-between">
-        <Logo small />
+        <Logo shop={known?.config.shop} small />
         <div className="-mr-2.5 flex items-center">
           {known?.config.features.showCurrency ? <CurrencyPicker known={known} short /> : null}
           <LanguageSwitch short />
-          {known ? (
+          {whatsapp ? (
             <a
-              href={known.config.whatsapp.url}
-              aria-label={t("shell.write_us", { channel: known.config.whatsapp.label })}
+              href={whatsapp.url}
+              aria-label={t("shell.write_us", { channel: whatsapp.label })}
               className="grid size-11 place-items-center text-tokiwa-500"
             >
               <MessageCircle size={23} strokeWidth={1.5} aria-hidden />

@@ -1,47 +1,38 @@
+import type { FrontConfig } from "@furoshiki/api/front";
 import { Link } from "../lib/link.tsx";
 import { useShop } from "../lib/shop.tsx";
 
-/** The tied bundle. */
-export function Mark({ size }: { size: number }) {
-  return (
-    <svg width={size} height={size} viewBox="0 0 40 40" aria-hidden className="shrink-0">
-      <path
-        className="fill-tokiwa-700"
-        d="M8.2 21.2C10 17.9 14.3 16.6 20 16.6s10 1.3 11.8 4.6c2 3.6 2.9 8 2.5 11.6-.3 2.9-2 4.2-5 4.5-6.2.6-12.4.6-18.6 0-3-.3-4.7-1.6-5-4.5-.4-3.6.5-8 2.5-11.6Z"
-      />
-      <path
-        className="fill-tokiwa-500"
-        d="M18.6 15.6C14.5 14.7 9.6 11.7 6.6 4.8c-.4-1 .2-1.7 1.2-1.4 6.3 1.9 10.3 6 12 11Z"
-      />
-      <path className="fill-tokiwa-700" d="M21.4 15.6c4.1-.9 9-3.9 12-10.8.4-1-.2-1.7-1.2-1.4-6.3 1.9-10.3 6-12 11Z" />
-      <path
-        className="stroke-surface"
-        d="M6.9 27.5C12 25.5 17 21.8 19.8 17.4c2.8 4.4 7.8 8.1 13.2 10.1"
-        fill="none"
-        strokeWidth="1.3"
-      />
-      <circle className="fill-tokiwa-700 stroke-surface" cx="20" cy="16.4" r="3.5" strokeWidth="1.3" />
-    </svg>
-  );
-}
+type LogoProps = {
+  /** Undefined on the error page of a request that failed before the shop was known. */
+  shop: FrontConfig["shop"] | undefined;
+  small?: boolean;
+};
 
-export function Logo({ small }: { small?: boolean }) {
+/** The shop's mark and name, or a mark with the name in it, and the sign after it on wide screens. */
+export function Logo({ shop, small }: LogoProps) {
   const { t } = useShop();
+  const name = shop?.name ?? t("shell.shop");
+  const { logo, wordmark, emblem } = shop?.files ?? {};
+  const size = small ? 30 : 36;
   return (
-    <Link
-      to="/"
-      className="flex shrink-0 items-center gap-2.5 text-ink"
-      aria-label={`Furoshiki, ${t("shell.to_home")}`}
-    >
-      <Mark size={small ? 30 : 36} />
-      <span
-        className={`font-display leading-none font-semibold tracking-[-.01em] ${small ? "text-[1.5rem]" : "text-[1.8125rem]"}`}
-      >
-        Furoshiki
-      </span>
-      {small ? null : (
-        <span className="logo-japanese ml-0.5 hidden border-l border-line pl-2.5 text-ink-2 xl:block" aria-hidden />
+    <Link to="/" className="flex shrink-0 items-center gap-2.5 text-ink" aria-label={`${name}, ${t("shell.to_home")}`}>
+      {wordmark ? (
+        <img src={wordmark} alt="" height={size} className={`w-auto ${small ? "h-[30px]" : "h-9"}`} />
+      ) : (
+        <>
+          {logo ? <img src={logo} alt="" width={size} height={size} className="shrink-0" /> : null}
+          <span
+            className={`font-display leading-none font-semibold tracking-[-.01em] ${small ? "text-[1.5rem]" : "text-[1.8125rem]"}`}
+          >
+            {name}
+          </span>
+        </>
       )}
+      {emblem && !small ? (
+        <span className="ml-0.5 hidden border-l border-line pl-2.5 xl:block" aria-hidden>
+          <img src={emblem} alt="" className="block h-[37.5px] w-auto" />
+        </span>
+      ) : null}
     </Link>
   );
 }

@@ -37,7 +37,7 @@ export function Quiet({ known }: { known: Known }) {
       (!isSending && (isNewer || !navigator.onLine || isKeptPage())) ||
       (isCounted && isPrivate(from) !== isPrivate(to)),
   );
-  useSmallBehaviours(publicUrl);
+  useSmallBehaviours(publicUrl, config.shop.name);
   useLosses(known, shop);
   useOffline(known);
   const bar = isNewer ? (
@@ -68,12 +68,12 @@ export function Quiet({ known }: { known: Known }) {
 
 const isPrivate = (pathname: string) => isPrivatePage(splitPath(pathname).path);
 
-function useSmallBehaviours(publicUrl: string) {
+function useSmallBehaviours(publicUrl: string, site: string) {
   useEffect(() => {
     // The address of a private page is a key, which nobody means to copy.
     const address = () => (isPrivate(location.pathname) ? publicUrl : location.origin + location.pathname);
     const ends = [
-      attributeCopies(() => ({ site: "Furoshiki", address: address() })),
+      attributeCopies(() => ({ site, address: address() })),
       trimInputs(),
       showFocusInRows(),
       // Sheets are a phone's: they close when the page becomes a desktop's, where their content stands beside.
@@ -87,7 +87,7 @@ function useSmallBehaviours(publicUrl: string) {
     return () => {
       for (const end of ends) end();
     };
-  }, [publicUrl]);
+  }, [publicUrl, site]);
 }
 
 function useNewerBuild(own: string): boolean {

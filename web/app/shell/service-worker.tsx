@@ -48,7 +48,7 @@ function NothingKept({ locale, strategy }: { locale: Locale; strategy: LocaleStr
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${t("quiet.offline_title")} — Furoshiki`}</title>
+        <title>{t("quiet.offline_title")}</title>
         <link rel="stylesheet" href={stylesheet} />
       </head>
       <body>

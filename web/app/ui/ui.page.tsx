@@ -35,7 +35,7 @@ const stars = [1, 2, 3, 4, 5].map((count) => `${count} of 5`);
 export default function UiPage() {
   return (
     <div className="mx-auto max-w-page space-y-10 px-4 pt-8">
-      <title>Components — Furoshiki</title>
+      <title>Components</title>
       <h1 className="text-4xl">Components</h1>
       <Buttons />
       <Fields />

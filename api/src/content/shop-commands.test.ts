@@ -1,0 +1,162 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { openTestShop } from "../../test/harness.ts";
+import type { CommandAnswer } from "../platform/commands.ts";
+import { forgetEverything } from "../platform/fresh.ts";
+import { shopCommands } from "./shop-commands.ts";
+import { checkShopFile } from "./shop-file.ts";
+import { askForShop } from "./shop-questions.ts";
+
+const shop = await openTestShop();
+const { db, house, pool } = shop;
+const folder = mkdtempSync(join(tmpdir(), "shop-file-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function run(name: string, given: Record<string, string> = {}, options = {}): Promise<CommandAnswer> {
+  const command = shopCommands.find((one) => one.name === name);
+  if (!command) throw new Error(`there is no ${name}`);
+  const rest = { progress: () => undefined, signal: new AbortController().signal };
+  return command.run({ house, pool, given, options: { by: "anna", ...options }, ...rest });
+}
+
+function written(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+const config = async (locale = "ru-RU") => (await shop.ask("GET", "/v1/frontConfig", { locale })).body.data;
+const mark = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
+const both = (ru: string, en = ru) => ({ "ru-RU": ru, "en-US": en });
+const own = {
+  name: both("Лавка", "Leaf"),
+  legal: {
+    ...{ name: both("ООО «Лавка»", "Leaf LLC"), address: both("Москва", "Moscow") },
+    ...{ inn: "7707083893", ogrn: "1027700132195" },
+  },
+  contacts_ru: [{ kind: "email", value: "hello@leaf.example", label: "Почта" }],
+  files: { logo: "logo.svg", icon: "logo.svg" },
+};
+
+describe("shop init", () => {
+  it("sets what a file says, with the logo beside it, and leaves the rest", async () => {
+    written("logo.svg", mark);
+    await run("shop init", { FILE: written("shop.json", own) });
+    const { shop: identity, contacts, social } = await config();
+    expect(identity).toMatchObject({ name: "Лавка", legal: { inn: "7707083893" }, dispatch: null });
+    expect(identity.files.logo).toMatch(/^\/media\/brand-/);
+    expect(identity.files["icon-512"]).toMatch(/^\/media\/brand-.*png$/);
+    expect({ contacts, social }).toEqual({ contacts: own.contacts_ru, social: [] });
+    const changes = await db.selectFrom("setting_changes").select(["key", "changed_by"]).orderBy("key").execute();
+    expect(changes).toEqual(
+      ["contacts.list_ru", "shop.legal", "shop.name"].map((key) => ({ key, changed_by: "anna" })),
+    );
+    await run("shop init", { FILE: written("less.json", { legal: null }) });
+    forgetEverything();
+    expect((await config()).shop).toMatchObject({ name: "Лавка", legal: null });
+  });
+
+  it("reads what shop show has written", async () => {
+    written("logo.svg", mark);
+    await run("shop init", { FILE: written("shop.json", own) });
+    const { data } = await run("shop show");
+    await run("shop init", { FILE: written("again.json", data) });
+    expect((await run("shop show")).data).toEqual(data);
+  });
+
+  it("names every problem of a file and changes nothing", async () => {
+    const broken = {
+      ...own,
+      legal: { ...own.legal, inn: "7707083894" },
+      nmae: "x",
+      files: { logo: "none.svg", seal: "a" },
+    };
+    const complaint = await run("shop init", { FILE: written("shop.json", broken) }).catch(
+      (error: Error) => error.message,
+    );
+    for (const part of [
+      "legal: inn: an INN has",
+      "nmae is unknown",
+      "files.logo: none.svg cannot be read",
+      "files.seal",
+    ])
+      expect(complaint).toContain(part);
+    expect(await db.selectFrom("settings").select("key").execute()).toEqual([]);
+    await expect(run("shop init", { FILE: written("shop.json", "{") })).rejects.toThrow("not JSON");
+  });
+
+  it("changes nothing with --dry-run, and without a terminal asks for a file", async () => {
+    written("logo.svg", mark);
+    await run("shop init", { FILE: written("shop.json", own) }, { "dry-run": true });
+    expect(await db.selectFrom("settings").select("key").execute()).toEqual([]);
+    expect(await db.selectFrom("brand_files").select("kind").execute()).toEqual([]);
+    if (!process.stdin.isTTY) await expect(run("shop init")).rejects.toThrow("no terminal");
+  });
+
+  it("asks on a terminal until an answer is right, and skips what is left empty", async () => {
+    const typed: [question: string, ...answers: string[]][] = [
+      ["Name of the shop in Russian", "", "Лавка"],
+      ["Name of the shop in English", "Leaf"],
+      ["City that parcels", "Осака"],
+      ["From the city", "из Осаки"],
+      ["In the city", "в Осаке"],
+      ["Its country", "Япония"],
+      ["From the country", "из Японии"],
+      ["In the country", "в Японии"],
+      ["Of the country", "Японии"],
+      ["The city in English", "Osaka"],
+      ["The country in English", "Japan"],
+      ["Email address for customers", "hello", "hello@leaf.example"],
+      ["Legal entity in Russian", "ООО «Лавка»"],
+      ["Legal entity in English", "Leaf LLC"],
+      ["Its address in Russian", "Москва"],
+      ["Its address in English", "Moscow"],
+      ["INN", "7707083894", "7707083893"],
+      ["OGRN", "1027700132195"],
+    ];
+    const told: string[] = [];
+    const file = await askForShop(
+      async (question) => typed.find(([start]) => question.startsWith(start))?.splice(1, 1)[0] ?? "",
+      (line) => told.push(line),
+    );
+    expect(told).toEqual(["This is needed.", "This is not an email address.", expect.stringContaining("INN is wrong")]);
+    const { values } = await checkShopFile(file, folder);
+    expect(Object.fromEntries(values)).toMatchObject({
+      name: both("Лавка", "Leaf"),
+      dispatch: { "ru-RU": { in_city: "в Осаке" }, "en-US": { from_city: "from Osaka", of_country: "Japan" } },
+      legal: { inn: "7707083893", bank: null },
+      contacts_en: [{ kind: "email", value: "hello@leaf.example", label: "Email" }],
+    });
+    expect(Object.keys(file)).not.toContain("support_hours");
+  });
+});
+
+describe("menus", () => {
+  it("go to a file and come back from it", async () => {
+    const path = join(folder, "menus.json");
+    await run("menus export", { FILE: path });
+    const menus = JSON.parse(readFileSync(path, "utf8")) as Record<string, { header: object[] }>;
+    menus["ru-RU"]?.header.splice(0, 99, { text: "Корзина", to: "/cart" }, { text: "Никуда", to: "/category/none" });
+    const file = written("menus.json", menus);
+    expect((await run("menus import", { FILE: file }, { "dry-run": true })).lines.join("\n")).toContain(
+      "/category/none",
+    );
+    expect((await config()).menus.header.length).toBeGreaterThan(1);
+    await run("menus import", { FILE: file });
+    expect((await run("menus check")).data).toContainEqual({ locale: "ru-RU", to: "/category/none" });
+    const { rows } = await pool.query("select changed_by from setting_changes where key = 'shop.menus'");
+    expect(rows).toEqual([{ changed_by: "anna" }]);
+  });
+
+  it.each([
+    ["a script", "javascript:alert(1)"],
+    ["another host without https", "http://example.com"],
+    ["a host without a scheme", "//example.com"],
+  ])("take no link to %s", async (_what, to) => {
+    const menus = { header: [{ text: "A", to }], footer: [], small_print: [] };
+    const file = written("bad.json", { "ru-RU": menus, "en-US": menus });
+    await expect(run("menus import", { FILE: file })).rejects.toThrow("header.0.to: a link is a path");
+  });
+});

@@ -1,0 +1,25 @@
+import type { Db } from "./db.ts";
+
+export type BrandFile = { mime: "image/svg+xml" | "image/png"; content: Buffer };
+
+type Row = { kind: string; mime: BrandFile["mime"]; digest: string };
+
+export async function listBrandFiles(db: Db): Promise<Row[]> {
+  return db.selectFrom("brand_files").select(["kind", "mime", "digest"]).$narrowType<Row>().execute();
+}
+
+export async function findBrandFile(db: Db, by: { kind: string } | { digest: string }): Promise<BrandFile | undefined> {
+  const query = db.selectFrom("brand_files").select(["mime", "content"]).$narrowType<BrandFile>();
+  return ("kind" in by ? query.where("kind", "=", by.kind) : query.where("digest", "=", by.digest))
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function upsertBrandFile(db: Db, row: Row & { content: Buffer }): Promise<void> {
+  const { kind, ...file } = row;
+  await db
+    .insertInto("brand_files")
+    .values({ kind, ...file })
+    .onConflict((on) => on.column("kind").doUpdateSet({ ...file, updated_at: new Date() }))
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Db } from "./db.ts";
+
+export type SettingRow = { key: string; value: unknown; updated_at: Date };
+export type SettingChange = {
+  key: string;
+  old_value: unknown;
+  new_value: unknown;
+  changed_by: string;
+  changed_at: Date;
+};
+
+export async function listSettingRows(db: Db): Promise<SettingRow[]> {
+  return db.selectFrom("settings").select(["key", "value", "updated_at"]).orderBy("key").execute();
+}
+
+/** Writes a row and its history in one statement. A value that is already there leaves no entry. @param value as JSON. */
+export async function upsertSetting(db: Db, { key, value, by }: { key: string; value: string; by: string }) {
+  await sql`
+    with old as (select value from settings where key = ${key}),
+      written as (
+        insert into settings (key, value) values (${key}, ${value}::jsonb)
+        on conflict (key) do update set value = excluded.value, updated_at = now()
+        returning key, value)
+    insert into setting_changes (key, old_value, new_value, changed_by)
+    select w.key, (select value from old), w.value, ${by} from written w
+    where w.value is distinct from (select value from old)`.execute(db);
+}
+
+/** Removes a row and writes its history in one statement. Returns false if there is no such row. */
+export async function deleteSetting(db: Db, { key, by }: { key: string; by: string }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with old as (delete from settings where key = ${key} returning key, value)
+    insert into setting_changes (key, old_value, changed_by) select key, value, ${by} from old`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** The newest changes first, of one key or of all. */
+export async function listSettingChanges(db: Db, key: string | undefined, limit: number): Promise<SettingChange[]> {
+  let query = db
+    .selectFrom("setting_changes")
+    .select(["key", "old_value", "new_value", "changed_by", "changed_at"])
+    .orderBy("id", "desc")
+    .limit(limit);
+  if (key !== undefined) query = query.where("key", "=", key);
+  return query.execute();
+}
