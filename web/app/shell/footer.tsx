@@ -86,7 +86,7 @@ export function Footer({ known, clear }: { known: Known | null; clear: boolean }
               </ul>
             </div>
           ))}
-          {whatsapp || mail || shop?.support_hours ? (
+          {whatsapp || shop?.support_hours ? (
             <div>
               <h2 className="mb-3 font-sans text-sm font-semibold">{t("footer.support")}</h2>
               {whatsapp ? (
