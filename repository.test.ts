@@ -70,7 +70,7 @@ const tablesOf: Record<string, string[]> = {
     ...["customers", "sessions", "password_resets", "email_links", "email_changes"],
     ...["addresses", "consents", "second_factors", "recovery_codes", "known_devices"],
   ],
-  notifications: ["notifications"],
+  notifications: ["notifications", "announcements"],
   customs: ["customs_rules", "export_limits"],
   delivery: ["countries", "shipping_methods", "shipping_method_countries", "shipping_refusals", "pickup_points"],
   catalogue: [

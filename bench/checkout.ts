@@ -136,7 +136,7 @@ async function shopUntil(ask: Ask, token: string, goods: readonly number[], unti
       qty: 1 + Math.floor(Math.random() * MOST_PIECES),
     }));
     const cart = await ask("/v1/user/cart", token, wishes);
-    const body = { agree: true, duty_confirmed: true, expected_total: totalIn(cart) };
+    const body = { agree: true, agree_offer: true, duty_confirmed: true, expected_total: totalIn(cart) };
     const placed = await ask("/v1/user/orders", token, body, randomUUID());
     const { status } = placed;
     if (status === 201) told.ordered++;

@@ -1,4 +1,5 @@
 import { lotsOf } from "../api/src/bonuses/lots.ts";
+import { orderNumber } from "../api/src/orders/order-number.ts";
 import messages from "./data/messages.json" with { type: "json" };
 import type { OrderRows } from "./order-drafts.ts";
 import { DAY_MS } from "./product.ts";
@@ -207,12 +208,16 @@ type Message = { kind: string; title: string; html: string; action?: string[] };
 
 function messagesTo({ anna, shelf, now }: World, orders: OrderRows[], certificate: string): Row[] {
   const first = (status: string) => orders.find((one) => one.order.status === status)?.order;
+  const numberOf = (status: string) => orderNumber(first(status)?.id ?? 0);
   const [asked, dropped, back] = [shelf[2], shelf[6], shelf[9]];
   const slots: Record<string, string | number | null | undefined> = {
     certificate,
     awaiting_payment: first("awaiting_payment")?.id,
     paid: first("paid")?.id,
     shipped: first("shipped")?.id,
+    awaiting_payment_number: numberOf("awaiting_payment"),
+    paid_number: numberOf("paid"),
+    shipped_number: numberOf("shipped"),
     track: first("shipped")?.tracking_number,
     dropped: dropped?.nameRu,
     droppedSlug: dropped?.slug,

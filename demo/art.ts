@@ -117,7 +117,21 @@ export function planBanners(): BannerPlan[] {
         }),
       ),
       rows: words.flatMap(([locale, text]) =>
-        text ? [{ place, locale, ...text, href, cloth, starts_at: null, ends_at: null, position }] : [],
+        text
+          ? [
+              {
+                name: `demo-${position + 1}`,
+                place,
+                locale,
+                ...text,
+                href,
+                cloth,
+                starts_at: null,
+                ends_at: null,
+                position,
+              },
+            ]
+          : [],
       ),
     };
   });

@@ -55,6 +55,8 @@ export function pageRows(now: Date): Row[] {
 type Post = {
   kind: "blog" | "news";
   slug: string;
+  /** Read at its address, but in no list. */
+  unlisted?: boolean;
   days: number;
   tag?: string[];
   cloth?: string;
@@ -84,6 +86,7 @@ async function fillPosts(db: Tx, { now, shelf }: World, originals: Originals): P
         body_html: text.body.replace("{gallery}", gallery),
         cover_id: cover && originals.of(cover).id,
         cloth: post.cloth ?? "shiro",
+        unlisted: post.unlisted ?? false,
         published_at: new Date(now.getTime() - post.days * DAY_MS + 9 * 3_600_000),
       });
       if (post.tag)

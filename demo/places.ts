@@ -1,3 +1,4 @@
+import { cityInLatin } from "../api/src/delivery/city-latin.ts";
 import cities from "./data/cities.json" with { type: "json" };
 import { dice } from "./random.ts";
 import type { Row } from "./rows.ts";
@@ -31,6 +32,7 @@ export function planPoints(seed: number, now: Date): Row[] {
       country: city.country,
       city_ru: city.ru,
       city_en: city.en,
+      city_latin: cityInLatin(city.ru),
       refreshed_at: now,
       closed_at: null,
     };

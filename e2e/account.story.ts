@@ -129,3 +129,14 @@ test("what the shop has to say comes into every open tab by one connection", asy
   for (const tab of [page, other]) await expect(bellOf(tab)).toContainText("1");
   expect(streams).toHaveLength(1);
 });
+
+test("a signed-in page names the token that a write with the session cookie carries", async ({ page, context }) => {
+  await page.goto("/");
+  await expect(page.locator('meta[name="csrf-token"]')).toHaveCount(0);
+  await signUp(page, context);
+  await page.goto("/");
+  const token = (await page.locator('meta[name="csrf-token"]').getAttribute("content")) ?? "";
+  const write = (headers: Record<string, string>) => page.request.post("/v1/user/cart", { data: [], headers });
+  expect((await write({})).status()).toBe(403);
+  expect((await write({ "csrf-token": token })).status()).toBe(200);
+});

@@ -10,9 +10,9 @@ const shops = {
 };
 const shopOf = (locale: string | undefined) => shops[locale === "ru-RU" ? "ru-RU" : "en-US"];
 
-/** Answers the question about the newest build with `id`, whatever the shop says. */
+/** Answers the questions about the newest build with `id`, whatever the shop says. */
 const pretendBuild = (page: Page, id: string) =>
-  page.route("**/builds/latest.json", (route) => route.fulfill({ json: { id, timestamp: 1 } }));
+  page.route(/\/builds\/(latest|meta\/\w+)\.json/, (route) => route.fulfill({ json: { id, timestamp: 1 } }));
 
 test("a newer build is offered quietly, and the next page comes afresh", async ({ page, locale }) => {
   const { t, prefix } = shopOf(locale);
@@ -303,6 +303,7 @@ counted("an order is counted as a purchase once, before its payment", async ({ p
   await expect.poll(() => noted(page)).toContain(`hit ${prefix}/cart`);
   const main = page.getByRole("main");
   await main.locator("#agree").check();
+  await main.locator("#agree_offer").check();
   const paying = page.waitForResponse((answer) => answer.url().includes("/user/payment/") && answer.status() === 200);
   await main.getByRole("button", { name: t["checkout.place"] }).first().click();
   expect((await paying).request().resourceType()).toBe("document");

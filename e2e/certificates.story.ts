@@ -52,6 +52,7 @@ test("a certificate is bought without an address, comes by letter, and tells wha
   await expect(main.getByText(receiver)).toBeVisible();
   await expectAccessible(page);
   await main.locator("#agree").check({ force: true });
+  await main.locator("#agree_offer").check({ force: true });
   await main.getByRole("button", { name: texts["checkout.place"] }).first().click();
 
   await expect(page).toHaveURL(/\/user\/payment\//);

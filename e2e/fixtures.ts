@@ -3,6 +3,7 @@ import { test as base, type BrowserContext, expect, type Locator, type Page } fr
 
 import { axeFindings } from "./access.ts";
 import { openCountedShop } from "./counted-shop.ts";
+import { openSecureShop } from "./secure-shop.ts";
 
 export { expect };
 
@@ -65,6 +66,22 @@ export const counted = test.extend<object, { countedShop: string }>({
   baseURL: async ({ countedShop }, tell) => {
     await tell(countedShop);
   },
+});
+
+/** The same in a shop behind a proxy that terminates TLS. */
+export const secured = test.extend<object, { secureShop: string }>({
+  secureShop: [
+    async ({}, provide) => {
+      const { origin, close } = await openSecureShop();
+      await provide(origin);
+      await close();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: async ({ secureShop }, provide) => {
+    await provide(secureShop);
+  },
+  ignoreHTTPSErrors: true,
 });
 
 /** Axe has nothing to say of the page. */

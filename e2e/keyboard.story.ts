@@ -76,6 +76,7 @@ test("an order is made and paid by keyboard alone", async ({ page, locale }) => 
   await expect(main.getByText("Kazan, ul. Pushkina 12, 34").first()).toBeVisible();
 
   await press(page, main.getByLabel(start(texts["checkout.agree"])), "Space");
+  await press(page, main.getByLabel(start(texts["checkout.agree_offer"])), "Space");
   await press(page, page.getByRole("button", { name: texts["checkout.place"] }).filter({ visible: true }).first());
   await expect(page).toHaveURL(/\/user\/payment\//);
 

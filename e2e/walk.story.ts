@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type ruRU from "../web/app/messages/ru-RU.json";
-import { expect, expectAccessible, openedDialog, test } from "./fixtures.ts";
+import { expect, expectAccessible, openedDialog, secured, test } from "./fixtures.ts";
 import { placeOf } from "./places.ts";
 
 type Texts = typeof ruRU;
@@ -26,6 +26,24 @@ async function payWith(page: Page, number: string, texts: Texts): Promise<void> 
 
 test("a stranger fills a cart, signs up, orders, pays and finds the paid order", async ({ page, locale }) => {
   test.setTimeout(360_000);
+  await buyAsStranger(page, locale);
+});
+
+secured(
+  "a stranger does the same behind a proxy that terminates TLS, with secure cookies",
+  async ({ page, context, locale }) => {
+    secured.skip(locale !== "en-US", "one language is enough for what only the proxy changes");
+    secured.setTimeout(360_000);
+    await buyAsStranger(page, locale);
+    const cookies = await context.cookies();
+    expect(cookies.find(({ name }) => name === "__Host-token")).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+    expect(cookies.filter(({ secure }) => !secure)).toEqual([]);
+    const answer = await page.request.get("/v1/frontConfig");
+    expect(answer.headers()["strict-transport-security"]).toBe("max-age=31536000");
+  },
+);
+
+async function buyAsStranger(page: Page, locale: string | undefined): Promise<void> {
   const { texts, prefix, department, russia } = placeOf(locale);
   const email = `story-${locale}-${Date.now()}@example.com`;
   const main = page.getByRole("main");
@@ -83,9 +101,19 @@ test("a stranger fills a cart, signs up, orders, pays and finds the paid order",
   await expect(main.getByText("Kazan, ul. Pushkina 12, 34").first()).toBeVisible();
   await expectAccessible(page);
 
-  await main.getByLabel(start(texts["checkout.agree"])).check();
+  const place = page.getByRole("button", { name: texts["checkout.place"] }).filter({ visible: true }).first();
+  const personalData = main.getByLabel(start(texts["checkout.agree"]));
+  const offer = main.getByLabel(start(texts["checkout.agree_offer"]));
+  await expect(personalData).not.toBeChecked();
+  await expect(offer).not.toBeChecked();
+  // Neither box stands for the other.
+  await personalData.check();
+  await place.click();
+  await expect(main.getByText(texts["field.notification.no_agree_offer"]).first()).toBeVisible();
+  await expect(offer).toBeFocused();
+  await offer.check();
   // Pressed twice, as impatient people do: it is one order all the same.
-  await page.getByRole("button", { name: texts["checkout.place"] }).filter({ visible: true }).first().dblclick();
+  await place.dblclick();
   await expect(page).toHaveURL(/\/user\/payment\//);
   await expectAccessible(page);
 
@@ -109,4 +137,4 @@ test("a stranger fills a cart, signs up, orders, pays and finds the paid order",
   const ways = await main.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   expect(new Set(ways.flatMap((way) => /\/orders\/(\d{9})/.exec(way)?.[1] ?? []))).toEqual(new Set([number]));
   await expectAccessible(page);
-});
+}

@@ -29,18 +29,37 @@ export async function installPackages() {
   );
 }
 
-/** npm writes what it put into node_modules beside it; optional packages of other platforms may be missing there. */
-function isInstalled() {
-  const record = join(root, "node_modules/.package-lock.json");
+/**
+ * True when node_modules holds what package-lock.json names. npm writes a record of what it has put there, which outlives
+ * the packages when an install was interrupted, so each of them is looked for. Optional packages of other platforms are in
+ * no record; the packaged Node of this platform is needed unless this very Node can run the shop.
+ * @param {string} [folder]
+ * @param {{ needsNode?: boolean }} [options]
+ */
+export function isInstalled(folder = root, { needsNode = !runsTypeScript } = {}) {
+  const record = join(folder, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
-  const wanted = packagesOf(join(root, "package-lock.json"));
-  const held = packagesOf(record);
-  return Object.entries(wanted)
+  const wanted = packagesOf(join(folder, "package-lock.json"));
+  const recorded = packagesOf(record);
+  const isThere = Object.entries(wanted)
     .filter(([path]) => path.startsWith("node_modules/"))
     .every(([path, { version, link, optional }]) => {
-      const there = held[path];
-      return there ? link || there.version === version : optional;
+      const own = recorded[path];
+      if (!own) return optional;
+      return (link || own.version === version) && existsSync(join(folder, path, "package.json"));
     });
+  const { path: node, name } = packagedNode(folder);
+  return isThere && (!needsNode || !wanted[`node_modules/${name}`] || existsSync(node));
+}
+
+/**
+ * Where the Node of this platform is, when it is among the packages.
+ * @param {string} folder
+ */
+function packagedNode(folder) {
+  const isWindows = process.platform === "win32";
+  const name = `node-${isWindows ? "win" : process.platform}-${process.arch}`;
+  return { name, path: join(folder, "node_modules", name, isWindows ? "bin/node.exe" : "bin/node") };
 }
 
 /**
@@ -72,12 +91,10 @@ export function shopNode() {
 }
 
 function findNode() {
-  const platform = process.platform === "win32" ? "win" : process.platform;
-  const pinned = join(root, `node_modules/node-${platform}-${process.arch}/bin/node`);
-  const path = process.platform === "win32" ? `${pinned}.exe` : pinned;
+  const { name, path } = packagedNode(root);
   if (existsSync(path) && spawnSync(path, ["--version"]).status === 0) return path;
   if (runsTypeScript) return process.execPath;
-  throw new StepError(`There is no packaged Node for ${platform}-${process.arch}: start with Node 22.18 or newer.`);
+  throw new StepError(`There is no packaged Node for ${name.slice("node-".length)}: start with Node 22.18 or newer.`);
 }
 
 /**

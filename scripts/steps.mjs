@@ -2,10 +2,24 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
+import { onStopSignal } from "./stop-signals.mjs";
+
 const STILL_AT_IT_MS = 10_000;
 
 /** A step that cannot go on: told in one line, without a stack. */
-export class StepError extends Error {}
+export class StepError extends Error {
+  /** @type {number} */
+  exitCode = 1;
+}
+
+/** The script was asked to end by a signal. */
+class Stopped extends StepError {
+  /** @param {string} signal */
+  constructor(signal) {
+    super(`Stopped by ${signal}.`);
+    this.exitCode = signal === "SIGINT" ? 130 : 143;
+  }
+}
 
 /**
  * Does one step and prints one line for it, with its time; a long one says every ten seconds that it is still going.
@@ -31,22 +45,53 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a program to its end and returns what it said.
+ * Runs a program to its end and returns what it said. It has a process group of its own, which gets the signals that this
+ * script gets: npm, for one, passes none on to what it has started. A second signal kills the group.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined> }} [options]
  * @returns {Promise<string>}
  */
 export async function run(command, args, { cwd, env } = {}) {
-  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  /** @type {string | undefined} */
+  let stoppedBy;
+  // Before the program starts, so that no signal ends this script alone.
+  const release = onStopSignal((signal) => {
+    endGroup(child, stoppedBy === undefined ? signal : "SIGKILL");
+    stoppedBy ??= signal;
+  });
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: hasProcessGroups,
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => {
       output += chunk;
     });
-  const [code] = await once(child, "close");
+  const [code] = await once(child, "close").finally(release);
+  if (stoppedBy !== undefined) throw new Stopped(stoppedBy);
   if (code !== 0) throw new StepError(output.trim() || `${command} ended with ${code}`);
   return output;
+}
+
+const hasProcessGroups = process.platform !== "win32";
+
+/**
+ * Sends a signal to a program and to all that it has started.
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function endGroup(child, signal) {
+  if (child.pid === undefined) return;
+  try {
+    if (hasProcessGroups) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch {
+    // All of it has ended by itself.
+  }
 }
 
 /**
@@ -98,6 +143,6 @@ export async function told(work) {
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     console.error(error.message);
-    process.exitCode = 1;
+    process.exitCode = error.exitCode;
   }
 }

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { accountRoutes } from "./account/routes.ts";
@@ -30,13 +30,20 @@ import { pageRoutes } from "./pages/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { frontRoutes } from "./front/routes.ts";
 import { databaseTrouble, isPoolFull, isUnstorableText } from "./platform/db.ts";
+import { apiDocs } from "./platform/api-docs.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
-import { type Api, type ApiEnv, fieldErrors, type House } from "./platform/http.ts";
+import { type Api, type ApiEnv, clientIp, fieldErrors, type House } from "./platform/http.ts";
 import { defaultLocale, type Locale, localeFrom } from "./platform/locale.ts";
+import { logSecurityEvent } from "./platform/security-log.ts";
+import { openApiDocument } from "./platform/openapi.ts";
 import { text } from "./platform/texts.ts";
+import { securityRefusals } from "./security-refusals.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const PHOTO_LIMIT_BYTES = PHOTO_MAX_MB * 1024 * 1024;
+/** `application/json` or a subtype `…+json`, with or without parameters, and nothing after them. */
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;[^,]*)?$/i;
+const commonCodes = Object.keys(commonRefusals) as (keyof typeof commonRefusals)[];
 const isPhoto = (path: string) => path === `/v1${PHOTOS_PATH}`;
 const tooLarge = () => refuse(commonRefusals, "too_large");
 const photoTooHeavy = () => refuse(reviewRefusals, "photo_too_heavy", { params: { max: PHOTO_MAX_MB } });
@@ -98,15 +105,8 @@ export function buildApi(house: House): Api {
 
   for (const addRoutes of rooms) addRoutes(api);
 
-  api.openAPIRegistry.registerComponent("securitySchemes", "bearer", { type: "http", scheme: "bearer" });
-  api.doc31("/openapi.json", {
-    openapi: "3.1.0",
-    info: {
-      title: "Furoshiki",
-      version: "1",
-      description: "The shop's API. Amounts are numbers with 0 to 2 decimals beside `iso_code`.",
-    },
-  });
+  openApiDocument(api);
+  apiDocs(api);
 
   api.notFound((c) => {
     const allowed = allowedMethods(api, c.req.path);
@@ -116,9 +116,12 @@ export function buildApi(house: House): Api {
   });
   api.onError((error, c) => {
     const locale = c.var.locale ?? localeFrom(c.req.header("accept-language"));
-    if (error instanceof Refusal) return refusalAnswer(error, locale);
-    if ((error instanceof HTTPException && error.status === 400) || isUnstorableText(error))
-      return refusalAnswer(refuse(commonRefusals, "malformed"), locale);
+    if (error instanceof Refusal) {
+      logRefusal(error, c);
+      return refusalAnswer(error, locale);
+    }
+    if ((error instanceof HTTPException && error.status < 500) || isUnstorableText(error))
+      return refusalAnswer(refusalOfStatus(error instanceof HTTPException ? error.status : 400), locale);
     if (isPoolFull(error)) {
       house.log.error("no database connection became free in time", undefined, { request: c.var.requestId });
       return refusalAnswer(refuse(commonRefusals, "overloaded", { retryAfterSeconds: 2 }), locale);
@@ -154,15 +157,28 @@ function bodiesUpTo(maxSize: number, refusal: () => Refusal): MiddlewareHandler<
 
 /** A write with a body must say that it is JSON, unless it is a photograph, which is judged by its content. */
 const requireJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  const hasBody =
-    !isPhoto(c.req.path) &&
-    !["GET", "HEAD"].includes(c.req.method) &&
-    c.req.header("content-length") !== undefined &&
-    c.req.header("content-length") !== "0";
-  if (hasBody && !/^application\/([\w.-]+\+)?json\b/i.test(c.req.header("content-type") ?? ""))
+  const isWrite = !["GET", "HEAD"].includes(c.req.method);
+  const length = c.req.header("content-length") ?? "0";
+  const hasBody = length !== "0" || c.req.header("transfer-encoding") !== undefined;
+  if (isWrite && hasBody && !isPhoto(c.req.path) && !JSON_TYPE.test(c.req.header("content-type") ?? ""))
     throw refuse(commonRefusals, "unsupported_media_type");
   await next();
 };
+
+/** The refusal for an HTTP error below 500 that a library throws, such as the content type check of zod-openapi. */
+function refusalOfStatus(status: number): Refusal {
+  const code = commonCodes.find((code) => commonRefusals[code] === status);
+  return refuse(commonRefusals, code ?? "malformed");
+}
+
+/** Writes a refusal that concerns security to its log. */
+function logRefusal({ code, logged }: Refusal, c: Context<ApiEnv>): void {
+  const kind = securityRefusals[code];
+  if (!kind) return;
+  const { house, requestId, customer } = c.var;
+  const customerId = logged?.customerId ?? customer?.id;
+  logSecurityEvent(house.log, { kind, requestId, ip: clientIp(c), customerId, detail: logged?.detail });
+}
 
 function allowedMethods(api: Api, path: string): string[] {
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -2,6 +2,8 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 
 export type MailServer = { port: number; received: string[]; close: () => Promise<void> };
 
+const answers: Record<string, string> = { QUIT: "221 bye\r\n", STARTTLS: "502 not implemented\r\n" };
+
 /**
  * The other side of SMTP, as little of it as a letter needs.
  * @param refuses told each letter as it comes, says whether to turn it away for now.
@@ -34,7 +36,7 @@ export async function openMailServer(refuses: (letter: string) => boolean = () =
         const line = unread.slice(0, end);
         unread = unread.slice(end + 2);
         isData = line === "DATA";
-        socket.write(isData ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n");
+        socket.write(isData ? "354 go on\r\n" : (answers[line] ?? "250 ok\r\n"));
       }
     });
   });

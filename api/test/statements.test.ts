@@ -92,7 +92,8 @@ describe("a cart that is ordered", () => {
     await prepareJobs(shop.db, [mailJob({})]);
     const { shopper, product } = await aReadyCart(shop.db, { stock: 10 });
     const change = async () => write("/v1/user/cart", shopper.token, [{ product_id: product.id, qty: 1 }], 200);
-    const order = async () => write("/v1/user/orders", shopper.token, { agree: true, expected_total: 1_000_000 }, 201);
+    const order = async () =>
+      write("/v1/user/orders", shopper.token, { agree: true, agree_offer: true, expected_total: 1_000_000 }, 201);
     await change();
     await order();
     expect([await change(), await order()]).toEqual([9, 19]);

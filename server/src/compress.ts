@@ -40,7 +40,8 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const { res } = c;
   const type = res.headers.get("content-type") ?? "";
   if (!packable.test(type) || res.headers.has("content-encoding")) return;
-  res.headers.append("vary", "Accept-Encoding");
+  // An answer that another process of the shop made has it already.
+  if (!/accept-encoding/i.test(res.headers.get("vary") ?? "")) res.headers.append("vary", "Accept-Encoding");
   const encoding = acceptedEncoding(c.req.header("accept-encoding"), ["zstd", "br", "gzip"]);
   if (!encoding || c.req.method === "HEAD" || !res.body) return;
 

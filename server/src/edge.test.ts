@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { Hono } from "hono";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readConfig } from "../../api/src/platform/config.ts";
 import { buildEdge, type Parts } from "./edge.ts";
 import type { Storefront } from "./storefront.ts";
@@ -9,6 +9,7 @@ import { openTraffic } from "./traffic.ts";
 const page = `<html>${"порядок ".repeat(400)}</html>`;
 const logged: string[] = [];
 beforeEach(() => void (logged.length = 0));
+afterEach(() => void vi.useRealTimers());
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const storefront: Storefront = {
@@ -19,6 +20,7 @@ const storefront: Storefront = {
     if (pathname === "/counted" || pathname.includes("/payment/"))
       return new Response(page, { headers: { "content-type": "text/html", "x-page-services": "metrica" } });
     if (pathname === "/upload") await request.text();
+    if (pathname.endsWith("/not-found/address")) return new Response(`missing: ${pathname}`, { status: 404 });
     return new Response(pathname === "/nonce" ? nonce : page, { headers: { "content-type": "text/html" } });
   },
   assets: new Map([
@@ -131,6 +133,32 @@ it("closes everything else that a browser could do with an answer", async () => 
   }
   const secure = await edgeWith({}, { PUBLIC_URL: "https://shop.test" }).request("https://shop.test/");
   expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");
+  const wide = { STRICT_TRANSPORT_SECURITY: "max-age=63072000; includeSubDomains" };
+  const domain = await edgeWith({}, { PUBLIC_URL: "https://shop.test", ...wide }).request("https://shop.test/");
+  expect(domain.headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
+});
+
+it.each([
+  ["//evil.test", "/not-found/address"],
+  ["/en-US//evil.test", "/en-US/not-found/address"],
+  ["/en-US//%ED%A0%80", "/en-US/not-found/address"],
+  ["/news/%00", "/not-found/address"],
+  ["/%E0%A4%A", "/not-found/address"],
+])("gives the shop's own 404 page for %s, which is the address of no page", async (path, asked) => {
+  for (const method of ["GET", "POST"]) {
+    const response = await ask(path, { method });
+    expect([response.status, await response.text()]).toEqual([404, `missing: ${asked}`]);
+  }
+});
+
+it("breaks the loop of a storefront whose API_BASE_URL leads back to a storefront", async () => {
+  const env = { ROLE: "web", API_BASE_URL: "http://www.shop.test" };
+  const looping = { headers: { "x-storefront-signature": "of any storefront" } };
+  const apart = edgeWith({}, env);
+  expect((await apart.request("http://shop.test/v1/echo", looping)).status).toBe(508);
+  expect((await apart.request("http://shop.test/v1/echo")).status).toBe(200);
+  expect((await ask("/v1/echo", looping)).status).toBe(200);
+  expect(logged).toEqual([expect.stringContaining("API_BASE_URL")]);
 });
 
 it("lets the page speak to a gateway that runs apart", async () => {
@@ -224,6 +252,11 @@ it("says whether it is ready, and which build answers", async () => {
   const lost = edgeWith({ isReady: () => Promise.reject(new Error("no database")) });
   const notReady = await lost.request("http://shop.test/readyz");
   expect([notReady.status, notReady.headers.get("retry-after")]).toEqual([503, "5"]);
+  vi.useFakeTimers();
+  const silent = edgeWith({ isReady: () => new Promise(() => undefined) }).request("http://shop.test/readyz");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect((await silent).status).toBe(503);
+  vi.useRealTimers();
   for (const path of ["/builds/latest.json", "/v1/builds/latest.json", "/builds/meta/abc.json"])
     expect(await (await ask(path)).json()).toMatchObject({ id: "abc", timestamp: 1000, data: { id: "abc" } });
 });

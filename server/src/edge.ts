@@ -4,10 +4,13 @@ import { bodyLimit } from "hono/body-limit";
 import type { Config } from "../../api/src/platform/config.ts";
 import { isDatabaseLost } from "../../api/src/platform/db.ts";
 import type { Log } from "../../api/src/platform/log.ts";
+import { localizedPath, splitPath } from "../../web/app/lib/locale.ts";
 import { SERVICES_HEADER } from "../../web/app/lib/page-services.ts";
+import { loggedPath } from "./access-log.ts";
 import { serveAssets } from "./assets.ts";
 import { compress } from "./compress.ts";
-import { answerInTime, knownMethods, pageMethods, sameOrigin, shedLoad } from "./guards.ts";
+import { addHealth } from "./health.ts";
+import { answerInTime, knownMethods, pageMethods, refuseLoops, sameOrigin, shedLoad } from "./guards.ts";
 import { pagePolicy, paymentPolicy, securityHeaders } from "./headers.ts";
 import type { Storefront } from "./storefront.ts";
 import type { Traffic } from "./traffic.ts";
@@ -51,11 +54,8 @@ export function buildEdge({
   const edge = new Hono();
   edge.use(securityHeaders(config), knownMethods, shedLoad(), traffic.count, compress, answerInTime);
 
-  edge.get("/healthz", (c) => c.json({ status: "up" }));
-  edge.get("/readyz", async (c) => {
-    const isUp = await isReady().catch(() => false);
-    return isUp ? c.json({ status: "ready" }) : c.json({ status: "not ready" }, 503, { "retry-after": "5" });
-  });
+  addHealth(edge, isReady);
+  if (config.role === "web" && config.apiBaseUrl) edge.use(refuseLoops(log));
   if (storefront) addBuilds(edge, storefront.build);
   if (gateway) edge.mount("/sandbox-gateway", (request) => gateway.fetch(request));
   if (pictures) edge.get("/media/:file", pictures);
@@ -63,26 +63,33 @@ export function buildEdge({
     for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/:file", "/feeds/:file"])
       edge.get(path, (c) => discovery.fetch(c.req.raw));
   if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw));
-  if (storefront) addPages(edge, config, storefront);
+  if (storefront) addPages(edge, { config, log }, storefront);
 
   edge.onError((error, c) => {
     if (isDatabaseLost(error)) return c.text("The shop is out of service for a moment.", 503, { "retry-after": "5" });
     const requestId = c.req.header("x-request-id") ?? "";
-    log.error("request failed", error, { request: requestId, method: c.req.method, path: c.req.path });
+    log.error("request failed", error, { request: requestId, method: c.req.method, path: loggedPath(c.req.url) });
     return c.text(`Internal Server Error\n\n${requestId}\n`, 500);
   });
   return edge;
 }
 
-function addPages(edge: Hono, config: Config, { assets, answer, policy }: Storefront): void {
+function addPages(
+  edge: Hono,
+  { config, log }: Pick<Parts, "config" | "log">,
+  { assets, answer, policy }: Storefront,
+): void {
   const policyFor = pagePolicy(config);
   const paymentPolicyFor = paymentPolicy(config);
   const [limitBody, limitPhoto] = [bodiesUpTo(PAGE_BODY_BYTES), bodiesUpTo(PHOTO_BODY_BYTES)];
   edge.use(pageMethods, serveAssets(assets));
-  edge.use(sameOrigin(config.publicUrl), (c, next) => (photoPath.test(c.req.path) ? limitPhoto : limitBody)(c, next));
+  edge.use(sameOrigin(config.publicUrl, log), (c, next) =>
+    (photoPath.test(c.req.path) ? limitPhoto : limitBody)(c, next),
+  );
   edge.all("*", async (c) => {
     const nonce = randomBytes(16).toString("base64");
-    const response = await answer(c.req.raw, nonce);
+    const request = isPagePath(new URL(c.req.url).pathname) ? c.req.raw : missingPage(c.req.raw);
+    const response = await answer(request, nonce);
     const { headers } = response;
     const written = paymentPath.test(c.req.path)
       ? paymentPolicyFor(nonce)
@@ -93,6 +100,23 @@ function addPages(edge: Hono, config: Config, { assets, answer, policy }: Storef
     if (response.status === 503 && !headers.has("retry-after")) headers.set("retry-after", "5");
     return response;
   });
+}
+
+/** Whether a path can be one of a page: it has no empty segment, no null byte, and its percent encoding is UTF-8. */
+function isPagePath(path: string): boolean {
+  if (path.includes("//")) return false;
+  try {
+    return !decodeURIComponent(path).includes("\0");
+  } catch {
+    return false;
+  }
+}
+
+/** Asks for a page that does not exist, in the language of the request's address: the shop's own 404. */
+function missingPage({ url, headers, signal }: Request): Request {
+  const { origin, pathname } = new URL(url);
+  const path = localizedPath("/not-found/address", splitPath(pathname).locale, "prefix_except_default");
+  return new Request(origin + path, { headers, signal });
 }
 
 function bodiesUpTo(maxSize: number) {

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { answerInTime, shedLoad } from "./guards.ts";
+import type { Log } from "../../api/src/platform/log.ts";
+import { answerInTime, sameOrigin, shedLoad } from "./guards.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -32,4 +33,21 @@ it("tells a request that hangs to try again, and leaves the others alone", async
   const late = await hanging;
   expect([late.status, late.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+it("writes a form of another site to the security log", async () => {
+  const info = vi.fn<Log["info"]>();
+  const app = new Hono()
+    .use(sameOrigin("http://shop.test", { info, error: () => undefined }))
+    .post("*", (c) => c.body(null));
+  const post = (site: string) =>
+    app.request("/login", {
+      method: "POST",
+      headers: { "sec-fetch-site": site, "x-client-ip": "203.0.113.7", "x-request-id": "request-1" },
+    });
+  expect((await post("same-origin")).status).toBe(200);
+  expect(info).not.toHaveBeenCalled();
+  expect((await post("cross-site")).status).toBe(403);
+  const event = { kind: "csrf_refused", request: "request-1", ip: "203.0.113.7", detail: "/login" };
+  expect(info).toHaveBeenCalledExactlyOnceWith("security event", event);
 });

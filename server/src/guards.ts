@@ -1,5 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { MiddlewareHandler } from "hono";
+import { clientIp } from "../../api/src/platform/http.ts";
+import { logSecurityEvent } from "../../api/src/platform/security-log.ts";
+import type { Log } from "../../api/src/platform/log.ts";
+import { SIGNATURE_HEADER } from "./storefront-signature.ts";
 
 const known = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -22,7 +26,7 @@ export const pageMethods: MiddlewareHandler = async (c, next) => {
  * A form of another site must not act with a shopper's cookie. Browsers say where a post comes from;
  * a program that says nothing has no cookie that was not its own to send.
  */
-export function sameOrigin(publicUrl: string): MiddlewareHandler {
+export function sameOrigin(publicUrl: string, log: Log): MiddlewareHandler {
   return async (c, next) => {
     if (safe.has(c.req.method)) return next();
     const site = c.req.header("sec-fetch-site");
@@ -30,7 +34,24 @@ export function sameOrigin(publicUrl: string): MiddlewareHandler {
     const isOurs =
       site === "same-origin" ||
       (site === undefined && (origin === undefined || origin === publicUrl || hostOf(origin) === c.req.header("host")));
-    return isOurs ? next() : c.text("Forbidden: this form was sent from another site.", 403);
+    if (isOurs) return next();
+    const requestId = c.req.header("x-request-id") ?? "";
+    logSecurityEvent(log, { kind: "csrf_refused", requestId, ip: clientIp(c), detail: c.req.path });
+    return c.text("Forbidden: this form was sent from another site.", 403);
+  };
+}
+
+/**
+ * A storefront apart from its API never gets a storefront's own calls: then API_BASE_URL leads back to a storefront, which
+ * would ask itself without end.
+ */
+export function refuseLoops(log: Log): MiddlewareHandler {
+  let isLogged = false;
+  return async (c, next) => {
+    if (c.req.header(SIGNATURE_HEADER) === undefined) return next();
+    if (!isLogged) log.error("API_BASE_URL leads to a storefront instead of the API");
+    isLogged = true;
+    return c.text("Loop Detected", 508);
   };
 }
 

@@ -11,7 +11,7 @@ const taken = /^(?:text\/(?:css|javascript)|font\/)/;
  */
 export function securityHeaders(config: Config): MiddlewareHandler {
   const always: [string, string][] = [["x-content-type-options", "nosniff"]];
-  if (config.publicUrl.startsWith("https:")) always.push(["strict-transport-security", "max-age=31536000"]);
+  if (config.publicUrl.startsWith("https:")) always.push(["strict-transport-security", config.strictTransportSecurity]);
   const ofDocuments: [string, string][] = [
     ["referrer-policy", "strict-origin-when-cross-origin"],
     ["permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()"],

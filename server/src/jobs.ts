@@ -4,6 +4,7 @@ import { jobs as bonusJobs } from "../../api/src/bonuses/jobs.ts";
 import { jobs as cartJobs, letters as cartLetters } from "../../api/src/cart/reminders.ts";
 import { letters as alertLetters } from "../../api/src/catalogue/alerts.ts";
 import { jobs as catalogueJobs } from "../../api/src/catalogue/jobs.ts";
+import { jobs as notificationJobs } from "../../api/src/notifications/jobs.ts";
 import { jobs as orderJobs } from "../../api/src/orders/jobs.ts";
 import { letters as orderLetters } from "../../api/src/orders/letters.ts";
 import { jobs as paymentJobs } from "../../api/src/payments/jobs.ts";
@@ -11,6 +12,7 @@ import { letters as paymentLetters } from "../../api/src/payments/tell.ts";
 import { jobs as deliveryJobs } from "../../api/src/delivery/jobs.ts";
 import type { Job } from "../../api/src/platform/jobs.ts";
 import { mailSweep } from "../../api/src/platform/mail-jobs.ts";
+import { retentionJobs } from "../../api/src/platform/retention-jobs.ts";
 import { mailJob } from "../../api/src/platform/mail.ts";
 import { jobs as reviewJobs } from "../../api/src/reviews/jobs.ts";
 import { letters as reviewLetters } from "../../api/src/reviews/letters.ts";
@@ -33,10 +35,12 @@ export const jobs: readonly Job[] = [
     ...alertLetters,
   }),
   mailSweep,
+  ...retentionJobs,
   ...accountJobs,
   ...bonusJobs,
   ...catalogueJobs,
   ...deliveryJobs,
+  ...notificationJobs,
   ...orderJobs,
   ...paymentJobs,
   ...reviewJobs,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import type { Config } from "../../api/src/platform/config.ts";
+import type { Log } from "../../api/src/platform/log.ts";
 import type { FirstHandler } from "./listen.ts";
 import { answerWith, type Storefront } from "./storefront.ts";
 
@@ -10,7 +11,8 @@ import { answerWith, type Storefront } from "./storefront.ts";
  */
 export async function openLiveStorefront(
   config: Config,
-  api: Parameters<typeof answerWith>[2],
+  api: Parameters<typeof answerWith>[1]["api"],
+  log: Log,
   reloads: number,
 ): Promise<Storefront & { first: FirstHandler; close: () => Promise<void> }> {
   const { createServer } = await import("vite");
@@ -23,7 +25,7 @@ export async function openLiveStorefront(
   });
   const load = async () => (await vite.ssrLoadModule("virtual:react-router/server-build")) as ServerBuild;
   return {
-    answer: answerWith(load, config, api, "live"),
+    answer: answerWith(load, { config, api, log, buildId: "live" }),
     assets: new Map(),
     build: { id: "live", madeAt: new Date() },
     // Styles and scripts of the sources need more than the shop's policy gives.

@@ -7,6 +7,7 @@ import { jsonLog } from "../../api/src/platform/log.ts";
 import { buildGateway } from "../../gateway/src/app.ts";
 import { startWork } from "../../gateway/src/work.ts";
 import { buildDiscovery } from "../../api/src/discovery/neighbour.ts";
+import { openApiProxy } from "./api-proxy.ts";
 import type { Parts } from "./edge.ts";
 import { openGatewayOf } from "./gateway.ts";
 import type { OpenHouse } from "./house.ts";
@@ -16,6 +17,7 @@ import { openLiveStorefront } from "./live-storefront.ts";
 import { showOutbox } from "./outbox.ts";
 import { openPictures } from "./pictures.ts";
 import { apiAt, apiInside, openStorefront } from "./storefront.ts";
+import { openStorefrontSignature } from "./storefront-signature.ts";
 import { openTraffic } from "./traffic.ts";
 
 export type OpenParts = Parts & {
@@ -47,10 +49,10 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
   if (does("api") || (does("web") && !config.apiBaseUrl)) await listedNow(house.db);
   if (does("api")) parts.api = api;
   if (does("web")) {
-    const ask = config.apiBaseUrl ? apiAt(config.apiBaseUrl) : apiInside(api);
-    if (live === undefined) parts.storefront = await openStorefront(config, ask);
+    const ask = config.apiBaseUrl ? apiAt(config.apiBaseUrl, openStorefrontSignature(config)) : apiInside(api);
+    if (live === undefined) parts.storefront = await openStorefront(config, ask, house.log);
     else {
-      const storefront = await openLiveStorefront(config, ask, live);
+      const storefront = await openLiveStorefront(config, ask, house.log, live);
       parts.storefront = storefront;
       parts.first = showOutbox(config.dataDir, storefront.first);
       parts.closers.push(storefront.close);
@@ -72,13 +74,11 @@ export async function openParts(open: OpenHouse, live: number | undefined): Prom
   return parts;
 }
 
-/** A storefront that asks a shop elsewhere, for pictures too, and needs no database. */
+/** A storefront that asks a shop elsewhere, for pictures, feeds and calls of browsers too, and needs no database. */
 export async function openFarStorefront(config: Config, apiBaseUrl: string): Promise<OpenParts> {
-  const storefront = await openStorefront(config, apiAt(apiBaseUrl));
-  const far = async ({ url, method }: Request) => {
-    const answer = await fetch(apiBaseUrl + new URL(url).pathname, { method });
-    return new Response(answer.body, answer);
-  };
+  const signature = openStorefrontSignature(config);
+  const storefront = await openStorefront(config, apiAt(apiBaseUrl, signature), jsonLog);
+  const far = openApiProxy(apiBaseUrl, signature);
   return {
     config,
     log: jsonLog,
@@ -86,6 +86,7 @@ export async function openFarStorefront(config: Config, apiBaseUrl: string): Pro
     isReady: async () => true,
     closers: [],
     storefront,
+    api: { fetch: far },
     pictures: (c) => far(c.req.raw),
     discovery: { fetch: far },
   };

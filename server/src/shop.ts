@@ -1,9 +1,16 @@
+import { Hono } from "hono";
 import { type Config, originOf } from "../../api/src/platform/config.ts";
 import { checkPayments, demoGuide, fillWhenEmpty } from "./demo.ts";
+import { isAccessLogged, logRequest } from "./access-log.ts";
+import { openClientInfo } from "./client-info.ts";
 import { buildEdge } from "./edge.ts";
+import { addHealth } from "./health.ts";
 import { openHouse, reportMediaFolder } from "./house.ts";
-import { findPort, listen } from "./listen.ts";
-import { openFarStorefront, openParts } from "./parts.ts";
+import { findPort, listen, type ListenAddress, type Listening } from "./listen.ts";
+import { openFarStorefront, openParts, type OpenParts } from "./parts.ts";
+
+/** Connections that are in use get this long to learn that the process is stopping, even without DRAIN_SECONDS. */
+const LEAST_DRAIN_MS = 300;
 
 export type OpenShop = {
   config: Config;
@@ -37,13 +44,46 @@ export async function openShop(asked: Config, live?: number): Promise<OpenShop> 
   try {
     const parts = await openAll();
     closers.push(...parts.closers);
-    if (config.role !== "worker") closers.push((await listen(config, buildEdge(parts).fetch, parts.first)).stop);
-    if (parts.stopStreams) closers.push(parts.stopStreams);
+    closers.push(...(await openListener(parts)));
   } catch (error) {
     await close();
     throw error;
   }
   return { config, guide, close };
+}
+
+/** Listens as ROLE needs. @returns what to do at a stop, the last first. */
+async function openListener(parts: OpenParts): Promise<(() => Promise<void>)[]> {
+  const { config, log } = parts;
+  const streams = parts.stopStreams ? [parts.stopStreams] : [];
+  const at = listenAddress(config);
+  if (!at) return streams;
+  let isStopping = false;
+  const isReady = async () => !isStopping && (await parts.isReady());
+  const app = config.role === "worker" ? addHealth(new Hono(), isReady) : buildEdge({ ...parts, isReady });
+  const listening = await listen(at, app.fetch, {
+    getClientInfo: openClientInfo(config, log),
+    first: parts.first,
+    onAnswered: isAccessLogged(config) ? (request) => logRequest(log, request) : undefined,
+  });
+  const drain = async () => {
+    isStopping = true;
+    await drainFor(listening, config.drainSeconds);
+  };
+  return [listening.stop, ...streams, drain];
+}
+
+/** A worker answers nobody but health checks, and those only if HEALTH_PORT is set. */
+function listenAddress({ role, host, port, healthPort }: Config): ListenAddress | null {
+  if (role !== "worker") return { host, port };
+  return healthPort === undefined ? null : { host, port: healthPort, variable: "HEALTH_PORT" };
+}
+
+async function drainFor({ server, drain }: Listening, seconds: number): Promise<void> {
+  const isUsed = await new Promise<boolean>((counted) => {
+    server.getConnections((_error, count) => counted(count > 0));
+  });
+  await drain(Math.max(seconds * 1000, isUsed ? LEAST_DRAIN_MS : 0));
 }
 
 /** Port 0 is any free one, and the shop's address follows it. */

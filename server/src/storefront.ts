@@ -5,7 +5,10 @@ import { createRequestHandler, type RouterContext, RouterContextProvider, type S
 import { type Config, StartError } from "../../api/src/platform/config.ts";
 import type { Api as ShopApi } from "../../api/src/platform/http.ts";
 import type { ApiAnswer, ShopServer } from "../../web/app/lib/shop-context.ts";
+import type { Log } from "../../api/src/platform/log.ts";
+import { loggedPath } from "./access-log.ts";
 import { type Assets, readAssets } from "./assets.ts";
+import { CLIENT_HEADERS, SIGNATURE_HEADER, type StorefrontSignature } from "./storefront-signature.ts";
 
 export type Storefront = {
   /** Renders a page, or answers a form or a page's data. @param nonce of the page's scripts. */
@@ -23,14 +26,14 @@ const folder = join(import.meta.dirname, "../../web/build");
  * The built storefront, with its files in memory.
  * @throws StartError where it was not built.
  */
-export async function openStorefront(config: Config, api: Api): Promise<Storefront> {
+export async function openStorefront(config: Config, api: Api, log: Log): Promise<Storefront> {
   const stamp = join(folder, "build-id");
   const made = statSync(stamp, { throwIfNoEntry: false });
   if (!made) throw new StartError("The storefront is not built yet: start the shop with npm start.");
   const id = readFileSync(stamp, "utf8");
   const server = (await import(pathToFileURL(join(folder, "server/index.js")).href)) as ServerBuild;
   return {
-    answer: answerWith(server, config, api, id),
+    answer: answerWith(server, { config, api, log, buildId: id }),
     assets: readAssets(join(folder, "client")),
     build: { id, madeAt: made.mtime },
   };
@@ -39,12 +42,9 @@ export async function openStorefront(config: Config, api: Api): Promise<Storefro
 /** Answers with a build; while it is being worked on, with the newest one each time. */
 export function answerWith(
   build: ServerBuild | (() => Promise<ServerBuild>),
-  config: Config,
-  api: Api,
-  buildId: string,
+  { config, api, log, buildId }: { config: Config; api: Api; log: Log; buildId: string },
 ): Storefront["answer"] {
   const known = {
-    ...api,
     buildId,
     publicUrl: config.publicUrl,
     localeStrategy: config.localeStrategy,
@@ -57,9 +57,33 @@ export function answerWith(
     const { shopContext } = (typeof build === "function" ? await build() : build).entry.module as unknown as {
       shopContext: RouterContext<ShopServer>;
     };
-    context.set(shopContext, { ...known, nonce, clientIp: request.headers.get("x-client-ip") ?? "" });
+    const client = clientHeaders(request);
+    const { method } = request;
+    context.set(shopContext, {
+      ...known,
+      nonce,
+      api: (path, init) => api.api(path, { ...init, headers: { ...init?.headers, ...client } }),
+      stream: (path, init) => api.stream(path, { ...init, headers: { ...init.headers, ...client } }),
+      logError: (error, fields) =>
+        log.error("page failed", error, {
+          request: client["x-request-id"],
+          method,
+          path: loggedPath(request.url),
+          ...fields,
+        }),
+    });
     return handler(request, context);
   };
+}
+
+/** Whose request it is, for the calls of the API that a page makes for it. */
+function clientHeaders({ headers }: Request): Record<string, string> {
+  return Object.fromEntries(
+    CLIENT_HEADERS.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** The API in this process: its answers come as they are, and are not written as JSON only to be read again. */
@@ -78,19 +102,25 @@ export function apiInside(api: Pick<ShopApi, "fetch">): Api {
   };
 }
 
-/** The API at API_BASE_URL; one that cannot be reached is not ready. */
-export function apiAt(origin: string): Api {
+/** The API at API_BASE_URL, which takes the client's address from the signature; one that cannot be reached is not ready. */
+export function apiAt(origin: string, { sign }: StorefrontSignature): Api {
+  const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
+    fetch(origin + path, {
+      ...init,
+      headers: { ...init.headers, [SIGNATURE_HEADER]: sign(init.headers ?? {}) },
+      redirect: "manual",
+    });
   return {
     api: async (path, init) => {
       try {
-        return await readAnswer(await fetch(origin + path, { ...init, redirect: "manual" }));
+        return await readAnswer(await ask(path, init));
       } catch {
         return { status: 503, body: { code: "not_ready" }, retryAfter: 5 };
       }
     },
     stream: async (path, init) => {
       try {
-        return await fetch(origin + path, { ...init, redirect: "manual" });
+        return await ask(path, init);
       } catch {
         return new Response(null, { status: 503 });
       }

@@ -38,7 +38,7 @@ export async function openBareShop({ connection, now }: Errand) {
     isReady: async () => true,
     api,
     discovery: buildDiscovery(house),
-    storefront: await openStorefront(house.config, apiInside(api)),
+    storefront: await openStorefront(house.config, apiInside(api), log),
   });
   return { edge, publicUrl: house.config.publicUrl, errors, close: () => db.destroy() };
 }

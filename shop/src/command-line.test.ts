@@ -30,6 +30,27 @@ it("finds a command of one word or two, with its arguments and options wherever 
   expect(readLine(["notify"], commands)).toMatchObject({ command: { name: "notify" }, json: false });
 });
 
+it("takes the longest name of a command that the line begins with", () => {
+  const one: Command = { name: "notify", summary: "", arguments: [{ name: "EMAIL", summary: "" }], run };
+  const two: Command = { name: "notify list", summary: "", run };
+  expect(readLine(["notify", "list"], [one, two])).toMatchObject({ command: two });
+  expect(readLine(["notify", "all"], [one, two])).toMatchObject({ command: one, given: { EMAIL: "all" } });
+});
+
+it("reads a negative number as a value", () => {
+  expect(readLine(["orders", "move", "7", "-50", "--tracking", "-1"], commands)).toMatchObject({
+    given: { ID: "7", STATUS: "-50" },
+    options: { tracking: "-1" },
+  });
+});
+
+it("offers --yes to commands that ask for confirmation, and to no other", () => {
+  const asking = { ...list, confirmation: async () => "Go on?" };
+  expect(readLine(["orders", "list", "--yes"], [asking])).toMatchObject({ options: { yes: true } });
+  expect(() => readLine(["orders", "list", "--yes"], [list])).toThrow("Unknown option '--yes'");
+  expect((readLine(["orders", "list", "--help"], [asking]) as { help: string }).help).toContain("--yes");
+});
+
 it.each([
   [["orders"], 'There is no command "orders"'],
   [["orders", "burn"], 'There is no command "orders burn"'],

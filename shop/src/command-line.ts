@@ -16,13 +16,21 @@ export type Asked =
     };
 
 const ownOptions: Record<string, CommandOption> = {
-  json: { type: "boolean", summary: "answers as JSON, for programs" },
-  help: { type: "boolean", summary: "shows this" },
+  json: { type: "boolean", summary: "print the answer, and errors, as JSON" },
+  help: { type: "boolean", summary: "show this help" },
 };
+const yes: CommandOption = { type: "boolean", summary: "do not ask for confirmation" };
+
+/** The options of a command: its own, and those of every command. */
+function optionsOf({ options, confirmation }: Command): Record<string, CommandOption> {
+  return { ...options, ...(confirmation ? { yes } : {}), ...ownOptions };
+}
 
 /** What a line asks for: a command with what it was given, or help. @throws UsageError */
 export function readLine(line: readonly string[], commands: readonly Command[]): Asked {
-  const command = commands.find(({ name }) => name.split(" ").every((word, at) => line[at] === word));
+  const named = commands.filter(({ name }) => name.split(" ").every((word, at) => line[at] === word));
+  // "notify list" is a command of its own, not "notify" with an argument.
+  const [command] = named.toSorted((a, b) => b.name.length - a.name.length);
   if (!command) {
     const words = line.filter((word) => !word.startsWith("-"));
     if (words.length === 0) return { help: helpOnAll(commands) };
@@ -47,13 +55,25 @@ export function readLine(line: readonly string[], commands: readonly Command[]):
   };
 }
 
+/** A negative number is a value: no option begins with a digit. Marked, so that the parser does not look for one. */
+const NEGATIVE = /^-\d/;
+const MINUS = "\0";
+const plain = (word: string) => (word.startsWith(MINUS) ? word.slice(MINUS.length) : word);
+
 function parsed(command: Command, args: readonly string[]) {
-  const options = Object.fromEntries(
-    Object.entries({ ...ownOptions, ...command.options }).map(([name, { type }]) => [name, { type }]),
-  );
+  const options = Object.fromEntries(Object.entries(optionsOf(command)).map(([name, { type }]) => [name, { type }]));
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { values: values as Record<string, string | boolean | undefined>, positionals };
+    const { values, positionals } = parseArgs({
+      args: args.map((word) => (NEGATIVE.test(word) ? MINUS + word : word)),
+      options,
+      allowPositionals: true,
+    });
+    return {
+      values: Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? plain(value) : value]),
+      ) as Record<string, string | boolean | undefined>,
+      positionals: positionals.map(plain),
+    };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(`${error.message.split(". ")[0]}. ${seeHelp(command)}`);
@@ -65,7 +85,7 @@ function seeHelp({ name }: Command): string {
 }
 
 function usageOf(command: Command): string {
-  const { options = {} } = command;
+  const { json: _json, help: _help, ...options } = optionsOf(command);
   const switches = Object.entries(options).map(([option, { value }]) => `[--${option}${value ? ` ${value}` : ""}]`);
   return [calledBy(command), ...switches].join(" ");
 }
@@ -76,10 +96,9 @@ function calledBy({ name, arguments: wanted = [] }: Command): string {
 }
 
 function helpOn(command: Command): string {
-  const { arguments: wanted = [], options = {} } = command;
   const entries = [
-    ...wanted.map(({ name, summary }) => [name, summary] as const),
-    ...Object.entries({ ...options, ...ownOptions }).map(
+    ...(command.arguments ?? []).map(({ name, summary }) => [name, summary] as const),
+    ...Object.entries(optionsOf(command)).map(
       ([name, { value, summary }]) => [`--${name}${value ? ` ${value}` : ""}`, summary] as const,
     ),
   ];
@@ -93,7 +112,7 @@ function helpOnAll(commands: readonly Command[]): string {
     "",
     ...indented(entries),
     "",
-    "Each takes --json, and tells of its own options with --help.",
+    "Every command takes --json, and --help, which lists its options.",
   ].join("\n");
 }
 

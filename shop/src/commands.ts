@@ -3,6 +3,7 @@ import { commands as catalogueCommands } from "../../api/src/catalogue/commands.
 import { commands as bonusCommands } from "../../api/src/bonuses/commands.ts";
 import { commands as checkoutCommands } from "../../api/src/checkout/commands.ts";
 import { commands as contentCommands } from "../../api/src/content/commands.ts";
+import { commands as customsCommands } from "../../api/src/customs/commands.ts";
 import { commands as deliveryCommands } from "../../api/src/delivery/commands.ts";
 import { commands as journalCommands } from "../../api/src/journal/commands.ts";
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   ...journalCommands,
   ...moneyCommands,
   ...paymentCommands,
+  ...customsCommands,
   ...deliveryCommands,
   ...contentCommands,
   ...reviewCommands,

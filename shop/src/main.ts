@@ -1,10 +1,11 @@
-import { CommandError } from "../../api/src/platform/commands.ts";
-import { readConfig, StartError } from "../../api/src/platform/config.ts";
-import { Refusal } from "../../api/src/platform/errors.ts";
-import { text } from "../../api/src/platform/texts.ts";
+import type { CommandContext } from "../../api/src/platform/commands.ts";
+import { readConfig } from "../../api/src/platform/config.ts";
 import { openHouse, reportMediaFolder } from "../../server/src/house.ts";
-import { readLine, UsageError } from "./command-line.ts";
+import { readLine } from "./command-line.ts";
 import { commands } from "./commands.ts";
+import { confirm } from "./confirm.ts";
+import { failureOf, failureText } from "./failure.ts";
+import { operatorName, withOperatorLog } from "./operator-log.ts";
 
 // Backups and exports hold personal data: for this user alone.
 process.umask(0o077);
@@ -27,8 +28,14 @@ async function runLine(line: readonly string[]): Promise<void> {
   });
   try {
     await reportMediaFolder(house, { existingOnly: true });
-    const progress = (message: string) => void process.stderr.write(`${message}\n`);
-    const answer = await command.run({ house, pool, given, options, progress, signal: stopping.signal });
+    const progress = (message: string) =>
+      void process.stderr.write(`${json ? JSON.stringify({ progress: message }) : message}\n`);
+    const context: CommandContext = { house, pool, given, options, progress, signal: stopping.signal };
+    const question = options["yes"] === true ? null : await command.confirmation?.(context);
+    if (question) await confirm(question, { input: process.stdin, output: process.stderr }, stopping.signal);
+    const operator = operatorName(process.env);
+    const invocation = { dataDir: house.config.dataDir, command: command.name, operator, now: () => house.clock.now() };
+    const answer = await withOperatorLog(invocation, () => command.run(context));
     console.log(json ? JSON.stringify(answer.data, null, 2) : answer.lines.join("\n"));
     if (answer.amiss) process.exitCode = 1;
   } finally {
@@ -36,18 +43,12 @@ async function runLine(line: readonly string[]): Promise<void> {
   }
 }
 
+const line = process.argv.slice(2);
 try {
-  await runLine(process.argv.slice(2));
+  await runLine(line);
 } catch (error) {
-  const complaint = complaintOf(error);
-  if (complaint === null) throw error;
-  console.error(complaint);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
-
-/** What was wrong with the line, in the operator's words; null for a bug. */
-function complaintOf(error: unknown): string | null {
-  if (error instanceof Refusal) return text("en-US", error.code, error.params);
-  const isExpected = error instanceof CommandError || error instanceof UsageError || error instanceof StartError;
-  return isExpected ? error.message : null;
+  const failure = failureOf(error);
+  if (failure === null) throw error;
+  console.error(failureText(failure, line.includes("--json")));
+  process.exitCode = failure.exitCode;
 }

@@ -14,7 +14,7 @@ import { ownAddresses, type AddressTable } from "./lib/address-table.ts";
 import { ApiError, visitContext } from "./lib/api.ts";
 import { ALIVE } from "./lib/link.tsx";
 import { splitPath, type Locale } from "./lib/locale.ts";
-import { shopContext } from "./lib/shop-context.ts";
+import { shopContext, type ShopServer } from "./lib/shop-context.ts";
 import { keepTexts } from "./lib/texts.ts";
 import { texts as enUS } from "./messages/en-US.json?texts=all";
 import { texts as ruRU } from "./messages/ru-RU.json?texts=all";
@@ -44,7 +44,8 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   // While developing there is no policy for scripts, and the router's own style link would differ in the browser.
   const mark = import.meta.env.DEV ? {} : { nonce: context.get(shopContext).nonce };
-  const page = { request, entry: { ...entry, manifest: addressesFor(request, entry.manifest) }, mark };
+  const { logError } = context.get(shopContext);
+  const page = { request, entry: { ...entry, manifest: addressesFor(request, entry.manifest) }, mark, logError };
   const whole = hasLateData(entry) ? null : await wholePage(page);
   return new Response(whole ?? (await growingPage(page)), { status, headers });
 }
@@ -65,6 +66,7 @@ type Page = {
   entry: EntryContext;
   /** What the policy knows the page's scripts by. */
   mark: { nonce?: string };
+  logError: ShopServer["logError"];
 };
 
 /** Some loader gave a promise: the page is sent before it is settled. */
@@ -145,7 +147,7 @@ function bytesOf(parts: readonly string[]): Uint8Array<ArrayBuffer> {
 }
 
 /** The page as it grows; crawlers get it when it is complete. */
-function growingPage({ request, entry, mark }: Page): Promise<ReadableStream> {
+function growingPage({ request, entry, mark, logError }: Page): Promise<ReadableStream> {
   const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
   return new Promise((resolve, reject) => {
     const cutOff = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
@@ -160,7 +162,7 @@ function growingPage({ request, entry, mark }: Page): Promise<ReadableStream> {
       },
       onShellError: reject,
       onError(error) {
-        if (!request.signal.aborted) console.error(error);
+        if (!request.signal.aborted) logError(error);
       },
     });
     request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
@@ -175,12 +177,16 @@ function escapeScript(text: string): string {
 /** What no page expected goes to the log, with the code that the error page shows. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  let code = "";
-  try {
-    code = context.get(visitContext).requestId;
-  } catch {
-    // The visit failed before it began: there is no code to show.
-  }
-  const from = error instanceof ApiError ? ` (API ${error.status} ${error.code} ${error.requestId ?? ""})` : "";
-  console.error(`${request.method} ${new URL(request.url).pathname} ${code}${from}`, error);
+  const { logError } = context.get(shopContext);
+  const fromApi = error instanceof ApiError ? { api_status: error.status, api_code: error.code } : {};
+  logError(error, { code: codeOf(context), ...fromApi });
 };
+
+/** The code that the error page shows; undefined if the request failed before it had one. */
+function codeOf(context: Readonly<RouterContextProvider>): string | undefined {
+  try {
+    return context.get(visitContext).requestId;
+  } catch {
+    return undefined;
+  }
+}

@@ -53,6 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       requestId,
       config,
       user: account?.user ?? null,
+      csrfToken: account?.csrfToken ?? null,
       cart: account?.cart ?? null,
       wishlist: account?.wishlist ?? null,
       notifications: account?.notifications ?? 0,
@@ -74,9 +75,10 @@ async function accountOf(visit: Visit) {
       sidePart(visit.call<NotificationList>("/v1/user/notification")),
     ]);
     const quantities = Object.fromEntries(cart?.cart_items.items.map((item) => [item.cart_id, item.qty]) ?? []);
-    const { id, name, surname, email, phone } = user;
+    const { id, name, surname, email, phone, csrf_token: csrfToken } = user;
     return {
       user: { id, name, surname, email, phone },
+      csrfToken,
       cart: { count: cart?.products_count ?? 0, quantities, certificates: cart?.certificates.items.length ?? 0 },
       wishlist,
       notifications: told?.unread ?? 0,
@@ -113,6 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" />
+        {known?.csrfToken ? <meta name="csrf-token" content={known.csrfToken} /> : null}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
         {import.meta.env.SSR ? <AskedAhead locale={locale} /> : null}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -1,45 +1,60 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
-import type { Locale } from "../platform/locale.ts";
+import { defaultLocale, type Locale } from "../platform/locale.ts";
 
-export type Purpose = "personal_data" | "newsletter" | "reminders" | "analytics" | "duty_7_14";
+export type Purpose = "personal_data" | "newsletter" | "reminders" | "analytics" | "duty_7_14" | "offer";
 
 export type Consent = {
   /** Null: of somebody who is known by his address alone, or not at all (analytics). */
   customerId: number | null;
   email: string | null;
   purpose: Purpose;
-  /** Of the document that was agreed to; of the privacy policy, its language is enough. */
-  version: string | { policyIn: Locale };
+  /** In which the document that was agreed to was read. */
+  locale: Locale;
   at: Date;
   ip: string;
   userAgent: string;
   sourceForm: string;
 };
 
-/** The privacy policy as it stands now. */
-function policyVersion(locale: Locale) {
-  return sql<string>`${`privacy-policy/${locale}/`} || coalesce(
-    (select version::text from pages where slug = 'privacy-policy' and locale = ${locale}), '1')`;
+/** The page that a consent of each purpose is given to. */
+const documents: Record<Purpose, "privacy-policy" | "oferta"> = {
+  personal_data: "privacy-policy",
+  newsletter: "privacy-policy",
+  reminders: "privacy-policy",
+  analytics: "privacy-policy",
+  duty_7_14: "oferta",
+  offer: "oferta",
+};
+
+/** The document of a purpose as it stands now: `oferta/en-US/2026-03`. */
+function documentVersion({ purpose, locale }: Consent) {
+  const slug = documents[purpose];
+  return sql<string>`coalesce(
+    (select concat_ws('/', slug, locale, version) from pages
+      where slug = ${slug} and locale in (${locale}, ${defaultLocale}) order by locale = ${locale} desc limit 1),
+    ${`${slug}/${locale}/1`})`;
 }
 
-/** @returns the id of the row. */
-export async function insertConsent(db: Db, consent: Consent): Promise<number> {
-  const { id } = await db
+/** @returns the ids of the rows, in the order of the consents. */
+export async function insertConsents(db: Db, consents: readonly Consent[]): Promise<number[]> {
+  const rows = await db
     .insertInto("consents")
-    .values({
-      customer_id: consent.customerId,
-      email: consent.email,
-      purpose: consent.purpose,
-      version: typeof consent.version === "string" ? consent.version : policyVersion(consent.version.policyIn),
-      given_at: consent.at,
-      ip: consent.ip,
-      user_agent: consent.userAgent,
-      source_form: consent.sourceForm,
-    })
+    .values(
+      consents.map((consent) => ({
+        customer_id: consent.customerId,
+        email: consent.email,
+        purpose: consent.purpose,
+        version: documentVersion(consent),
+        given_at: consent.at,
+        ip: consent.ip,
+        user_agent: consent.userAgent,
+        source_form: consent.sourceForm,
+      })),
+    )
     .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 export async function withdrawConsent(db: Tx, customerId: number, purpose: Purpose, at: Date): Promise<void> {

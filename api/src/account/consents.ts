@@ -3,7 +3,7 @@ import { refuse } from "../platform/errors.ts";
 import { readSigned, signText } from "../platform/signing.ts";
 import { countAttempt } from "./attempts.ts";
 import {
-  insertConsent,
+  insertConsents,
   isAgreed,
   liveConsents,
   type Purpose,
@@ -21,28 +21,44 @@ const RECEIPT = "consent.analytics";
 /** Letters that somebody may refuse for the future. */
 export type LetterPurpose = "newsletter" | "reminders";
 
+type ConsentGiver = { id: number | null; email: string | null };
+
 /**
- * Writes a consent down with what it was given to: the privacy policy as it is now, or the document named.
+ * Records a consent with the document that it is given to, as it is now.
  * @returns the id of the row.
  */
 export async function giveConsent(
   db: Db,
-  who: { id: number | null; email: string | null },
+  giver: ConsentGiver,
   purpose: Purpose,
   sourceForm: string,
-  { ip, userAgent, locale, now }: Origin,
-  version?: string,
+  origin: Origin,
 ): Promise<number> {
-  return insertConsent(db, {
-    customerId: who.id,
-    email: who.email,
-    purpose,
-    version: version ?? { policyIn: locale },
+  const [id = 0] = await giveConsents(db, giver, [purpose], sourceForm, origin);
+  return id;
+}
+
+/** Records the consents that one form asked for, each as a row of its own. @returns the ids of the rows. */
+export async function giveConsents(
+  db: Db,
+  { id, email }: ConsentGiver,
+  purposes: readonly Purpose[],
+  sourceForm: string,
+  { ip, userAgent, locale, now }: Origin,
+): Promise<number[]> {
+  const given = {
+    customerId: id,
+    email,
     at: now,
     ip,
     userAgent: userAgent.slice(0, USER_AGENT_MAX),
     sourceForm,
-  });
+    locale,
+  };
+  return insertConsents(
+    db,
+    purposes.map((purpose) => ({ ...given, purpose })),
+  );
 }
 
 /** What a customer has agreed to, purpose by purpose. */

@@ -90,13 +90,17 @@ export async function callEmailChangeOff(db: Db, customerId: number): Promise<vo
  * the email is changed and reset links sent to the old address die.
  * Refuses `email_link_used` (used, old, unknown, or the new address has become somebody's), `too_many_requests`.
  */
-export async function confirmEmail(db: Db, token: string, { ip, locale, now }: Origin): Promise<EmailConfirmed> {
+export async function confirmEmail(
+  db: Db,
+  token: string,
+  { ip, locale, now }: Origin,
+): Promise<EmailConfirmed & { customerId: number }> {
   await countAttempt(db, "reset_link_per_address", ip, now);
   const link = tokenHash(token);
   const customerId = await ownerOfEmailLink(db, link, now);
   if (customerId === null) throw refuse(refusals, "email_link_used");
   try {
-    return await withTransaction(db, async (db) => {
+    const confirmed = await withTransaction(db, async (db): Promise<EmailConfirmed> => {
       await lockCustomer(db, customerId);
       const taken = await takeEmailLink(db, link, now);
       if (!taken) throw refuse(refusals, "email_link_used");
@@ -104,6 +108,7 @@ export async function confirmEmail(db: Db, token: string, { ip, locale, now }: O
       await markEmailVerified(db, customerId, now, taken.email);
       return { state: "confirmed" };
     });
+    return { ...confirmed, customerId };
   } catch (error) {
     // Somebody registered with the new address in this very moment.
     if (sqlState(error) === UNIQUE_VIOLATION) throw refuse(refusals, "email_link_used");

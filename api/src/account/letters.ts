@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Db, withTransaction } from "../platform/db.ts";
 import { layOutLetter, letterAddress } from "../platform/letter-layout.ts";
+import { networkOf } from "../platform/limits.ts";
 import { type LetterWriter, queueMail } from "../platform/mail.ts";
 import { text } from "../platform/texts.ts";
-import { countAttempt } from "./attempts.ts";
+import { countAttempt, isWithinLimit } from "./attempts.ts";
 import { deviceLetters } from "./new-device.ts";
 import { emailLetters } from "./email-letters.ts";
 import { newsletterLetters } from "./newsletter.ts";
@@ -23,7 +24,9 @@ const COOLDOWN_MS = 60 * 1000;
  */
 export async function askForReset(db: Db, email: string, { ip, locale, now }: Origin): Promise<void> {
   await countAttempt(db, "reset_per_address", ip, now);
-  await countAttempt(db, "reset_per_account", email, now);
+  await countAttempt(db, "reset_per_account_and_network", `${email} ${networkOf(ip)}`, now);
+  // Beyond this, a link of the last hour is in the customer's mailbox and still works.
+  if (!(await isWithinLimit(db, "reset_letters_per_account", email, now))) return;
   const whose = createHash("sha256").update(email).digest("base64url");
   await withTransaction(db, (db) =>
     queueMail(db, {

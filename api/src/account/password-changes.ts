@@ -1,5 +1,6 @@
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
+import type { House } from "../platform/http.ts";
 import { queueMail } from "../platform/mail.ts";
 import { countAttempt } from "./attempts.ts";
 import type { Origin } from "./origin.ts";
@@ -25,16 +26,21 @@ export async function checkResetLink(db: Db, token: string, { ip, now }: Origin)
 
 /**
  * Sets a new password by a link from a letter: every session ends, the link and any other of his are used up.
+ * @returns the id of the customer.
  * Refuses `reset_link_used` (used, old or unknown), `weak_password`, `too_many_requests`.
  */
-export async function resetPassword(db: Db, form: { token: string; password: string }, origin: Origin): Promise<void> {
+export async function resetPassword(
+  { db, config }: House,
+  form: { token: string; password: string },
+  origin: Origin,
+): Promise<number> {
   const { ip, now } = origin;
   await countAttempt(db, "reset_link_per_address", ip, now);
   const link = tokenHash(form.token);
   const reset = await findReset(db, link, now);
   if (!reset) throw refuse(refusals, "reset_link_used");
   // A password that is refused does not use the link up.
-  refuseWeakPassword(form.password, reset.email);
+  await refuseWeakPassword(config, form.password, reset);
   const passwordHash = await hashPassword(form.password);
   await withTransaction(db, async (db) => {
     if (!(await useReset(db, link, now))) throw refuse(refusals, "reset_link_used");
@@ -44,6 +50,7 @@ export async function resetPassword(db: Db, form: { token: string; password: str
     await deleteSessions(db, reset.customerId, null);
     await tellOfChange(db, { id: reset.customerId, email: reset.email }, origin);
   });
+  return reset.customerId;
 }
 
 /**
@@ -51,13 +58,13 @@ export async function resetPassword(db: Db, form: { token: string; password: str
  * Refuses `wrong_password`, `weak_password`, `too_many_requests`.
  */
 export async function changePassword(
-  db: Db,
-  customer: { id: number; email: string; sessionHash: Buffer },
+  { db, config }: House,
+  customer: { id: number; email: string; name: string; sessionHash: Buffer },
   form: { current_password: string; password: string },
   origin: Origin,
 ): Promise<void> {
   const current = await checkPassword(db, customer.id, form.current_password, origin.now);
-  refuseWeakPassword(form.password, customer.email);
+  await refuseWeakPassword(config, form.password, customer);
   const passwordHash = await hashPassword(form.password);
   await withTransaction(db, async (db) => {
     if (!(await replacePassword(db, customer.id, passwordHash, current))) throw wrongPassword();

@@ -22,6 +22,7 @@ export function passwordRoutes(api: Api): void {
     answer: nothing,
     handler: async (asked) => {
       await askForReset(asked.db, asked.body.email, originOf(asked));
+      asked.logSecurityEvent("password_reset_requested");
       return { data: {}, message: text(asked.locale, "reset_letter_sent") };
     },
   });
@@ -34,7 +35,7 @@ export function passwordRoutes(api: Api): void {
     answer: nothing,
     refusals,
     handler: async (asked) => {
-      await resetPassword(asked.db, asked.body, originOf(asked));
+      asked.logSecurityEvent("password_reset", await resetPassword(asked.house, asked.body, originOf(asked)));
       return { data: {}, message: text(asked.locale, "password_changed_sign_in") };
     },
   });
@@ -60,7 +61,8 @@ export function passwordRoutes(api: Api): void {
     answer: nothing,
     refusals,
     handler: async (asked) => {
-      await changePassword(asked.db, asked.customer, asked.body, originOf(asked));
+      await changePassword(asked.house, asked.customer, asked.body, originOf(asked));
+      asked.logSecurityEvent("password_changed", asked.customer.id);
       return { data: {}, message: text(asked.locale, "password_changed") };
     },
   });

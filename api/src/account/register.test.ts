@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import { limitSchema } from "../platform/limits.ts";
+import { changeSetting, setting } from "../platform/settings.ts";
 import { aCustomer } from "./fixtures.ts";
 
 const shop = await openTestShop();
@@ -106,13 +108,30 @@ describe("POST /v1/register", () => {
     expect(shop.errors).toEqual([]);
   });
 
-  it("tells one address only so often that an email is taken", async () => {
+  it("tells one address only so often that an email is taken, and answers a free one the same then", async () => {
     await aCustomer(shop.db, { email: "maria@example.test" });
     const headers = { "x-client-ip": "203.0.113.7" };
     for (let attempt = 0; attempt < 20; attempt++) expect((await register({}, headers)).body.code).toBe("email_taken");
     const stopped = await register({}, headers);
     expect([stopped.status, stopped.headers.get("retry-after")]).toEqual([429, "3600"]);
-    expect((await register({ email: "new@example.test" }, headers)).status).toBe(201);
+    expect((await register({ email: "new@example.test" }, headers)).status).toBe(429);
     expect((await register({}, { "x-client-ip": "203.0.113.8" })).body.code).toBe("email_taken");
+    shop.clock.advance(3600_000);
+    for (let attempt = 0; attempt < 21; attempt++)
+      expect((await register({ email: `new-${attempt}@example.test` }, headers)).status).toBe(201);
+  });
+
+  it("tells the addresses of one network only so often that an email is taken", async () => {
+    await aCustomer(shop.db, { email: "maria@example.test" });
+    await changeSetting(
+      shop.db,
+      setting("account.limits.taken_per_network", limitSchema, { max: 1, windowSeconds: 1 }),
+      { max: 3, windowSeconds: 3600 },
+    );
+    const from = async (ip: string) => (await register({}, { "x-client-ip": ip })).status;
+    for (let host = 1; host <= 3; host++) expect(await from(`203.0.113.${host}`)).toBe(422);
+    expect([await from("203.0.113.4"), await from("198.51.100.4")]).toEqual([429, 422]);
+    for (let subnet = 1; subnet <= 3; subnet++) expect(await from(`2001:db8:7:${subnet}::1`)).toBe(422);
+    expect([await from("2001:db8:7:4::1"), await from("2001:db8:8:4::1")]).toEqual([429, 422]);
   });
 });

@@ -19,10 +19,11 @@ export function accountRoutes(api: Api): void {
     body: loginRequest,
     answer: session,
     refusals,
-    handler: async (asked) => ({
-      data: await signIn(asked.db, asked.body, originOf(asked)),
-      message: text(asked.locale, "login_done"),
-    }),
+    handler: async (asked) => {
+      const data = await signIn(asked.db, asked.body, originOf(asked));
+      asked.logSecurityEvent("signed_in", data.id);
+      return { data, message: text(asked.locale, "login_done") };
+    },
   });
   endpoint(api, {
     method: "post",
@@ -33,18 +34,21 @@ export function accountRoutes(api: Api): void {
     answer: session,
     status: 201,
     refusals,
-    handler: async (asked) => ({
-      data: await register(asked.db, asked.body, originOf(asked)),
-      message: text(asked.locale, "register_done"),
-    }),
+    handler: async (asked) => {
+      const data = await register(asked.house, asked.body, originOf(asked));
+      asked.logSecurityEvent("registered", data.id);
+      return { data, message: text(asked.locale, "register_done") };
+    },
   });
   endpoint(api, {
     method: "post",
     path: "/logout",
     who: "anyone",
     summary: "End this session; its token is dead at once",
-    handler: async ({ db, customer }) => {
-      if (customer) await deleteSession(db, customer.sessionHash);
+    handler: async ({ db, customer, logSecurityEvent }) => {
+      if (!customer) return;
+      await deleteSession(db, customer.sessionHash);
+      logSecurityEvent("session_ended", customer.id);
     },
   });
   endpoint(api, {

@@ -40,6 +40,8 @@ export const loginRequest = z
     email,
     password: typedPassword,
     remember: z.boolean().default(false),
+    /** What an earlier sign-in on this device answered with. */
+    device_token: z.string().max(2000, "invalid").default(""),
   })
   .meta({ id: "LoginRequest" });
 export type LoginRequest = z.infer<typeof loginRequest>;
@@ -218,7 +220,11 @@ export const user = z
 export type User = z.infer<typeof user>;
 
 export const session = user
-  .extend({ token: z.string() })
+  .extend({
+    token: z.string(),
+    /** For later sign-ins on this device: wrong passwords from elsewhere do not block them. */
+    device_token: z.string(),
+  })
   .meta({ id: "Session", description: "The user with a bearer token" });
 export type Session = z.infer<typeof session>;
 

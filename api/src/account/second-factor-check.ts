@@ -43,7 +43,7 @@ export async function takeCode(
   } else if (await takeRecoveryCode(db, customerId, recoveryCodeHash(customerId, code), now)) {
     return "recovery";
   }
-  throw wrongCode();
+  throw wrongCode(customerId);
 }
 
 /** The same for the first code of a key that was begun after a moment. Refuses `wrong_code`. */
@@ -54,7 +54,7 @@ export async function takeFirstCode(
   typed: string,
   { now, begunAfter }: { now: Date; begunAfter: Date },
 ): Promise<void> {
-  if (!(await takeAppCode(db, house, customerId, withoutSpaces(typed), now, begunAfter))) throw wrongCode();
+  if (!(await takeAppCode(db, house, customerId, withoutSpaces(typed), now, begunAfter))) throw wrongCode(customerId);
 }
 
 async function takeAppCode(
@@ -80,6 +80,6 @@ function withoutSpaces(typed: string): string {
   return typed.replaceAll(/\s/g, "");
 }
 
-function wrongCode() {
-  return refuse(refusals, "wrong_code", { fields: { code: ["wrongCode"] } });
+function wrongCode(customerId: number) {
+  return refuse(refusals, "wrong_code", { fields: { code: ["wrongCode"] }, logged: { customerId } });
 }

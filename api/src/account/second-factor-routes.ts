@@ -35,10 +35,11 @@ export function secondFactorRoutes(api: Api): void {
     body: challengeRequest,
     answer: session,
     refusals: { second_factor_expired, wrong_code },
-    handler: async (asked) => ({
-      data: await signInWithCode(asked.house, asked.body, originOf(asked)),
-      message: text(asked.locale, "login_done"),
-    }),
+    handler: async (asked) => {
+      const data = await signInWithCode(asked.house, asked.body, originOf(asked));
+      asked.logSecurityEvent("signed_in", data.id);
+      return { data, message: text(asked.locale, "login_done") };
+    },
   });
   endpoint(api, {
     method: "get",
@@ -68,10 +69,11 @@ export function secondFactorRoutes(api: Api): void {
     body: codeRequest,
     answer: recoveryCodes,
     refusals: { second_factor_not_begun, wrong_code },
-    handler: async (asked) => ({
-      data: await confirmSecondFactorOf(asked.house, asked.customer, asked.body.code, originOf(asked)),
-      message: text(asked.locale, "second_factor_done"),
-    }),
+    handler: async (asked) => {
+      const data = await confirmSecondFactorOf(asked.house, asked.customer, asked.body.code, originOf(asked));
+      asked.logSecurityEvent("second_factor_on", asked.customer.id);
+      return { data, message: text(asked.locale, "second_factor_done") };
+    },
   });
   endpoint(api, {
     method: "post",
@@ -81,10 +83,11 @@ export function secondFactorRoutes(api: Api): void {
     body: passwordAndCodeRequest,
     answer: recoveryCodes,
     refusals: { second_factor_not_on, wrong_code, wrong_password },
-    handler: async (asked) => ({
-      data: await renewRecoveryCodes(asked.house, asked.customer, asked.body, originOf(asked)),
-      message: text(asked.locale, "recovery_codes_done"),
-    }),
+    handler: async (asked) => {
+      const data = await renewRecoveryCodes(asked.house, asked.customer, asked.body, originOf(asked));
+      asked.logSecurityEvent("recovery_codes_replaced", asked.customer.id);
+      return { data, message: text(asked.locale, "recovery_codes_done") };
+    },
   });
   endpoint(api, {
     method: "delete",
@@ -96,6 +99,7 @@ export function secondFactorRoutes(api: Api): void {
     refusals: { second_factor_not_on, wrong_code, wrong_password },
     handler: async (asked) => {
       await switchSecondFactorOff(asked.house, asked.customer, asked.body, originOf(asked));
+      asked.logSecurityEvent("second_factor_off", asked.customer.id);
       return { data: {}, message: text(asked.locale, "second_factor_off_done") };
     },
   });

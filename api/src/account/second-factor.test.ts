@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { commands } from "./commands.ts";
-import { type ACustomer, aCustomer, aSecondFactor, PASSWORD } from "./fixtures.ts";
+import { type ACustomer, aCustomer, aSecondFactor, aSession, PASSWORD } from "./fixtures.ts";
 import { sweepAccounts } from "./jobs.ts";
 import { letters } from "./letters.ts";
 import { codeOf, stepAt } from "./totp.ts";
@@ -40,12 +40,21 @@ describe("setting a second factor up", () => {
     expect(data.address).toContain(data.key);
     expect((await state()).enabled).toBe(false);
     const { status, body } = await confirm(codeFrom(data.key).replace(/^.../, "$& "));
-    expect([status, body.message]).toEqual([200, "Проверка кодом включена."]);
+    expect([status, body.message]).toEqual([200, "Проверка кодом включена. На других устройствах нужно войти заново."]);
     expect(new Set(body.data.recovery_codes).size).toBe(10);
     for (const code of body.data.recovery_codes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/);
     const now = shop.clock.now().toISOString();
     expect(await state()).toEqual({ enabled: true, enabled_at: now, recovery_codes_left: 10 });
     expect(await told()).toEqual([["maria@example.test", "second_factor", "on"]]);
+  });
+
+  it("ends the sessions of other devices, which were opened without a code", async () => {
+    const other = await aSession(shop.db, maria.id);
+    const { key } = (await begin()).body.data;
+    expect((await shop.ask("GET", "/v1/user", { token: other })).status).toBe(200);
+    expect((await confirm(codeFrom(key))).status).toBe(200);
+    expect((await shop.ask("GET", "/v1/user", { token: other })).status).toBe(401);
+    expect((await shop.ask("GET", "/v1/user", { token: maria.token })).status).toBe(200);
   });
 
   it("keeps neither key nor recovery codes where the database can tell them", async () => {
@@ -127,14 +136,28 @@ describe("what takes the password and a code", () => {
   });
 });
 
+function runCommand(wanted: string, EMAIL: string) {
+  const command = commands.find(({ name }) => name === wanted);
+  if (!command) throw new Error("no command");
+  const { signal } = new AbortController();
+  const { house, pool } = shop;
+  return command.run({ house, pool, given: { EMAIL }, options: {}, progress: () => undefined, signal });
+}
+
+describe("shop customers sessions end", () => {
+  it("ends every session of one customer", async () => {
+    const other = await aSession(shop.db, maria.id);
+    const anna = await aCustomer(shop.db);
+    const { data, customerId } = await runCommand("customers sessions end", " Maria@Example.test ");
+    expect([data, customerId]).toEqual([{ email: "maria@example.test", ended: 2 }, maria.id]);
+    const statuses = [maria.token, other, anna.token].map((token) => shop.ask("GET", "/v1/user", { token }));
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([401, 401, 200]);
+    await expect(runCommand("customers sessions end", "nobody@example.test")).rejects.toThrow("nobody@example.test");
+  });
+});
+
 describe("shop customers second-factor off", () => {
-  const run = (EMAIL: string) => {
-    const command = commands.find(({ name }) => name === "customers second-factor off");
-    if (!command) throw new Error("no command");
-    const { signal } = new AbortController();
-    const { house, pool } = shop;
-    return command.run({ house, pool, given: { EMAIL }, options: {}, progress: () => undefined, signal });
-  };
+  const run = (EMAIL: string) => runCommand("customers second-factor off", EMAIL);
 
   it("lets in by password again, and tells the customer", async () => {
     await aSecondFactor(shop.house, maria.id);

@@ -16,6 +16,7 @@ import {
   replaceRecoveryCodes,
   secondFactorOf,
 } from "./second-factor-sql.ts";
+import { deleteSessions } from "./session-sql.ts";
 import { lockCustomer } from "./sql.ts";
 import { base32, keyAddress, newKey } from "./totp.ts";
 
@@ -23,6 +24,7 @@ import { base32, keyAddress, newKey } from "./totp.ts";
 export const BEGUN_LIVES_MS = 60 * 60 * 1000;
 
 type Who = { id: number; email: string };
+type SignedIn = Who & { sessionHash: Buffer };
 
 export async function showSecondFactor(db: Db, customerId: number): Promise<SecondFactor> {
   const found = await secondFactorOf(db, customerId);
@@ -54,12 +56,13 @@ export async function beginSecondFactorOf(
 }
 
 /**
- * Switches the second factor on by the app's first code. @returns the recovery codes, which are shown this once.
+ * Switches the second factor on by the app's first code; the customer's other sessions end, since they were opened
+ * without one. @returns the recovery codes, which are shown this once.
  * Refuses `second_factor_not_begun`, `wrong_code`, `too_many_requests`.
  */
 export async function confirmSecondFactorOf(
   house: House,
-  customer: Who,
+  customer: SignedIn,
   code: string,
   origin: Origin,
 ): Promise<RecoveryCodes> {
@@ -71,6 +74,7 @@ export async function confirmSecondFactorOf(
     await lockCustomer(db, customer.id);
     await takeFirstCode(db, house, customer.id, code, { now, begunAfter });
     await confirmSecondFactor(db, customer.id, now);
+    await deleteSessions(db, customer.id, customer.sessionHash);
     await tellOfSecondFactor(db, customer, { what: "on" }, origin);
     return putNewCodes(db, customer.id);
   });

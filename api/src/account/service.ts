@@ -5,6 +5,7 @@ import { countAttempt, forgiveAttempt } from "./attempts.ts";
 import { isPastBirthday } from "./birthday.ts";
 import { makeChallenge, readChallenge } from "./challenge.ts";
 import { giveConsent, settleConsent } from "./consents.ts";
+import { createDeviceToken, findKnownDevice } from "./device-token.ts";
 import { askForConfirmation } from "./email-links.ts";
 import { noticeDevice } from "./new-device.ts";
 import type { Origin } from "./origin.ts";
@@ -24,7 +25,7 @@ import { findCredentials } from "./session-sql.ts";
 import { openSession } from "./session.ts";
 import { type CustomerRow, getCustomer, insertCustomer, lockCustomer, updateProfile } from "./sql.ts";
 import { csrfTokenOf, csrfTokenOfSession } from "./tokens.ts";
-import { isWeakPassword } from "./weak-passwords.ts";
+import { contextWords, isWeakPassword } from "./weak-passwords.ts";
 
 /**
  * Signs a customer in. An unknown email costs the same work and gets the same answer as a wrong password.
@@ -33,15 +34,18 @@ import { isWeakPassword } from "./weak-passwords.ts";
 export async function signIn(db: Db, form: LoginRequest, origin: Origin): Promise<Session> {
   const { ip, now } = origin;
   await countAttempt(db, "login_per_address", ip, now);
-  await countAttempt(db, "login_per_account", form.email, now);
   const known = await findCredentials(db, form.email);
+  const device = await findKnownDevice(db, form.device_token, known, now);
+  const [limit, counted] =
+    device === null ? (["login_per_account", form.email] as const) : (["login_per_device", device] as const);
+  await countAttempt(db, limit, counted, now);
   const isRight = await verifyPassword(known?.passwordHash ?? null, form.password);
-  if (!known || !isRight) throw refuse(refusals, "login_failed");
+  if (!known || !isRight) throw loginFailed(known?.id);
   const verified = { customerId: known.id, passwordHash: known.passwordHash, remember: form.remember };
   const session = known.hasSecondFactor ? null : await withTransaction(db, (db) => enter(db, verified, origin));
-  if (!known.hasSecondFactor && !session) throw refuse(refusals, "login_failed");
+  if (!known.hasSecondFactor && !session) throw loginFailed(known.id);
   await forgiveAttempt(db, "login_per_address", ip, now);
-  await forgiveAttempt(db, "login_per_account", form.email, now);
+  await forgiveAttempt(db, limit, counted, now);
   if (session) return session;
   const challenge = await makeChallenge(db, verified, now);
   throw refuse(refusals, "second_factor_required", { data: { challenge } });
@@ -71,7 +75,7 @@ export async function signInWithCode(
       await tellOfSecondFactor(db, customer, { what: "code_used", left }, origin);
     }),
   );
-  if (!session) throw refuse(refusals, "second_factor_expired");
+  if (!session) throw refuse(refusals, "second_factor_expired", { logged: { customerId } });
   await forgiveAttempt(db, "code_per_address", ip, now);
   await forgiveCode(db, customerId, now);
   return session;
@@ -91,17 +95,21 @@ async function enter(
   const customer = await getCustomer(db, verified.customerId);
   await showMore?.(customer);
   await noticeDevice(db, customer, origin);
-  return { ...userOf(customer, csrfTokenOf(token)), token };
+  const device_token = await createDeviceToken(db, verified, origin.now);
+  return { ...userOf(customer, csrfTokenOf(token)), token, device_token };
 }
 
 /**
  * Makes a customer, writes his consent down (decisions: Personal data) and opens a first session.
  * Refuses `weak_password`, `email_taken` (also to the slower of two who register one email at once), `too_many_requests`.
  */
-export async function register(db: Db, form: RegisterRequest, origin: Origin): Promise<Session> {
+export async function register({ db, config }: House, form: RegisterRequest, origin: Origin): Promise<Session> {
   const { ip, now, locale } = origin;
   await countAttempt(db, "register_per_address", ip, now);
-  refuseWeakPassword(form.password, form.email);
+  await refuseWeakPassword(config, form.password, form);
+  // Taken back for a free email. Beyond these limits a free and a taken email get the same answer.
+  await countAttempt(db, "taken_per_address", ip, now);
+  await countAttempt(db, "taken_per_network", ip, now);
   const passwordHash = await hashPassword(form.password);
   const made = await withTransaction(db, async (db) => {
     const customerId = await insertCustomer(db, {
@@ -117,10 +125,9 @@ export async function register(db: Db, form: RegisterRequest, origin: Origin): P
     await askForConfirmation(db, { id: customerId, email: form.email }, origin);
     return enter(db, { customerId, passwordHash, remember: false }, origin);
   });
-  if (!made) {
-    await countAttempt(db, "taken_per_address", ip, now);
-    throw refuse(refusals, "email_taken", { fields: { email: ["emailTaken"] } });
-  }
+  if (!made) throw refuse(refusals, "email_taken", { fields: { email: ["emailTaken"] } });
+  await forgiveAttempt(db, "taken_per_address", ip, now);
+  await forgiveAttempt(db, "taken_per_network", ip, now);
   return made;
 }
 
@@ -148,9 +155,17 @@ export async function changeProfile(
 }
 
 /** Refuses `weak_password`. */
-export function refuseWeakPassword(password: string, email: string): void {
-  if (isWeakPassword(password, email))
+export async function refuseWeakPassword(
+  config: House["config"],
+  password: string,
+  person: { email: string; name: string },
+): Promise<void> {
+  if (await isWeakPassword(password, contextWords(config, person)))
     throw refuse(refusals, "weak_password", { fields: { password: ["weakPassword"] } });
+}
+
+function loginFailed(customerId: number | undefined) {
+  return refuse(refusals, "login_failed", { logged: { customerId } });
 }
 
 function userOf(row: CustomerRow, csrfToken: string): User {

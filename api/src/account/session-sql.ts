@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import { tellNews } from "../platform/news.ts";
 
+/** From the sign-in on, whether or not the session is used. */
+const SESSION_LIFETIME_MS = 180 * 24 * 60 * 60 * 1000;
 /** Nobody looks through more of them; whoever finds none of them his own signs out everywhere. */
 const SESSIONS_SHOWN = 100;
 
@@ -88,8 +90,26 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
       ${session.ip}, ${session.userAgent}
     from customers
     where id = ${session.customerId} and password_hash = ${session.passwordHash} and deleted_at is null
-    for share`.execute(db);
+    for no key update`.execute(db);
   return numAffectedRows === 1n;
+}
+
+/** Ends all sessions of a customer but the `max` that were used last. @returns how many were ended. */
+export async function deleteSessionsBeyond(db: Tx, customerId: number, max: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("sessions")
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("sessions")
+        .select("id")
+        .where("customer_id", "=", customerId)
+        .orderBy("last_seen_at", "desc")
+        .orderBy("id", "desc")
+        .offset(max),
+    )
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await tellNews(db, `customer:${customerId}`);
+  return Number(numDeletedRows);
 }
 
 export type SessionRow = { id: number; email: string; name: string };
@@ -112,7 +132,8 @@ export async function seeSession(
     )
     select c.id, c.email, c.name
     from sessions s join customers c on c.id = s.customer_id
-    where s.token_hash = ${tokenHash} and s.expires_at > ${at} and c.deleted_at is null`.execute(db);
+    where s.token_hash = ${tokenHash} and s.expires_at > ${at} and s.created_at > ${oldestStart(at)}
+      and c.deleted_at is null`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -126,6 +147,11 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   if (gone) await tellNews(db, `customer:${gone.customer_id}`);
 }
 
+/** Sessions that were opened before this moment have ended, however often they are used. */
+function oldestStart(at: Date): Date {
+  return new Date(at.getTime() - SESSION_LIFETIME_MS);
+}
+
 /** A customer's live sessions, the latest used first. */
 export async function sessionsOf(db: Db, customerId: number, at: Date) {
   return db
@@ -134,6 +160,7 @@ export async function sessionsOf(db: Db, customerId: number, at: Date) {
     .select(["created_at as createdAt", "last_seen_at as lastSeenAt"])
     .where("customer_id", "=", customerId)
     .where("expires_at", ">", at)
+    .where("created_at", ">", oldestStart(at))
     .orderBy("last_seen_at", "desc")
     .orderBy("id", "desc")
     .limit(SESSIONS_SHOWN)
@@ -151,14 +178,15 @@ export async function deleteSessionById(db: Db, customerId: number, id: number):
   return numDeletedRows > 0n;
 }
 
-/** Ends a customer's sessions, all but the one that is named. */
-export async function deleteSessions(db: Tx, customerId: number, except: Buffer | null): Promise<void> {
-  await db
+/** Ends a customer's sessions, all but the one that is named. @returns how many. */
+export async function deleteSessions(db: Tx, customerId: number, except: Buffer | null): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom("sessions")
     .where("customer_id", "=", customerId)
     .$if(except !== null, (query) => query.where("token_hash", "!=", except ?? Buffer.alloc(0)))
-    .execute();
+    .executeTakeFirst();
   await tellNews(db, `customer:${customerId}`);
+  return Number(numDeletedRows);
 }
 
 export async function insertReset(
@@ -181,11 +209,11 @@ export async function findReset(
   db: Db,
   tokenHash: Buffer,
   at: Date,
-): Promise<{ customerId: number; email: string } | null> {
+): Promise<{ customerId: number; email: string; name: string } | null> {
   const found = await db
     .selectFrom("password_resets")
     .innerJoin("customers", "customers.id", "password_resets.customer_id")
-    .select(["customers.id as customerId", "customers.email"])
+    .select(["customers.id as customerId", "customers.email", "customers.name"])
     .where("token_hash", "=", tokenHash)
     .where("used_at", "is", null)
     .where("expires_at", ">", at)
@@ -218,7 +246,8 @@ export async function deleteEnded(db: Db, at: Date): Promise<number> {
   let count = 0n;
   for (const table of ending)
     count += (await db.deleteFrom(table).where("expires_at", "<=", at).executeTakeFirst()).numDeletedRows;
-  return Number(count);
+  const old = await db.deleteFrom("sessions").where("created_at", "<=", oldestStart(at)).executeTakeFirst();
+  return Number(count + old.numDeletedRows);
 }
 
 /** True while a session lives. */
@@ -228,6 +257,7 @@ export async function isSessionLive(db: Db, tokenHash: Buffer, at: Date): Promis
     .select("id")
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", at)
+    .where("created_at", ">", oldestStart(at))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import type { Db } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { ApiEnv, Customer, House } from "../platform/http.ts";
 import { refusals } from "./schema.ts";
-import { insertSession, isSessionLive, seeSession } from "./session-sql.ts";
+import { deleteSessionsBeyond, insertSession, isSessionLive, seeSession } from "./session-sql.ts";
 import { isCsrfTokenOf, isTokenShaped, newToken, tokenHash } from "./tokens.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,6 +15,8 @@ const IDLE_REMEMBERED_MS = 30 * DAY_MS;
 const TOUCH_EVERY_MS = 5 * 60 * 1000;
 
 const USER_AGENT_MAX = 300;
+/** Open sessions of one customer. */
+const SESSIONS_MAX = 50;
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -39,13 +41,16 @@ export async function customerOf(c: Context<ApiEnv>, house: House): Promise<Cust
   if (!found) return null;
   const isWrite = !safeMethods.has(c.req.method);
   if (isWrite && bearer === undefined && !isCsrfTokenOf(sessionHash, c.req.header("csrf-token")))
-    throw refuse(refusals, "csrf_failed");
+    throw refuse(refusals, "csrf_failed", { logged: { customerId: found.id } });
   return { ...found, sessionHash };
 }
 
-/** Opens a session for a verified password. @returns its token, or null when the password was replaced meanwhile. */
+/**
+ * Opens a session for a verified password; beyond 50 of a customer, those not used for longest end.
+ * @returns its token, or null when the password was replaced meanwhile.
+ */
 export async function openSession(
-  db: Db,
+  db: Tx,
   who: { customerId: number; passwordHash: string; remember: boolean },
   { ip, userAgent, now }: { ip: string; userAgent: string; now: Date },
 ): Promise<string | null> {
@@ -58,7 +63,9 @@ export async function openSession(
     at: now,
     expiresAt: endOf(now, who.remember),
   });
-  return opened ? token : null;
+  if (!opened) return null;
+  await deleteSessionsBeyond(db, who.customerId, SESSIONS_MAX);
+  return token;
 }
 
 /** Whether a session that was seen before still lives; looking does not prolong it. */

@@ -19,7 +19,8 @@ export function signInRoutes(api: Api): void {
     answer: emailConfirmed,
     refusals: { email_link_used },
     handler: async (asked) => {
-      const data = await confirmEmail(asked.db, asked.body.token, originOf(asked));
+      const { customerId, ...data } = await confirmEmail(asked.db, asked.body.token, originOf(asked));
+      if (data.state === "changed") asked.logSecurityEvent("email_changed", customerId);
       return { data, message: text(asked.locale, `email_${data.state}`) };
     },
   });
@@ -44,6 +45,7 @@ export function signInRoutes(api: Api): void {
     refusals: { wrong_password },
     handler: async (asked) => {
       await askForEmailChange(asked.db, asked.customer, asked.body, originOf(asked));
+      asked.logSecurityEvent("email_change_requested", asked.customer.id);
       return { data: {}, message: text(asked.locale, "email_change_asked", { email: asked.body.email }) };
     },
   });
@@ -67,7 +69,10 @@ export function signInRoutes(api: Api): void {
     path: "/user/sessions",
     who: "customer",
     summary: "Sign every device out, the asking one too",
-    handler: ({ db, customer }) => signOutEverywhere(db, customer.id),
+    handler: async ({ db, customer, logSecurityEvent }) => {
+      await signOutEverywhere(db, customer.id);
+      logSecurityEvent("sessions_ended", customer.id);
+    },
   });
   endpoint(api, {
     method: "delete",
@@ -76,6 +81,9 @@ export function signInRoutes(api: Api): void {
     summary: "Sign one device out",
     params: idParams,
     refusals: { device_not_found },
-    handler: ({ db, customer, params }) => signDeviceOut(db, customer.id, params.id),
+    handler: async ({ db, customer, params, logSecurityEvent }) => {
+      await signDeviceOut(db, customer.id, params.id);
+      logSecurityEvent("session_ended", customer.id);
+    },
   });
 }

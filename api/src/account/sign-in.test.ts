@@ -125,7 +125,80 @@ describe("the limits of login", () => {
   });
 });
 
+describe("a device that has signed in before", () => {
+  const loginFrom = (email: string, password: string, device_token: string) =>
+    shop.ask("POST", "/v1/login", {
+      body: { email, password, device_token },
+      headers: { "x-client-ip": "203.0.113.50" },
+    });
+  const lockFromElsewhere = async (email: string) => {
+    for (let attempt = 0; attempt < 10; attempt++) await login(email, "wrong", { ip: `198.51.100.${attempt}` });
+  };
+
+  it("signs in while wrong passwords from elsewhere have used up the limit of the account", async () => {
+    const { email } = await aCustomer(shop.db);
+    const { device_token } = (await login(email, PASSWORD)).body.data;
+    await lockFromElsewhere(email);
+    expect((await login(email, PASSWORD)).status).toBe(429);
+    expect((await loginFrom(email, PASSWORD, device_token)).status).toBe(200);
+  });
+
+  it("has a limit of its own", async () => {
+    const { email } = await aCustomer(shop.db);
+    const { device_token } = (await login(email, PASSWORD)).body.data;
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect((await loginFrom(email, "wrong", device_token)).status).toBe(401);
+    expect((await loginFrom(email, PASSWORD, device_token)).status).toBe(429);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  it("is known for its own customer only, for a year, and until the password is changed", async () => {
+    const [maria, other] = [await aCustomer(shop.db), await aCustomer(shop.db)];
+    const { device_token, token } = (await login(maria.email, PASSWORD)).body.data;
+    await lockFromElsewhere(other.email);
+    expect((await loginFrom(other.email, PASSWORD, device_token)).status).toBe(429);
+    expect((await loginFrom(other.email, PASSWORD, `${device_token.slice(0, -2)}AA`)).status).toBe(429);
+
+    hours(365 * 24);
+    await lockFromElsewhere(maria.email);
+    expect((await loginFrom(maria.email, PASSWORD, device_token)).status).toBe(429);
+
+    shop.clock.set(new Date(shop.clock.now().getTime() - 365 * 24 * 3_600_000));
+    const body = { current_password: PASSWORD, password: "nine grey herons", password_confirmation: "" };
+    const changed = { ...body, password_confirmation: body.password };
+    expect((await shop.ask("POST", "/v1/user/change-password", { token, body: changed })).status).toBe(200);
+    await lockFromElsewhere(maria.email);
+    expect((await loginFrom(maria.email, "nine grey herons", device_token)).status).toBe(429);
+  });
+});
+
 describe("a session", () => {
+  it("ends 180 days after the sign-in, however often it is used", async () => {
+    const { email, id } = await aCustomer(shop.db);
+    const { token } = (await login(email, PASSWORD, { remember: true })).body.data;
+    for (let days = 20; days < 180; days += 20) {
+      hours(20 * 24);
+      expect(await isKnown(token)).toBe(true);
+    }
+    hours(20 * 24);
+    expect(await isKnown(token)).toBe(false);
+    await sweepAccounts(shop.house);
+    const kept = await shop.db.selectFrom("sessions").select("id").where("customer_id", "=", id).execute();
+    expect(kept).toEqual([]);
+  });
+
+  it("is one of 50 at most: the one not used for longest ends", async () => {
+    const { email, id, token: oldest } = await aCustomer(shop.db);
+    for (let count = 0; count < 49; count++) await aSession(shop.db, id, { at: shop.clock.now() });
+    shop.clock.advance(10 * 60_000);
+    expect(await isKnown(oldest)).toBe(true);
+    const signedIn = await Promise.all(Array.from({ length: 5 }, () => login(email, PASSWORD)));
+    expect(signedIn.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const left = await shop.db.selectFrom("sessions").select("id").where("customer_id", "=", id).execute();
+    expect(left).toHaveLength(50);
+    expect(await isKnown(oldest)).toBe(true);
+  });
+
   it("ends after a day without use, or after 30 days where it is remembered", async () => {
     const { email } = await aCustomer(shop.db);
     const brief = (await login(email, PASSWORD)).body.data.token;

@@ -54,27 +54,33 @@ describe("POST /v1/user/cart", () => {
     expect(body.message).toBe("The quantity was changed: there is not that much in stock.");
   });
 
-  it("does not put in what is sold out, unknown, or has options none of which was chosen", async () => {
+  it("does not put in what is sold out or unknown", async () => {
     const { token } = await aShopper(shop.db);
     const soldOut = await aProduct(shop.db, { stock: 0 });
-    const optional = await aProduct(shop.db, { options: [{ optionId: 77_001 }] });
     const out = await shop.ask("POST", "/v1/user/cart", { token, body: [{ product_id: soldOut.id, qty: 1 }] });
     expect([lines(out.body), out.body.data.stock_check?.[0]?.code]).toEqual([[], "unavailable"]);
-    expect(
-      lines((await shop.ask("POST", "/v1/user/cart", { token, body: [{ product_id: optional.id, qty: 1 }] })).body),
-    ).toEqual([]);
-    expect(
-      lines(
-        (
-          await shop.ask("POST", "/v1/user/cart", {
-            token,
-            body: [{ product_id: optional.id, qty: 1, option_id: 77_001 }],
-          })
-        ).body,
-      ),
-    ).toEqual([[`${optional.id}_77001`, 1]]);
     const unknown = await shop.ask("POST", "/v1/user/cart", { token, body: [{ product_id: 999_999, qty: 1 }] });
     expect([unknown.status, unknown.body.code]).toEqual([422, "cart_line_unknown"]);
+  });
+
+  it("keeps a line without an option until one is chosen, and refuses an option that does not exist", async () => {
+    const { token } = await aShopper(shop.db);
+    const product = await aProduct(shop.db, { options: [{ optionId: 77_001 }] });
+    const put = (option_id: number, qty = 1) =>
+      shop.ask("POST", "/v1/user/cart", { token, body: [{ product_id: product.id, qty, option_id }] });
+    for (const qty of [2, 3]) {
+      const kept = (await put(0, qty)).body;
+      expect([lines(kept), problems(kept), kept.data.stock_check, kept.message]).toEqual([
+        [[`${product.id}_0`, qty]],
+        ["option_required"],
+        [],
+        undefined,
+      ]);
+    }
+    const unknown = await put(99_999);
+    expect([unknown.status, unknown.body.code]).toEqual([422, "option_required"]);
+    await put(0, 0);
+    expect(lines((await put(77_001)).body)).toEqual([[`${product.id}_77001`, 1]]);
   });
 
   it.each([

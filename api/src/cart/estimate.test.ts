@@ -160,6 +160,19 @@ describe("a parcel of some size", () => {
   });
 });
 
+async function aCourier(code: string, place: { city_ru: string; city_en: string; postcode: string }) {
+  const { method_id, country, lat, lon, weight_max_g } = await shop.db
+    .selectFrom("pickup_points")
+    .select(["method_id", "country", "lat", "lon", "weight_max_g"])
+    .where("code", "=", "KZN1")
+    .executeTakeFirstOrThrow();
+  const courier = { code, type: "COURIER", name: "Курьер", address: "", work_time: "", ...place };
+  await shop.db
+    .insertInto("pickup_points")
+    .values({ ...courier, method_id, country, lat, lon, weight_max_g })
+    .execute();
+}
+
 describe("a pick-up point", () => {
   const choose = (token: string, body: object) => shop.ask("POST", "/v1/user/cart/cdek/address", { token, body });
   const point = async (token: string) =>
@@ -193,10 +206,29 @@ describe("a pick-up point", () => {
     expect((await point(shopper.token)).code).toBe("");
   });
 
-  it("is needed by name", async () => {
+  it.each([{ type: " " }, { type: "PVZ" }, { type: "POSTAMAT" }, { type: "COURIER" }])(
+    "is asked for when %o names none, and nothing changes",
+    async (body) => {
+      const { shopper } = await aReadyCart(shop.db);
+      const answered = await choose(shopper.token, body);
+      expect([answered.status, answered.body.code, answered.body.errors]).toEqual([
+        422,
+        "point_required",
+        { code: ["required"] },
+      ]);
+      expect((await point(shopper.token)).code).toBe("");
+    },
+  );
+
+  it("need not be named if it is the only courier of the city", async () => {
     const { shopper } = await aReadyCart(shop.db);
-    const answered = await choose(shopper.token, { type: " " });
-    expect([answered.status, answered.body.errors]).toEqual([422, { code: ["required"] }]);
+    await aCourier("KZN-DOOR", { city_ru: "Казань", city_en: "Kazan", postcode: "420000" });
+    await aCourier("MOW-DOOR", { city_ru: "Москва", city_en: "Moscow", postcode: "101000" });
+    const chosen = await choose(shopper.token, { type: "COURIER" });
+    expect([chosen.status, chosen.body.data]).toMatchObject([200, { type: "COURIER", code: "KZN-DOOR" }]);
+    expect((await point(shopper.token)).code).toBe("KZN-DOOR");
+    await aCourier("KZN-DOOR-2", { city_ru: "Казань", city_en: "Kazan", postcode: "420000" });
+    expect((await choose(shopper.token, { type: "COURIER" })).body.code).toBe("point_required");
   });
 
   it("that closes after it was chosen must be chosen anew", async () => {

@@ -129,7 +129,7 @@ export function cartRoutes(api: Api): void {
     answer: shippingParam,
     refusals,
     handler: async (asked) => ({
-      data: (await choosePoint(asked.db, asked.body.code, at(asked))).shipping.selected_shipping_param,
+      data: (await choosePoint(asked.db, asked.body, at(asked))).shipping.selected_shipping_param,
     }),
   });
 }

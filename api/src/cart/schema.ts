@@ -284,10 +284,12 @@ export const choosePresentsRequest = z
 
 export const refusals = {
   cart_line_unknown: 422,
+  option_required: 422,
   cart_full: 422,
   cart_address_unknown: 404,
   cart_shipping_not_offered: 422,
   cart_payment_not_offered: 422,
+  point_required: 422,
   cart_point_unknown: 422,
   cart_point_closed: 422,
   cart_point_wrong_country: 422,

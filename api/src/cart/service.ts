@@ -9,7 +9,8 @@ import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import { relyOnHeld } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
-import { pointFor } from "../delivery/points.ts";
+import { courierFor, pointFor } from "../delivery/points.ts";
+import type { PointChoice } from "../delivery/schema.ts";
 import { type CartLayout, layOut, placeOf } from "./layout.ts";
 import { type CartMeans, guestMeans, readMeans } from "./means.ts";
 import { type Cart, type CartWish, type Estimate, type EstimateRequest, refusals } from "./schema.ts";
@@ -124,7 +125,7 @@ export async function presentCards(db: Db, { means }: CartLayout, at: Looking): 
  * (the guest's cart at sign-in, spec §4); `late` wishes were made on a page without a network, and what is not as it was
  * there is told as a change. Repeating a call changes nothing. Quantities are clamped to what may be had; `stock_check`
  * says where.
- * Refuses `cart_line_unknown`, `cart_full`.
+ * Refuses `cart_line_unknown`, `option_required`, `cart_full`.
  */
 export async function changeLines(db: Db, wishes: CartWish[], mode: WishMode, at: CartAt): Promise<Cart> {
   return wish(db, wishes, mode, at);
@@ -210,12 +211,14 @@ export async function choosePayment(db: Db, paymentId: number, at: CartAt): Prom
 
 /**
  * Chooses a pick-up point, and with it the method it belongs to, for the city of the address.
- * Refuses `cart_point_unknown`, `cart_point_closed`, `cart_point_wrong_country`, `cart_point_too_heavy`, `cart_point_too_large`.
+ * Refuses `point_required` unless a code is given or one courier serves the city, `cart_point_unknown`, `cart_point_closed`, `cart_point_wrong_country`, `cart_point_too_heavy`, `cart_point_too_large`.
  */
-export async function choosePoint(db: Db, code: string, at: CartAt): Promise<Cart> {
+export async function choosePoint(db: Db, choice: PointChoice, at: CartAt): Promise<Cart> {
   return choose(db, at, async (tx, laid) => {
     const { destination } = laid;
     if (!destination) throw refuse(refusals, "cart_point_unknown");
+    const code = choice.code || (choice.type === "COURIER" ? await courierFor(tx, destination) : null);
+    if (!code) throw refuse(refusals, "point_required", { fields: { code: ["required"] } });
     const method = laid.methods.find((one) => one.row.needs_point);
     const boxMm = method ? method.boxMm : laid.boxMm;
     const point = await pointFor(tx, code, { country: destination.country, weightG: laid.weightG, boxMm });

@@ -29,7 +29,7 @@ const MOST_LINES = 500;
 /**
  * What becomes of a cart by these wishes, each clamped to what may be had; `checks` says where. The last wish of a line
  * counts, so the same wishes once more change nothing.
- * Refuses `cart_line_unknown` and `cart_full`.
+ * Refuses `cart_line_unknown`, `option_required` and `cart_full`.
  */
 export function planLines(wishes: readonly CartWish[], known: Known, mode: WishMode): Plan {
   const lines = new Map<string, KeptLine | null>();
@@ -78,14 +78,18 @@ function planLine(
     if (mode === "set") throw refuse(refusals, "cart_line_unknown");
     return { check: { code: "unavailable", available: 0 } };
   }
+  // The line stays in the cart until the shopper chooses an option: nothing is known of its stock before.
+  if (isSold && product.has_options && optionId === 0 && mode === "set")
+    return { line: { productId, optionId, qty: wanted, seen: seenWithoutPrice(wanted) } };
+  if (!variant && had === 0 && mode === "set")
+    throw refuse(refusals, product.has_options ? "option_required" : "cart_line_unknown");
   const isChoosable = variant !== null && isSold && !(product.has_options && optionId === 0);
   const limit = isChoosable ? qtyLimit(variant.stock, product.own_qty_limit, shown) : 0;
   if (!variant || limit === 0) {
     const check = { code: "unavailable" as const, available: 0 };
     // What cannot be had is not put in anew; a merged line comes in flagged, for the shopper to decide.
     if (had > 0 || (mode !== "merge" && mode !== "late")) return { check };
-    const seen = { qty: wanted, priceMinor: null, onSale: null, available: true };
-    return { line: { productId, optionId, qty: wanted, seen }, check };
+    return { line: { productId, optionId, qty: wanted, seen: seenWithoutPrice(wanted) }, check };
   }
   const qty = Math.min(wanted, limit);
   const check = wanted > limit ? { check: { code: "clamped" as const, available: limit } } : {};
@@ -101,6 +105,11 @@ function planLine(
     available: true,
   };
   return { line: { productId, optionId, qty, seen }, ...check };
+}
+
+/** For a line that cannot be ordered as it is. */
+function seenWithoutPrice(qty: number): KeptLine["seen"] {
+  return { qty, priceMinor: null, onSale: null, available: true };
 }
 
 /** Of a line that was in the cart what its owner knew stays; of a new one the page's own price is what he saw. */

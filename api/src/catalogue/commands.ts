@@ -1,21 +1,32 @@
 import { join } from "node:path";
 import { argument, type Command, CommandError } from "../platform/commands.ts";
+import { dataFileCommands } from "../platform/data-file-commands.ts";
+import { type FileFormat, formatOf } from "../platform/file-reader.ts";
+import { brandFile, seriesFile } from "./brand-file.ts";
+import { categoryFile } from "./category-file.ts";
 import { exportProducts } from "./export.ts";
 import { headCommands } from "./heads.ts";
 import { importProducts } from "./import.ts";
-import { type FileFormat, formatOf } from "./import-file.ts";
 import { shelfCommands } from "./shelf-commands.ts";
+import { concernFile, tagFile } from "./tag-file.ts";
 
 const FORMATS: readonly FileFormat[] = ["csv", "jsonl"];
 
 export const commands: readonly Command[] = [
   ...shelfCommands,
   ...headCommands,
+  ...[categoryFile, brandFile, seriesFile, tagFile, concernFile].flatMap(dataFileCommands),
   {
     name: "import products",
     summary: "takes over products with options, prices, stock and pictures; all of the file or nothing",
     arguments: [{ name: "FILE", summary: "a .csv or .jsonl as `export products` writes it; columns may be left out" }],
-    options: { "dry-run": { type: "boolean", summary: "checks the file and changes nothing" } },
+    options: {
+      "dry-run": { type: "boolean", summary: "checks the file and its pictures, and changes nothing" },
+      "create-missing": {
+        type: "boolean",
+        summary: "creates categories, brands, concerns and tags that the shop does not have",
+      },
+    },
     run: async (context) => {
       const { house, progress, signal, options } = context;
       const dryRun = options["dry-run"] === true;
@@ -25,10 +36,11 @@ export const commands: readonly Command[] = [
         mediaDir: join(house.config.dataDir, "media"),
         now: house.clock.now(),
         dryRun,
+        createMissing: options["create-missing"] === true,
         progress,
         signal,
       });
-      const { lines, products, variants, pictures } = imported;
+      const { lines, products, variants, pictures, created } = imported;
       return {
         data: { ...imported, dry_run: dryRun },
         lines: [
@@ -36,6 +48,9 @@ export const commands: readonly Command[] = [
           `products: ${products.added} added, ${products.changed} changed`,
           `forms and prices: ${variants.added} added, ${variants.changed} changed, ${variants.removed} removed`,
           `pictures: ${pictures.changed} products`,
+          ...Object.entries(created).flatMap(([kind, names]) =>
+            names.length > 0 ? [`new ${kind}: ${names.join("; ")}`] : [],
+          ),
         ],
       };
     },

@@ -1,11 +1,9 @@
-import { createWriteStream } from "node:fs";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { CommandError } from "../platform/commands.ts";
+import { csvLine as csvRecord } from "../platform/csv.ts";
 import type { Db } from "../platform/db.ts";
+import type { FileFormat } from "../platform/file-reader.ts";
+import { writeExport } from "../platform/file-writer.ts";
 import { type ExportedRow, exportedRows } from "./export-sql.ts";
-import { BETWEEN, columnNames, productColumns } from "./import-columns.ts";
-import type { FileFormat } from "./import-file.ts";
+import { columnNames, productColumns } from "./import-columns.ts";
 
 const PRODUCTS_AT_ONCE = 1000;
 
@@ -33,13 +31,7 @@ export async function exportProducts(
       yield rows.map(format === "csv" ? csvLine : jsonLine).join("");
     }
   }
-  try {
-    await pipeline(Readable.from(lines()), createWriteStream(path), signal ? { signal } : {});
-  } catch (error) {
-    if (error instanceof Error && "syscall" in error)
-      throw new CommandError(`${path} cannot be written: ${error.message}.`);
-    throw error;
-  }
+  await writeExport(path, lines(), signal);
   return products;
 }
 
@@ -56,13 +48,5 @@ function jsonLine(row: ExportedRow): string {
 /** A row as a line of the table. */
 export function csvLine(row: ExportedRow): string {
   const values = new Map(said(row));
-  return `${columnNames.map((name) => csvField(values.get(name))).join(",")}\n`;
-}
-
-function csvField(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  const isList = Array.isArray(value) && value.every((one) => typeof one === "string");
-  const plain = typeof value === "string" ? value : JSON.stringify(value);
-  const text = isList ? value.join(BETWEEN) : plain;
-  return /[",;\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvRecord(columnNames.map((name) => values.get(name)));
 }

@@ -1,61 +1,31 @@
 import { type Sides, sidesIn } from "../delivery/box.ts";
+import { hazards } from "../delivery/hazards.ts";
+import type { FileColumns } from "../platform/file-reader.ts";
+import {
+  amount,
+  list,
+  matching,
+  moment,
+  oneOf,
+  orNull,
+  quoted,
+  type Reader,
+  reject,
+  text,
+  Unreadable,
+  wholeNumber,
+} from "../platform/file-values.ts";
 import { cleanText } from "./clean-text.ts";
 
-/** What a field says, in the database's own terms; what cannot be read is told in the operator's words. */
-type Reader<T = unknown> = (text: string) => T;
-
-/** A field that cannot be read: the sentence goes on after its value. */
-export class Unreadable extends Error {}
-
-const refuse = (takes: string): never => {
-  throw new Unreadable(`takes ${takes}`);
-};
-
-const text =
-  (least: number, most: number): Reader<string> =>
-  (value) =>
-    value.length >= least && value.length <= most ? value : refuse(`${least} to ${most} characters`);
-const orNull =
-  <T>(read: Reader<T>): Reader<T | null> =>
-  (value) =>
-    value === "" ? null : read(value);
-const matching =
-  (pattern: RegExp, takes: string): Reader<string> =>
-  (value) =>
-    pattern.test(value) ? value : refuse(takes);
-const wholeNumber =
-  (least: number): Reader<number> =>
-  (value) => {
-    const number = Number(value);
-    return /^\d{1,9}$/.test(value) && number >= least ? number : refuse(`a whole number from ${least}`);
-  };
-const money: Reader<number> = (value) => {
-  const [, roubles, kopecks = ""] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(value) ?? [];
-  const minor = roubles === undefined ? 0 : Number(roubles) * 100 + Number(kopecks.padEnd(2, "0"));
-  return minor > 0 ? minor : refuse("roubles above zero, such as 1290 or 1290.50");
-};
-const amount = orNull(matching(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,2})?$/, "an amount above zero, such as 150 or 7.5"));
-const moment: Reader<string> = (value) =>
-  /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
-    ? value
-    : refuse("a moment such as 2026-01-31T12:00:00Z");
+const roubles = amount("roubles above zero, such as 1290 or 1290.50", { least: 1 });
+const decimal = orNull(matching(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,2})?$/, "an amount above zero, such as 150 or 7.5"));
 const LONGEST_MM = 5000;
 const size: Reader<Sides> = (value) => {
   const sides = sidesIn(/^\d{1,4}x\d{1,4}x\d{1,4}$/.test(value) ? value : "");
   return sides[2] > 0 && sides[0] <= LONGEST_MM
     ? sides
-    : refuse(`three sides in millimetres with the pack, up to ${LONGEST_MM}, such as 180x60x40`);
+    : reject(`three sides in millimetres with the pack, up to ${LONGEST_MM}, such as 180x60x40`);
 };
-const oneOf = (...choices: string[]): Reader<string> =>
-  matching(new RegExp(`^(${choices.join("|")})$`), choices.join(", "));
-
-/** Several values in one field stand with this between them. */
-export const BETWEEN = "|";
-const list: Reader<string[]> = (value) =>
-  value
-    .split(BETWEEN)
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
 const CHARACTERISTIC = ["name_ru", "name_en", "value_ru", "value_en"] as const;
 const characteristics: Reader = (value) => {
   if (value === "") return [];
@@ -64,13 +34,13 @@ const characteristics: Reader = (value) => {
   try {
     parsed = JSON.parse(value);
   } catch {
-    return refuse(wanted);
+    return reject(wanted);
   }
   const isWhole = (one: unknown) =>
     typeof one === "object" &&
     one !== null &&
     CHARACTERISTIC.every((name) => name in one && typeof one[name as never] === "string");
-  return Array.isArray(parsed) && parsed.every(isWhole) ? parsed : refuse(wanted);
+  return Array.isArray(parsed) && parsed.every(isWhole) ? parsed : reject(wanted);
 };
 const html: Reader<string> = (value) => cleanText(text(0, 50_000)(value));
 const address = matching(/^[a-z0-9-]{1,150}$/, "small Latin letters, digits and hyphens");
@@ -93,13 +63,10 @@ export const productColumns = {
   barcode: orNull(matching(/^[0-9A-Za-z-]{4,40}$/, "4 to 40 digits")),
   customs_name_en: text(1, 200),
   hs_code: matching(/^[0-9.]{4,14}$/, "digits and dots"),
-  hazard: oneOf(
-    ...["none", "alcohol_le24", "alcohol_24_60", "alcohol_gt60", "perfume", "flammable_liquid", "aerosol"],
-    ...["oxidizer", "lithium_in_device", "insecticide", "liquid_large", "oversize"],
-  ),
+  hazard: oneOf(...hazards),
   weight_g: wholeNumber(1),
   size_mm: orNull(size),
-  net_amount: amount,
+  net_amount: decimal,
   net_unit: orNull(text(1, 20)),
   months_opened: orNull(wholeNumber(1)),
   own_qty_limit: orNull(wholeNumber(1)),
@@ -116,14 +83,17 @@ export const variantColumns = {
   swatch: orNull(matching(/^#[0-9A-F]{6}$/, "a colour such as #C8102E")),
   option_weight_g: orNull(wholeNumber(1)),
   option_size_mm: orNull(size),
-  option_net_amount: amount,
-  price: money,
-  old_price: orNull(money),
+  option_net_amount: decimal,
+  price: roubles,
+  old_price: orNull(roubles),
   sale_ends_at: orNull(moment),
   stock: wholeNumber(0),
 } satisfies Record<string, Reader>;
 
+/** Every column of a file of products, in the order of an export. */
 export const columnNames = ["reference", ...Object.keys(productColumns), ...Object.keys(variantColumns)];
+
+export const fileColumns: FileColumns = { names: columnNames, required: ["reference"], needs: { series: "brand" } };
 
 /** What a product that is new to the shop cannot do without. */
 export const neededForNew = [
@@ -147,7 +117,7 @@ export function readFields<C extends Record<string, Reader>>(
       read[name] = reader(value.trim()) as ReturnType<C[typeof name]>;
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      throw new Unreadable(`${name} is "${value.slice(0, 60)}", but ${error.message}`);
+      throw new Unreadable(`${name} is ${quoted(value)}, but ${error.message}`);
     }
   }
   return read;

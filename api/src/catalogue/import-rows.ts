@@ -1,12 +1,9 @@
-import {
-  neededForNew,
-  type ProductFields,
-  productColumns,
-  readFields,
-  Unreadable,
-  variantColumns,
-} from "./import-columns.ts";
-import type { FileLine } from "./import-file.ts";
+import type { FileLine } from "../platform/file-reader.ts";
+import { Unreadable } from "../platform/file-values.ts";
+import { neededForNew, type ProductFields, productColumns, readFields, variantColumns } from "./import-columns.ts";
+import type { KnownProducts } from "./import-known-sql.ts";
+import type { ImportLabels } from "./import-labels.ts";
+import { slugify } from "./import-terms.ts";
 import { reservedSlugs } from "./reserved-slugs.ts";
 
 /** A line as it waits to be written: what it changes, by the columns of the tables. */
@@ -20,19 +17,8 @@ export type ImportRow = {
   option_id: number;
   product: Record<string, unknown>;
   variant: Record<string, unknown>;
-  /** Keys of pictures or names of files, null where nothing is said of pictures. */
+  /** Keys of pictures, names of files or URLs; null if the file has no such column. */
   images: string[] | null;
-};
-
-export type Complaint = { line: number; reference: string; reason: string };
-
-/** What the shop has, as a file names it. */
-export type KnownShop = {
-  products: ReadonlySet<string>;
-  /** Whether a slug is another product's, or an address that moved. */
-  isTaken(slug: string, reference: string): boolean;
-  /** The columns of a product's row. Makes the series that a brand has not yet. @throws Unreadable */
-  productRow(fields: ProductFields): Promise<Record<string, unknown>>;
 };
 
 /** Where in the file a product stands. */
@@ -42,7 +28,7 @@ type Open = { reference: string; fields: Record<string, string>; position: numbe
  * Turns lines into rows, one after another: it remembers what the file has said so far.
  * @param now when what is new was published, unless the file says
  */
-export function rowReader(known: KnownShop, now: Date) {
+export function rowReader(known: KnownProducts, labels: ImportLabels, now: Date) {
   const seen = new Map<string, number>();
   const newSlugs = new Map<string, number>();
   let open: Open | undefined;
@@ -63,7 +49,7 @@ export function rowReader(known: KnownShop, now: Date) {
     const at = open as Open;
     if (!isFirst) checkSame(at.fields, fields);
     seen.set(reference, line);
-    const isNew = !known.products.has(reference);
+    const isNew = !known.references.has(reference);
     const missing = isNew ? neededForNew.filter((name) => !hasField(name, fields, at.fields)) : [];
     if (missing.length > 0) throw new Unreadable(`the product is new, and lacks ${missing.join(", ")}`);
 
@@ -84,7 +70,7 @@ export function rowReader(known: KnownShop, now: Date) {
       is_first: isFirst,
       option_id: option,
       product: isFirst
-        ? { ...(isNew ? newProduct(now) : {}), ...(await known.productRow(product)), ...(slug ? { slug } : {}) }
+        ? { ...(isNew ? newProduct(now) : {}), ...(await productRow(labels, product)), ...(slug ? { slug } : {}) }
         : {},
       variant: { ...(isNew ? newVariant : {}), ...variantRow(variant), position: at.position++ },
       images: product.images ?? null,
@@ -116,13 +102,24 @@ function hasField(name: string, fields: Record<string, string>, first: Record<st
   return (fields[name] ?? "") !== "" || (name in productColumns && (first[name] ?? "") !== "");
 }
 
-export function slugify(name: string): string {
-  return name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 120);
+/** The columns of a product's row. @throws Unreadable */
+async function productRow(
+  labels: ImportLabels,
+  { category, brand, series, usages, tags, images: _images, slug: _slug, ...rest }: ProductFields,
+): Promise<Record<string, unknown>> {
+  const row: Record<string, unknown> = rest;
+  if (category !== undefined) {
+    const { id, path } = await labels.category(category);
+    Object.assign(row, { category_id: id, category_path: path });
+  }
+  if (brand !== undefined) {
+    const found = await labels.brand(brand);
+    row["manufacturer_id"] = found.id;
+    if (series !== undefined) row["series_id"] = series === null ? null : await labels.series(found, series);
+  }
+  if (usages !== undefined) row["usage_ids"] = await labels.concerns(usages);
+  if (tags !== undefined) row["tag_ids"] = await labels.tags(tags);
+  return row;
 }
 
 const newProduct = (now: Date) => ({

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Tx, unhurried } from "../platform/db.ts";
-import type { Complaint, ImportRow } from "./import-rows.ts";
+import { lockImports } from "../platform/data-file-import.ts";
+import type { Tx } from "../platform/db.ts";
+import type { Complaint } from "../platform/file-errors.ts";
+import type { ImportRow } from "./import-rows.ts";
 
 /** Makes room for the rows of one import, for as long as its transaction lasts; imports follow each other. */
 export async function openStage(db: Tx): Promise<void> {
-  await unhurried(db);
-  await sql`select pg_advisory_xact_lock(hashtext('catalogue import'))`.execute(db);
+  await lockImports(db);
   await sql`create temporary table import_rows (
     line integer primary key, reference text not null, is_new boolean not null, is_first boolean not null,
     option_id integer not null, product jsonb not null, variant jsonb not null, images text[]) on commit drop`.execute(
@@ -20,8 +21,11 @@ export async function stage(db: Tx, rows: readonly ImportRow[]): Promise<void> {
   );
 }
 
-/** What is wrong with lines beside others, or beside what the shop has. */
-export async function complaintsOfStage(db: Tx): Promise<Complaint[]> {
+/**
+ * What is wrong with lines next to others, or next to what the shop has.
+ * @param newPictures keys of pictures that come with the file
+ */
+export async function complaintsOfStage(db: Tx, newPictures: readonly string[]): Promise<Complaint[]> {
   await sql`analyze pg_temp.import_rows`.execute(db);
   const { rows } = await sql<Complaint>`
     with stage as (select * from pg_temp.import_rows),
@@ -49,27 +53,9 @@ export async function complaintsOfStage(db: Tx): Promise<Complaint[]> {
     select line, reference, 'the option is new, and lacks price or stock' from priced where price_minor is null or stock is null
     union all
     select s.line, s.reference, 'there is no picture "' || image || '"' from stage s cross join unnest(s.images) image
-      where image not like '%.%' and not exists (select from media m where m.key = image)
+      where image <> all (${[...newPictures]}::text[]) and not exists (select from media m where m.key = image)
     order by line limit 1000`.execute(db);
   return rows;
-}
-
-/** Files of pictures that lines name, each once, with the first line that does. */
-export async function picturesOfStage(db: Tx): Promise<{ file: string; line: number; reference: string }[]> {
-  const { rows } = await sql<{ file: string; line: number; reference: string }>`
-    select distinct on (file) file, line, reference from pg_temp.import_rows cross join unnest(images) file
-    where file like '%.%' order by file, line`.execute(db);
-  return rows;
-}
-
-/** Puts keys in the place of the files that were kept under them. */
-export async function namePictures(db: Tx, keys: ReadonlyMap<string, string>): Promise<void> {
-  await sql`
-    update pg_temp.import_rows set images = array(
-      select coalesce(named.key, image) from unnest(images) with ordinality wanted(image, ord)
-      left join unnest(${[...keys.keys()]}::text[], ${[...keys.values()]}::text[]) named(file, key) on named.file = image
-      order by ord)
-    where exists (select from unnest(images) image where image like '%.%')`.execute(db);
 }
 
 const productNames = [
@@ -196,7 +182,7 @@ export async function writePictures(db: Tx, from: number, to: number): Promise<n
       on conflict (product_id, position) do update set media_id = excluded.media_id, option_id = null
         where product_images.media_id <> excluded.media_id returning 1
     )
-    select (select count(*) from other) as count, (select count(*) from gone), (select count(*) from written)`.execute(
+    select (select count(*) from other) as count, (select count(*) from gone) as gone, (select count(*) from written) as written`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

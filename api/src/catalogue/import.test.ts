@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openTestShop, TEST_NOW } from "../../test/harness.ts";
 import { exportedRows } from "./export-sql.ts";
 import { exportProducts } from "./export.ts";
 import { aCategory, aManufacturer, aProduct } from "./fixtures.ts";
 import { importProducts } from "./import.ts";
 import { columnNames } from "./import-columns.ts";
-import type { FileFormat } from "./import-file.ts";
+import type { FileFormat } from "../platform/file-reader.ts";
 
 const shop = await openTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-import-"));
@@ -204,9 +204,11 @@ describe("an import of products", () => {
     expect(body.data.images.map(({ key }) => key)).toEqual([expect.stringMatching(/^[a-z0-9]{12,}$/), KEY]);
     expect((await take(join(folder, "products.csv"))).pictures.changed).toBe(0);
     fileOf("no picture", "cream.png");
-    expect(await complaint(csv({ ...cream, images: "cream.png" }))).toContain("cream.png is no picture");
+    expect(await complaint(csv({ ...cream, images: "cream.png" }))).toContain(
+      "line 2 (MZ-1): cream.png: not a picture that can be opened",
+    );
     expect(await complaint(csv({ ...cream, images: "none.png" }))).toContain(
-      "there is no picture none.png beside the file",
+      "none.png: there is no such picture next to the file",
     );
   });
 
@@ -316,6 +318,7 @@ it.each<FileFormat>(["csv", "jsonl"])("reads its own %s again without a change",
   const path = join(folder, `all.${format}`);
   expect(await exportProducts(shop.db, path, format)).toBe(2);
   expect(await take(path)).toEqual({
+    created: { categories: [], brands: [], series: [], concerns: [], tags: [] },
     lines: 3,
     products: { added: 0, changed: 0 },
     variants: { added: 0, changed: 0, removed: 0 },
@@ -325,6 +328,25 @@ it.each<FileFormat>(["csv", "jsonl"])("reads its own %s again without a change",
   // What was exported makes the same shop again.
   await shop.db.deleteFrom("products").execute();
   expect(await take(path)).toMatchObject({ products: { added: 2 }, variants: { added: 3 } });
+});
+
+it("exports a name that a spreadsheet would run as a formula, and reads it back as it was", async () => {
+  const name = '=HYPERLINK("https://example.test")';
+  await takeText(JSON.stringify({ ...cream, name_ru: name, name_en: "'@SUM(A1)" }), "formula.jsonl");
+  const path = join(folder, "formulas.csv");
+  await exportProducts(shop.db, path, "csv");
+  expect(readFileSync(path, "utf8")).toContain(`"'=HYPERLINK(""https://example.test"")"`);
+  expect(await take(path)).toMatchObject({ products: { added: 0, changed: 0 } });
+  const { name_ru, name_en } = await shop.db.selectFrom("products").selectAll().executeTakeFirstOrThrow();
+  expect([name_ru, name_en]).toEqual([name, "'@SUM(A1)"]);
+});
+
+it("does not read the shop for a file that it cannot write", async () => {
+  await takeText(csv(cream));
+  const progress = vi.fn<(message: string) => void>();
+  const path = join(folder, "missing/all.csv");
+  await expect(exportProducts(shop.db, path, "csv", { progress })).rejects.toThrow("cannot be written");
+  expect(progress).not.toHaveBeenCalled();
 });
 
 it("lets one import follow another", async () => {

@@ -1,27 +1,24 @@
-import { readFile, stat } from "node:fs/promises";
-import { dirname, extname, join, resolve } from "node:path";
-import { NotAPicture } from "../platform/media-examination.ts";
-import { originalEndings, type OriginalMime } from "../platform/media-files.ts";
-import { storeOriginal } from "../platform/media-originals.ts";
-import { CommandError } from "../platform/commands.ts";
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
-import { Unreadable } from "./import-columns.ts";
-import { formatOf, readLines } from "./import-file.ts";
-import { knownShop } from "./import-known-sql.ts";
-import { type Complaint, type ImportRow, rowReader } from "./import-rows.ts";
+import { CommandError } from "../platform/commands.ts";
+import { type Complaint, InvalidFile } from "../platform/file-errors.ts";
+import { formatOf, readLines } from "../platform/file-reader.ts";
+import { list, Unreadable } from "../platform/file-values.ts";
+import { type ImportPictures, isNewPicture, openPictures, type PictureOptions } from "../platform/import-pictures.ts";
+import { fileColumns } from "./import-columns.ts";
+import { knownLabels, knownProducts } from "./import-known-sql.ts";
+import { type Created, ImportLabels } from "./import-labels.ts";
+import { type ImportRow, rowReader } from "./import-rows.ts";
 import {
   addProducts,
   changeProducts,
   complaintsOfStage,
-  namePictures,
   openStage,
-  picturesOfStage,
   stage,
   writePictures,
   writeVariants,
 } from "./import-sql.ts";
 
-export type ImportWishes = {
+export type ImportWishes = PictureOptions & {
   db: Db;
   path: string;
   /** Where originals of pictures are kept. */
@@ -29,8 +26,8 @@ export type ImportWishes = {
   now: Date;
   /** Checks everything and changes nothing. */
   dryRun: boolean;
-  progress?: (message: string) => void;
-  signal?: AbortSignal;
+  /** Creates categories, brands, concerns and tags that the shop does not have. */
+  createMissing?: boolean;
 };
 
 export type Imported = {
@@ -38,35 +35,15 @@ export type Imported = {
   products: { added: number; changed: number };
   variants: { added: number; changed: number; removed: number };
   pictures: { changed: number };
+  created: Created;
 };
 
-/** Lines of a file that cannot be taken over; nothing was. */
-export class BadLines extends CommandError {
-  readonly complaints: readonly Complaint[];
-
-  constructor(complaints: readonly Complaint[]) {
-    const told = complaints
-      .slice(0, MOST_TOLD)
-      .map(({ line, reference, reason }) => `line ${line}${reference ? ` (${reference})` : ""}: ${reason}`);
-    const rest = complaints.length - told.length;
-    super(
-      [
-        "Nothing was imported.",
-        ...told,
-        ...(rest > 0 ? [`… and ${rest} more lines that cannot be taken over.`] : []),
-      ].join("\n"),
-    );
-    this.complaints = complaints;
-  }
-}
-
-const MOST_TOLD = 100;
 const MOST_KEPT = 10_000;
 const ROWS_AT_ONCE = 200;
 const WRITTEN_AT_ONCE = 2000;
 const TOLD_EVERY = 10_000;
 
-/** The way out of a transaction that was a trial. */
+/** Ends the transaction of a dry run. */
 class DryRun extends Error {
   readonly imported: Imported;
   constructor(imported: Imported) {
@@ -76,45 +53,65 @@ class DryRun extends Error {
 }
 
 /**
- * Takes over products with their options, prices, stock and pictures from a CSV or JSON Lines file: all of it or
- * nothing, and the same file twice changes nothing. Columns that the file does not have stay as they are.
- * @throws BadLines with every line that is wrong and why; CommandError where the file is none.
+ * Imports products with their options, prices, stock and pictures from a CSV or JSON Lines file: all of it or nothing.
+ * The same file a second time changes nothing. Columns that the file does not have stay as they are.
+ * @throws InvalidFile with every line that is wrong and why; CommandError if the file cannot be read at all
  */
-export async function importProducts(wishes: ImportWishes): Promise<Imported> {
-  formatOf(wishes.path);
+export async function importProducts(options: ImportWishes): Promise<Imported> {
+  formatOf(options.path);
+  const pictures = await openPictures(options.path, await pictureNames(options), options);
   try {
-    return await withTransaction(wishes.db, async (db) => {
+    return await withTransaction(options.db, async (db) => {
       await openStage(db);
-      const lines = await readAll(db, wishes);
-      await checkTogether(db, wishes);
-      if (!wishes.dryRun) await keepPictures(db, wishes);
-      const imported = await writeAll(db, lines, wishes);
-      if (wishes.dryRun) throw new DryRun(imported);
+      const labels = new ImportLabels(db, await knownLabels(db), options.createMissing ?? false);
+      const lines = await readAll(db, labels, pictures, options);
+      await pictures.store(db, options.dryRun ? null : options.mediaDir);
+      const imported = { ...(await writeAll(db, lines, options)), created: labels.created };
+      if (options.dryRun) throw new DryRun(imported);
       return imported;
     });
   } catch (error) {
     if (error instanceof DryRun) return error.imported;
     throw error;
+  } finally {
+    await pictures.close();
   }
+}
+
+/** The pictures that a file brings. They are fetched before the transaction, which must not wait for other servers. */
+async function pictureNames({ path, signal }: ImportWishes): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const { fields } of readLines(path, fileColumns)) {
+    signal?.throwIfAborted();
+    for (const name of list(fields["images"] ?? "")) if (isNewPicture(name)) names.add(name);
+  }
+  return names;
 }
 
 type Lines = { count: number; last: number; starts: number[] };
 
-/** Reads and checks every line, and lays the rows ready. */
-async function readAll(db: Tx, { path, now, progress, signal }: ImportWishes): Promise<Lines> {
-  const read = rowReader(await knownShop(db), now);
+/** Reads and stages every line. @throws InvalidFile with everything that is wrong with lines and pictures */
+async function readAll(
+  db: Tx,
+  labels: ImportLabels,
+  pictures: ImportPictures,
+  { path, now, progress, signal }: ImportWishes,
+): Promise<Lines> {
+  const read = rowReader(await knownProducts(db), labels, now);
   const complaints: Complaint[] = [];
+  const complain = (complaint: Complaint) => void (complaints.length < MOST_KEPT && complaints.push(complaint));
+  const withKeys = pictureKeys(pictures, complain);
   const lines: Lines = { count: 0, last: 0, starts: [] };
   let batch: ImportRow[] = [];
   let sinceStart = WRITTEN_AT_ONCE;
-  for await (const fileLine of readLines(path)) {
+  for await (const fileLine of readLines(path, fileColumns)) {
     signal?.throwIfAborted();
     lines.count += 1;
     lines.last = fileLine.line;
     if (lines.count % TOLD_EVERY === 0) progress?.(`${lines.count} lines read`);
     try {
       const row = await read(fileLine);
-      batch.push(row);
+      batch.push(withKeys(row));
       sinceStart += 1;
       // What is written together begins with a whole product.
       if (row.is_first && sinceStart > WRITTEN_AT_ONCE) {
@@ -124,66 +121,41 @@ async function readAll(db: Tx, { path, now, progress, signal }: ImportWishes): P
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
       const reference = (fileLine.fields["reference"] ?? "").slice(0, 60);
-      if (complaints.length < MOST_KEPT) complaints.push({ line: fileLine.line, reference, reason: error.message });
+      complain({ line: fileLine.line, reference, reason: error.message });
     }
     if (batch.length < ROWS_AT_ONCE) continue;
-    if (complaints.length === 0) await stage(db, batch);
+    await stage(db, batch);
     batch = [];
   }
-  if (complaints.length > 0) throw new BadLines(complaints);
-  if (batch.length > 0) await stage(db, batch);
   if (lines.count === 0) throw new CommandError("The file has no products.");
+  if (batch.length > 0) await stage(db, batch);
+  complaints.push(...(await complaintsOfStage(db, pictures.keys())));
+  if (complaints.length > 0) throw new InvalidFile(complaints);
   return lines;
 }
 
-/** What only shows once all lines are known. */
-async function checkTogether(db: Tx, { path }: ImportWishes): Promise<void> {
-  const complaints = await complaintsOfStage(db);
-  for (const { file, line, reference } of await picturesOfStage(db)) {
-    const isThere =
-      mimeOf(file) !== undefined &&
-      (await stat(placeOf(path, file)).then(
-        (one) => one.isFile(),
-        () => false,
-      ));
-    if (!isThere) complaints.push({ line, reference, reason: `there is no picture ${file} beside the file` });
-  }
-  if (complaints.length > 0) throw new BadLines(complaints.toSorted((a, b) => a.line - b.line));
-}
-
-/** Keeps the pictures that are named by their files. */
-async function keepPictures(db: Tx, { path, mediaDir, signal }: ImportWishes): Promise<void> {
-  const pictures = await picturesOfStage(db);
-  if (pictures.length === 0) return;
-  const keys = new Map<string, string>();
-  const complaints: Complaint[] = [];
-  for (const { file, line, reference } of pictures) {
-    signal?.throwIfAborted();
-    const mime = mimeOf(file);
-    if (!mime) continue;
-    try {
-      keys.set(file, (await storeOriginal(db, mediaDir, await readFile(placeOf(path, file)), mime)).key);
-    } catch (error) {
-      if (!(error instanceof NotAPicture)) throw error;
-      complaints.push({ line, reference, reason: `${file} is no picture that the shop can show` });
+/** Puts the keys of pictures in the place of files and URLs. A picture that cannot be used is reported once. */
+function pictureKeys(pictures: ImportPictures, complain: (complaint: Complaint) => void) {
+  const reported = new Set<string>();
+  return (row: ImportRow): ImportRow => {
+    if (row.images === null) return row;
+    const usable = row.images.filter((name) => pictures.problemOf(name) === undefined);
+    for (const name of row.images) {
+      const reason = pictures.problemOf(name);
+      if (reason === undefined || reported.has(name)) continue;
+      reported.add(name);
+      complain({ line: row.line, reference: row.reference, reason });
     }
-  }
-  if (complaints.length > 0) throw new BadLines(complaints);
-  await namePictures(db, keys);
+    return { ...row, images: usable.map((name) => pictures.keyOf(name) ?? name) };
+  };
 }
 
-function mimeOf(file: string): OriginalMime | undefined {
-  const ending = extname(file).slice(1).toLowerCase().replace("jpeg", "jpg");
-  return (Object.keys(originalEndings) as OriginalMime[]).find((mime) => originalEndings[mime] === ending);
-}
-
-/** Names of pictures are read from where the file lies. */
-function placeOf(path: string, file: string): string {
-  return join(dirname(resolve(path)), file);
-}
-
-async function writeAll(db: Tx, { count, last, starts }: Lines, { progress, signal }: ImportWishes): Promise<Imported> {
-  const imported: Imported = {
+async function writeAll(
+  db: Tx,
+  { count, last, starts }: Lines,
+  { progress, signal }: ImportWishes,
+): Promise<Omit<Imported, "created">> {
+  const imported = {
     lines: count,
     products: { added: 0, changed: 0 },
     variants: { added: 0, changed: 0, removed: 0 },

@@ -1,5 +1,8 @@
 import type { Job } from "../platform/jobs.ts";
+import { deleteOld } from "../platform/retention.ts";
 import { sendAlerts } from "./alerts.ts";
+import { deleteOldPrices } from "./price-history-sql.ts";
+import { priceHistoryDays } from "./settings.ts";
 import { countSold, settleEndedSales } from "./upkeep-sql.ts";
 
 export const jobs: readonly Job[] = [
@@ -9,5 +12,10 @@ export const jobs: readonly Job[] = [
     work: async ({ db, clock }) => void (await countSold(db, clock.now())),
   },
   { name: "catalogue.sales", schedule: "* * * * *", work: async ({ db }) => void (await settleEndedSales(db)) },
+  {
+    name: "catalogue.retention",
+    schedule: "31 2 * * *",
+    work: async (house) => deleteOld(house, priceHistoryDays, deleteOldPrices),
+  },
   { name: "catalogue.alerts", schedule: "* * * * *", work: async (house) => void (await sendAlerts(house)) },
 ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { retentionSetting } from "../platform/retention.ts";
 import { setting } from "../platform/settings.ts";
 
 const count = z.number().int().min(1).max(1000);
@@ -11,3 +12,5 @@ export const commercialQty = setting("cart.commercial_qty", count, 4);
 export const orderMaxMinor = setting("cart.order_max_minor", z.number().int().min(1), 100_000_00);
 /** For so many days a product is new (decisions: Catalogue). */
 export const newDays = setting("catalogue.new_days", count, 60);
+/** What is crossed out beside a price needs the 30 days before a sale, which stay however this is set. */
+export const priceHistoryDays = retentionSetting("price_history", { least: 60, normal: 730 });

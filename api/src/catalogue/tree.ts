@@ -1,17 +1,17 @@
 import { cardPictureOf } from "../content/pictures.ts";
 import type { Db } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
-import { freshWithin } from "../platform/fresh.ts";
+import { freshUntilChanged } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import { type CategoryMap, type CategoryNode, refusals } from "./schema.ts";
 import { allUsages, categoriesWithCounts, type CategoryRow, manufacturersWithCounts } from "./sql.ts";
 
-// Names and counts of the shop's shelves change rarely; prices and stock are never held here.
-const SHELF_FRESH_MS = 10_000;
+// How many products there are of each may be this old; a change of what an operator edits is seen within a second.
+const COUNTS_MS = 10_000;
 
-export const manufacturers = freshWithin(SHELF_FRESH_MS, manufacturersWithCounts);
-export const usages = freshWithin(SHELF_FRESH_MS, allUsages);
-const categories = freshWithin(SHELF_FRESH_MS, async (db) => {
+export const manufacturers = freshUntilChanged(COUNTS_MS, manufacturersWithCounts);
+export const usages = freshUntilChanged(COUNTS_MS, allUsages);
+const categories = freshUntilChanged(COUNTS_MS, async (db) => {
   const rows = await categoriesWithCounts(db);
   return { rows, byId: new Map(rows.map((row) => [row.id, row])), bySlug: new Map(rows.map((row) => [row.slug, row])) };
 });

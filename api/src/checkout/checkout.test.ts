@@ -33,6 +33,13 @@ const stockOf = async (productId: number) =>
 const countOf = async (table: "orders" | "payments" | "order_lines" | "cart_lines" | "idempotency_keys") =>
   (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(shop.db)).rows[0]?.count;
 
+const recordedConsents = () =>
+  shop.db
+    .selectFrom("consents")
+    .select(["purpose", "version", "source_form", "ip", "given_at"])
+    .orderBy("purpose")
+    .execute();
+
 describe("POST /v1/user/orders", () => {
   it("freezes the order, takes the stock, empties the cart and opens one payment of the same amount", async () => {
     const { shopper, product } = await aReadyCart(shop.db, { priceMinor: 1290_00, qty: 2, stock: 5 });
@@ -183,9 +190,38 @@ describe("POST /v1/user/orders", () => {
     });
     const consents = await shop.db.selectFrom("consents").select(["purpose", "version"]).orderBy("purpose").execute();
     expect(consents).toEqual([
-      { purpose: "duty_7_14", version: "oferta/2026-11" },
+      { purpose: "duty_7_14", version: "oferta/ru-RU/2026-11" },
       { purpose: "personal_data", version: "privacy-policy/ru-RU/1" },
     ]);
+  });
+
+  it("records the offer apart from personal data, with the edition of the shopper's language", async () => {
+    const offer = { slug: "oferta", title: "", body: "", updated_at: shop.clock.now() };
+    await shop.db
+      .insertInto("pages")
+      .values([
+        { ...offer, locale: "ru-RU", version: "2026-03" },
+        { ...offer, locale: "en-US", version: "2026-04" },
+      ])
+      .execute();
+    const { shopper } = await aReadyCart(shop.db);
+    const refused = await place(shopper, { body: { agree_offer: false }, locale: "en-US" });
+    expect([refused.status, refused.body.errors]).toEqual([422, { agree_offer: ["notification.no_agree_offer"] }]);
+    const unticked = await place(shopper, { body: { agree: false, agree_offer: true } });
+    expect([unticked.status, unticked.body.errors]).toEqual([422, { agree: ["notification.no_agree_personal"] }]);
+    expect([await countOf("orders"), await recordedConsents()]).toEqual([0, []]);
+    expect((await place(shopper, { body: { agree_offer: true }, locale: "en-US" })).status).toBe(201);
+    const given = { source_form: "checkout", ip: "127.0.0.1", given_at: shop.clock.now() };
+    expect(await recordedConsents()).toEqual([
+      { ...given, purpose: "offer", version: "oferta/en-US/2026-04" },
+      { ...given, purpose: "personal_data", version: "privacy-policy/en-US/1" },
+    ]);
+  });
+
+  it("records no acceptance of the offer for a client without that box", async () => {
+    const { shopper } = await aReadyCart(shop.db);
+    expect((await place(shopper)).status).toBe(201);
+    expect((await recordedConsents()).map((consent) => consent.purpose)).toEqual(["personal_data"]);
   });
 
   it("keeps the whole of a pick-up point: points close and move", async () => {

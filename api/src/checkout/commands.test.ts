@@ -1,34 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { openPayingShop } from "../../test/paying-shop.ts";
-import { aReadyCart } from "../cart/fixtures.ts";
-import { commands as orderCommands } from "../orders/commands.ts";
 import { standing } from "../payments/fixtures.ts";
-import { CommandError } from "../platform/commands.ts";
 import { commands } from "./commands.ts";
-import { anOrderOf, aPaidOrder } from "./fixtures.ts";
+import { aPaidOrder } from "./fixtures.ts";
 
 const shop = await openPayingShop();
-const all = [...commands, ...orderCommands];
 
 async function run(name: string, given: Record<string, string> = {}, options: Record<string, string> = {}) {
-  const command = all.find((one) => one.name === name);
+  const command = commands.find((one) => one.name === name);
   if (!command) throw new Error(`no command ${name}`);
   const { signal } = new AbortController();
   return command.run({ house: shop.house, pool: shop.pool, given, options, progress: () => undefined, signal });
 }
-
-describe("orders list", () => {
-  it("shows the newest first, and those of one status", async () => {
-    const paid = await aPaidOrder(shop);
-    const unpaid = await anOrderOf(shop, (await aReadyCart(shop.db)).shopper);
-    expect((await run("orders list")).data).toMatchObject([{ id: unpaid.id }, { id: paid.order.id }]);
-    const { lines } = await run("orders list", {}, { status: "paid" });
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toMatch(new RegExp(`^${paid.order.id} .* paid +1499[.]00 RUB`));
-    expect((await run("orders list", {}, { status: "returned" })).lines).toEqual(["There are no such orders."]);
-    await expect(run("orders list", {}, { status: "lost" })).rejects.toThrow(CommandError);
-  });
-});
 
 describe("orders move", () => {
   it("moves an order on, with its parcel's number, and tells its customer", async () => {
@@ -46,9 +29,24 @@ describe("orders move", () => {
 
   it("gives the money of a paid order back before it ends", async () => {
     const { order } = await aPaidOrder(shop);
-    await run("orders move", { ID: String(order.id), STATUS: "cancelled" });
+    const moved = await run("orders move", { ID: String(order.id), STATUS: "cancelled" });
+    expect(moved.lines.join()).toContain("is pending");
     await shop.settle();
     expect((await standing(shop.db, order.id)).order).toBe("refunded");
+    const again = await run("orders move", { ID: String(order.id), STATUS: "refunded" });
+    expect(again.lines.join()).toContain(`${order.total} RUB was refunded`);
+  });
+
+  it("reports that the provider refused to give the money back, with exit code 1", async () => {
+    const { order } = await aPaidOrder(shop);
+    shop.line.toGateway = async () => Response.json({ error: "unknown_payment" }, { status: 404 });
+    for (const status of ["cancelled", "refunded"]) {
+      const moved = await run("orders move", { ID: String(order.id), STATUS: status });
+      expect(moved).toMatchObject({ amiss: true, data: { refunds: [{ status: "refused" }] } });
+      expect(moved.lines.join()).toContain("the money has not gone back");
+    }
+    shop.line.toGateway = (request, pass) => pass(request);
+    shop.errors.length = 0;
   });
 
   it.each([

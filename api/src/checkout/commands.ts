@@ -1,6 +1,7 @@
 import { argument, type Command, CommandError } from "../platform/commands.ts";
 import { orderStatuses } from "../orders/schema.ts";
 import { paymentsAtRest } from "../payments/background.ts";
+import { reportRefunds } from "../payments/refund-report.ts";
 import { moveByStaff } from "./second-thoughts.ts";
 
 const ORDER_NUMBER = /^\d{9}$/;
@@ -8,13 +9,18 @@ const ORDER_NUMBER = /^\d{9}$/;
 export const commands: readonly Command[] = [
   {
     name: "orders move",
-    summary: "moves an order on and tells its customer; money of what is called off or came back goes back by itself",
+    summary:
+      "change the status of an order and notify its customer; cancelling and refunding return the money, exit code 1 when the provider refuses",
     arguments: [
-      { name: "ID", summary: "the order's number, nine digits" },
-      { name: "STATUS", summary: `where to: ${orderStatuses.join(", ")}` },
+      { name: "ID", summary: "the order number, nine digits" },
+      { name: "STATUS", summary: `the new status: ${orderStatuses.join(", ")}` },
     ],
     options: {
-      tracking: { type: "string", value: "NUMBER", summary: "the parcel's number, its check digit is checked" },
+      tracking: {
+        type: "string",
+        value: "NUMBER",
+        summary: "the tracking number of the parcel; its check digit is verified",
+      },
     },
     run: async (context) => {
       const id = argument(context, "ID").replaceAll(/\s/g, "");
@@ -32,9 +38,15 @@ export const commands: readonly Command[] = [
       const said = {
         moved: `Order ${id} is ${status} now.`,
         was_there: `Order ${id} was ${status} before: nothing changed.`,
-        refund_asked: `The money of order ${id} is asked back of the gateway; the order follows when it is back.`,
+        refund_asked: `Order ${id} becomes refunded as soon as its refund has succeeded.`,
       };
-      return { data: { id: Number(id), status, outcome }, lines: [said[outcome]] };
+      const movesMoney = status === "cancelled" || status === "refunded";
+      const report = movesMoney ? await reportRefunds(context.house.db, Number(id), null) : null;
+      return {
+        data: { id: Number(id), status, outcome, ...(report ? { refunds: report.refunds } : {}) },
+        lines: [said[outcome], ...(report?.lines ?? [])],
+        ...(report?.isRefused ? { amiss: true } : {}),
+      };
     },
   },
 ];

@@ -14,7 +14,7 @@ export async function anOrderOf(
   const cart = await shop.ask("GET", "/v1/user/cart", { token, locale, currency });
   const placed = await shop.ask("POST", "/v1/user/orders", {
     ...{ token, locale, currency, key: `order-key-${++serial}` },
-    body: { agree: true, expected_total: cart.body.data.price_v2.total_price },
+    body: { agree: true, agree_offer: true, expected_total: cart.body.data.price_v2.total_price },
   });
   if (placed.status !== 201) throw new Error(`the order was not placed: ${placed.body.code}`);
   const { order, payment } = placed.body.data;

@@ -41,6 +41,11 @@ export const placeOrderRequest = z
     agree: z
       .boolean({ error: "notification.no_agree_personal" })
       .refine((value) => value, "notification.no_agree_personal"),
+    /** Whether the public offer was accepted in a box of its own. A client without that box leaves the field out. */
+    agree_offer: z
+      .boolean()
+      .refine((value) => value, "notification.no_agree_offer")
+      .optional(),
     /** Clause 7.14: demanded when `customs_tax.declarate` is true. */
     duty_confirmed: z.boolean().default(false),
     /** The total the shopper saw, in the currency of the request. */

@@ -1,4 +1,4 @@
-import { giveConsent } from "../account/consents.ts";
+import { giveConsents } from "../account/consents.ts";
 import type { CartLayout } from "../cart/layout.ts";
 import { type CartAt, clearCart, holdCart, layOutHeld, showCart } from "../cart/service.ts";
 import { wireCart } from "../cart/wire.ts";
@@ -17,7 +17,7 @@ import { orderCertificates } from "../promotions/bought.ts";
 import { cartDifference, mustAsk } from "./difference.ts";
 import { frozenCertificates, frozenLines, frozenMeans, holdMeans, meansRefusal, spendMeans } from "./means.ts";
 import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
-import { offerEdition } from "./offer-sql.ts";
+import { getOfferVersion } from "./offer-sql.ts";
 import { payWithinMinutes } from "./settings.ts";
 
 /** Who orders, and what his consents are kept with. */
@@ -51,7 +51,7 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
       const order = await freeze(tx, laid, request, currency, by);
       const id = await writeOrder(tx, order, frozenLines(laid, currency));
       await orderCertificates(tx, id, frozenCertificates(laid));
-      await keepConsents(tx, order, by);
+      await recordConsents(tx, request, order, by);
       await takeStock(tx, piecesOf(laid));
       await spendMeans(tx, id, laid, by);
       const payable = {
@@ -121,9 +121,6 @@ async function checkReady(
   }
 }
 
-/** What clause 7.14 was confirmed with is told of the consent too. */
-type FrozenOrder = Omit<NewOrder, "id"> & { duty_confirmed: (Record<string, unknown> & { version: string }) | null };
-
 /** Everything as it is now, so that no later change of prices, rates, rules or addresses reaches the order. */
 async function freeze(
   db: Tx,
@@ -131,7 +128,7 @@ async function freeze(
   request: PlaceOrderRequest,
   currency: Currency,
   by: Ordering,
-): Promise<FrozenOrder> {
+): Promise<Omit<NewOrder, "id">> {
   const { payment, customs, totals } = laid;
   if (!payment) throw new Error("a ready cart has a payment");
   return {
@@ -150,7 +147,7 @@ async function freeze(
     // Clause 7.14: what was confirmed, at which amount, when and from where, stays with the order.
     duty_confirmed: customs.declared
       ? {
-          version: await offerEdition(db),
+          version: await getOfferVersion(db, by.locale),
           rule_id: customs.customs?.rule.id ?? null,
           tax_minor: customs.taxMinor,
           rub_per_unit: currency.rubPerUnit,
@@ -187,10 +184,19 @@ async function frozenParcel(
   };
 }
 
-async function keepConsents(db: Tx, { duty_confirmed }: FrozenOrder, by: Ordering): Promise<void> {
-  const customer = { id: by.customerId, email: by.email };
-  await giveConsent(db, customer, "personal_data", "checkout", by);
-  if (duty_confirmed) await giveConsent(db, customer, "duty_7_14", "checkout", by, `oferta/${duty_confirmed.version}`);
+/** Each box that was ticked is a consent of its own. */
+async function recordConsents(
+  db: Tx,
+  { agree_offer }: PlaceOrderRequest,
+  { duty_confirmed }: Omit<NewOrder, "id">,
+  by: Ordering,
+): Promise<void> {
+  const purposes = [
+    "personal_data" as const,
+    ...(agree_offer ? ["offer" as const] : []),
+    ...(duty_confirmed ? ["duty_7_14" as const] : []),
+  ];
+  await giveConsents(db, { id: by.customerId, email: by.email }, purposes, "checkout", by);
 }
 
 async function addressSnapshot(db: Tx, address: NonNullable<CartLayout["address"]>): Promise<AddressSnapshot> {

@@ -1,10 +1,13 @@
 import { argument, columns, type Command, fileText } from "../platform/commands.ts";
+import { dataFileCommands } from "../platform/data-file-commands.ts";
 import { withTransaction } from "../platform/db.ts";
+import { bannerFile } from "./banner-file.ts";
 import { allRedirects, idleOrDeadRedirects, lockRedirects, upsertRedirects } from "./redirect-sql.ts";
 import { collapsed, readRedirects } from "./redirects.ts";
 import { deadBanners } from "./sql.ts";
 
 export const commands: readonly Command[] = [
+  ...dataFileCommands(bannerFile),
   {
     name: "redirects list",
     summary: "the addresses that moved, and where they are now",

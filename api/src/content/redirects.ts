@@ -35,7 +35,11 @@ export function readRedirects(text: string): Redirect[] {
     else if (byFrom.has(from) && byFrom.get(from)?.to !== to) wrong(`${from} stands there twice`);
     else byFrom.set(from, { from, to });
   }
-  if (complaints.length > 0) throw new CommandError(["Nothing was taken over.", ...complaints].join("\n"));
+  if (complaints.length > 0)
+    throw new CommandError(["Nothing was taken over.", ...complaints].join("\n"), {
+      code: "lines_rejected",
+      complaints,
+    });
   return [...byFrom.values()];
 }
 

@@ -184,10 +184,14 @@ describe("refreshing the points", () => {
     expect(shop.errors.splice(0)).toHaveLength(1);
   });
 
-  it("changes nothing in a shop without credentials", async () => {
+  it("changes no points in a shop without credentials, and fills in how address forms write their cities", async () => {
     expect(await keptPickupPoints(shop.db).pointsOf("RU")).toMatchObject([{ code: "KZN1", postcode: "420015" }]);
     expect(await refreshPoints(shop.house)).toEqual([{ country: "RU", points: 1, closed: 0 }]);
     expect(await open()).toEqual(["KZN1"]);
+    await shop.db.updateTable("pickup_points").set({ city_ru: "Москва", city_en: "Moscow" }).execute();
+    await refreshPoints(shop.house);
+    for (const city of ["Moscow", "Moskva", "москва"])
+      expect((await shop.ask("GET", `/v1/cdek/points?city=${encodeURI(city)}`)).body.data.items).toHaveLength(1);
     await jobs[0]?.work(shop.house, {});
   });
 });

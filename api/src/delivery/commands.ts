@@ -1,10 +1,14 @@
 import { argument, columns, type Command, CommandError } from "../platform/commands.ts";
+import { dataFileCommands } from "../platform/data-file-commands.ts";
+import { countryFile } from "./country-file.ts";
 import { cdekOf } from "./pickup-points.ts";
 import { refreshPoints } from "./refresh-points.ts";
+import { methodFile, refusalFile, routeFile } from "./shipping-file.ts";
 
 const MOST_GRAMS = 30_000;
 
 export const commands: readonly Command[] = [
+  ...[countryFile, methodFile, routeFile, refusalFile].flatMap(dataFileCommands),
   {
     name: "points refresh",
     summary: "brings the pick-up points up to date now, which otherwise happens every night",

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/db.ts";
 import type { Sides } from "./box.ts";
+import { cityInLatin } from "./city-latin.ts";
 
 export type PointRow = {
   code: string;
@@ -66,13 +67,7 @@ export async function openPointsNear(
   db: Db,
   { country, city, postcode, weightG, boxMm, limit }: Wanted,
 ): Promise<PointRow[]> {
-  const around = postcode.slice(0, 3);
-  const places: RawBuilder<boolean>[] = [
-    ...(city ? [isCity(city)] : []),
-    ...(around ? [sql<boolean>`postcode like ${`${around.replaceAll(/[\\%_]/g, "\\$&")}%`}`] : []),
-    sql<boolean>`true`,
-  ];
-  for (const place of places) {
+  for (const place of [...placesNear({ city, postcode }), sql<boolean>`true`]) {
     const rows = await db
       .selectFrom("pickup_points")
       .select(pointColumns)
@@ -90,10 +85,39 @@ export async function openPointsNear(
   return [];
 }
 
-/** In either language; the name is made small here, once, and not for each point. */
+/** The city, then what is around it: post codes that begin alike. */
+function placesNear({ city, postcode }: Pick<Wanted, "city" | "postcode">): RawBuilder<boolean>[] {
+  const around = postcode.slice(0, 3);
+  return [
+    ...(city ? [isCity(city)] : []),
+    ...(around ? [sql<boolean>`postcode like ${`${around.replaceAll(/[\\%_]/g, "\\$&")}%`}`] : []),
+  ];
+}
+
+/** The codes of the couriers that deliver in a city or, if it has none, around it; at most two. */
+export async function courierCodesNear(
+  db: Db,
+  { country, city, postcode }: Pick<Wanted, "country" | "city" | "postcode">,
+): Promise<string[]> {
+  for (const place of placesNear({ city, postcode })) {
+    const rows = await db
+      .selectFrom("pickup_points")
+      .select("code")
+      .where("country", "=", country)
+      .where("type", "=", "COURIER")
+      .where("closed_at", "is", null)
+      .where(place)
+      .limit(2)
+      .execute();
+    if (rows.length > 0) return rows.map((row) => row.code);
+  }
+  return [];
+}
+
+/** In either language, or transliterated; the name is made small here, once, and not for each point. */
 function isCity(name: string): RawBuilder<boolean> {
   const small = name.toLowerCase();
-  return sql<boolean>`(lower(city_en) = ${small} or lower(city_ru) = ${small})`;
+  return sql<boolean>`(lower(city_en) = ${small} or lower(city_ru) = ${small} or lower(city_latin) = ${small})`;
 }
 
 /** As `fitsInto` says it. */
@@ -126,7 +150,7 @@ export async function searchPoints(db: Db, { city, postcode, q, country }: Sough
         ...(postcode ? [where("postcode", "=", postcode)] : []),
         ...words.map(
           (word) => sql<boolean>`
-            translate(lower(concat_ws(' ', city_ru, city_en, address, name, code, postcode)), 'ё', 'е')
+            translate(lower(concat_ws(' ', city_ru, city_en, city_latin, address, name, code, postcode)), 'ё', 'е')
               like ${`%${word
                 .toLowerCase()
                 .replaceAll("ё", "е")
@@ -174,17 +198,20 @@ export async function replacePoints(
   fresh: readonly PointRow[],
 ): Promise<number> {
   // A source that names a point twice means the last.
-  const rows = [...new Map(fresh.map((point) => [point.code, point])).values()];
+  const rows = [
+    ...new Map(fresh.map((point) => [point.code, { ...point, city_latin: cityInLatin(point.city_ru) }])).values(),
+  ];
   await sql`
-    insert into pickup_points (code, method_id, type, country, city_ru, city_en, postcode, name, address, work_time, lat, lon,
+    insert into pickup_points (code, method_id, type, country, city_ru, city_en, city_latin, postcode, name, address, work_time, lat, lon,
       weight_max_g, boxes_mm, refreshed_at, closed_at)
-    select p.code, ${methodId}, p.type, p.country, p.city_ru, p.city_en, p.postcode, p.name, p.address, p.work_time, p.lat, p.lon,
+    select p.code, ${methodId}, p.type, p.country, p.city_ru, p.city_en, p.city_latin, p.postcode, p.name, p.address, p.work_time, p.lat, p.lon,
       p.weight_max_g, nullif(p.boxes_mm, 'null'), ${at}, null
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(code text, type text, country text, city_ru text,
-      city_en text, postcode text, name text, address text, work_time text, lat double precision, lon double precision,
+      city_en text, city_latin text, postcode text, name text, address text, work_time text, lat double precision, lon double precision,
       weight_max_g integer, boxes_mm jsonb)
     on conflict (code) do update set method_id = excluded.method_id, type = excluded.type, country = excluded.country,
-      city_ru = excluded.city_ru, city_en = excluded.city_en, postcode = excluded.postcode, name = excluded.name,
+      city_ru = excluded.city_ru, city_en = excluded.city_en, city_latin = excluded.city_latin,
+      postcode = excluded.postcode, name = excluded.name,
       address = excluded.address, work_time = excluded.work_time, lat = excluded.lat, lon = excluded.lon,
       weight_max_g = excluded.weight_max_g, boxes_mm = excluded.boxes_mm, refreshed_at = excluded.refreshed_at, closed_at = null`.execute(
     db,

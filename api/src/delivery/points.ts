@@ -2,7 +2,7 @@ import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
 import { text } from "../platform/texts.ts";
 import { fitsInto, type Sides } from "./box.ts";
-import { findPoint, type PointRow, searchPoints, type Sought } from "./points-sql.ts";
+import { courierCodesNear, findPoint, type PointRow, searchPoints, type Sought } from "./points-sql.ts";
 import type { PickupPoint } from "./schema.ts";
 
 export type { PointRow };
@@ -52,4 +52,13 @@ export async function pointFor(
   if (closed) return "closed";
   if (point.country !== parcel.country) return "wrong_country";
   return tooMuchFor(point, parcel) ?? point;
+}
+
+/** The code of the courier that delivers to an address; null if none or more than one does. */
+export async function courierFor(
+  db: Db,
+  address: { country: string; city: string; postcode: string },
+): Promise<string | null> {
+  const [code, another] = await courierCodesNear(db, address);
+  return code !== undefined && another === undefined ? code : null;
 }

@@ -15,11 +15,13 @@ export const country = z
   .meta({ id: "Country" });
 export type Country = z.infer<typeof country>;
 
+const pointType = z.enum(["PVZ", "POSTAMAT", "COURIER"]);
+
 /** A pick-up point. `type` says what it is; `code` is the carrier's own. */
 export const pickupPoint = z
   .object({
     code: z.string(),
-    type: z.enum(["PVZ", "POSTAMAT", "COURIER"]),
+    type: pointType,
     name: z.string(),
     city: z.string(),
     address: z.string(),
@@ -36,7 +38,7 @@ export const shippingParam = z
   .object({ type: z.string(), name: z.string(), code: z.string(), city: z.string(), address: z.string() })
   .meta({ id: "ShippingParam" });
 
-/** The point's code; clients that know only `type` send the code there (spec §7). */
+/** The point's code. Without one, `COURIER` is the courier of the address's city, and any other `type` is a point's code. */
 export const choosePointRequest = z
   .object({
     type: z.string().trim().max(40).default(""),
@@ -45,8 +47,13 @@ export const choosePointRequest = z
     city: z.string().optional(),
     address: z.string().optional(),
   })
-  .refine(({ type, code }) => code !== "" || type !== "", { path: ["code"], error: "required" })
-  .transform(({ type, code }) => ({ code: code || type }));
+  .transform(({ type, code }) => {
+    if (code !== "") return { code, type: null };
+    const asType = pointType.safeParse(type);
+    return asType.success ? { code: "", type: asType.data } : { code: type, type: null };
+  });
+/** A pick-up point by its code or, if that is empty, by its type. */
+export type PointChoice = z.output<typeof choosePointRequest>;
 
 export const shippingMethod = z
   .object({

@@ -56,6 +56,8 @@ describe("the sitemap", () => {
       .execute();
     await aPost(shop.db, { slug: "tea", tags: [["tea", "Чай"]], covered: true });
     await aPost(shop.db, { slug: "later", publishedAt: new Date("2027-01-01T00:00:00Z") });
+    const unlisted = await aPost(shop.db, { slug: "unlisted" });
+    await shop.db.updateTable("posts").set({ unlisted: true }).where("id", "=", unlisted.id).execute();
     const index = await read("/sitemap.xml");
     const files = addresses(index);
     expect(files).toEqual([
@@ -246,6 +248,8 @@ describe("RSS", () => {
     await aPost(shop.db, { slug: "later", publishedAt: new Date("2027-01-01T00:00:00Z") });
     const draft = await aPost(shop.db, { slug: "draft" });
     await shop.db.updateTable("posts").set({ draft: true }).where("id", "=", draft.id).execute();
+    const unlisted = await aPost(shop.db, { slug: "unlisted" });
+    await shop.db.updateTable("posts").set({ unlisted: true }).where("id", "=", unlisted.id).execute();
     await aPost(shop.db, { slug: "tea", locale: "en-US", title: "Tea" });
     const rss = await read("/feeds/ru-blog.xml");
     expect(rss.match(/<item>/g)).toHaveLength(1);

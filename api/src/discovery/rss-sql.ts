@@ -22,7 +22,7 @@ export async function newestPosts(
     select p.slug, p.title, p.lead, p.published_at,
       case when m.id is null then null else jsonb_build_object('key', m.key, 'width', m.width) end as cover
     from posts p left join media m on m.id = p.cover_id
-    where p.kind = ${kind} and p.locale = ${locale} and p.published_at <= ${now} and not p.draft
+    where p.kind = ${kind} and p.locale = ${locale} and p.published_at <= ${now} and not p.draft and not p.unlisted
     order by p.published_at desc, p.id desc limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }

@@ -86,7 +86,7 @@ export async function infoEntries(db: Db, locale: Locale): Promise<Entry[]> {
 /** Posts that are out, with their covers, and, of the blog, the topics that they are under. */
 export async function postEntries(db: Db, kind: "blog" | "news", locale: Locale, now: Date): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    with shown as (select * from posts where kind = ${kind} and locale = ${locale} and published_at <= ${now} and not draft)
+    with shown as (select * from posts where kind = ${kind} and locale = ${locale} and published_at <= ${now} and not draft and not unlisted)
     select '/' || kind || '/' || slug as path, coalesce(updated_at, published_at) as changed_at,
       case when m.id is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('key', m.key, 'width', m.width)) end as pictures
     from shown left join media m on m.id = cover_id
@@ -100,7 +100,7 @@ export async function postEntries(db: Db, kind: "blog" | "news", locale: Locale,
 /** The newest post that is out: when its list changed last; null where the locale has none. */
 export async function newestPost(db: Db, kind: "blog" | "news", locale: Locale, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select max(published_at) as at from posts where kind = ${kind} and locale = ${locale} and published_at <= ${now} and not draft`.execute(
+    select max(published_at) as at from posts where kind = ${kind} and locale = ${locale} and published_at <= ${now} and not draft and not unlisted`.execute(
     db,
   );
   return rows[0]?.at ?? null;

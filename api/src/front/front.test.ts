@@ -12,6 +12,8 @@ import {
   showCurrency,
   tagManagerId,
 } from "../content/settings.ts";
+import { mainCountry } from "../customs/settings.ts";
+import { aRussianCustomsRule } from "../delivery/fixtures.ts";
 import { changeSetting } from "../platform/settings.ts";
 
 const shop = await openTestShop();
@@ -25,6 +27,17 @@ it("tells each locale its own number and its own company", async () => {
     contacts.filter(({ kind }) => kind === "company" || kind === "address").map(({ value }) => value);
   expect(company(ru)).toHaveLength(2);
   expect(company(ru)).not.toEqual(company(en));
+});
+
+it("names the duty-free limit of the main country in the currency asked for, and none without a rule", async () => {
+  const duty = async () => (await shop.ask("GET", "/v1/frontConfig", { currency: "RUB" })).body.data.duty;
+  await aRussianCustomsRule(shop.db);
+  const rule = { country: "RU", iso_code: "RUB", sign: "₽", weight_g: 31_000, percent: 15, valid_from: "2024-04-01" };
+  expect(await duty()).toEqual({ ...rule, limit: expect.any(Number) });
+  const abroad = await shop.ask("GET", "/v1/frontConfig", { currency: "EUR" });
+  expect(abroad.body.data.duty).toMatchObject({ iso_code: "EUR", limit: expect.closeTo(200, -1) });
+  await changeSetting(shop.db, mainCountry, "KZ");
+  expect(await duty()).toBeNull();
 });
 
 it("names a messenger, a network, a blog, two video sites and a channel", async () => {

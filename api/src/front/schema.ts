@@ -42,6 +42,18 @@ export const frontConfig = z
       /** So many days after they came, goods may come back unopened. */
       return_days: z.int(),
     }),
+    /** The duty-free limit of the country most parcels go to, in the currency asked for; null if it has none or it is unknown. */
+    duty: z
+      .object({
+        country: z.string(),
+        limit: amount.nullable(),
+        iso_code: isoCode,
+        sign: z.string(),
+        weight_g: z.int().nullable(),
+        percent: z.number(),
+        valid_from: z.iso.date(),
+      })
+      .nullable(),
     delivery: z.object({ flat: amount, free_from: amount, iso_code: isoCode, sign: z.string() }),
     payment_test_mode: z.boolean(),
   })

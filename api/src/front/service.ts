@@ -20,8 +20,10 @@ import {
   type WidgetSource,
 } from "../content/settings.ts";
 import { commercialQty, orderMaxMinor, qtyMax } from "../catalogue/settings.ts";
+import { estimateCustoms, wireCustoms } from "../customs/service.ts";
+import { mainCountry } from "../customs/settings.ts";
 import { flatMinor, freeFromMinor } from "../delivery/settings.ts";
-import { fromRub, toWire } from "../money/currency.ts";
+import { type Currency, fromRub, toWire } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
 import type { House } from "../platform/http.ts";
 import type { Locale } from "../platform/locale.ts";
@@ -68,6 +70,7 @@ export async function frontConfigFor(house: House, locale: Locale, currencyCode:
       order_max: await shown(orderMaxMinor),
       return_days: await settingValue(db, returnDays),
     },
+    duty: await dutyLimit(house, currency, locale),
     delivery: {
       flat: await shown(flatMinor),
       free_from: await shown(freeFromMinor),
@@ -76,6 +79,27 @@ export async function frontConfigFor(house: House, locale: Locale, currencyCode:
     },
     payment_test_mode: house.config.paymentProviders.includes("sandbox"),
   };
+}
+
+async function dutyLimit({ db, clock }: House, currency: Currency, locale: Locale): Promise<FrontConfig["duty"]> {
+  const nothing = { productsRubMinor: 0, goodsWeightG: 0, headings: 0 };
+  const country = await settingValue(db, mainCountry);
+  const { limit } = wireCustoms(
+    await estimateCustoms(db, { ...nothing, country }, currency, clock.now()),
+    currency,
+    locale,
+  );
+  return (
+    limit && {
+      country,
+      limit: limit.in_cart_currency,
+      iso_code: currency.code,
+      sign: currency.sign,
+      weight_g: limit.weight_g,
+      percent: limit.duty_percent,
+      valid_from: limit.valid_from,
+    }
+  );
 }
 
 type Widget = FrontConfig["widgets"][number];

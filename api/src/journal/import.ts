@@ -35,6 +35,7 @@ export async function importPosts({ db, config, clock }: House, path: string): P
       const id = await upsertPost(db, {
         ...{ kind, slug, locale, title, lead, cloth, body_html: html, updated_at: clock.now() },
         cover_id: post.cover === null ? null : await keepCover(db, join(config.dataDir, "media"), file, post.cover),
+        unlisted: post.isUnlisted,
         out: outOf(post, clock.now()),
       });
       const products = post.products.flatMap((reference) => known.get(reference) ?? []);

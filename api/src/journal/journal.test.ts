@@ -60,6 +60,17 @@ describe("GET /v1/blog and /v1/news", () => {
     expect((await read("blog/later")).status).toBe(200);
   });
 
+  it("leaves an unlisted post out of every list, though it can be read at its address", async () => {
+    const tags: [string, string][] = [["sostav", "Состав"]];
+    await aPost(shop.db, { slug: "sample", tags });
+    await aPost(shop.db, { slug: "other" });
+    await shop.db.updateTable("posts").set({ unlisted: true }).where("slug", "=", "sample").execute();
+    const { items, tags: topics, total } = (await shop.ask("GET", "/v1/blog")).body.data;
+    expect([items.map(({ slug }) => slug), topics, total]).toEqual([["other"], [], 1]);
+    expect((await shop.ask("GET", "/v1/blog/sample")).status).toBe(200);
+    expect((await shop.ask("GET", "/v1/blog/other")).body.data.more).toEqual([]);
+  });
+
   it("refuses pages that are none", async () => {
     for (const query of ["page=0", "page=x", "per_page=97"]) expect((await read(`blog?${query}`)).status).toBe(422);
   });

@@ -22,6 +22,7 @@ export type NewPost = PostName & {
   body_html: string;
   cloth: string;
   cover_id: number | null;
+  unlisted: boolean;
   updated_at: Date;
   /** Null: as it was; a new post is a draft then. */
   out: { published_at: Date; draft: boolean } | null;

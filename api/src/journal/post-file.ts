@@ -2,10 +2,8 @@ import { basename } from "node:path";
 import { readTextFile } from "../content/text-file.ts";
 import { CommandError } from "../platform/commands.ts";
 import { defaultLocale, type Locale, locales } from "../platform/locale.ts";
+import { DEFAULT_THEME_COLOR, themeColors } from "../platform/theme-colors.ts";
 import { kinds, type PostKind } from "./schema.ts";
-
-/** The grounds that a post may have (design: departments' cloths). */
-const cloths = ["sakura", "fuji", "shiro", "wakaba", "mizu", "asagi", "tamago", "matcha", "kaki", "tokiwa"];
 
 /** A post as it stands in a file: what it is, then `# Title`, a paragraph that leads in, the text in Markdown. */
 export type PostFile = {
@@ -19,6 +17,8 @@ export type PostFile = {
   /** From when it is out; null: the file does not say. */
   at: Date | null;
   isDraft: boolean;
+  /** Read at its address, but in no list, sitemap or feed. */
+  isUnlisted: boolean;
   /** The name of a picture beside the file. */
   cover: string | null;
   tags: { slug: string; name: string }[];
@@ -27,7 +27,7 @@ export type PostFile = {
 };
 
 const SLUG = /^[a-z0-9][a-z0-9-]{0,99}$/;
-const keys = ["kind", "slug", "locale", "date", "draft", "cloth", "cover", "tags", "products"] as const;
+const keys = ["kind", "slug", "locale", "date", "draft", "listed", "cloth", "cover", "tags", "products"] as const;
 type Key = (typeof keys)[number];
 
 /**
@@ -54,7 +54,10 @@ export function readPostFile(file: string, text: string): PostFile {
     wrong("date", "a day, and a time in Moscow if it matters: 2026-12-01 or 2026-12-01 09:00");
   const draft = said.get("draft") ?? "no";
   if (!/^(yes|no)$/.test(draft)) wrong("draft", "yes or no");
-  const cloth = said.get("cloth") ?? "shiro";
+  const cloth = said.get("cloth") ?? DEFAULT_THEME_COLOR;
+  if (!themeColors.some((color) => color === cloth)) wrong("cloth", themeColors.join(", "));
+  const listed = said.get("listed") ?? "yes";
+  if (!/^(yes|no)$/.test(listed)) wrong("listed", "yes or no");
   if (!cloths.includes(cloth)) wrong("cloth", cloths.join(", "));
   const cover = said.get("cover") ?? null;
   if (cover !== null && !/^[^/\\]+\.(svg|jpe?g|png|webp)$/i.test(cover))
@@ -68,7 +71,8 @@ export function readPostFile(file: string, text: string): PostFile {
     throw new CommandError([`${file} was not understood.`, ...complaints].join("\n"));
   const { title, description: lead, body } = readTextFile(rest);
   const products = listOf(said.get("products"));
-  return { kind, slug, locale, title, lead, body, cloth, at, isDraft: draft === "yes", cover, tags, products };
+  const flags = { isDraft: draft === "yes", isUnlisted: listed === "no" };
+  return { kind, slug, locale, title, lead, body, cloth, at, ...flags, cover, tags, products };
 }
 
 function readHead(head: string, complaints: string[]): Map<Key, string> {

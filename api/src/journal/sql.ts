@@ -32,6 +32,11 @@ function out({ kind, locale, now, tag }: Wanted): RawBuilder<boolean> {
   return sql`p.kind = ${kind} and p.locale = ${locale} and p.published_at <= ${now} and not p.draft ${tagged}`;
 }
 
+/** Posts that are out and in the lists. */
+function listed(wanted: Wanted): RawBuilder<boolean> {
+  return sql`${out(wanted)} and not p.unlisted`;
+}
+
 /** A page of posts, the newest first. */
 export async function postHeads(
   db: Db,
@@ -39,7 +44,7 @@ export async function postHeads(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<HeadRow[]> {
   const { rows } = await sql<HeadRow>`
-    select ${columns} from posts p where ${out(wanted)}
+    select ${columns} from posts p where ${listed(wanted)}
     order by p.published_at desc, p.id desc limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
@@ -48,8 +53,8 @@ export async function postHeads(
 export async function countPosts(db: Db, wanted: Wanted): Promise<{ here: number; there: number }> {
   const there = { ...wanted, locale: otherLocale(wanted.locale) };
   const { rows } = await sql<{ here: number; there: number }>`
-    select (select count(*) from posts p where ${out(wanted)}) as here,
-      (select count(*) from posts p where ${out(there)}) as there`.execute(db);
+    select (select count(*) from posts p where ${listed(wanted)}) as here,
+      (select count(*) from posts p where ${listed(there)}) as there`.execute(db);
   return rows[0] ?? { here: 0, there: 0 };
 }
 
@@ -57,7 +62,7 @@ export async function countPosts(db: Db, wanted: Wanted): Promise<{ here: number
 export async function tagsOf(db: Db, wanted: Wanted): Promise<{ slug: string; name: string; count: number }[]> {
   const { rows } = await sql<{ slug: string; name: string; count: number }>`
     select t.slug, max(t.name) as name, count(*) as count from posts p join post_tags t on t.post_id = p.id
-    where ${out({ ...wanted, tag: undefined })}
+    where ${listed({ ...wanted, tag: undefined })}
     group by t.slug order by count desc, name`.execute(db);
   return rows;
 }
@@ -77,7 +82,7 @@ export async function findPost(db: Db, slug: string, wanted: Wanted): Promise<Po
 /** Other posts to read after this one: those that share its tags first, then the newest. */
 export async function furtherPosts(db: Db, postId: number, wanted: Wanted, limit: number): Promise<HeadRow[]> {
   const { rows } = await sql<HeadRow>`
-    select ${columns} from posts p where ${out(wanted)} and p.id <> ${postId}
+    select ${columns} from posts p where ${listed(wanted)} and p.id <> ${postId}
     order by (select count(*) from post_tags a join post_tags b on b.slug = a.slug
       where a.post_id = p.id and b.post_id = ${postId}) desc, p.published_at desc, p.id desc
     limit ${limit}`.execute(db);

@@ -1,10 +1,13 @@
 import { argument, columns, type Command, CommandError } from "../platform/commands.ts";
+import { dataFileCommands } from "../platform/data-file-commands.ts";
+import { currencyFile } from "./currency-file.ts";
 import { BASE_CURRENCY, setRate } from "./service.ts";
 import { newestRates } from "./sql.ts";
 
 const RATE = /^\d{1,8}(\.\d{1,8})?$/;
 
 export const commands: readonly Command[] = [
+  ...dataFileCommands(currencyFile),
   {
     name: "rates list",
     summary: "the roubles for one unit of each currency, and since when",

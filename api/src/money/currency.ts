@@ -1,3 +1,9 @@
+import type { Locale } from "../platform/locale.ts";
+
+/** The currency in which prices are shown until a shopper chooses another one. */
+export const defaultCurrency: Readonly<Record<Locale, string>> = { "ru-RU": "RUB", "en-US": "USD" };
+export const defaultCurrencies: readonly string[] = Object.values(defaultCurrency);
+
 /** A currency of the shop with the rate that holds now. */
 export type Currency = Readonly<{
   code: string;

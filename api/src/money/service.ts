@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from "../platform/errors.ts";
 import { freshWithin } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import { setting, settingValue } from "../platform/settings.ts";
-import type { Currency } from "./currency.ts";
+import { type Currency, defaultCurrency } from "./currency.ts";
 import { addRate, currenciesWithRates, type CurrencyRow } from "./sql.ts";
 
 /** The shop's own currency: every price in the database is in it (decisions: Catalogue). */
@@ -43,7 +43,7 @@ async function withItsRate(db: Db, row: CurrencyRow): Promise<Currency> {
 
 /** The code that a request asks for: its `currency` header in any case, or the locale's own (spec §9). Refuses `unknown_currency`. */
 export async function currencyOfRequest(db: Db, header: string | undefined, locale: Locale): Promise<string> {
-  if (!header) return locale === "ru-RU" ? "RUB" : "USD";
+  if (!header) return defaultCurrency[locale];
   const code = header.trim().toUpperCase();
   if (!(await shownCurrencies(db)).some((row) => row.code === code))
     throw refuse(commonRefusals, "unknown_currency", { params: { code: header } });

@@ -82,16 +82,10 @@ export async function insertNotification(db: Tx, one: NewNotification): Promise<
     .executeTakeFirst();
 }
 
-/** Adds a notification for one customer, or for all. @returns for how many. */
-export async function insertForCustomers(
-  db: Db,
-  email: string | null,
-  one: Omit<NewNotification, "customerId">,
-): Promise<number> {
-  const { rows } = await sql`
-    insert into notifications (customer_id, kind, title, message_html, actions, dedup_key)
-    select id, ${one.kind}, ${one.title}, ${one.messageHtml}, ${JSON.stringify(one.actions)}::jsonb, ${one.dedupKey}
-    from customers where deleted_at is null and email = coalesce(${email}, email)
-    returning ${newsOf(sql<string>`'customer:' || customer_id`)}`.execute(db);
-  return rows.length;
+/** Deletes notifications from before a moment, read or not. @returns how many. */
+export async function deleteOldNotifications(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from notifications where id in (
+      select id from notifications where created_at < ${before} limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

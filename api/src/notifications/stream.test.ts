@@ -3,6 +3,7 @@ import { openTestShop } from "../../test/harness.ts";
 import { buildApi } from "../app.ts";
 import { type ACustomer, aCustomer } from "../account/fixtures.ts";
 import { withTransaction } from "../platform/db.ts";
+import { announceJob } from "./announcements.ts";
 import { commands } from "./commands.ts";
 import { notify } from "./service.ts";
 
@@ -64,7 +65,9 @@ describe("GET /v1/user/notification/stream", () => {
       ["all", "2"],
     ] as const) {
       const { signal } = new AbortController();
-      await notifyCommand?.run({ house, pool, given: { EMAIL: to }, options, progress: () => undefined, signal });
+      const context = { house, pool, given: { EMAIL: to }, options, progress: () => undefined, signal };
+      await notifyCommand?.run(context);
+      await announceJob.work(house, { announcementId: Number(unread) });
       await expect.poll(() => stream.next()).toBe(unread);
     }
     await stream.hangUp();

@@ -336,26 +336,3 @@ export async function insertOrder(
     reader: written.email === null ? null : { customer_id, email: written.email, locale, tracking_number: null },
   };
 }
-
-/** The newest orders of all customers, or those of one status. */
-export async function newestOrders(db: Db, status: OrderStatus | undefined, limit: number) {
-  return db
-    .selectFrom("orders as o")
-    .innerJoin("customers as c", "c.id", "o.customer_id")
-    .innerJoin("currencies as m", "m.code", "o.currency")
-    .select([
-      "o.id",
-      "o.placed_at",
-      "o.status",
-      "o.total_minor",
-      "o.currency",
-      "m.minor_digits",
-      "c.email",
-      "o.tracking_number",
-    ])
-    .$if(status !== undefined, (query) => query.where("o.status", "=", status ?? ""))
-    .orderBy("o.placed_at", "desc")
-    .orderBy("o.id")
-    .limit(limit)
-    .execute();
-}

@@ -4,6 +4,7 @@ import { payWithinMinutes } from "../checkout/settings.ts";
 import { contactsEn, contactsRu, returnDays } from "../content/settings.ts";
 import { flatMinor, freeFromMinor } from "../delivery/settings.ts";
 import type { CustomsRule } from "../customs/schema.ts";
+import { mainCountry } from "../customs/settings.ts";
 import { exportLimitsTo } from "../customs/rules.ts";
 import { listRules } from "../customs/service.ts";
 import type { Locale } from "../platform/locale.ts";
@@ -35,10 +36,11 @@ const contact =
     (await settingValue(db, locale === "ru-RU" ? contactsRu : contactsEn)).find((one) => one.kind === kind)?.value ??
     "";
 
-/** What customs of Russia ask; its union has the same rule. */
+/** What customs of the country most parcels go to ask. */
 function duty(say: (rule: CustomsRule, locale: Locale) => string): Fact {
   return async ({ db, locale, now }) => {
-    const rule = (await listRules(db, locale, now)).find((one) => one.country === "RU" && one.in_force);
+    const country = await settingValue(db, mainCountry);
+    const rule = (await listRules(db, locale, now)).find((one) => one.country === country && one.in_force);
     return rule ? say(rule, locale) : "";
   };
 }

@@ -1,5 +1,6 @@
 import type { Db } from "../platform/db.ts";
 import type { Locale } from "../platform/locale.ts";
+import { withoutYearSign } from "../platform/moscow-time.ts";
 
 /** Who reads a text, and when. */
 export type Asking = { db: Db; locale: Locale; now: Date };
@@ -25,7 +26,8 @@ export function percent(locale: Locale, value: number): string {
 
 /** @param day `2024-04-01`. */
 export function date(locale: Locale, day: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  return withoutYearSign(format.format(new Date(`${day}T00:00:00Z`)));
 }
 
 export function kilograms(locale: Locale, grams: number): string {

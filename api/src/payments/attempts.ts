@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../platform/db.ts";
-import { commonRefusals, refuse } from "../platform/errors.ts";
+import { commonRefusals, type Refusal, refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
 import { withIdempotency } from "../platform/idempotency.ts";
 import { letterAddress } from "../platform/letter-layout.ts";
@@ -22,6 +22,9 @@ import { findPayment, lockOrder, lockPayment, movePayment } from "./sql.ts";
 /** Longer than a call to the provider may take: an attempt that old without its answer has lost it. */
 const CALL_TAKES_MS = 30_000;
 
+/** Most attempts end within this time, in seconds. */
+const RETRY_AFTER_S = 5;
+
 /** The reason kept with an attempt whose card token the provider did not take. */
 const TOKEN_REFUSED = "card_token_invalid";
 
@@ -42,6 +45,11 @@ export async function confirmPayment(
     attempt_id: await beginAttempt(house, db, id, cardToken),
   }));
   await sendAttempt(house, attempt_id, cardToken);
+}
+
+/** `payment_in_progress` with the seconds after which the payment's state is worth asking for. */
+export function paymentInProgress(): Refusal {
+  return refuse(refusals, "payment_in_progress", { retryAfterSeconds: RETRY_AFTER_S });
 }
 
 /** True while the end of an attempt must be waited for. */
@@ -68,7 +76,7 @@ async function beginAttempt(house: House, db: Tx, paymentId: string, cardToken: 
   const live = await liveAttemptOf(db, paymentId);
   // Another tab was led to the provider's page: this one is led to the same.
   if (live?.status === "challenge" && !takesCards) return live.id;
-  if (live && isUnderWay(live, now)) throw refuse(refusals, "payment_in_progress");
+  if (live && isUnderWay(live, now)) throw paymentInProgress();
   // Whether the provider got the lost call is unknown, so the same attempt is sent: it can never be taken twice.
   if (live) return live.id;
   const id = randomUUID();
@@ -92,7 +100,7 @@ async function sendAttempt(house: House, id: string, cardToken: string | null): 
       await dropAttempt(house.db, id, TOKEN_REFUSED, house.clock.now());
       throw refuse(refusals, "card_token_invalid");
     case "already_sent":
-      throw refuse(refusals, "payment_in_progress");
+      throw paymentInProgress();
     case "refused":
       house.log.error("the provider does not take a payment", undefined, { attempt: id, reason: result.reason });
       await dropAttempt(house.db, id, result.reason, house.clock.now());

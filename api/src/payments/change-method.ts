@@ -3,7 +3,7 @@ import { withTransaction } from "../platform/db.ts";
 import { refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
 import { liveAttemptOf } from "./attempt-sql.ts";
-import { isUnderWay } from "./attempts.ts";
+import { isUnderWay, paymentInProgress } from "./attempts.ts";
 import { providerNamed } from "./providers.ts";
 import { type MethodCode, refusals } from "./schema.ts";
 import { createPayment } from "./service.ts";
@@ -29,8 +29,7 @@ export async function changeMethod(house: House, id: string, method: MethodCode)
     if (live && live.id !== id) throw refuse(refusals, "payment_ended");
     const attempt = live && (await liveAttemptOf(tx, live.id));
     // A page that waits for the shopper is left; a card that is on its way is not.
-    if (attempt && attempt.status !== "challenge" && isUnderWay(attempt, now))
-      throw refuse(refusals, "payment_in_progress");
+    if (attempt && attempt.status !== "challenge" && isUnderWay(attempt, now)) throw paymentInProgress();
     if (live) await movePayment(tx, live.id, { status: "cancelled" });
     await changePaymentMethod(tx, order.id, method);
     const { total_minor: totalMinor, currency, pay_until: payUntil, country } = order;

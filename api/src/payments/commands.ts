@@ -1,5 +1,6 @@
 import { toWire } from "../money/currency.ts";
 import { currencyByCode } from "../money/service.ts";
+import { refusals as orderRefusals } from "../orders/schema.ts";
 import {
   argument,
   columns,
@@ -8,32 +9,25 @@ import {
   type CommandContext,
   wholeNumber,
 } from "../platform/commands.ts";
-import { Refusal } from "../platform/errors.ts";
+import { refuse } from "../platform/errors.ts";
 import type { Db } from "../platform/db.ts";
 import { paymentsAtRest } from "./background.ts";
 import { reconcile } from "./jobs.ts";
 import { mendingsSince } from "./mending-sql.ts";
 import { refundOrder } from "./order-refunds.ts";
+import { reportRefunds } from "./refund-report.ts";
 import { paymentStatus } from "./schema.ts";
 import { newestPayments, orderCurrency } from "./sql.ts";
 
 const DAY_MS = 86_400_000;
 const MOST_ROWS = 200;
 
-const why: Partial<Record<string, string>> = {
-  order_not_found: "There is no such order.",
-  nothing_to_refund: "Nothing of it was paid, or all of it went back already.",
-  refund_too_large: "That is more than what is left of the payment.",
-  restock_not_possible:
-    "Its goods are not back, or are on sale again already: --restock takes those of a shipped order, once.",
-};
-
 export const commands: readonly Command[] = [
   {
     name: "payments list",
-    summary: "the newest payments, with how they stand at the shop",
+    summary: "list the newest payments",
     options: {
-      status: { type: "string", value: "STATUS", summary: `only those that are ${paymentStatus.options.join(", ")}` },
+      status: { type: "string", value: "STATUS", summary: `one of ${paymentStatus.options.join(", ")}` },
     },
     run: async (context) => {
       const status = context.options["status"];
@@ -58,8 +52,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: "payments reconcile",
-    summary: "finds what is stranded between shop and providers and mends it, as happens every minute by itself",
-    options: { "dry-run": { type: "boolean", summary: "only tells what would be done" } },
+    summary: "find payments whose state differs from the provider's and correct them; a job does it every minute",
+    options: { "dry-run": { type: "boolean", summary: "print what would be done, and change nothing" } },
     run: async ({ house, options }) => {
       const dryRun = options["dry-run"] === true;
       const found = await reconcile(house, { dryRun });
@@ -73,8 +67,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: "payments mended",
-    summary: "what was found stranded and mended",
-    options: { days: { type: "string", value: "NUMBER", summary: "of how many days back, 7 unless told" } },
+    summary: "list the corrections of payments",
+    options: { days: { type: "string", value: "NUMBER", summary: "of how many days back, 7 by default" } },
     run: async (context) => {
       const { db, clock } = context.house;
       const days = wholeNumber(context, "days", { min: 1, max: 366 }) ?? 7;
@@ -86,31 +80,29 @@ export const commands: readonly Command[] = [
   },
   {
     name: "payments refund",
-    summary: "gives the money of an order back, all that is left of it or a part",
+    summary: "refund an order, whole or in part; exit code 1 when the provider refuses",
     arguments: [{ name: "ORDER", summary: "the order's number" }],
     options: {
       amount: {
         type: "string",
         value: "AMOUNT",
-        summary: "in the order's currency, such as 499 or 14.02; all unless told",
+        summary: "in the order's currency, such as 499 or 14.02; all that is left by default",
       },
-      restock: { type: "boolean", summary: "the goods of a shipped order came back and are for sale again" },
+      restock: { type: "boolean", summary: "put the goods of a shipped order that came back in stock again" },
     },
     run: async (context) => {
       const { house, options } = context;
       const orderId = orderIn(context);
       const restock = options["restock"] === true;
       const amountMinor = await amountIn(house.db, orderId, options["amount"]);
-      const asked = await refundOrder(house, { orderId, amountMinor, restock }).catch((error: unknown) => {
-        const told = error instanceof Refusal ? why[error.code] : undefined;
-        throw told === undefined ? error : new CommandError(told);
-      });
+      const asked = await refundOrder(house, { orderId, amountMinor, restock });
       await paymentsAtRest();
       const { code, minorDigits } = await currencyOf(house.db, orderId);
-      const amount = toWire(asked.amountMinor, { minorDigits });
+      const { refunds, lines, isRefused } = await reportRefunds(house.db, orderId, asked.refunds);
       return {
-        data: { order: orderId, amount, iso_code: code, refunds: asked.refunds },
-        lines: [`${amount} ${code} of order ${orderId} goes back. The customer is told when the provider has done it.`],
+        data: { order: orderId, amount: toWire(asked.amountMinor, { minorDigits }), iso_code: code, refunds },
+        lines,
+        amiss: isRefused,
       };
     },
   },
@@ -134,6 +126,6 @@ async function amountIn(db: Db, orderId: number, typed: string | boolean | undef
 
 async function currencyOf(db: Db, orderId: number) {
   const code = await orderCurrency(db, orderId);
-  if (code === undefined) throw new CommandError("There is no such order.");
+  if (code === undefined) throw refuse(orderRefusals, "order_not_found");
   return currencyByCode(db, code);
 }

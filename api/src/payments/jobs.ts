@@ -1,6 +1,8 @@
 import type { House } from "../platform/http.ts";
 import type { Job } from "../platform/jobs.ts";
+import { deleteOld } from "../platform/retention.ts";
 import { ordersPastTimeFound } from "./expiry.ts";
+import { webhookEventDays } from "./settings.ts";
 import {
   lostAttemptsFound,
   mendAll,
@@ -11,6 +13,7 @@ import {
   untoldEndsFound,
 } from "./stranded.ts";
 import { tellFailedJob } from "./tell.ts";
+import { deleteOldEvents } from "./webhook-sql.ts";
 
 type Look = (house: House) => Promise<Stranded[]>;
 
@@ -64,4 +67,9 @@ export async function catchUp(house: House): Promise<void> {
 export const jobs: readonly Job[] = [
   { name: "payments.catch_up", schedule: "* * * * *", work: catchUp },
   tellFailedJob,
+  {
+    name: "payments.retention",
+    schedule: "41 2 * * *",
+    work: async (house) => deleteOld(house, webhookEventDays, deleteOldEvents),
+  },
 ];

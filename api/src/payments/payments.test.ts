@@ -182,7 +182,8 @@ describe("the same confirmation again", () => {
     const tokens = [await shop.tokenFor(), await shop.tokenFor(), await shop.tokenFor(), await shop.tokenFor()];
     const answers = await Promise.all(tokens.map((token) => shop.confirm(paymentId, token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe("payment_in_progress");
+    const second = answers.find(({ status }) => status === 409);
+    expect([second?.body.code, second?.headers.get("retry-after")]).toEqual(["payment_in_progress", "5"]);
     await shop.settle();
     expect(await standing(shop.db, orderId)).toMatchObject({
       order: "paid",

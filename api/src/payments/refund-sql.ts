@@ -142,3 +142,30 @@ export async function findRefundOrder(db: Db, provider: string, told: { ref: str
     )
     .executeTakeFirst();
 }
+
+export type RefundRow = {
+  id: string;
+  amount_minor: number;
+  currency: string;
+  minor_digits: number;
+  status: "pending" | "succeeded" | "failed";
+  /** Null until the provider has taken the request. */
+  provider_ref: string | null;
+};
+
+/**
+ * The refunds of an order: those with these ids, or the newest of each attempt to pay. What was paid twice goes back by
+ * itself and is left out.
+ */
+export async function refundsOfOrder(db: Db, orderId: number, ids: readonly string[] | null): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select id, amount_minor, currency, minor_digits, status, provider_ref from (
+      select r.*, p.currency, c.minor_digits,
+        row_number() over (partition by r.attempt_id order by r.created_at desc, r.id desc) = 1 as is_newest
+      from refunds r join payments p on p.id = r.payment_id join currencies c on c.code = p.currency
+      where p.order_id = ${orderId} and r.reason <> 'paid_twice'
+    ) r
+    where ${ids === null ? sql`is_newest` : sql`id = any(${ids})`}
+    order by created_at, id`.execute(db);
+  return rows;
+}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { retentionSetting } from "../platform/retention.ts";
 import { setting } from "../platform/settings.ts";
 import { methodCodes } from "./schema.ts";
 
@@ -50,3 +51,6 @@ export const receiptData = setting(
     .nullable(),
   null,
 );
+
+/** Providers repeat an event for some days, which must be known as the same all that time. */
+export const webhookEventDays = retentionSetting("webhook_events", { least: 30, normal: 90 });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../platform/db.ts";
 
 /** Stores an event before it is understood. @returns false when it is there already. */
@@ -46,4 +47,12 @@ export async function closeEvent(
     .where("event_id", "=", event.event_id)
     .where("processed_at", "is", null)
     .execute();
+}
+
+/** Deletes events that were acted on before a moment. @returns how many. */
+export async function deleteOldEvents(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from webhook_events where (provider, event_id) in (
+      select provider, event_id from webhook_events where processed_at < ${before} limit ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -27,8 +27,10 @@ export type CommandContext = Readonly<{
 export type CommandAnswer = Readonly<{
   data: unknown;
   lines: readonly string[];
-  /** A check that found something to mend: the answer is given, with exit code 1. */
+  /** A check that found a problem, or work that was not done: the answer is given, with exit code 1. */
   amiss?: boolean;
+  /** The customer whose account was changed, for the operator log. */
+  customerId?: number;
 }>;
 
 /** An operator's command. Rooms list theirs in `commands.ts`. */
@@ -38,12 +40,29 @@ export type Command = Readonly<{
   summary: string;
   arguments?: readonly Readonly<{ name: string; summary: string; optional?: boolean }>[];
   options?: Readonly<Record<string, CommandOption>>;
+  /**
+   * Of a command that can reach many people: the question that is asked before it runs, or null when these arguments
+   * need none (a dry run, a single person). The command line adds the option `--yes`, which answers it.
+   */
+  confirmation?: (context: CommandContext) => Promise<string | null>;
   run: (context: CommandContext) => Promise<CommandAnswer>;
 }>;
 
-/** What the operator asked for cannot be done as he wrote it: told in one line, exit code 1. */
+type CommandErrorDetails = { code?: string; complaints?: readonly unknown[] };
+
+/** The operator's request cannot be done as it is written: reported without a stack, exit code 1. */
 export class CommandError extends Error {
   override name = "CommandError";
+  /** A constant for programs, which `--json` shows. */
+  readonly code: string;
+  /** Each thing that is wrong, such as the lines of a file; empty where the message says it all. */
+  readonly complaints: readonly unknown[];
+
+  constructor(message: string, { code = "invalid_input", complaints = [] }: CommandErrorDetails = {}) {
+    super(message);
+    this.code = code;
+    this.complaints = complaints;
+  }
 }
 
 /** An argument that the command cannot do without. */
@@ -77,9 +96,11 @@ export async function fileText(file: string): Promise<string> {
   }
 }
 
-/** Rows under their headings, in columns wide enough for all. */
-export function columns(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
-  const all = [headings, ...rows].map((row) => row.map(String));
+export type Cell = string | number | Date | null;
+
+/** Rows under their headings, in columns wide enough for all. Moments are written in ISO 8601, in UTC. */
+export function columns(headings: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
+  const all = [headings, ...rows].map((row) => row.map(cellText));
   const widths = headings.map((_, at) => Math.max(...all.map((row) => (row[at] ?? "").length)));
   return all.map((row) =>
     row
@@ -87,4 +108,9 @@ export function columns(headings: readonly string[], rows: readonly (readonly (s
       .join("  ")
       .trimEnd(),
   );
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return "";
+  return cell instanceof Date ? cell.toISOString() : String(cell);
 }

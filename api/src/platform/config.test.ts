@@ -27,3 +27,18 @@ it("keeps play money away from real money unless that is meant", () => {
   expect(() => readConfig(env)).toThrow("SANDBOX_BESIDE_REAL");
   expect(readConfig({ ...env, SANDBOX_BESIDE_REAL: "1" }).paymentProviders).toEqual(["sandbox", "stripe"]);
 });
+
+it.each([
+  [{ TRUST_PROXY: "the proxy" }, "TRUST_PROXY"],
+  [{ TRUST_PROXY: "10.0.0.0/64" }, "TRUST_PROXY"],
+  [{ STRICT_TRANSPORT_SECURITY: "forever" }, "STRICT_TRANSPORT_SECURITY"],
+  [{ ROLE: "web", PUBLIC_URL: "https://shop.test", API_BASE_URL: "https://shop.test/" }, "API_BASE_URL"],
+  [{ PUBLIC_URL: "https://shop.test", API_BASE_URL: "https://shop.test" }, "API_BASE_URL"],
+])("does not start behind a proxy with %j", (env, says) => {
+  expect(() => readConfig(env)).toThrow(says);
+});
+
+it("lets a gateway apart notify an API that is reached at PUBLIC_URL", () => {
+  const env = { ROLE: "gateway", PUBLIC_URL: "https://shop.test", API_BASE_URL: "https://shop.test" };
+  expect(readConfig(env).apiBaseUrl).toBe("https://shop.test");
+});

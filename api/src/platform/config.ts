@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { parseTrustedProxies, type TrustsProxy } from "./trusted-proxies.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
@@ -23,6 +24,30 @@ const variables = {
   MIGRATE_AT_START: [flag.default(true), "0 or 1"],
   PUBLIC_URL: [httpUrl().optional(), "an http or https address without a path"],
   API_BASE_URL: [httpUrl().optional(), "an http or https address without a path"],
+  TRUST_PROXY: [
+    z
+      .string()
+      .default("0")
+      .transform((value, context) => {
+        try {
+          return parseTrustedProxies(value);
+        } catch {
+          context.addIssue("not a hop count or a list of addresses");
+          return z.NEVER;
+        }
+      }),
+    "a number of proxies, or a comma-separated list of addresses and CIDR ranges (or loopback, linklocal, uniquelocal)",
+  ],
+  STRICT_TRANSPORT_SECURITY: [
+    z
+      .string()
+      .regex(/^max-age=\d+(; ?includeSubDomains)?(; ?preload)?$/)
+      .default("max-age=31536000"),
+    "the header's value, such as: max-age=31536000; includeSubDomains",
+  ],
+  ACCESS_LOG: [flag.optional(), "0 or 1"],
+  DRAIN_SECONDS: [z.coerce.number().int().min(0).max(300).default(0), "seconds, 0 to 300"],
+  HEALTH_PORT: [z.coerce.number().int().min(0).max(65535).optional(), "a port number, 0 to 65535"],
   LOCALE_STRATEGY: [
     z.enum(["prefix_except_default", "no_prefix"]).default("prefix_except_default"),
     "prefix_except_default or no_prefix",
@@ -115,6 +140,15 @@ export type Config = Readonly<{
   publicUrl: string;
   publicUrlIsSet: boolean;
   apiBaseUrl: string | undefined;
+  trustProxy: TrustsProxy;
+  /** The value of the Strict-Transport-Security header, sent if PUBLIC_URL is https. */
+  strictTransportSecurity: string;
+  /** Undefined: requests are logged unless the log is a terminal. */
+  accessLog: boolean | undefined;
+  /** How long `/readyz` answers 503 before the process stops accepting connections. */
+  drainSeconds: number;
+  /** Where ROLE=worker answers `/healthz` and `/readyz`. Undefined: nowhere. */
+  healthPort: number | undefined;
   localeStrategy: "prefix_except_default" | "no_prefix";
   /** Undefined: one made once in DATA_DIR. Seals what the database keeps but must not tell. */
   secret: string | undefined;
@@ -155,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   checkProviders(vars);
   if (vars.DIRECT_DATABASE_URL !== undefined && vars.DATABASE_URL === undefined)
     throw new StartError("DIRECT_DATABASE_URL is set, but DATABASE_URL is not: the pooler in front of it.");
+  checkApiBaseUrl(vars);
   return {
     role: vars.ROLE,
     port: vars.PORT,
@@ -167,6 +202,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: vars.PUBLIC_URL ?? originOf(vars.HOST, vars.PORT),
     publicUrlIsSet: vars.PUBLIC_URL !== undefined,
     apiBaseUrl: vars.API_BASE_URL,
+    trustProxy: vars.TRUST_PROXY,
+    strictTransportSecurity: vars.STRICT_TRANSPORT_SECURITY,
+    accessLog: vars.ACCESS_LOG,
+    drainSeconds: vars.DRAIN_SECONDS,
+    healthPort: vars.HEALTH_PORT,
     localeStrategy: vars.LOCALE_STRATEGY,
     secret: vars.SHOP_SECRET,
     smtpUrl: vars.SMTP_URL,
@@ -207,6 +247,15 @@ function checkProviders(vars: Variables): void {
   if (listed.includes("sandbox") && listed.length > 1 && !vars.SANDBOX_BESIDE_REAL)
     throw new StartError(
       "PAYMENT_PROVIDERS names sandbox beside a real provider: set SANDBOX_BESIDE_REAL=1 where that is meant.",
+    );
+}
+
+/** A storefront that calls the API at its own public URL would call itself, without end. */
+function checkApiBaseUrl({ ROLE, API_BASE_URL, PUBLIC_URL }: Variables): void {
+  const isStorefront = ROLE === "all" || ROLE === "web";
+  if (isStorefront && API_BASE_URL !== undefined && API_BASE_URL === PUBLIC_URL)
+    throw new StartError(
+      "API_BASE_URL is the same as PUBLIC_URL: set it to the internal address of the ROLE=api process.",
     );
 }
 

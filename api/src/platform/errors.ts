@@ -4,6 +4,14 @@ export type Refusals = Readonly<Record<string, 400 | 401 | 403 | 404 | 405 | 409
 export type RefusalParams = Record<string, string | number>;
 export type FieldErrors = Record<string, string[]>;
 
+export type RefusalDetails = {
+  params?: RefusalParams;
+  fields?: FieldErrors;
+  data?: object;
+  retryAfterSeconds?: number;
+  logged?: { customerId?: number | undefined; detail?: string };
+};
+
 /** A request that the shop's rules turn down. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   readonly status: Refusals[string];
@@ -13,12 +21,10 @@ export class Refusal extends Error {
   /** What the answer carries beside the text, such as the fresh cart of `cart_changed`. */
   readonly data: object | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** For the security log only; never part of the answer. */
+  readonly logged: RefusalDetails["logged"];
 
-  constructor(
-    status: Refusals[string],
-    code: string,
-    more: { params?: RefusalParams; fields?: FieldErrors; data?: object; retryAfterSeconds?: number } = {},
-  ) {
+  constructor(status: Refusals[string], code: string, more: RefusalDetails = {}) {
     super(code);
     this.name = "Refusal";
     this.status = status;
@@ -27,15 +33,12 @@ export class Refusal extends Error {
     this.fields = more.fields;
     this.data = more.data;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.logged = more.logged;
   }
 }
 
 /** `throw refuse(refusals, "cart.item_unavailable", { params: { name } })`: the status comes from the room's own table. */
-export function refuse<R extends Refusals>(
-  refusals: R,
-  code: keyof R & string,
-  more: { params?: RefusalParams; fields?: FieldErrors; data?: object; retryAfterSeconds?: number } = {},
-): Refusal {
+export function refuse<R extends Refusals>(refusals: R, code: keyof R & string, more: RefusalDetails = {}): Refusal {
   const status = refusals[code];
   if (status === undefined) throw new Error(`no such refusal: ${code}`);
   return new Refusal(status, code, more);

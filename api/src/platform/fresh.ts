@@ -89,6 +89,30 @@ export function freshWithin<T>(
   };
 }
 
+const referenceVersion = freshWithin(1000, async (db) => {
+  const { version } = await db.selectFrom("reference_version").select("version").executeTakeFirstOrThrow();
+  return version;
+});
+
+/**
+ * The same as `freshWithin` with a long time, for tables that count their changes in `reference_version`: a change is
+ * seen within a second.
+ */
+export function freshUntilChanged<T>(freshMs: number, read: (db: Db) => Promise<T>): { get(db: Db): Promise<T> } {
+  const values = freshWithin(freshMs, read);
+  const seen = new WeakMap<Db, number>();
+  return {
+    async get(db) {
+      const version = await referenceVersion.get(db);
+      if (seen.get(db) !== version) {
+        values.forget(db);
+        seen.set(db, version);
+      }
+      return values.get(db);
+    },
+  };
+}
+
 /** A value read once for each database, which whoever gets it brings up to date himself; a failed reading is not kept. */
 export function readOnce<T>(read: (db: Db) => Promise<T>): {
   get(db: Db): Promise<T>;

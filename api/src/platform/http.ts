@@ -7,6 +7,7 @@ import { commonRefusals, type FieldErrors, refuse, type Refusals } from "./error
 import type { Locale } from "./locale.ts";
 import type { Log } from "./log.ts";
 import type { News } from "./news.ts";
+import { logSecurityEvent, type SecurityEventKind } from "./security-log.ts";
 
 /** What the house gives to every room. */
 export type House = Readonly<{
@@ -52,6 +53,8 @@ export type Asked = Readonly<{
   userAgent: string;
   /** The Idempotency-Key header, or null. */
   idempotencyKey: string | null;
+  /** Writes a line to the security log, about this request. */
+  logSecurityEvent: (kind: SecurityEventKind, customerId?: number) => void;
   /** The raw context, for the few routes that speak something else than JSON. */
   context: Context<ApiEnv>;
 }>;
@@ -92,6 +95,9 @@ type EndpointOptions<
   ) => Promise<A extends z.ZodType ? Answer<z.input<A>> : void | Response>;
 };
 
+/** What of an endpoint decides which refusals it may give. */
+type Documented = { refusals?: Refusals; who: Who; params?: Shape; query?: Shape; body?: z.ZodType | undefined };
+
 /** The data of an answer, with the message that may go beside it. */
 export type Answer<T> = { data: T; message?: string; status?: 200 | 201 };
 
@@ -115,9 +121,6 @@ export function endpoint<
 >(api: Api, options: EndpointOptions<P, Q, B, A, W>): void {
   const status = options.status ?? (options.answer ? 200 : 204);
   const envelope = options.answer && z.object({ data: options.answer, message: z.string().optional() });
-  const refusalStatuses = new Set<number>(Object.values(options.refusals ?? {}));
-  if (options.body || options.query || options.params) refusalStatuses.add(422);
-  if (options.who === "customer") refusalStatuses.add(401);
   const route = createRoute({
     method: options.method,
     path: options.path,
@@ -134,12 +137,7 @@ export function endpoint<
       [status]: envelope
         ? { description: "Done", content: { "application/json": { schema: envelope } } }
         : { description: "Done, no body" },
-      ...Object.fromEntries(
-        [...refusalStatuses].map((code) => [
-          code,
-          { description: "Refused", content: { "application/json": { schema: errorSchema } } },
-        ]),
-      ),
+      ...refusalResponses(options),
     },
   });
   api.openapi(route, (async (c: Context<ApiEnv>) => {
@@ -155,6 +153,8 @@ export function endpoint<
       ip: clientIp(c),
       userAgent: c.req.header("user-agent") ?? "",
       idempotencyKey: c.req.header("idempotency-key") ?? null,
+      logSecurityEvent: (kind: SecurityEventKind, customerId?: number) =>
+        logSecurityEvent(house.log, { kind, requestId: c.var.requestId, ip: clientIp(c), customerId }),
       context: c,
       customer,
       params: options.params && valid.call(c.req, "param"),
@@ -170,6 +170,29 @@ export function endpoint<
     c.env.keep(body);
     return c.body(null, given);
   }) as never);
+}
+
+/** The documented refusals of a call, by status: its own codes and those that every call like it may give. */
+function refusalResponses({ refusals = {}, who, params, query, body }: Documented) {
+  const { malformed, unknown_currency, too_many_requests, not_ready } = commonRefusals;
+  const { unauthenticated, too_large, unsupported_media_type, validation_failed } = commonRefusals;
+  const codes: Refusals = {
+    ...{ malformed, unknown_currency, too_many_requests, not_ready },
+    ...(who === "customer" ? { unauthenticated } : {}),
+    ...(body ? { too_large, unsupported_media_type } : {}),
+    ...((body ?? query ?? params) ? { validation_failed } : {}),
+    ...refusals,
+  };
+  const byStatus = Object.groupBy(Object.entries(codes), ([, status]) => status);
+  return Object.fromEntries(
+    [...Object.entries(byStatus), ["500", [["internal", 500]]] as const].map(([status, refused = []]) => [
+      status,
+      {
+        description: refused.map(([code]) => `\`${code}\``).join(", "),
+        content: { "application/json": { schema: errorSchema } },
+      },
+    ]),
+  );
 }
 
 const requireCustomer: MiddlewareHandler<ApiEnv> = async (c, next) => {

@@ -22,7 +22,11 @@ export async function hitLimit(db: Db, bucket: string, { max, windowSeconds, now
     returning hits`.execute(db);
   if ((rows[0]?.hits ?? 0) <= max) return;
   const endsInMs = start.getTime() + windowSeconds * 1000 - now.getTime();
-  throw refuse(commonRefusals, "too_many_requests", { retryAfterSeconds: Math.ceil(endsInMs / 1000) });
+  throw refuse(commonRefusals, "too_many_requests", {
+    retryAfterSeconds: Math.ceil(endsInMs / 1000),
+    // The last part says who is counted.
+    logged: { detail: bucket.replace(/:[^:]*$/, "") },
+  });
 }
 
 /** Takes back one attempt of the running window: it turned out to be none that the limit is about. */
@@ -57,6 +61,13 @@ export function networkOf(ip: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":")}::/64`;
+}
+
+/** The network that one provider gives to many households: /24 of IPv4, /48 of IPv6. */
+export function wideNetworkOf(ip: string): string {
+  const network = networkOf(ip);
+  if (network.includes(":")) return `${network.split(":").slice(0, 3).join(":")}::/48`;
+  return network.replace(/\.\d+$/, ".0/24");
 }
 
 function windowStart(windowSeconds: number, now: Date): Date {

@@ -5,12 +5,13 @@ import { mailQueue } from "./mail.ts";
 import { deadMailIds, isUnsentMail, waitingMails } from "./mail-sql.ts";
 
 const MOST_ROWS = 100;
+const MOST_COUNTED = 10_000;
 
 export const commands: readonly Command[] = [
   {
     name: "mails list",
-    summary: "letters that are not sent yet: those that wait and those that were given up, with the last complaint",
-    options: { dead: { type: "boolean", summary: "only those that were given up" } },
+    summary: "list the emails that are not sent yet, with their last error",
+    options: { dead: { type: "boolean", summary: "only those that were given up after every retry" } },
     run: async ({ house, options }) => {
       const mails = await waitingMails(house.db, { onlyDead: options["dead"] === true, limit: MOST_ROWS });
       if (mails.length === 0) return { data: { mails }, lines: ["No letter waits."] };
@@ -24,7 +25,7 @@ export const commands: readonly Command[] = [
             mail.template,
             mail.recipient,
             mail.attempts,
-            mail.queuedAt.toISOString(),
+            mail.queuedAt,
             mail.lastError ?? "",
           ]),
         ),
@@ -33,8 +34,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: "mails retry",
-    summary: "sends a letter again that was given up, or all of them",
+    summary: "send an email again that was given up, or all of them",
     arguments: [{ name: "LETTER", summary: "its number from `mails list`, or all" }],
+    confirmation: async ({ house: { db }, given }) => {
+      if (given["LETTER"] !== "all") return null;
+      const dead = await waitingMails(db, { onlyDead: true, limit: MOST_COUNTED });
+      const count = dead.length === MOST_COUNTED ? `${MOST_COUNTED} or more` : dead.length;
+      return dead.length === 0 ? null : `${count} emails that were given up are going to be sent again.`;
+    },
     run: async ({ house: { db }, given }) => {
       const wanted = given["LETTER"] ?? "";
       if (wanted !== "all" && !/^[1-9]\d{0,14}$/.test(wanted))

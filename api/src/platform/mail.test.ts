@@ -72,6 +72,20 @@ it("sends a letter once, however many workers are at it", async () => {
   expect(await mails()).toMatchObject([{ attempts: 1 }]);
 });
 
+it("does not send a letter in plain text to a mail server on another machine, unless that is allowed", async () => {
+  await queueMail(db, { ...letter, dedupKey: "welcome:1" });
+  const { port, received, close } = await openMailServer();
+  // This address of the test's mail server is not one of the local ones.
+  const sendAt = (options: string) =>
+    send(1, { ...house, config: { ...house.config, smtpUrl: `smtp://0.0.0.0:${port}${options}` } });
+  await expect(sendAt("")).rejects.toThrow("STARTTLS");
+  expect(received).toEqual([]);
+  expect(await mails()).toMatchObject([{ sent_at: null, last_error: expect.stringContaining("STARTTLS") }]);
+  await sendAt("?ignoreTLS=true");
+  await close();
+  expect(received).toHaveLength(1);
+});
+
 it("keeps the complaint of a letter that could not be sent, and sends it the next time", async () => {
   await queueMail(db, { ...letter, dedupKey: "welcome:1" });
   writeFileSync(outbox, "a file where the folder should be");

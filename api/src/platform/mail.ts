@@ -96,7 +96,10 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 function transportOf(config: Config): Transport {
   const from = `Furoshiki <shop@${new URL(config.publicUrl).hostname}>`;
   if (config.smtpUrl) {
-    const smtp = createTransport({ url: config.smtpUrl, ...PATIENCE }, { from });
+    const smtp = createTransport(
+      { url: config.smtpUrl, requireTLS: requiresTls(config.smtpUrl), ...PATIENCE },
+      { from },
+    );
     return async (letter) => {
       await smtp.sendMail(messageOf(letter));
     };
@@ -113,6 +116,16 @@ function transportOf(config: Config): Transport {
     await writeFile(half, message, { mode: 0o600 });
     await rename(half, file);
   };
+}
+
+/**
+ * A mail server on another machine must offer STARTTLS: somebody between could take the offer away and read the reset
+ * links. `?ignoreTLS=true` allows plain text, for a relay in a trusted network. `smtps:` encrypts from the start.
+ */
+function requiresTls(smtpUrl: string): boolean {
+  const { hostname, searchParams } = new URL(smtpUrl);
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return !isLocal && searchParams.get("ignoreTLS") !== "true";
 }
 
 function messageOf({ id, to, subject, text, html, unsubscribe }: Letter & { to: string; id: string }) {

@@ -30,11 +30,12 @@ export async function storeOriginal(
 /**
  * Keeps many originals with one statement; the answer is in the order of the question. All are examined before the
  * first is written. A stream of thousands is best cut into pieces of some hundreds.
+ * @param mediaDir null writes the rows without the files, for a transaction that is rolled back
  * @throws NotAPicture
  */
 export async function storeOriginals(
   db: Db,
-  mediaDir: string,
+  mediaDir: string | null,
   originals: readonly NewOriginal[],
 ): Promise<StoredOriginal[]> {
   if (originals.length === 0) return [];
@@ -48,11 +49,13 @@ export async function storeOriginals(
     mime,
     ...(drawn ? sizeOfDrawing(drawn) : await examine(content, mime)),
   }));
-  const write = () =>
-    inTurns(unique, async ({ key, content, mime }) => {
+  const write = async () => {
+    if (mediaDir === null) return;
+    await inTurns(unique, async ({ key, content, mime }) => {
       const path = originalPath(mediaDir, key, mime);
       if (!(await isWhole(path, content.length))) await writeWhole(path, content, { durable: true });
     });
+  };
   await write();
   await db
     .insertInto("media")

@@ -4,13 +4,16 @@ import sharp, { type Sharp } from "sharp";
 import { type MediaFormat, widthsOf } from "./media.ts";
 import { examine, NotAPicture, ORIGINAL_LIMIT_PIXELS } from "./media-examination.ts";
 import { mediaKey } from "./media-key.ts";
-import type { Order, Rendered, Reply } from "./media-renderer.ts";
+import { reencodePhoto, TooManyPixels } from "./media-photo.ts";
+import type { Order, Rendered, RendererRequest, Reply } from "./media-renderer.ts";
 
 /** The process that renders pictures: see `openRenderer`. It ends with the process that started it. */
 
 const RENDERING_LIMIT_SECONDS = 20;
 // When the processors are busy, pages get three times the share of pictures.
 const NICENESS = 5;
+const memoryLimit = Number(process.argv[2]);
+const MEMORY_CHECK_MS = 50;
 
 sharp.cache(false);
 // Two orders run at once; more threads for each would only take turns.
@@ -21,17 +24,23 @@ setPriority(NICENESS);
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);
 process.on("disconnect", () => process.exit(0));
-process.on("message", (order: Order & { id: number }) => {
-  void rendered(order).then(
-    (result) => reply({ id: order.id, rendered: result }),
+process.on("message", (request: RendererRequest) => {
+  const { id } = request;
+  void ("size" in request ? rendered(request.size) : reencodePhoto(request.photo)).then(
+    (result) => reply({ id, result }),
     (error: unknown) =>
       reply({
-        id: order.id,
+        id,
         refused: error instanceof Error ? error.message : String(error),
         broken: !(error instanceof TooNarrow),
+        maxPixels: error instanceof TooManyPixels ? error.max : undefined,
       }),
   );
 });
+// The image library works in other threads and allocates outside of the JavaScript heap: only the process can be limited.
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
+}, MEMORY_CHECK_MS).unref();
 
 class TooNarrow extends Error {}
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { aDrawing, aFolder, anOriginal } from "../../test/media.ts";
 import { writeFile } from "node:fs/promises";
 import { originalPath, type OriginalMime } from "./media-files.ts";
-import { type Order, openRenderer } from "./media-renderer.ts";
+import { type Order, openRenderer, RendererLost } from "./media-renderer.ts";
 
 const renderers: ReturnType<typeof openRenderer>[] = [];
 afterEach(async () => {
@@ -41,6 +41,18 @@ async function colourAt(picture: Uint8Array, x: number, y: number): Promise<numb
 }
 
 describe("the renderer", () => {
+  it("ends itself when a picture needs more memory than it may have, and serves the next one", async () => {
+    const renderer = openRenderer({ memoryLimit: 140 * 1024 * 1024 });
+    renderers.push(renderer);
+    const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+    const create = { width: 3900, height: 4000, channels: 3, background: "#f00", noise } as const;
+    const content = await sharp({ create }).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer();
+    await expect(renderer.reencodePhoto({ content, longestSide: 2000 })).rejects.toThrow(RendererLost);
+    const small = await aPhoto(200, 100).jpeg().toBuffer();
+    const made = await renderer.reencodePhoto({ content: small, longestSide: 100 });
+    expect((await sharp(made).metadata()).width).toBe(100);
+  });
+
   it("makes every format asked for, in the width asked for", async () => {
     const made = await aRenderer().render(await anOrder(undefined, undefined, { formats: ["avif", "webp", "jpg"] }));
     for (const [format, compression] of [

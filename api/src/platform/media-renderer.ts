@@ -15,11 +15,16 @@ export type Order = {
   careful: boolean;
 };
 
+/** A photograph that a customer sent, to be encoded again from its pixels. */
+export type PhotoOrder = { content: Uint8Array; longestSide: number };
+
 export type Rendered = Partial<Record<MediaFormat, Buffer<ArrayBuffer>>>;
 
 export type Renderer = {
   /** @throws CannotRender, RendererLost */
   render(order: Order): Promise<Rendered>;
+  /** @returns a JPEG without metadata. @throws CannotRender, RendererLost */
+  reencodePhoto(order: PhotoOrder): Promise<Uint8Array>;
   /** Ends the process; orders that run are lost. */
   close(): Promise<void>;
 };
@@ -28,10 +33,13 @@ export type Renderer = {
 export class CannotRender extends Error {
   override name = "CannotRender";
   readonly broken: boolean;
+  /** Set if the picture has more pixels than this number allows. */
+  readonly maxPixels: number | undefined;
 
-  constructor(message: string, broken: boolean) {
+  constructor(message: string, broken: boolean, maxPixels?: number) {
     super(message);
     this.broken = broken;
+    this.maxPixels = maxPixels;
   }
 }
 
@@ -40,17 +48,27 @@ export class RendererLost extends Error {
   override name = "RendererLost";
 }
 
-export type Reply = { id: number } & ({ rendered: Rendered } | { refused: string; broken: boolean });
+export type RendererRequest = { id: number } & ({ size: Order } | { photo: PhotoOrder });
+export type Reply = { id: number } & (
+  | { result: Rendered | Uint8Array }
+  | { refused: string; broken: boolean; maxPixels?: number | undefined }
+);
 
 const IDLE_MS = 20_000;
+/** Resident memory of the process, in bytes; two of the largest originals at once stay below it. */
+const MEMORY_LIMIT_BYTES = 1024 * 1024 * 1024;
 
 /**
  * Pictures are rendered in a process of their own: image libraries leave a process a quarter of a gigabyte larger
  * than they found it, and may fall over a bad file. It starts with the first order, stands behind the pages when
- * there is little to share, and ends when nothing was asked for a while.
+ * there is little to share, ends when nothing was asked for a while, and ends itself when it needs more than
+ * `memoryLimit` bytes of memory.
  */
-export function openRenderer({ idleMs = IDLE_MS }: { idleMs?: number } = {}): Renderer & { pid(): number | undefined } {
-  const pending = new Map<number, { resolve: (rendered: Rendered) => void; reject: (error: Error) => void }>();
+export function openRenderer({
+  idleMs = IDLE_MS,
+  memoryLimit = MEMORY_LIMIT_BYTES,
+}: { idleMs?: number; memoryLimit?: number } = {}): Renderer & { pid(): number | undefined } {
+  const pending = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let orders = 0;
@@ -69,7 +87,7 @@ export function openRenderer({ idleMs = IDLE_MS }: { idleMs?: number } = {}): Re
     idle.unref();
   };
   const start = (): ChildProcess => {
-    const started = fork(fileURLToPath(new URL("media-renderer-process.ts", import.meta.url)), {
+    const started = fork(fileURLToPath(new URL("media-renderer-process.ts", import.meta.url)), [String(memoryLimit)], {
       serialization: "advanced",
       execArgv: [],
       stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -79,8 +97,8 @@ export function openRenderer({ idleMs = IDLE_MS }: { idleMs?: number } = {}): Re
     started.on("message", (reply: Reply) => {
       const order = pending.get(reply.id);
       pending.delete(reply.id);
-      if ("rendered" in reply) order?.resolve(reply.rendered);
-      else order?.reject(new CannotRender(reply.refused, reply.broken));
+      if ("result" in reply) order?.resolve(reply.result as never);
+      else order?.reject(new CannotRender(reply.refused, reply.broken, reply.maxPixels));
       rest();
     });
     const lost = (reason: string) => {
@@ -95,18 +113,21 @@ export function openRenderer({ idleMs = IDLE_MS }: { idleMs?: number } = {}): Re
     return started;
   };
 
+  const request = <T>(wanted: { size: Order } | { photo: PhotoOrder }) =>
+    new Promise<T>((resolve, reject) => {
+      clearTimeout(idle);
+      if (closed) throw new RendererLost("the renderer is closed");
+      child ??= start();
+      child.ref();
+      child.channel?.ref();
+      const id = orders++;
+      pending.set(id, { resolve, reject });
+      child.send({ id, ...wanted } satisfies RendererRequest);
+    });
+
   return {
-    render: (order) =>
-      new Promise((resolve, reject) => {
-        clearTimeout(idle);
-        if (closed) throw new RendererLost("the renderer is closed");
-        child ??= start();
-        child.ref();
-        child.channel?.ref();
-        const id = orders++;
-        pending.set(id, { resolve, reject });
-        child.send({ id, ...order });
-      }),
+    render: (size) => request({ size }),
+    reencodePhoto: (photo) => request({ photo }),
     close: async () => {
       clearTimeout(idle);
       closed = true;

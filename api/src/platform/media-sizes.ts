@@ -37,7 +37,7 @@ export function openSizes({
 }: {
   mediaDir: string;
   log: Log;
-  renderer?: Renderer;
+  renderer?: Pick<Renderer, "render" | "close">;
 }): Sizes {
   const queue = openQueue(AT_ONCE);
   const underWay = new Map<string, Promise<Found>>();

@@ -19,6 +19,9 @@ export function privacyRoutes(api: Api): void {
     summary: "Delete the account; orders stay without the person, the email is free again",
     body: deletionRequest,
     refusals,
-    handler: (asked) => deleteAccount(asked.db, asked.customer.id, asked.body.current_password, originOf(asked)),
+    handler: async (asked) => {
+      await deleteAccount(asked.db, asked.customer.id, asked.body.current_password, originOf(asked));
+      asked.logSecurityEvent("account_deleted", asked.customer.id);
+    },
   });
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { currencyByCode } from "../money/service.ts";
 import { formatMoney } from "../money/format.ts";
 import { layOutLetter, letterAddress } from "../platform/letter-layout.ts";
-import type { Locale } from "../platform/locale.ts";
 import type { LetterWriter } from "../platform/mail.ts";
+import { moscowDay } from "../platform/moscow-time.ts";
 import { text } from "../platform/texts.ts";
 import { findDedicated } from "./bought-sql.ts";
 import { certificateState } from "./certificates.ts";
@@ -17,7 +17,7 @@ const writeCertificate: LetterWriter = async ({ db, config, clock }, { locale, p
     name: found.recipient_name,
     sender: found.sender_name || "none",
     sum: formatMoney(found.price_minor, await currencyByCode(db, found.currency), locale),
-    until: found.expires_at ? dayOf(found.expires_at, locale) : "none",
+    until: found.expires_at ? moscowDay(found.expires_at, locale, { withYear: true }) : "none",
   };
   return layOutLetter({
     locale,
@@ -39,10 +39,5 @@ const writeCertificate: LetterWriter = async ({ db, config, clock }, { locale, p
     ],
   });
 };
-
-function dayOf(moment: Date, locale: Locale): string {
-  const form = { day: "numeric", month: "long", year: "numeric", timeZone: "Europe/Moscow" } as const;
-  return new Intl.DateTimeFormat(locale === "ru-RU" ? locale : "en-GB", form).format(moment);
-}
 
 export const letters = { certificate: writeCertificate } satisfies Record<string, LetterWriter>;

@@ -38,7 +38,7 @@ it.each<[string, Partial<PromoCode>, ReturnType<typeof refusedFor>]>([
   [
     "begins later",
     { starts_at: new Date("2026-11-20T09:00:01Z") },
-    { code: "promo_not_started", at: new Date("2026-11-20T09:00:01Z") },
+    { code: "promo_not_started", at: new Date("2026-11-20T09:00:01Z"), isAnotherYear: false },
   ],
   ["begins this second", { starts_at: now }, null],
   ["ends this second", { ends_at: now }, { code: "promo_expired" }],

@@ -1,3 +1,4 @@
+import { isAnotherYear } from "../platform/moscow-time.ts";
 import type { CodeRefusal, PromoKind } from "./schema.ts";
 
 /** A promo code with all its rules, and how the asking customer stands to it. Sums in kopecks. */
@@ -30,7 +31,7 @@ export type PromoCode = Readonly<{
 export type Goods = { productId: number; categoryPath: readonly number[]; sumRubMinor: number };
 
 /** Why a code does not hold, with what its sentence needs. */
-export type Refused = { code: CodeRefusal; missingRubMinor?: number; at?: Date };
+export type Refused = { code: CodeRefusal; missingRubMinor?: number; at?: Date; isAnotherYear?: boolean };
 
 /** Who has not signed in; no customer has this number. */
 export const NOBODY = 0;
@@ -50,7 +51,8 @@ export function refusedTo(promo: PromoCode, { customerId, now }: Asked): Refused
   if (!promo.active) return { code: "promo_disabled" };
   if (promo.customer_id !== null && promo.customer_id !== customerId)
     return { code: customerId === NOBODY ? "promo_needs_sign_in" : "promo_not_yours" };
-  if (promo.starts_at !== null && promo.starts_at > now) return { code: "promo_not_started", at: promo.starts_at };
+  if (promo.starts_at !== null && promo.starts_at > now)
+    return { code: "promo_not_started", at: promo.starts_at, isAnotherYear: isAnotherYear(promo.starts_at, now) };
   if (promo.ends_at !== null && promo.ends_at <= now) return { code: "promo_expired" };
   // Who has used it himself is told that, not that it is gone.
   if (promo.max_uses_customer !== null && promo.used_by_customer >= promo.max_uses_customer)

@@ -5,6 +5,7 @@ import { formatMoney } from "../money/format.ts";
 import type { Db } from "../platform/db.ts";
 import { Refusal, type RefusalParams, refuse } from "../platform/errors.ts";
 import type { Locale } from "../platform/locale.ts";
+import { moscowDay } from "../platform/moscow-time.ts";
 import { text } from "../platform/texts.ts";
 import { type Certificate, certificateByCode } from "./certificate-sql.ts";
 import { refusedCertificate } from "./certificates.ts";
@@ -107,14 +108,10 @@ export function refusedParams(refused: Refused, currency: Currency, locale: Loca
     ...(refused.missingRubMinor === undefined
       ? {}
       : { sum: formatMoney(fromRub(refused.missingRubMinor, currency), currency, locale) }),
-    ...(refused.at === undefined ? {} : { date: day(refused.at, locale) }),
+    ...(refused.at === undefined
+      ? {}
+      : { date: moscowDay(refused.at, locale, { withYear: refused.isAnotherYear === true }) }),
   };
-}
-
-/** `8 ноября`, by the clock in Moscow. */
-export function day(moment: Date, locale: Locale): string {
-  const language = locale === "ru-RU" ? "ru-RU" : "en-GB";
-  return new Intl.DateTimeFormat(language, { day: "numeric", month: "long", timeZone: "Europe/Moscow" }).format(moment);
 }
 
 /** The codes a customer may know of: running ones first, then used and ended ones. */

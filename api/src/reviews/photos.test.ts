@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -17,6 +18,18 @@ const onDisk = () =>
     ? readdirSync(mediaDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
     : [];
 const DAY_MS = 86_400_000;
+
+/** 7000 x 7000 pixels in some 300 KB, made by another process, so that this one has no memory left over from it. */
+function aLargeProgressiveJpeg(): Buffer {
+  const script = `
+    import sharp from "sharp";
+    const create = { width: 7000, height: 7000, channels: 3, background: "#c8505a" };
+    process.stdout.write(await sharp({ create }).jpeg({ progressive: true, quality: 2 }).toBuffer());`;
+  return execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: import.meta.dirname,
+    maxBuffer: 8 * 1024 * 1024,
+  });
+}
 
 let tint = 0;
 const plain = (width = 64, height = 48) => {
@@ -126,6 +139,26 @@ describe("a photograph", () => {
     expect((await send(undefined, await plain().png().toBuffer())).status).toBe(401);
     expect(onDisk()).toHaveLength(before);
     expect(await db.selectFrom("review_uploads").selectAll().execute()).toEqual([]);
+  });
+
+  it("is refused as a progressive JPEG of 49 megapixels before it is decoded, and takes no memory of the shop", async () => {
+    const { token } = await aCustomer(db);
+    const content = aLargeProgressiveJpeg();
+    expect(await sharp(content).metadata()).toMatchObject({ width: 7000, height: 7000, isProgressive: true });
+    const before = process.memoryUsage.rss();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(token, content)));
+    expect(answers.map(({ status, code }) => [status, code])).toEqual(
+      Array.from({ length: 8 }, () => [422, "photo_too_many_pixels"]),
+    );
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it("is taken at the size of a phone's camera, opened outside of the shop's process", async () => {
+    const { token } = await aCustomer(db);
+    const progressive = await plain(4000, 3000).jpeg({ progressive: true, quality: 20 }).toBuffer();
+    const large = await plain(6000, 4000).jpeg({ quality: 20 }).toBuffer();
+    expect((await send(token, progressive)).data).toMatchObject({ width: 2000, height: 1500 });
+    expect((await send(token, large)).data).toMatchObject({ width: 2000, height: 1333 });
   });
 
   it("is not sent without end", async () => {

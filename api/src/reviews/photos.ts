@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import { pictureOf } from "../content/pictures.ts";
 import { type Db, sqlState, withTransaction } from "../platform/db.ts";
-import { refuse } from "../platform/errors.ts";
+import { commonRefusals, refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
 import { hitLimit } from "../platform/limits.ts";
-import { ORIGINAL_LIMIT_PIXELS } from "../platform/media-examination.ts";
 import { dropOriginal, storeOriginal } from "../platform/media-originals.ts";
 import { openQueue } from "../platform/media-queue.ts";
-import { pictureTool } from "../platform/picture-tool.ts";
+import { CannotRender, openRenderer, RendererLost } from "../platform/media-renderer.ts";
 import { settingValue } from "../platform/settings.ts";
 import { type Photo, refusals } from "./schema.ts";
 import { photoLimit } from "./settings.ts";
@@ -15,18 +14,19 @@ import { deleteUploads, insertUpload, oldUploads } from "./writing-sql.ts";
 
 /** The longer side of a photograph as it is kept, in pixels. */
 const LONGEST = 2000;
-const QUALITY = 84;
-const OPENED_WITHIN_SECONDS = 20;
+/** Of the process that opens photographs, in bytes: the largest one that is taken needs 230 MB. */
+const MEMORY_LIMIT_BYTES = 400 * 1024 * 1024;
 const KEPT_UNUSED_MS = 24 * 60 * 60 * 1000;
 const BATCH = 100;
 
-// A large photograph takes much memory while it is opened: one after the other.
+// A large photograph takes much memory while it is opened: one after the other, in a process of its own.
 const oneByOne = openQueue(1);
+const renderer = openRenderer({ memoryLimit: MEMORY_LIMIT_BYTES });
 
 /**
  * Keeps a customer's photograph for a review that he is writing: made anew from its pixels, so that nothing else of the
  * file (where and with what it was taken) is left. Refuses `photo_not_a_picture`, `photo_too_many_pixels`,
- * `too_many_requests`; nothing of what is refused is written anywhere.
+ * `too_many_requests`, `not_ready` (the process that opens photographs ended); nothing of what is refused is written.
  */
 export async function keepPhoto({ db, config, clock }: House, customerId: number, sent: Uint8Array): Promise<Photo> {
   const now = clock.now();
@@ -41,22 +41,13 @@ export async function keepPhoto({ db, config, clock }: House, customerId: number
 async function madeAnew(sent: Uint8Array): Promise<Uint8Array> {
   // Told from its first bytes, before anything that could be harmed by it opens it: a drawing is a program of sorts.
   if (!isPhotograph(sent)) throw refuse(refusals, "photo_not_a_picture");
-  const sharp = await pictureTool();
   try {
-    const { width, height } = await sharp(sent).metadata();
-    if (width * height > ORIGINAL_LIMIT_PIXELS) throw refuse(refusals, "photo_too_many_pixels");
-    return await sharp(sent, { limitInputPixels: ORIGINAL_LIMIT_PIXELS })
-      .autoOrient()
-      .resize({ width: LONGEST, height: LONGEST, fit: "inside", withoutEnlargement: true })
-      .flatten({ background: "#ffffff" })
-      .toColourspace("srgb")
-      .timeout({ seconds: OPENED_WITHIN_SECONDS })
-      .jpeg({ quality: QUALITY, mozjpeg: true })
-      .toBuffer();
+    return await renderer.reencodePhoto({ content: sent, longestSide: LONGEST });
   } catch (error) {
-    // The library says in plain errors what it cannot read; what a photograph is not, no retry makes it.
-    if (error instanceof Error && error.name === "Error") throw refuse(refusals, "photo_not_a_picture");
-    throw error;
+    if (error instanceof RendererLost) throw refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 });
+    if (!(error instanceof CannotRender)) throw error;
+    if (error.maxPixels === undefined) throw refuse(refusals, "photo_not_a_picture");
+    throw refuse(refusals, "photo_too_many_pixels", { params: { max: error.maxPixels / 1_000_000 } });
   }
 }
 

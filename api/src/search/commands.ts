@@ -1,11 +1,14 @@
 import { columns, type Command, wholeNumber } from "../platform/commands.ts";
+import { dataFileCommands } from "../platform/data-file-commands.ts";
 import { askedSince, refreshVocabulary } from "./sql.ts";
+import { synonymFile } from "./synonym-file.ts";
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 366;
 const MOST_ROWS = 50;
 
 export const commands: readonly Command[] = [
+  ...dataFileCommands(synonymFile),
   {
     name: "search report",
     summary: "what shoppers searched for, and what they found nothing for",

@@ -3,7 +3,7 @@ import type { ProductList, ProductsQuery } from "../catalogue/schema.ts";
 import { listedNow } from "../catalogue/listed.ts";
 import { listProducts, type Looking } from "../catalogue/service.ts";
 import type { Db } from "../platform/db.ts";
-import { freshWithin } from "../platform/fresh.ts";
+import { freshUntilChanged } from "../platform/fresh.ts";
 import type { Locale } from "../platform/locale.ts";
 import { type Hits, hitsOf } from "./hits.ts";
 import { popularIn } from "./popular.ts";
@@ -19,7 +19,7 @@ const ENOUGH_NAMED = 12;
 const LEAST_CODE = 4;
 const MOST_CLOSE = 5;
 
-const vocabulary = freshWithin(VOCABULARY_FRESH_MS, async (db) => {
+const vocabulary = freshUntilChanged(VOCABULARY_FRESH_MS, async (db) => {
   const { words, synonyms, categories, brands, products } = await vocabularyRows(db);
   const rows = await stemsOf(db, [...new Set(synonyms.flatMap(({ same_as }) => wordsOf(same_as)))]);
   const folded = synonyms.map(({ word, same_as }) => ({ word: wordsOf(word).join(" "), same_as }));

@@ -22,6 +22,7 @@ const counts = {
   mizunora: 15,
   мидзунора: 15,
   bb: 3,
+  q: 9,
   зубная: 10,
   паста: 12,
   сыворотка: 25,
@@ -57,6 +58,7 @@ describe("reading a query", () => {
     ["зубнаяпаста", "зубная паста", true],
     ["новинка", "новинка", false],
     ["фывапролдж", "фывапролдж", false],
+    ["йъйъйъйъ", "йъйъйъйъ", false],
   ])("%s is read as %s", (q, text, isMended) => {
     expect(best(q)).toMatchObject({ read: text, isMended });
   });

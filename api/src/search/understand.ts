@@ -54,7 +54,7 @@ export function understand(q: string, vocabulary: Vocabulary, known: Known & Man
   const reader = { vocabulary, stemOf, knows, manner: known };
   const written = wordsOf(q);
   const flipped = known.exact ? written : wordsOf(otherLayout(tidyQuery(q)));
-  const words = sense(flipped, reader) > sense(written, reader) ? flipped : written;
+  const words = sense(flipped, reader, LEAST_FLIPPED) > sense(written, reader) ? flipped : written;
   const read = words.map((word, at) => readWord(word, at === words.length - 1, reader));
   const doubtful = read.findIndex(({ others }) => others.length > 0);
   const variants = (read[doubtful]?.others ?? []).map((forms) =>
@@ -84,10 +84,16 @@ type Read = {
   others: readonly (readonly Form[])[];
 };
 
-/** How much of a query the shop understands, from 0 to 1; a word that must be mended counts half. */
-function sense(words: readonly string[], { vocabulary, knows, stemOf }: Reader): number {
+/** Shorter words of a query in the other layout prove nothing: «йъйъ» is no more `q q` than it is a word. */
+const LEAST_FLIPPED = 3;
+
+/** How much of a query the shop understands, from 0 to 1: a misspelled word counts half, one below `least` letters not at all. */
+function sense(words: readonly string[], { vocabulary, knows, stemOf }: Reader, least = 1): number {
   const meaning = words.filter((word) => stemOf(word) !== "" && !isNumber(word));
-  const weights = meaning.map((word) => (knows(word) ? 1 : vocabulary.meant(word).length > 0 ? 0.5 : 0));
+  const weights = meaning.map((word) => {
+    if (word.length < least) return 0;
+    return knows(word) ? 1 : vocabulary.meant(word).length > 0 ? 0.5 : 0;
+  });
   return weights.reduce<number>((sum, one) => sum + one, 0) / Math.max(1, meaning.length);
 }
 

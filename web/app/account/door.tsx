@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import type { FormAnswer } from "../lib/form-answer.ts";
 import { useShop } from "../lib/shop.tsx";
-import { Note } from "../ui/note.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import type { DoorScreen } from "./sign-in-address.ts";
@@ -58,18 +57,8 @@ export function Door({ as: Heading, id, screen, from, hrefOf, email = "", answer
           email={welcome?.values["email"] ?? typedEmail.current}
           answer={answer?.ok ? undefined : answer}
           letter={letter}
-          above={
-            <>
-              <p className={introClass}>{t("auth.login_text")}</p>
-              {welcome ? (
-                <div role="status">
-                  <Note kind="ok" className="mt-5">
-                    {t("auth.registered")}
-                  </Note>
-                </div>
-              ) : null}
-            </>
-          }
+          above={<p className={introClass}>{t("auth.login_text")}</p>}
+          welcome={welcome ? t("auth.registered") : undefined}
           below={otherScreen}
           onEmail={(typed) => {
             typedEmail.current = typed;

@@ -1,6 +1,7 @@
 import type { Session } from "@furoshiki/api/account";
 import { data, redirect } from "react-router";
 import { ApiError, visitOf } from "../lib/api.ts";
+import { deviceTokenOf, keepDeviceToken } from "../lib/device-token.ts";
 import { done, orOffline, refused, textOf, typedIn } from "../lib/form-answer.ts";
 import { wayBack } from "../lib/own-path.ts";
 import { describePage, knownTo } from "../lib/seo.ts";
@@ -24,9 +25,15 @@ export async function action({ request, context }: Route.ActionArgs) {
         })
       : await visit.call<Session>("/v1/login", {
           method: "POST",
-          body: { email, password: textOf(form, "password"), remember },
+          body: {
+            email,
+            password: textOf(form, "password"),
+            remember,
+            device_token: deviceTokenOf(request, visit.server.secureCookies),
+          },
         });
-    const headers = { "set-cookie": keepToken(session.token, remember, visit.server.secureCookies) };
+    const headers = new Headers({ "set-cookie": keepToken(session.token, remember, visit.server.secureCookies) });
+    headers.append("set-cookie", keepDeviceToken(session.device_token, visit.server.secureCookies));
     if (form.has("scripted")) return data(done(), { headers });
     return redirect(wayBack(from, visit.to) ?? visit.to("/"), { headers });
   } catch (error) {

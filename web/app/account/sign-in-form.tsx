@@ -26,6 +26,8 @@ type SignInFormProps = {
   letter?: FormAnswer | undefined;
   /** Around the form, while it asks for the password. */
   above?: ReactNode;
+  /** Shown above the fields until the form has an answer of its own. */
+  welcome?: string | undefined;
   below?: ReactNode;
   onEmail?: (email: string) => void;
   /** After the shop has opened a session; the form goes on looking busy. */
@@ -39,6 +41,7 @@ export function SignInForm({
   answer: served,
   letter: servedLetter,
   above,
+  welcome,
   below,
   ...on
 }: SignInFormProps) {
@@ -53,6 +56,7 @@ export function SignInForm({
   const errors = useFormErrors(answer, { email: checkEmail });
   // The password was right: only the code is missing, and nothing is wrong.
   const banner = answer?.code === "second_factor_required" ? null : bannerOf(answer);
+  const done = letter?.ok && last === "reset" ? letter.message : welcome;
   const signedIn = Boolean(signIn.data?.ok);
   const { onSignedIn } = on;
   useEffect(() => {
@@ -77,10 +81,10 @@ export function SignInForm({
         <Note kind="error" className="mt-5">
           {banner}
         </Note>
-      ) : letter?.ok && last === "reset" ? (
+      ) : done ? (
         <div role="status">
           <Note kind="ok" className="mt-5">
-            {letter.message}
+            {done}
           </Note>
         </div>
       ) : null}

@@ -34,7 +34,7 @@ import { PresentsChoice } from "./presents-choice.tsx";
 import { reasonsOf, type Reason } from "./reasons.ts";
 import { ShippingChoice } from "./shipping-choice.tsx";
 import { SplitChoice } from "./split-choice.tsx";
-import { useConsents } from "./use-consents.ts";
+import { type Consents, useConsents } from "./use-consents.ts";
 
 const ORDER_FORM = "order";
 
@@ -59,7 +59,10 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
   // Sent only by the script, which then tells of the order.
   const scripted = useRef<HTMLInputElement>(null);
   const [attempted, setAttempted] = useState(false);
-  const consents = useConsents(cart, answer?.values["agree"] === "1");
+  const consents = useConsents(cart, {
+    personalData: answer?.values["agree"] === "1",
+    offer: answer?.values["agree_offer"] === "1",
+  });
   const errors = useFormErrors(answer);
   const isOffline = useIsOffline();
   const reasons = [
@@ -78,6 +81,7 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
       ? [{ text: t("checkout.reason_duty"), at: "confirmation" }]
       : []),
     ...(unticked["agree"] && attempted ? [{ text: t("checkout.reason_agree"), at: "confirmation" }] : []),
+    ...(unticked["agree_offer"] && attempted ? [{ text: t("checkout.reason_offer"), at: "confirmation" }] : []),
   ];
   const total = format.money(cart.total, cart.money);
   const hasGoods = cart.lines.length > 0;
@@ -222,11 +226,12 @@ function giftsOf({ presents, gift }: ShownCart): number {
 /** What the shopper has not ticked, by field. */
 function untickedErrors(
   cart: ShownCart,
-  { agree, duty }: { agree: boolean; duty: boolean },
+  { personalData, offer, duty }: Consents,
   t: ReturnType<typeof useShop>["t"],
 ): Record<string, string[]> {
   return {
     ...(cart.duty.declared && !duty ? { duty_confirmed: [t("field.notification.duty_confirmation_required")] } : {}),
-    ...(agree ? {} : { agree: [t("field.notification.no_agree_personal")] }),
+    ...(personalData ? {} : { agree: [t("field.notification.no_agree_personal")] }),
+    ...(offer ? {} : { agree_offer: [t("field.notification.no_agree_offer")] }),
   };
 }

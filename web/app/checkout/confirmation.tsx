@@ -17,13 +17,11 @@ const linkClass = "text-tokiwa-700 underline decoration-tokiwa-300 underline-off
 /** What must be agreed to, and what the shopper wants to add. Nothing is ticked beforehand. */
 export function Confirmation({ cart, consents, comment, errorsOf }: ConfirmationProps) {
   const { t, to, format } = useShop();
-  const link =
-    (path: string, language = {}) =>
-    (text: React.ReactNode) => (
-      <a href={path} target="_blank" rel="noreferrer" className={linkClass} {...language}>
-        {text}
-      </a>
-    );
+  const link = (path: string) => (text: React.ReactNode) => (
+    <a href={path} target="_blank" rel="noreferrer" className={linkClass}>
+      {text}
+    </a>
+  );
   const dutyErrors = errorsOf("duty_confirmed");
   return (
     <Section id="confirmation" title={t("checkout.confirmation")}>
@@ -47,22 +45,26 @@ export function Confirmation({ cart, consents, comment, errorsOf }: Confirmation
             </Checkbox>
           </div>
         ) : null}
-        <div>
-          <Checkbox
-            id="agree"
-            name="agree"
-            required
-            checked={consents.agree}
-            onChange={(event) => consents.setAgree(event.target.checked)}
-            errors={errorsOf("agree")}
-          >
-            {t.rich("checkout.agree", {
-              privacy: link(to("/info/privacy-policy")),
-              // The offer exists in Russian only: the English text says so and leads there.
-              offer: link("/info/oferta", { hrefLang: "ru" }),
-            })}
-          </Checkbox>
-        </div>
+        <Checkbox
+          id="agree"
+          name="agree"
+          required
+          checked={consents.personalData}
+          onChange={(event) => consents.setPersonalData(event.target.checked)}
+          errors={errorsOf("agree")}
+        >
+          {t.rich("checkout.agree", { privacy: link(to("/info/privacy-policy")) })}
+        </Checkbox>
+        <Checkbox
+          id="agree_offer"
+          name="agree_offer"
+          required
+          checked={consents.offer}
+          onChange={(event) => consents.setOffer(event.target.checked)}
+          errors={errorsOf("agree_offer")}
+        >
+          {t.rich("checkout.agree_offer", { offer: link(to("/info/oferta")) })}
+        </Checkbox>
         <TextArea
           id="comment"
           label={t("checkout.comment")}

@@ -14,6 +14,7 @@ export type OrderAnswer = FormAnswer & { difference?: CartDifference | undefined
 export async function placeOrder(visit: Visit, form: FormData): Promise<OrderAnswer | Placed | Response> {
   const comment = textOf(form, "comment");
   const agree = form.has("agree");
+  const agreeOffer = form.has("agree_offer");
   try {
     const placed = await visit.call<PlacedOrder>("/v1/user/orders", {
       method: "POST",
@@ -21,6 +22,7 @@ export async function placeOrder(visit: Visit, form: FormData): Promise<OrderAns
       body: {
         comment,
         agree,
+        agree_offer: agreeOffer,
         duty_confirmed: form.has("duty_confirmed"),
         expected_total: Number(textOf(form, "expected_total")),
         expected_lines: seenIn(form, "expected_lines"),
@@ -36,8 +38,8 @@ export async function placeOrder(visit: Visit, form: FormData): Promise<OrderAns
     // The key is spent: the order stands, only the answer to its first sending was lost.
     if (error instanceof ApiError && error.code === "idempotency_key_reused")
       return redirect(visit.to("/profile/orders"));
-    // Clause 7.14 is confirmed anew each time; the consent to personal data stays as it was ticked.
-    const answer = refused(error, { comment, agree: agree ? "1" : "" });
+    // Clause 7.14 has to be confirmed each time; the other two boxes stay as they were ticked.
+    const answer = refused(error, { comment, agree: agree ? "1" : "", agree_offer: agreeOffer ? "1" : "" });
     const { difference } = error instanceof ApiError ? error.data : {};
     return { ...answer, difference: difference as CartDifference | undefined };
   }

@@ -2,16 +2,20 @@ import { useState } from "react";
 import type { ShownCart } from "../cart/shown-cart.ts";
 
 export type Consents = {
-  agree: boolean;
-  setAgree: (ticked: boolean) => void;
-  /** Clause 7.14 (spec §5). */
+  personalData: boolean;
+  setPersonalData: (ticked: boolean) => void;
+  /** The public offer. */
+  offer: boolean;
+  setOffer: (ticked: boolean) => void;
+  /** Clause 7.14 of the offer. */
   duty: boolean;
   setDuty: (ticked: boolean) => void;
 };
 
 /** The ticks under the order. Whatever changes in the cart takes the confirmation of the duty back. */
-export function useConsents(cart: ShownCart, agreed: boolean): Consents {
-  const [agree, setAgree] = useState(agreed);
+export function useConsents(cart: ShownCart, given: { personalData: boolean; offer: boolean }): Consents {
+  const [personalData, setPersonalData] = useState(given.personalData);
+  const [offer, setOffer] = useState(given.offer);
   const [duty, setDuty] = useState(false);
   const ordered = orderedThings(cart);
   const [confirmed, setConfirmed] = useState(ordered);
@@ -19,7 +23,7 @@ export function useConsents(cart: ShownCart, agreed: boolean): Consents {
     setConfirmed(ordered);
     setDuty(false);
   }
-  return { agree, setAgree, duty, setDuty };
+  return { personalData, setPersonalData, offer, setOffer, duty, setDuty };
 }
 
 /** Everything that the duty depends on, or that makes it another order. */

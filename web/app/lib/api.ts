@@ -80,7 +80,6 @@ export function makeVisit(known: Omit<Visit, "to" | "call" | "callWithMessage" |
   if (currency) ownHeaders["currency"] = currency;
   if (token) ownHeaders["authorization"] = `Bearer ${token}`;
   if (userAgent) ownHeaders["user-agent"] = userAgent;
-  if (server.clientIp) ownHeaders["x-client-ip"] = server.clientIp;
 
   const callWithMessage = async <T>(path: string, { method = "GET", body, content, headers }: Call = {}) => {
     const {

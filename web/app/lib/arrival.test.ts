@@ -34,7 +34,7 @@ async function arrive({
     buildId: "1",
     localeStrategy: strategy,
     secureCookies: true,
-    clientIp: "",
+    logError: () => undefined,
   });
   const next = vi.fn<() => Promise<Response>>(() => page(context.get(visitContext), context));
   const request = new Request(`http://shop.test${path}`, {
@@ -144,10 +144,16 @@ describe("without prefixes", () => {
 
 it("knows the visit: path, currency and token", async () => {
   const token = "t".repeat(43);
-  const { visit } = await arrive({ path: "/en-US/cart?x=1", headers: { cookie: `currency=usd; token=${token}` } });
+  const { visit } = await arrive({
+    path: "/en-US/cart?x=1",
+    headers: { cookie: `currency=usd; __Host-token=${token}` },
+  });
   expect(visit).toMatchObject({ locale: "en-US", path: "/cart?x=1", currency: "USD", token });
-  const odd = await arrive({ path: "/", headers: { cookie: "currency=%E0%A4%A; token=a b" } });
+  const odd = await arrive({ path: "/", headers: { cookie: "currency=%E0%A4%A; __Host-token=a b" } });
   expect(odd.visit).toMatchObject({ currency: null, token: null });
+  // Another site of the domain can set a cookie without the prefix.
+  const planted = await arrive({ path: "/", headers: { cookie: `token=${token}` } });
+  expect(planted.visit).toMatchObject({ token: null });
 });
 
 describe("what a browser brings that is of no use", () => {
@@ -155,8 +161,8 @@ describe("what a browser brings that is of no use", () => {
   const mine = "i18n_redirected=ru-RU";
 
   it.each([
-    ["a token that is none", "token=a b", "token"],
-    ["a token that cannot be read", "token=%E0%A4%A", "token"],
+    ["a token that is none", "__Host-token=a b", "__Host-token"],
+    ["a token that cannot be read", "__Host-token=%E0%A4%A", "__Host-token"],
     ["a currency that is none", "currency=roubles", "currency"],
     ["a currency that cannot be read", "currency=%E0%A4%A", "currency"],
   ])("%s is dropped, and the page comes", async (_what, cookie, name) => {
@@ -166,10 +172,15 @@ describe("what a browser brings that is of no use", () => {
   });
 
   it("leaves alone what is in order, and what the page has just set", async () => {
-    const token = `token=${"t".repeat(43)}`;
+    const token = `__Host-token=${"t".repeat(43)}`;
     expect((await arrive({ path: "/", headers: { cookie: `${mine}; ${token}; currency=USD` } })).cookies).toEqual([]);
     const page = async () => new Response("", { headers: { "set-cookie": `${token}; Path=/` } });
-    const { cookies } = await arrive({ path: "/login", method: "POST", headers: { cookie: `${mine}; token=x` }, page });
+    const { cookies } = await arrive({
+      path: "/login",
+      method: "POST",
+      headers: { cookie: `${mine}; __Host-token=x` },
+      page,
+    });
     expect(cookies).toEqual([`${token}; Path=/`]);
   });
 

@@ -8,7 +8,7 @@ import { keepingHeaders, WORKER_PATH } from "./keeping.ts";
 import { defaultLocale, isLocale, localizedPath, preferredLocale, splitPath, type Locale } from "./locale.ts";
 import { withoutLostCurrency } from "./lost-currency.ts";
 import { SERVICES_HEADER } from "./page-services.ts";
-import { dropToken, TOKEN_COOKIE, tokenOf } from "./session.ts";
+import { dropToken, tokenCookie, tokenOf } from "./session.ts";
 import { shopContext, type ShopServer } from "./shop-context.ts";
 
 const LOCALE_COOKIE = "i18n_redirected";
@@ -63,7 +63,8 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, ur
   const api = withoutLostCurrency(server.api, () => {
     isCurrencyLost = true;
   });
-  const token = tokenOf(request);
+  const secure = server.secureCookies;
+  const token = tokenOf(request, secure);
   const visit = makeVisit({
     server: { ...server, api },
     locale,
@@ -83,9 +84,9 @@ export const receiveVisitor: MiddlewareFunction<Response> = async ({ request, ur
   if (services) response.headers.set(SERVICES_HEADER, services);
   for (const [name, value] of keepingHeaders(context, response.status)) response.headers.set(name, value);
   // What is of no use is not brought again.
-  const secure = server.secureCookies;
   if (isCurrencyLost) addCookie(response, CURRENCY_COOKIE, writeCookie(CURRENCY_COOKIE, "", { maxAge: 0, secure }));
-  if (!token && hasCookie(cookie, TOKEN_COOKIE)) addCookie(response, TOKEN_COOKIE, dropToken(secure));
+  const tokenName = tokenCookie(secure);
+  if (!token && hasCookie(cookie, tokenName)) addCookie(response, tokenName, dropToken(secure));
   if (request.method === "GET" && locale !== known && path !== WORKER_PATH && !isCrawler(request)) {
     addCookie(response, LOCALE_COOKIE, localeCookie(locale, server));
   }

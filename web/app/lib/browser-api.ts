@@ -26,7 +26,7 @@ export async function hearApi<T>(
         accept: "application/json",
         "accept-language": shop.locale,
         ...(currency ? { currency } : {}),
-        ...(body ? { "content-type": "application/json" } : {}),
+        ...(body ? { "content-type": "application/json", ...csrfHeader() } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       ...(signal ? { signal } : {}),
@@ -37,4 +37,10 @@ export async function hearApi<T>(
     // No connection, or called off.
     return {};
   }
+}
+
+/** The `csrf-token` header that the API requires of writes authenticated by the session cookie; empty for a guest. */
+function csrfHeader(): Record<string, string> {
+  const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content;
+  return token ? { "csrf-token": token } : {};
 }

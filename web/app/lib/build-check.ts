@@ -41,14 +41,23 @@ export function watchBuild({ own, latest, now, onReturn, onNew }: Watch): () => 
   return end;
 }
 
-/** The id in `/builds/latest.json`; null for whatever is none. */
-export async function latestBuild(): Promise<string | null> {
+/**
+ * The id of the newest build. One that is not this page's own is named only if its metadata can be read: while several
+ * machines are being updated, the next request may still reach one without it.
+ */
+export async function latestBuild(own: string): Promise<string | null> {
+  const id = await buildIdAt("/builds/latest.json", "no-cache");
+  if (id === null || id === own) return id;
+  return buildIdAt(`/builds/meta/${encodeURIComponent(id)}.json`, "default");
+}
+
+async function buildIdAt(path: string, cache: RequestCache): Promise<string | null> {
   try {
-    const response = await fetch("/builds/latest.json", { cache: "no-cache" });
+    const response = await fetch(path, { cache });
     const { id } = (await response.json()) as { id?: unknown };
     return response.ok && typeof id === "string" && id !== "" ? id : null;
   } catch {
-    // No connection, or an answer of somebody between.
+    // No connection, or an answer that is not the shop's.
     return null;
   }
 }

@@ -13,6 +13,8 @@ export type Known = {
   requestId: string;
   config: FrontConfig;
   user: { id: number; name: string; surname: string | null; email: string; phone: string } | null;
+  /** What a write from the browser to the API carries in `csrf-token`; null for a guest. */
+  csrfToken: string | null;
   /** Pieces in the cart, how many of each line, and how many certificates besides. */
   cart: { count: number; quantities: Record<string, number>; certificates: number } | null;
   wishlist: WishlistCount | null;

@@ -27,7 +27,8 @@ export type ShopServer = {
   localeStrategy: LocaleStrategy;
   /** False where PUBLIC_URL is plain http. */
   secureCookies: boolean;
-  clientIp: string;
+  /** Writes an unexpected error to the shop's log, with the id of the request. */
+  logError(error: unknown, fields?: Record<string, string | number | undefined>): void;
 };
 
 export const shopContext = createContext<ShopServer>();

@@ -99,7 +99,23 @@ describe("the build check", () => {
     ["nothing", () => Promise.reject(new TypeError("offline")), null],
   ])("reads %s", async (_what, answer, id) => {
     vi.stubGlobal("fetch", async () => answer());
-    expect(await latestBuild()).toBe(id);
+    expect(await latestBuild("one")).toBe(id);
+  });
+
+  it.each([
+    ["that is served", 200, "two"],
+    ["that not every machine has yet", 404, null],
+  ])("asks for the metadata of another build, and names one %s", async (_what, status, id) => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (path: string) => {
+      asked.push(path);
+      return Response.json({ id: "two" }, { status: path.includes("/meta/") ? status : 200 });
+    });
+    expect(await latestBuild("one")).toBe(id);
+    expect(asked).toEqual(["/builds/latest.json", "/builds/meta/two.json"]);
+    asked.length = 0;
+    expect(await latestBuild("two")).toBe("two");
+    expect(asked).toEqual(["/builds/latest.json"]);
   });
 });
 

@@ -56,5 +56,5 @@ export const smallPrint: Record<Locale, readonly MenuEntry[]> = {
     { text: "footer.offer", to: "/info/oferta" },
     { text: "footer.privacy", to: "/info/privacy-policy" },
   ],
-  "en-US": [{ text: "footer.legal_notice", to: "/info/legal-notice" }],
+  "en-US": [],
 };

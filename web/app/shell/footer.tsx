@@ -22,16 +22,15 @@ const socialIcons: Record<SocialKind, LucideIcon> = {
   channel: Film,
 };
 
-/** The dark band under every page (spec §2, Footer). `clear` keeps it above the buy bar of a product page. */
+/** The dark band under every page (spec §2, Footer). `clear` adds space under it on product pages, where phones show a buy bar. */
 export function Footer({ known, clear }: { known: Known | null; clear: boolean }) {
   const { t, locale } = useShop();
   const path = usePath();
   const marks = isPrivatePage(path) ? null : known?.config.icon_service;
   const company = known?.config.contacts.filter((contact) => contact.kind === "company" || contact.kind === "address");
-  const mail = known?.config.contacts.find((contact) => contact.kind === "email");
   return (
     <footer className="mt-16 bg-band text-on-band lg:mt-24">
-      <div className={`mx-auto max-w-page px-4 pt-10 lg:pt-16 lg:pb-10 ${clear ? "pb-44" : "pb-28"}`}>
+      <div className={`mx-auto max-w-page px-4 pt-10 lg:pt-16 ${clear ? "lg:pb-24 pb-44" : "lg:pb-10 pb-28"}`}>
         <div className="grid grid-cols-2 gap-x-6 gap-y-9 lg:grid-cols-[1.75fr_1fr_1fr_1fr_1.2fr] lg:gap-8">
           <div className="col-span-2 max-w-sm lg:col-span-1">
             <p className="font-display text-3xl leading-none font-semibold">Furoshiki</p>
@@ -91,14 +90,6 @@ export function Footer({ known, clear }: { known: Known | null; clear: boolean }
                 {known.config.whatsapp.label}
               </a>
               <p className="mt-3 text-sm text-on-band-2">{t("footer.hours")}</p>
-              {mail ? (
-                <a
-                  href={`mailto:${mail.value}`}
-                  className="mt-2 inline-block py-1 text-sm text-on-band-2 underline underline-offset-4 hover:text-white"
-                >
-                  {mail.value}
-                </a>
-              ) : null}
             </div>
           ) : null}
         </div>

@@ -96,7 +96,7 @@ function useNewerBuild(own: string): boolean {
     () =>
       watchBuild({
         own,
-        latest: latestBuild,
+        latest: () => latestBuild(own),
         now: Date.now,
         onReturn: (callback) => {
           const onChange = () => {

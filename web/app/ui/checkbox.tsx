@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import type { InputHTMLAttributes, ReactNode } from "react";
+import { ErrorLines } from "./field.tsx";
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
   children: ReactNode;
@@ -25,7 +26,7 @@ export function Checkbox({ children, errors, className = "", ...input }: Checkbo
       {wrong ? (
         <p id={errorId} className="mt-1 flex items-start gap-1.5 pl-8 text-sm text-beni-600">
           <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-          <span>{errors?.join(" ")}</span>
+          <ErrorLines errors={errors ?? []} />
         </p>
       ) : null}
     </>

@@ -34,7 +34,7 @@ export function FieldFrame({
       {errors?.length ? (
         <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-sm text-beni-600">
           <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-          <span>{errors.join(" ")}</span>
+          <ErrorLines errors={errors} />
         </p>
       ) : hint ? (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-3">
@@ -42,6 +42,19 @@ export function FieldFrame({
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Each error on a line of its own. */
+export function ErrorLines({ errors }: { errors: readonly string[] }) {
+  return (
+    <span>
+      {errors.map((error) => (
+        <span key={error} className="block">
+          {error}
+        </span>
+      ))}
+    </span>
   );
 }
 

@@ -1,0 +1,90 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import type { CustomsRuleRow } from "./sql.ts";
+
+/** A customs rule as a file has it. Amounts are decimals in the currency of the limit, the fee in its own. */
+export type RuleFileRow = Pick<
+  CustomsRuleRow,
+  | ("country" | "valid_from" | "valid_to" | "limit_currency" | "limit_weight_g" | "duty_percent" | "duty_base")
+  | ("vat_percent" | "vat_base" | "fee_currency" | "period" | "splitting" | "note_ru" | "note_en" | "in_force")
+  | ("source" | "checked_at" | "confidence")
+> & {
+  limit: string | null;
+  duty_limit: string | null;
+  min_per_kg: string;
+  per_heading: string;
+  fee: string;
+};
+
+export async function allRuleRows(db: Db): Promise<RuleFileRow[]> {
+  const decimal = (minor: string, currency: string) =>
+    sql`trim_scale(${sql.ref(minor)} / (10 ^ ${sql.ref(`${currency}.minor_digits`)})::numeric)::text`;
+  const { rows } = await sql<RuleFileRow>`
+    select r.country, r.valid_from, r.valid_to, ${decimal("r.limit_minor", "l")} as "limit", r.limit_currency,
+      r.limit_weight_g, ${decimal("r.duty_limit_minor", "l")} as duty_limit, trim_scale(r.duty_percent)::text as duty_percent,
+      r.duty_base, ${decimal("r.min_per_kg_minor", "l")} as min_per_kg, ${decimal("r.per_heading_minor", "l")} as per_heading,
+      trim_scale(r.vat_percent)::text as vat_percent, r.vat_base, ${decimal("r.fee_minor", "f")} as fee, r.fee_currency,
+      r.period, r.splitting, r.note_ru, r.note_en, r.in_force, r.source, r.checked_at, r.confidence
+    from customs_rules r join currencies l on l.code = r.limit_currency join currencies f on f.code = r.fee_currency
+    order by r.country, r.valid_from nulls last`.execute(db);
+  return rows;
+}
+
+/** The decimals of every currency and the codes of every country, which rules may name. */
+export async function ruleReferences(db: Tx): Promise<{ digits: Map<string, number>; countries: Set<string> }> {
+  const currencies = await db.selectFrom("currencies").select(["code", "minor_digits"]).execute();
+  const countries = await db.selectFrom("countries").select("code").execute();
+  return {
+    digits: new Map(currencies.map(({ code, minor_digits }) => [code, minor_digits])),
+    countries: new Set(countries.map(({ code }) => code)),
+  };
+}
+
+function ruleValues({ limit, duty_limit, min_per_kg, per_heading, fee, ...row }: RuleFileRow) {
+  const minor = (amount: string | null, currency: string) =>
+    sql<number>`${amount}::numeric * (10 ^ (select minor_digits from currencies where code = ${currency}))::numeric`;
+  return {
+    ...row,
+    limit_minor: minor(limit, row.limit_currency),
+    duty_limit_minor: minor(duty_limit, row.limit_currency),
+    min_per_kg_minor: minor(min_per_kg, row.limit_currency),
+    per_heading_minor: minor(per_heading, row.limit_currency),
+    fee_minor: minor(fee, row.fee_currency),
+  };
+}
+
+export async function insertRule(db: Tx, row: RuleFileRow): Promise<void> {
+  await db.insertInto("customs_rules").values(ruleValues(row)).execute();
+}
+
+type RuleKey = Pick<RuleFileRow, "country" | "valid_from">;
+
+export async function updateRule(db: Tx, key: RuleKey, row: RuleFileRow): Promise<void> {
+  await db
+    .updateTable("customs_rules")
+    .set(ruleValues(row))
+    .where("country", "=", key.country)
+    .where("valid_from", "is not distinct from", key.valid_from)
+    .execute();
+}
+
+export async function deleteRule(db: Tx, { country, valid_from }: RuleKey): Promise<void> {
+  await db
+    .deleteFrom("customs_rules")
+    .where("country", "=", country)
+    .where("valid_from", "is not distinct from", valid_from)
+    .execute();
+}
+
+export async function rulesInUse(db: Tx, removed: readonly RuleKey[]): Promise<string[]> {
+  const { rows } = await sql<{ country: string; valid_from: string | null; orders: number }>`
+    select r.country, r.valid_from, count(*) as orders
+    from jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) as gone(country text, valid_from date)
+    join customs_rules r on r.country = gone.country and r.valid_from is not distinct from gone.valid_from
+    join orders o on o.customs_rule_id = r.id
+    group by r.country, r.valid_from order by r.country, r.valid_from`.execute(db);
+  return rows.map(
+    ({ country, valid_from, orders }) =>
+      `${country} ${valid_from ?? ""} is the rule of ${orders} orders: set valid_to instead.`,
+  );
+}

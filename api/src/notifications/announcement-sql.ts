@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db.ts";
+import { newsOf } from "../platform/news.ts";
+
+const topic = newsOf(sql<string>`'customer:' || customer_id`);
+
+/** @param announcement.customerId null for every customer. */
+export async function insertAnnouncement(
+  db: Tx,
+  announcement: { title: string; messageHtml: string; customerId: number | null },
+): Promise<number> {
+  const { id } = await db
+    .insertInto("announcements")
+    .values({
+      title: announcement.title,
+      message_html: announcement.messageHtml,
+      customer_id: announcement.customerId,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Locks an announcement until the transaction ends. */
+export async function lockAnnouncement(
+  db: Tx,
+  id: number,
+): Promise<{ id: number; isSent: boolean; isWithdrawn: boolean } | undefined> {
+  const row = await db
+    .selectFrom("announcements")
+    .select(["id", "sent_at", "withdrawn_at"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { id: row.id, isSent: row.sent_at !== null, isWithdrawn: row.withdrawn_at !== null };
+}
+
+/**
+ * Writes a locked announcement's notifications for the next customers by id; those who came after it are left out.
+ * @returns how many customers it has gone through.
+ */
+export async function sendNextBatch(db: Tx, id: number, size: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with a as (select * from announcements where id = ${id}),
+    batch as (
+      select c.id from customers c, a
+      where c.id > a.last_customer_id and c.id = coalesce(a.customer_id, c.id)
+        and c.deleted_at is null and c.created_at <= a.created_at
+      order by c.id limit ${size}
+    ),
+    written as (
+      insert into notifications (customer_id, kind, title, message_html, dedup_key, announcement_id)
+      select batch.id, 'announcement', a.title, a.message_html, 'announcement:' || a.id, a.id from batch, a
+      on conflict (customer_id, dedup_key) do nothing
+      returning ${topic}
+    ),
+    counted as (select count(*) as count, max(id) as last from batch),
+    moved as (
+      update announcements set sent_count = sent_count + (select count(*) from written),
+        last_customer_id = coalesce(counted.last, last_customer_id)
+      from counted where announcements.id = ${id}
+    )
+    select count from counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes some of an announcement's notifications. @returns how many. */
+export async function deleteNextBatch(db: Tx, id: number, size: number): Promise<number> {
+  const { rows } = await sql`
+    delete from notifications
+    where id in (select id from notifications where announcement_id = ${id} order by id limit ${size})
+    returning ${topic}`.execute(db);
+  return rows.length;
+}
+
+export async function markSent(db: Tx, id: number, now: Date): Promise<void> {
+  await db.updateTable("announcements").set({ sent_at: now }).where("id", "=", id).execute();
+}
+
+export async function markWithdrawn(db: Tx, id: number, now: Date): Promise<void> {
+  await db.updateTable("announcements").set({ withdrawn_at: now }).where("id", "=", id).execute();
+}
+
+/** How many customers an announcement to all reaches. */
+export async function countCustomers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("customers")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function customerIdOf(db: Db, email: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("customers")
+    .select("id")
+    .where("email", "=", email)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The newest announcements; an email where one was for a single customer. */
+export async function newestAnnouncements(db: Db, limit: number) {
+  return db
+    .selectFrom("announcements as a")
+    .leftJoin("customers as c", "c.id", "a.customer_id")
+    .select(["a.id", "a.title", "c.email", "a.created_at", "a.sent_count", "a.sent_at", "a.withdrawn_at"])
+    .orderBy("a.id", "desc")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,213 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openPayingShop } from "../../test/paying-shop.ts";
+import { aReadyCart } from "../cart/fixtures.ts";
+import { anOrderOf, aPaidOrder } from "../checkout/fixtures.ts";
+import type { DB } from "../platform/tables.generated.ts";
+import { commands } from "./commands.ts";
+import { type OrderFilter, staffOrders } from "./staff-order-sql.ts";
+import type { StaffOrder } from "./staff-order.ts";
+
+const shop = await openPayingShop();
+const folder = mkdtempSync(join(tmpdir(), "furoshiki-orders-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  shop.line.delivers = true;
+});
+
+async function run(name: string, given: Record<string, string> = {}, options: Record<string, string> = {}) {
+  const command = commands.find((one) => one.name === name);
+  if (!command) throw new Error(`no command ${name}`);
+  const { signal } = new AbortController();
+  return command.run({ house: shop.house, pool: shop.pool, given, options, progress: () => undefined, signal });
+}
+const change = (
+  id: number,
+  values: Partial<{ placed_at: Date; tracking_number: string; shipping_method_id: number }>,
+) => shop.db.updateTable("orders").set(values).where("id", "=", id).execute();
+const addressOf = (id: number, fields: Record<string, string>) =>
+  sql`update orders set address = address || ${JSON.stringify(fields)}::jsonb where id = ${id}`.execute(shop.db);
+const ids = (answer: { data: unknown }) => (answer.data as { id: number }[]).map(({ id }) => id);
+const unpaid = async () => anOrderOf(shop, (await aReadyCart(shop.db)).shopper);
+
+describe("orders show", () => {
+  it("has all that is needed to pack an order and to answer its customer", async () => {
+    const { order, product } = await aPaidOrder(shop, { qty: 2 });
+    const { data, lines } = await run("orders show", { ORDER: String(order.id) });
+    const shown = data as StaffOrder;
+    expect(shown).toMatchObject({
+      id: order.id,
+      status: "paid",
+      currency: "RUB",
+      total: order.total,
+      items: [{ name: product.name, quantity: 2, customs: { description: "face cream", hs_code: "3304.99" } }],
+      address: {
+        first_name: "Anna",
+        postcode: "420015",
+        city: "Kazan",
+        country: "RU",
+        phone_mobile: "+7 900 000-00-01",
+      },
+      shipping: { method: "test-airmail", weight_g: expect.any(Number) },
+      history: [{ status: "awaiting_payment" }, { status: "paid" }],
+      payments: [{ status: "success", amount: order.total, attempts: [{ status: "succeeded" }], refunds: [] }],
+    });
+    expect(shown.emails.map(({ template }) => template)).toEqual(["order_awaiting_payment", "order_paid"]);
+    const moments = JSON.stringify(data).match(/\d{4}-\d\d-\d\dT[^"]*/g) ?? [];
+    expect(moments.length).toBeGreaterThan(8);
+    for (const at of moments) expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const text = lines.join("\n");
+    for (const part of [
+      "Anna Kuznetsova",
+      "ul. Pushkina 12, 34",
+      "420015, Kazan",
+      "Russia (RU)",
+      "3304.99",
+      "order_paid",
+    ])
+      expect(text).toContain(part);
+  });
+
+  it("refuses a number that no order has, and what is no number", async () => {
+    await expect(run("orders show", { ORDER: "123456789" })).rejects.toMatchObject({ code: "order_not_found" });
+    await expect(run("orders show", { ORDER: "12" })).rejects.toThrow("nine digits");
+  });
+});
+
+describe("orders list", () => {
+  it("filters by day in Moscow, status, country, method, email, phone, name and tracking number", async () => {
+    const { order, shopper } = await aPaidOrder(shop);
+    const other = await unpaid();
+    const { email } = await shop.db
+      .selectFrom("customers")
+      .select("email")
+      .where("id", "=", shopper.id)
+      .executeTakeFirstOrThrow();
+    // 22:00 in London is the next day in Moscow.
+    await change(order.id, { placed_at: new Date("2026-11-18T22:00:00Z"), tracking_number: "RR473124829JP" });
+    await addressOf(order.id, { country: "KZ", last_name: "O_Brien", phone_mobile: "8 (701) 555-44-33" });
+    for (const options of [
+      { day: "2026-11-19" },
+      { from: "2026-11-18", to: "2026-11-19" },
+      { status: "paid,packing" },
+      { country: "kz" },
+      { email: email.toUpperCase() },
+      { phone: "+7 701 555 44 33" },
+      { name: "o_b" },
+      { tracking: "rr 473 124 829 jp" },
+    ] as Record<string, string>[])
+      expect([options, ids(await run("orders list", {}, options))]).toEqual([options, [order.id]]);
+    expect(ids(await run("orders list", {}, { method: "test-airmail" }))).toEqual([other.id, order.id]);
+    expect(ids(await run("orders list", {}, { limit: "1" }))).toEqual([other.id]);
+    expect((await run("orders list", {}, { day: "2026-11-18" })).lines).toEqual(["No orders found."]);
+    expect(ids(await run("orders list", {}, { name: "o%b" }))).toEqual([]);
+  });
+
+  it.each([
+    [{ status: "lost" }, "takes one of"],
+    [{ day: "2026-13-01" }, "takes a day"],
+    [{ day: "2026-11-01", to: "2026-11-02" }, "either --day"],
+    [{ from: "2026-11-02", to: "2026-11-01" }, "before --from"],
+    [{ country: "Russia" }, "two letters"],
+    [{ method: "pigeon" }, "takes one of test-airmail"],
+    [{ phone: "123" }, "at least 7 digits"],
+    [{ email: " " }, "is empty"],
+    [{ limit: "0" }, "whole number"],
+  ])("refuses %j", async (options, complaint) => {
+    await aReadyCart(shop.db);
+    await expect(run("orders list", {}, options as Record<string, string>)).rejects.toThrow(complaint);
+  });
+});
+
+it("orders find takes what a customer says of an order", async () => {
+  const { order, shopper } = await aPaidOrder(shop);
+  await unpaid();
+  const { email } = await shop.db
+    .selectFrom("customers")
+    .select("email")
+    .where("id", "=", shopper.id)
+    .executeTakeFirstOrThrow();
+  await change(order.id, { tracking_number: "1234567890" });
+  await addressOf(order.id, { last_name: "Tanaka", phone_mobile: "+7 900 555-44-33" });
+  const number = String(order.id);
+  for (const text of [
+    number,
+    `${number.slice(0, 3)} ${number.slice(3, 6)} ${number.slice(6)}`,
+    email,
+    "8 900 555 44 33",
+    "tana",
+    "1234567890",
+  ])
+    expect([text, ids(await run("orders find", { TEXT: text }))]).toEqual([text, [order.id]]);
+  expect(ids(await run("orders find", { TEXT: "nobody" }))).toEqual([]);
+});
+
+describe("orders export", () => {
+  it("writes a line for each item, with formulas neutralized, that only its owner may read", async () => {
+    const { order } = await aPaidOrder(shop);
+    await unpaid();
+    await shop.db.updateTable("orders").set({ comment: '=HYPERLINK("x")' }).where("id", "=", order.id).execute();
+    const file = join(folder, "orders.csv");
+    expect((await run("orders export", { FILE: file }, { status: "paid" })).data).toEqual({ orders: 1, file });
+    const records: Record<string, string>[] = parse(readFileSync(file, "utf8"), { columns: true });
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({
+      order: String(order.id),
+      comment: `'=HYPERLINK("x")`,
+      phone: "'+7 900 000-00-01",
+      quantity: "1",
+      hs_code: "3304.99",
+      customs_description: "face cream",
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it("writes every order once as JSON, in pages", async () => {
+    const { order } = await aPaidOrder(shop);
+    await sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', n))).*
+      from orders o, generate_series(100000001, 100000600) n where o.id = ${order.id} and o.id <> n`.execute(shop.db);
+    const file = join(folder, "orders.json");
+    await run("orders export", { FILE: file });
+    const written = JSON.parse(readFileSync(file, "utf8")) as StaffOrder[];
+    expect(new Set(written.map(({ id }) => id)).size).toBe(601);
+    expect(written).toHaveLength(601);
+  });
+
+  it("refuses a file of another kind, and one that cannot be written", async () => {
+    await expect(run("orders export", { FILE: "orders.xls" })).rejects.toThrow("neither .csv nor .json");
+    await expect(run("orders export", { FILE: join(folder, "none/orders.csv") })).rejects.toThrow("cannot be written");
+  });
+});
+
+it.each<[string, OrderFilter, string]>([
+  ["all", {}, "orders_placed"],
+  ["a status", { statuses: ["paid"] }, "orders_status"],
+  ["a tracking number", { trackingNumber: "RR473124829JP" }, "orders_tracking"],
+  ["a phone number", { phone: "9000000001" }, "orders_phone"],
+  ["a last name", { lastName: "kuz" }, "orders_last_name"],
+  ["a customer", { email: "anna@example.test" }, "orders_customer"],
+])("has an index for lists of %s", async (_what, filter, index) => {
+  let query: { sql: string; parameters: readonly unknown[] } | undefined;
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: shop.pool }),
+    log: (event) => {
+      query = event.query;
+    },
+  });
+  await staffOrders(db, filter, { limit: 50 });
+  const client = await shop.pool.connect();
+  try {
+    await client.query("begin; set local enable_seqscan = off");
+    // Of a few orders the planner would read all, newest first.
+    if (index !== "orders_placed") await client.query("drop index orders_placed");
+    const plan = await client.query(`explain ${query?.sql}`, [...(query?.parameters ?? [])]);
+    expect(JSON.stringify(plan.rows)).toContain(index);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});

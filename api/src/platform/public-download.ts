@@ -1,0 +1,125 @@
+import { type LookupAddress, lookup } from "node:dns";
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+
+/** A download that is refused or fails. The message says why, in one sentence without a period. */
+export class DownloadError extends Error {
+  override name = "DownloadError";
+}
+
+export type DownloadLimits = {
+  maxBytes: number;
+  /** For the whole download with its redirects. */
+  timeoutMs: number;
+  /** Media types that are accepted, such as image/png. */
+  types: readonly string[];
+  signal?: AbortSignal;
+  /** Which IP addresses may be connected to; only public ones by default. */
+  isAllowed?: (ipAddress: string) => boolean;
+};
+
+const MAX_REDIRECTS = 3;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Whether an IP address is one of the public internet: no private, loopback, link-local or otherwise special range. */
+export function isPublicAddress(ipAddress: string): boolean {
+  if (!ipaddr.isValid(ipAddress)) return false;
+  const address = ipaddr.process(ipAddress);
+  // Of IPv6 only 2000::/3 is assigned to the public internet (RFC 4291).
+  const isGlobal = address.kind() === "ipv4" || ((address.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
+  return isGlobal && address.range() === "unicast";
+}
+
+/**
+ * Downloads a file from the public internet over HTTP or HTTPS. The connection is made to the very IP address that was
+ * checked, also after each redirect.
+ * @throws DownloadError if the URL, an IP address, the type or the size is not allowed, or the server does not answer
+ */
+export async function downloadPublic(url: string, limits: DownloadLimits): Promise<Buffer> {
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout;
+  try {
+    return await follow(url, { ...limits, signal });
+  } catch (error) {
+    limits.signal?.throwIfAborted();
+    if (timeout.aborted) throw new DownloadError(`no complete answer within ${limits.timeoutMs / 1000} seconds`);
+    if (error instanceof DownloadError) throw error;
+    throw new DownloadError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function follow(first: string, limits: DownloadLimits): Promise<Buffer> {
+  let url = parsedUrl(first);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const response = await get(url, limits);
+    const { statusCode = 0, headers } = response;
+    if (statusCode === 200) return content(response, limits);
+    response.destroy();
+    if (!REDIRECTS.has(statusCode) || headers.location === undefined)
+      throw new DownloadError(`the server answers ${statusCode}`);
+    url = parsedUrl(headers.location, url);
+  }
+  throw new DownloadError(`more than ${MAX_REDIRECTS} redirects`);
+}
+
+function parsedUrl(text: string, base?: URL): URL {
+  const url = URL.parse(text, base);
+  if (!url || !["http:", "https:"].includes(url.protocol)) throw new DownloadError("only http and https are allowed");
+  if (url.username || url.password) throw new DownloadError("a URL with a user name or password is not allowed");
+  return url;
+}
+
+/** The answer to one request, without its body. */
+async function get(url: URL, { signal, isAllowed = isPublicAddress }: DownloadLimits): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  // Node.js looks names up, but connects to an IP address as it is.
+  if (isIP(host) !== 0 && !isAllowed(host)) throw notPublic(host);
+  const options: RequestOptions = {
+    ...(signal ? { signal } : {}),
+    agent: false,
+    lookup: checkedLookup(isAllowed),
+    headers: { accept: "image/*", "accept-encoding": "identity", "user-agent": "furoshiki-import" },
+  };
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    send(url, options, resolve).on("error", reject).end();
+  });
+}
+
+/** Looks a host name up and refuses it if any of its IP addresses is not allowed. */
+function checkedLookup(isAllowed: (ipAddress: string) => boolean): LookupFunction {
+  return (host, options, callback) => {
+    lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      const [first] = found ?? [];
+      if (error) callback(error, "");
+      else if (!first || !found.every(({ address }) => isAllowed(address))) callback(notPublic(host), "");
+      else if (options.all) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function notPublic(host: string): DownloadError {
+  return new DownloadError(`${host} is not an address of the public internet`);
+}
+
+async function content(response: IncomingMessage, { maxBytes, types }: DownloadLimits): Promise<Buffer> {
+  const tooLarge = () => new DownloadError(`larger than ${Math.floor(maxBytes / 1_000_000)} MB`);
+  const type = (response.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  try {
+    if (!types.includes(type)) throw new DownloadError(`is ${type || "of no type"}, but must be ${types.join(", ")}`);
+    if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    response.destroy();
+  }
+}

@@ -1,0 +1,16 @@
+import type { SecurityEventKind } from "./platform/security-log.ts";
+
+/** Refusals that the security log records, by their code. */
+export const securityRefusals: Readonly<Record<string, SecurityEventKind>> = {
+  unauthenticated: "access_refused",
+  csrf_failed: "csrf_refused",
+  login_failed: "sign_in_failed",
+  wrong_code: "second_factor_refused",
+  second_factor_expired: "second_factor_refused",
+  wrong_password: "password_refused",
+  email_taken: "registration_refused",
+  reset_link_used: "link_refused",
+  email_link_used: "link_refused",
+  too_many_requests: "rate_limited",
+  webhook_signature_invalid: "webhook_signature_invalid",
+};

@@ -1,0 +1,25 @@
+// Whether the shop can listen where it is going to, asked before minutes of installing and building.
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { StepError } from "./steps.mjs";
+
+/**
+ * @param {Record<string, string | undefined>} env PORT, HOST and ROLE; values that are wrong are named by the shop itself.
+ * @throws StepError when another program listens there.
+ */
+export async function checkPort(env) {
+  if (env.ROLE === "worker") return;
+  const port = Number(env.PORT || 3000);
+  const host = env.HOST || "127.0.0.1";
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
+  const server = createServer();
+  try {
+    await once(server.listen(port, host), "listening");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+      throw new StepError(`Port ${port} on ${host} is taken: stop what uses it, or set PORT.`);
+    return;
+  }
+  server.close();
+  await once(server, "close");
+}

@@ -1,0 +1,80 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { checkPort } from "./port.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "furoshiki-steps-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const stepsModule = join(import.meta.dirname, "steps.mjs");
+
+/** True while a process runs: one that has ended and was not waited for does not. */
+function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout.trim() !== "" && !stdout.startsWith("Z");
+}
+
+/** A script that runs a program, as an install does, whose own child goes on until it is ended. */
+async function startScript(name: string, program: string) {
+  const pidFile = join(folder, name);
+  const source = `import { run, told } from ${JSON.stringify(stepsModule)};
+    await told(() => run("sh", ["-c", ${JSON.stringify(program.replaceAll("PID_FILE", pidFile))}]));`;
+  const script = spawn(process.execPath, ["--input-type=module", "--eval", source], { stdio: "ignore" });
+  await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, "utf8"), { timeout: 10_000 }).toMatch(/^\d+\n$/);
+  return { script, grandchild: Number(readFileSync(pidFile, "utf8")) };
+}
+
+describe("run", () => {
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("passes %s on to everything that it has started", async (signal, exitCode) => {
+    const { script, grandchild } = await startScript(signal, "sh -c 'echo $$ > PID_FILE; exec sleep 60'; true");
+    expect(isRunning(grandchild)).toBe(true);
+    script.kill(signal);
+    const [code] = await once(script, "exit");
+    expect(code).toBe(exitCode);
+    await expect.poll(() => isRunning(grandchild)).toBe(false);
+  });
+
+  it("kills at the second signal what takes no notice of the first", async () => {
+    const { script, grandchild } = await startScript(
+      "stubborn",
+      "(trap '' TERM; exec sleep 60) & trap 'echo got > PID_FILE.got' TERM; echo $! > PID_FILE; while :; do wait; done",
+    );
+    script.kill("SIGTERM");
+    await expect.poll(() => existsSync(join(folder, "stubborn.got")), { timeout: 10_000 }).toBe(true);
+    expect(isRunning(grandchild)).toBe(true);
+    script.kill("SIGTERM");
+    const [code] = await once(script, "exit");
+    expect(code).toBe(143);
+    await expect.poll(() => isRunning(grandchild)).toBe(false);
+  });
+});
+
+describe("checkPort", () => {
+  it("says at once that a port is taken, and leaves a free one free", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const PORT = String(typeof address === "object" && address ? address.port : 0);
+    await expect(checkPort({ PORT })).rejects.toThrow(
+      `Port ${PORT} on 127.0.0.1 is taken: stop what uses it, or set PORT.`,
+    );
+    await checkPort({ PORT, ROLE: "worker" });
+    server.close();
+    await once(server, "close");
+    await checkPort({ PORT });
+    await checkPort({ PORT });
+  });
+
+  it.each([{ PORT: "many" }, { PORT: "0" }, { PORT: "70000" }, { HOST: "no.such.host.invalid" }])(
+    "leaves %j to the shop, which names what is wrong",
+    async (env) => {
+      await checkPort(env);
+    },
+  );
+});
