@@ -64,7 +64,16 @@ const anyones = new Set([
   ...["login", "register", "forgot-password", "confirm-email", "newsletter", "unsubscribe", "analytics-consent"],
   ...["logout", "account-deleted", "blog", "blog-tag", "blog-post", "info", "news", "news-post", "gift", "language"],
   ...["currency", "short-link", "product", "review-photos", "review-helpful"],
-  ...["quiz", "quiz-result", "alert", "ingredient", "ingredients", "certificate", "certificate-balance", "web-manifest"],
+  ...[
+    "quiz",
+    "quiz-result",
+    "alert",
+    "ingredient",
+    "ingredients",
+    "certificate",
+    "certificate-balance",
+    "web-manifest",
+  ],
 ]);
 
 it("shows every page and its data to whom it is for, and to nobody else", async () => {
