@@ -10,12 +10,13 @@ import { buildStorefront } from "../../scripts/storefront.mjs";
 
 const PRODUCTS = 120;
 const shop = await openTestShop();
-const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-crawl-"));
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const folder = mkdtempSync(join(tmpdir(), "furoshiki-crawl-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 type Crawled = { pages: string[]; complaints: string[]; unwantedIn: string[] };
 
-async function crawled(errand: { now: Date; from?: string[]; unwanted?: string }): Promise<Crawled> {
+/** In a folder of its own: sitemaps are kept there for a while. */
+async function crawled(dataDir: string, errand: { now: Date; from?: string[]; unwanted?: string }): Promise<Crawled> {
   const told = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, "crawl-process.ts"), JSON.stringify({ connection: shop.connection, ...errand })],
@@ -29,7 +30,11 @@ it("has no dead link and no name of the demonstration in a shop that is empty", 
   const starts = ["/", "/cart", "/login", "/register", "/user/newsletter", "/podarocnyi-sertifikat.html", "/blog"];
   const from = starts.flatMap((path) => [path, `/en-US${path === "/" ? "" : path}`]);
   const unwanted = "furoshiki|osaka|осак|фуросики|japan|япони|example[.]com|t[.]me/|wa[.]me|79000000010";
-  const { pages, complaints, unwantedIn } = await crawled({ now: shop.clock.now(), from, unwanted });
+  const { pages, complaints, unwantedIn } = await crawled(join(folder, "empty"), {
+    now: shop.clock.now(),
+    from,
+    unwanted,
+  });
   expect(complaints.filter((one) => / answers (404|410|5\d\d) /.test(one))).toEqual([]);
   expect(unwantedIn).toEqual([]);
   expect(pages).toEqual(expect.arrayContaining(from));
@@ -38,8 +43,9 @@ it("has no dead link and no name of the demonstration in a shop that is empty", 
 it("leads a crawler to every page by links alone, in both languages, and tells it one story of each", async () => {
   await buildStorefront();
   const now = shop.clock.now();
+  const dataDir = join(folder, "demo");
   await generateDemoShop({ db: shop.db, mediaDir: join(dataDir, "media"), products: PRODUCTS, reviews: 200, now });
-  const { pages, complaints } = await crawled({ now });
+  const { pages, complaints } = await crawled(dataDir, { now });
   expect(complaints).toEqual([]);
   expect(pages.filter((path) => path.startsWith("/en-US")).length).toBeGreaterThan(2 * PRODUCTS);
   expect(pages.filter((path) => !path.startsWith("/en-US")).length).toBeGreaterThan(2 * PRODUCTS);

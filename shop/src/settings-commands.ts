@@ -165,14 +165,16 @@ const history: Command = {
   options: { limit: { type: "string", value: "N", summary: `how many changes; ${HISTORY} by default` } },
   run: async (context) => {
     const limit = wholeNumber(context, "limit", { min: 1, max: MOST_HISTORY }) ?? HISTORY;
-    const changes = await listSettingChanges(context.house.db, context.given["KEY"], limit);
-    const shown = changes.filter(({ key }) => !ownKeys.has(key));
-    const rows = shown.map((one) => [
+    const changes = await listSettingChanges(context.house.db, {
+      ...{ key: context.given["KEY"], limit },
+      except: [...ownKeys],
+    });
+    const rows = changes.map((one) => [
       ...[one.changed_at.toISOString(), one.changed_by, one.key],
       `${one.old_value === null ? "default" : short(one.old_value)} → ${one.new_value === null ? "default" : short(one.new_value)}`,
     ]);
     return {
-      data: shown,
+      data: changes,
       lines: rows.length > 0 ? columns(["When (UTC)", "Who", "Key", "Change"], rows) : ["Nothing was changed."],
     };
   },

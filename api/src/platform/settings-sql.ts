@@ -35,13 +35,17 @@ export async function deleteSetting(db: Db, { key, by }: { key: string; by: stri
   return numAffectedRows === 1n;
 }
 
-/** The newest changes first, of one key or of all. */
-export async function listSettingChanges(db: Db, key: string | undefined, limit: number): Promise<SettingChange[]> {
+/** The newest changes first, of one key or of all but `except`. */
+export async function listSettingChanges(
+  db: Db,
+  { key, except, limit }: { key: string | undefined; except: readonly string[]; limit: number },
+): Promise<SettingChange[]> {
   let query = db
     .selectFrom("setting_changes")
     .select(["key", "old_value", "new_value", "changed_by", "changed_at"])
     .orderBy("id", "desc")
     .limit(limit);
+  if (except.length > 0) query = query.where("key", "not in", [...except]);
   if (key !== undefined) query = query.where("key", "=", key);
   return query.execute();
 }
