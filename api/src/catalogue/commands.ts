@@ -18,13 +18,13 @@ export const commands: readonly Command[] = [
   ...[categoryFile, brandFile, seriesFile, tagFile, concernFile].flatMap(dataFileCommands),
   {
     name: "import products",
-    summary: "takes over products with options, prices, stock and pictures; all of the file or nothing",
+    summary: "import products with options, prices, stock and pictures; all of the file or nothing",
     arguments: [{ name: "FILE", summary: "a .csv or .jsonl as `export products` writes it; columns may be left out" }],
     options: {
-      "dry-run": { type: "boolean", summary: "checks the file and its pictures, and changes nothing" },
+      "dry-run": { type: "boolean", summary: "check the file and its pictures, and change nothing" },
       "create-missing": {
         type: "boolean",
-        summary: "creates categories, brands, concerns and tags that the shop does not have",
+        summary: "create categories, brands, concerns and tags that the shop does not have",
       },
     },
     run: async (context) => {
@@ -44,7 +44,7 @@ export const commands: readonly Command[] = [
       return {
         data: { ...imported, dry_run: dryRun },
         lines: [
-          `${lines} lines ${dryRun ? "are in order; they would change this" : "taken over"}:`,
+          `${lines} lines ${dryRun ? "are valid; they would change this" : "imported"}:`,
           `products: ${products.added} added, ${products.changed} changed`,
           `forms and prices: ${variants.added} added, ${variants.changed} changed, ${variants.removed} removed`,
           `pictures: ${pictures.changed} products`,
@@ -57,9 +57,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: "export products",
-    summary: "writes every product to a file that the import reads",
-    arguments: [{ name: "FILE", summary: "where to; .csv or .jsonl says how" }],
-    options: { format: { type: "string", value: "FORMAT", summary: "csv or jsonl, where the name does not say" } },
+    summary: "export every product to a file that the import reads",
+    arguments: [{ name: "FILE", summary: "the file to write, .csv or .jsonl" }],
+    options: { format: { type: "string", value: "FORMAT", summary: "csv or jsonl, when the name does not end so" } },
     run: async (context) => {
       const { house, options, progress, signal } = context;
       const file = argument(context, "FILE");
