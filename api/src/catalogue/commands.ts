@@ -44,7 +44,7 @@ export const commands: readonly Command[] = [
       return {
         data: { ...imported, dry_run: dryRun },
         lines: [
-          `${lines} lines ${dryRun ? "are in order; they would change this" : "taken over"}:`,
+          `${lines} lines ${dryRun ? "are valid; they would change this" : "imported"}:`,
           `products: ${products.added} added, ${products.changed} changed`,
           `forms and prices: ${variants.added} added, ${variants.changed} changed, ${variants.removed} removed`,
           `pictures: ${pictures.changed} products`,

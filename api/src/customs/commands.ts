@@ -10,7 +10,7 @@ export const commands: readonly Command[] = [
   ...[ruleFile, exportLimitFile].flatMap(dataFileCommands),
   {
     name: "customs preview",
-    summary: "shows the customs rule of each country on a day, and on which later days it changes",
+    summary: "show the customs rule of each country on a day, and on which later days it changes",
     options: {
       country: { type: "string", value: "CODE", summary: "one country only, such as RU" },
       date: { type: "string", value: "DAY", summary: "such as 2026-01-31; today by default" },

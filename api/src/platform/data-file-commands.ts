@@ -18,7 +18,7 @@ export function dataFileCommands(file: DataFile): Command[] {
 function listCommand(file: DataFile): Command {
   return {
     name: `${file.name} list`,
-    summary: `shows ${file.summary}`,
+    summary: `show ${file.summary}`,
     run: async ({ house }) => {
       const rows = await file.read(house.db);
       const cells = rows.map((row) => file.listed.map((name) => cellOf(file, row, name)));
@@ -38,11 +38,11 @@ function cellOf(file: DataFile, row: RowOf<Columns>, name: string): string {
 function importCommand(file: DataFile): Command {
   return {
     name: `${file.name} import`,
-    summary: `imports ${file.summary}; all of the file or nothing`,
+    summary: `import ${file.summary}; all of the file or nothing`,
     arguments: [{ name: "FILE", summary: `a .csv or .jsonl file as \`${file.name} export\` writes it` }],
     options: {
-      "dry-run": { type: "boolean", summary: "checks the file and shows what it would change" },
-      "delete-missing": { type: "boolean", summary: "deletes rows that are not in the file, unless they are in use" },
+      "dry-run": { type: "boolean", summary: "check the file and show what it would change" },
+      "delete-missing": { type: "boolean", summary: "delete rows that are not in the file, unless they are in use" },
     },
     run: async (context) => {
       const { house, options, progress, signal } = context;
@@ -86,7 +86,7 @@ function describe({ action, key, fields }: RowChange): string[] {
 function exportCommand(file: DataFile): Command {
   return {
     name: `${file.name} export`,
-    summary: `writes ${file.summary} to a file that the import reads`,
+    summary: `export ${file.summary} to a file that the import reads`,
     arguments: [{ name: "FILE", summary: "a path that ends in .csv or .jsonl" }],
     run: async (context: CommandContext) => {
       const path = argument(context, "FILE");
