@@ -1,11 +1,12 @@
 import type { CommandContext } from "../../api/src/platform/commands.ts";
+import { operatorName } from "../../api/src/platform/operator.ts";
 import { readConfig } from "../../api/src/platform/config.ts";
 import { openHouse, reportMediaFolder } from "../../server/src/house.ts";
 import { readLine } from "./command-line.ts";
 import { commands } from "./commands.ts";
 import { confirm } from "./confirm.ts";
 import { failureOf, failureText } from "./failure.ts";
-import { operatorName, withOperatorLog } from "./operator-log.ts";
+import { withOperatorLog } from "./operator-log.ts";
 
 // Backups and exports hold personal data: for this user alone.
 process.umask(0o077);
@@ -33,7 +34,7 @@ async function runLine(line: readonly string[]): Promise<void> {
     const context: CommandContext = { house, pool, given, options, progress, signal: stopping.signal };
     const question = options["yes"] === true ? null : await command.confirmation?.(context);
     if (question) await confirm(question, { input: process.stdin, output: process.stderr }, stopping.signal);
-    const operator = operatorName(process.env);
+    const operator = operatorName(context);
     const invocation = { dataDir: house.config.dataDir, command: command.name, operator, now: () => house.clock.now() };
     const answer = await withOperatorLog(invocation, () => command.run(context));
     console.log(json ? JSON.stringify(answer.data, null, 2) : answer.lines.map(printable).join("\n"));

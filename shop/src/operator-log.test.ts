@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { CommandError } from "../../api/src/platform/commands.ts";
-import { operatorName, withOperatorLog } from "./operator-log.ts";
+import { operatorName } from "../../api/src/platform/operator.ts";
+import { withOperatorLog } from "./operator-log.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-operator-"));
 const file = join(dataDir, "operator.log");
@@ -38,7 +39,9 @@ it("does not fail a command that has happened when the log cannot be written", a
 });
 
 it("names who runs the command, also behind sudo", () => {
-  expect(operatorName({ SHOP_OPERATOR: "vera", SUDO_USER: "oleg" })).toBe("vera");
-  expect(operatorName({ SUDO_USER: "oleg" })).toBe("oleg");
-  expect(operatorName({})).not.toBe("");
+  const env = { OPERATOR: "vera", SUDO_USER: "oleg" };
+  expect(operatorName({ options: { by: "lena" } }, env)).toBe("lena");
+  expect(operatorName({ options: {} }, env)).toBe("vera");
+  expect(operatorName({ options: {} }, { SUDO_USER: "oleg" })).toBe("oleg");
+  expect(operatorName({ options: {} }, {})).not.toBe("");
 });

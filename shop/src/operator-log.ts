@@ -1,5 +1,4 @@
 import { appendFile } from "node:fs/promises";
-import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { CommandAnswer } from "../../api/src/platform/commands.ts";
 
@@ -28,19 +27,5 @@ export async function withOperatorLog(
   } catch (error) {
     await append({ outcome: "failed" });
     throw error;
-  }
-}
-
-/** Who runs the command: the user who called sudo, or the user of the process. */
-export function operatorName(env: Record<string, string | undefined>): string {
-  return env["SHOP_OPERATOR"] || env["SUDO_USER"] || userNameOfProcess();
-}
-
-function userNameOfProcess(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run as a number without a name.
-    return String(process.getuid?.() ?? "unknown");
   }
 }
