@@ -46,8 +46,8 @@ export const test = base.extend<Fixtures>({
     );
     expect(unexpected, "the pages complained").toEqual([]);
   },
-  page: async ({ page }, use) => {
-    await use(page);
+  page: async ({ page }, runTest) => {
+    await runTest(page);
     // A request that the page sends while its test ends is not worth an error in the handler that intercepts it.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   },
