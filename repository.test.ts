@@ -61,6 +61,7 @@ describe("the shop of the demonstration", () => {
     ...[/"@furoshiki\/[\w/-]+"/g, /application_name: "furoshiki[\w-]*"/g, /"furoshiki sealing"/g, /id: "furoshiki"/g],
     ...[
       /user: "furoshiki"/g,
+      /SUPERUSER = "furoshiki"/g,
       /"-U", "furoshiki"/g,
       /`furoshiki-\$\{/g,
       /furoshiki: "backup"/g,

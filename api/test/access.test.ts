@@ -59,7 +59,7 @@ const anyones = [
   ...["POST /reset-password", "POST /reset-password/check", "POST /confirm-email"],
   // By the challenge of a login.
   ...["POST /login/second-factor"],
-  ...["POST /newsletter", "POST /newsletter/confirm", "POST /unsubscribe"],
+  ...["POST /newsletter", "POST /newsletter/confirm", "POST /unsubscribe", "POST /unsubscribe/check"],
 ];
 
 /** Needs somebody who is signed in, and is about him alone. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../../api/src/platform/config.ts";
 import type { Log } from "../../api/src/platform/log.ts";
-import { clientAddress, socketAddress } from "../../api/src/platform/trusted-proxies.ts";
+import { clientAddress, parseTrustedProxies, socketAddress } from "../../api/src/platform/trusted-proxies.ts";
 import { openStorefrontSignature, SIGNATURE_HEADER, type StorefrontSignature } from "./storefront-signature.ts";
 
 /** Who sent a request, and under which origin and ids. */
@@ -29,7 +29,8 @@ export function openClientInfo(
   log: Log,
   signature: StorefrontSignature = openStorefrontSignature(config),
 ): GetClientInfo {
-  const { publicUrl, trustProxy } = config;
+  const { publicUrl } = config;
+  const trustsProxy = parseTrustedProxies(config.trustProxy);
   const warn = warnOnce(log);
   return (incoming) => {
     const { headers } = incoming;
@@ -41,10 +42,10 @@ export function openClientInfo(
     }
     const origin = single(headers.origin);
     const direct = `http://${headers.host}`;
-    if (trustProxy(peer, 0)) {
+    if (trustsProxy(peer, 0)) {
       const origins = [forwardedOrigin(incoming), direct];
       return {
-        ipAddress: clientAddress(incoming, trustProxy),
+        ipAddress: clientAddress(incoming, trustsProxy),
         ...idsOf(incoming),
         origin: origins.includes(origin) ? origin : publicUrl,
       };

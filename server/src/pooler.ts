@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Connection } from "../../api/src/platform/db.ts";
 
-const PROBE = "furoshiki_probe";
+const PROBE = "pooler_probe";
 const DUPLICATE_PREPARED_STATEMENT = "42P05";
 
 /**

@@ -28,7 +28,7 @@ export function openStorefrontSignature(
   const macOf = (signedAt: string, headers: Values) => {
     // Not before it is needed: a process alone on its machine needs no secret.
     key ??= Buffer.from(
-      hkdfSync("sha256", secret ?? installationSecret(dataDir, "shop"), "", "furoshiki storefront requests", 32),
+      hkdfSync("sha256", secret ?? installationSecret(dataDir, "shop"), "", "storefront requests", 32),
     );
     const signed = [signedAt, ...CLIENT_HEADERS.map((name) => headers[name] ?? "")].join("\n");
     return createHmac("sha256", key).update(signed).digest();

@@ -106,7 +106,7 @@ describe("cosmetics dearer than Japan lets out", () => {
     const { body } = await shop.ask("GET", "/v1/user/cart", { token: shopper.token, locale: "en-US" });
     expect(body.data.cart_items.items[0]?.shipping_refusal).toEqual({
       code: "export_limit",
-      text: "Above 40,000 ¥ a piece: Japan does not let such cosmetics out to your country",
+      text: "Above 40,000 ¥ a piece: such cosmetics may not be exported to your country",
     });
     expect(body.data.problems).toEqual([{ code: "not_shippable_items", cart_ids: [`${dear.id}_0`] }]);
     expect(body.data.not_availiable_for_shipping_products).toEqual([dear.id]);

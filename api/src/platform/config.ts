@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { parseTrustedProxies, type TrustsProxy } from "./trusted-proxies.ts";
+import { isTrustedProxies } from "./trusted-proxies.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
@@ -25,17 +25,7 @@ const variables = {
   PUBLIC_URL: [httpUrl().optional(), "an http or https address without a path"],
   API_BASE_URL: [httpUrl().optional(), "an http or https address without a path"],
   TRUST_PROXY: [
-    z
-      .string()
-      .default("0")
-      .transform((value, context) => {
-        try {
-          return parseTrustedProxies(value);
-        } catch {
-          context.addIssue("not a hop count or a list of addresses");
-          return z.NEVER;
-        }
-      }),
+    z.string().default("0").refine(isTrustedProxies),
     "a number of proxies, or a comma-separated list of addresses and CIDR ranges (or loopback, linklocal, uniquelocal)",
   ],
   STRICT_TRANSPORT_SECURITY: [
@@ -140,7 +130,7 @@ export type Config = Readonly<{
   publicUrl: string;
   publicUrlIsSet: boolean;
   apiBaseUrl: string | undefined;
-  trustProxy: TrustsProxy;
+  trustProxy: string;
   /** The value of the Strict-Transport-Security header, sent if PUBLIC_URL is https. */
   strictTransportSecurity: string;
   /** Undefined: requests are logged unless the log is a terminal. */

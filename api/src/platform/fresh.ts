@@ -85,6 +85,8 @@ export function freshWithin<T>(
     },
     forget(db) {
       held.delete(db);
+      const home = homeOf(db);
+      if (home !== db) afterCommit(db as Tx, () => void held.delete(home));
     },
   };
 }

@@ -51,7 +51,7 @@ export async function openPictures(
   names: Iterable<string>,
   { signal, progress, isAllowed }: PictureOptions = {},
 ): Promise<ImportPictures> {
-  const folder = await mkdtemp(join(tmpdir(), "furoshiki-pictures-"));
+  const folder = await mkdtemp(join(tmpdir(), "import-pictures-"));
   const checked = new Map<string, CheckedPicture>();
   const problems = new Map<string, string>();
   const waiting = [...new Set(names)].filter(isNewPicture);

@@ -80,7 +80,7 @@ async function get(url: URL, { signal, isAllowed = isPublicAddress }: DownloadLi
     ...(signal ? { signal } : {}),
     agent: false,
     lookup: checkedLookup(isAllowed),
-    headers: { accept: "image/*", "accept-encoding": "identity", "user-agent": "furoshiki-import" },
+    headers: { accept: "image/*", "accept-encoding": "identity", "user-agent": "shop-import" },
   };
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {

@@ -15,6 +15,16 @@ export function parseTrustedProxies(value: string): TrustsProxy {
   return proxyAddr.compile(value.split(",").map((entry) => entry.trim()));
 }
 
+/** Whether `parseTrustedProxies` can read a value. */
+export function isTrustedProxies(value: string): boolean {
+  try {
+    parseTrustedProxies(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The client's IP address: the last one of X-Forwarded-For that no trusted proxy has, or that of the socket.
  * IPv4 addresses are returned in their own notation, also if the socket is an IPv6 one.
