@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { facts, factsIn } from "../api/src/pages/facts.ts";
 import { examineMarkdown } from "../api/src/content/markdown.ts";
+import { withTransaction } from "../api/src/platform/db.ts";
 import type { Locale } from "../api/src/platform/locale.ts";
 import { openTestShop } from "../api/test/harness.ts";
 import { planBanners } from "./art.ts";
 import { pageRows } from "./content.ts";
+import { fillIdentity } from "./identity.ts";
 import posts from "./data/posts.json" with { type: "json" };
 import quizzes from "./data/quizzes.json" with { type: "json" };
 import { allCategories, allTypes, activesFor } from "./tables.ts";
@@ -120,6 +122,7 @@ describe("the numbers of the pages", () => {
   });
 
   it("come from facts that have something to say", async () => {
+    await withTransaction(shop.db, fillIdentity);
     const now = shop.clock.now();
     for (const { slug, locale, body, description } of pageRows(now))
       for (const name of factsIn(`${String(description)} ${String(body)}`))

@@ -5,17 +5,20 @@ import * as catalogue from "./catalogue/settings.ts";
 import * as checkout from "./checkout/settings.ts";
 import * as menus from "./content/menu-settings.ts";
 import * as content from "./content/settings.ts";
+import * as customs from "./customs/settings.ts";
 import * as delivery from "./delivery/settings.ts";
 import * as money from "./money/settings.ts";
+import * as notifications from "./notifications/settings.ts";
 import * as payments from "./payments/settings.ts";
 import * as identity from "./platform/identity-settings.ts";
+import * as retention from "./platform/retention-settings.ts";
 import type { AnySetting } from "./platform/settings.ts";
 import * as promotions from "./promotions/settings.ts";
 import * as reviews from "./reviews/settings.ts";
 
 const modules = [
   ...[account.limits, bonuses, cart, catalogue, checkout, content, menus, identity],
-  ...[delivery, money, payments, promotions, reviews],
+  ...[customs, delivery, money, notifications, payments, promotions, retention, reviews],
 ];
 
 /** Every setting of every module, by key. */

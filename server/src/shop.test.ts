@@ -12,8 +12,8 @@ const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-shop-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 async function openRole(env: Record<string, string>) {
-  const { user, host, port, database } = shop.connection as Record<string, string>;
-  const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host ?? "")}&port=${port}`;
+  const { user, password, host, port, database } = shop.connection as Record<string, string>;
+  const databaseUrl = `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host ?? "")}&port=${port}`;
   return openShop(
     readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: "0", HOST: "127.0.0.1", ACCESS_LOG: "0", ...env }),
   );

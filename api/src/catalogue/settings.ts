@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { retentionSetting } from "../platform/retention.ts";
+import { retentionSetting } from "../platform/retention-settings.ts";
 import { setting } from "../platform/settings.ts";
 
 const count = z.number().int().min(1).max(1000);

@@ -56,6 +56,8 @@ it("waits longer for what a transaction says takes its time", async () => {
 it("answers 503 overloaded, not that the database is lost, when all its connections are in use", async () => {
   const { db } = open(1, { freeWithinMs: 100 });
   const api = buildApi({ ...shop.house, db });
+  // Opens the connection, which also has to happen within the time.
+  await vi.waitFor(() => sql`select 1`.execute(db), { timeout: 20_000 });
   const [busy, answer] = await Promise.all([sql`select pg_sleep(0.5)`.execute(db), api.request("/v1/products?ids=1")]);
   expect(busy.rows).toHaveLength(1);
   expect(answer.status).toBe(503);
@@ -73,7 +75,7 @@ it("hears again of what happens after the server had fallen silent", async () =>
   closers.push(news.close);
   const heard = vi.fn<() => void>();
   news.hear("customer:1", heard, () => undefined);
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 10_000 });
   proxy.stall();
   await new Promise((waited) => {
     setTimeout(waited, 500);
@@ -84,5 +86,5 @@ it("hears again of what happens after the server had fallen silent", async () =>
   await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 10_000 });
   heard.mockClear();
   await tellNews(shop.db, "customer:1");
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 10_000 });
 });

@@ -5,7 +5,7 @@ import { aCustomer } from "../account/fixtures.ts";
 import { jobs as notificationJobs } from "../notifications/jobs.ts";
 import { jobs as paymentJobs } from "../payments/jobs.ts";
 import { retentionJobs } from "./retention-jobs.ts";
-import { retentionSetting } from "./retention.ts";
+import { retentionSetting } from "./retention-settings.ts";
 import { changeSetting } from "./settings.ts";
 
 const shop = await openTestShop();

@@ -1,19 +1,9 @@
-import { z } from "zod";
 import type { Db } from "./db.ts";
 import type { House } from "./http.ts";
-import { type Setting, setting, settingValue } from "./settings.ts";
+import { type Setting, settingValue } from "./settings.ts";
 
 const BATCH = 5000;
 const DAY_MS = 86_400_000;
-const LONGEST_DAYS = 36_500;
-
-/**
- * A setting for how many days rows of a kind are kept.
- * @param days.least what the rules of the shop need, see docs/operations.md.
- */
-export function retentionSetting(name: string, days: { least: number; normal: number }): Setting<number> {
-  return setting(`retention.${name}_days`, z.number().int().min(days.least).max(LONGEST_DAYS), days.normal);
-}
 
 /**
  * Deletes rows that are older than a setting allows, in batches, so that nothing waits long for their locks.
