@@ -4,6 +4,8 @@ import { makeVisit, visitContext } from "../lib/api.ts";
 import type { ShopServer } from "../lib/shop-context.ts";
 import { action } from "./analytics-consent.ts";
 
+const PATTERN = "/user/consents/analytics";
+
 /** Sends a yes while the API answers in the given way. */
 async function consent(answer: Awaited<ReturnType<ShopServer["api"]>>): Promise<Response> {
   const context = new RouterContextProvider();
@@ -14,8 +16,8 @@ async function consent(answer: Awaited<ReturnType<ShopServer["api"]>>): Promise<
   const known = { currency: null, token: null, userAgent: "", requestId: "1", path: "/" };
   context.set(visitContext, makeVisit({ ...known, server, locale: "en-US" }));
   const body = new URLSearchParams({ given: "1", receipt: "" });
-  const request = new Request("http://shop.test/user/consents/analytics", { method: "POST", body });
-  return action({ request, context } as Parameters<typeof action>[0]);
+  const request = new Request(`http://shop.test${PATTERN}`, { method: "POST", body });
+  return action({ request, url: new URL(request.url), pattern: PATTERN, params: {}, context });
 }
 
 it("returns the receipt", async () => {
