@@ -55,6 +55,8 @@ it("an empty shop sells its first product, by the documented commands alone", as
     expect([line, answer.amiss ?? false]).toEqual([line, false]);
   }
 
+  const front = await shop.ask("GET", "/v1/frontConfig", { locale: "en-US" });
+  expect(front.body.data).toMatchObject({ shop: { name: "Tea Shop" }, menus: { footer: [{ title: "Catalog" }] } });
   const product = await shop.ask("GET", "/v1/products/hananomi-yuzu-face-cream-50-g", { locale: "en-US" });
   expect(product.body.data).toMatchObject({
     name: "Hananomi Yuzu face cream, 50 g",

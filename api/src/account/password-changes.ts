@@ -40,7 +40,7 @@ export async function resetPassword(
   const reset = await findReset(db, link, now);
   if (!reset) throw refuse(refusals, "reset_link_used");
   // A password that is refused does not use the link up.
-  await refuseWeakPassword(config, form.password, reset);
+  await refuseWeakPassword({ db, config }, form.password, reset);
   const passwordHash = await hashPassword(form.password);
   await withTransaction(db, async (db) => {
     if (!(await useReset(db, link, now))) throw refuse(refusals, "reset_link_used");
@@ -64,7 +64,7 @@ export async function changePassword(
   origin: Origin,
 ): Promise<void> {
   const current = await checkPassword(db, customer.id, form.current_password, origin.now);
-  await refuseWeakPassword(config, form.password, customer);
+  await refuseWeakPassword({ db, config }, form.password, customer);
   const passwordHash = await hashPassword(form.password);
   await withTransaction(db, async (db) => {
     if (!(await replacePassword(db, customer.id, passwordHash, current))) throw wrongPassword();

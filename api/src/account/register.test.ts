@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import { shopName } from "../platform/identity-settings.ts";
 import { limitSchema } from "../platform/limits.ts";
 import { changeSetting, setting } from "../platform/settings.ts";
 import { aCustomer } from "./fixtures.ts";
@@ -90,6 +91,12 @@ describe("POST /v1/register", () => {
     const { status, body } = await register({ password: "Qwerty123", password_confirmation: "Qwerty123" });
     expect([status, body.code, body.errors]).toEqual([422, "weak_password", { password: ["weakPassword"] }]);
     expect(await count("customers")).toBe(0);
+  });
+
+  it("refuses a password that is little more than the name of the shop", async () => {
+    await changeSetting(shop.db, shopName, { "ru-RU": "Чайная лавка", "en-US": "Kettle" });
+    const { body } = await register({ password: "Kettle2026", password_confirmation: "Kettle2026" });
+    expect(body.code).toBe("weak_password");
   });
 
   it("says that an email is taken, in any case, and frees it with a closed account", async () => {

@@ -1,6 +1,8 @@
 import { type Db, type Tx, withTransaction } from "../platform/db.ts";
 import { commonRefusals, refuse } from "../platform/errors.ts";
 import type { House } from "../platform/http.ts";
+import { shopName } from "../platform/identity-settings.ts";
+import { settingValue } from "../platform/settings.ts";
 import { countAttempt, forgiveAttempt } from "./attempts.ts";
 import { isPastBirthday } from "./birthday.ts";
 import { makeChallenge, readChallenge } from "./challenge.ts";
@@ -105,7 +107,7 @@ async function enter(
 export async function register({ db, config }: House, form: RegisterRequest, origin: Origin): Promise<Session> {
   const { ip, now, locale } = origin;
   await countAttempt(db, "register_per_address", ip, now);
-  await refuseWeakPassword(config, form.password, form);
+  await refuseWeakPassword({ db, config }, form.password, form);
   // Taken back for a free email. Beyond these limits a free and a taken email get the same answer.
   await countAttempt(db, "taken_per_address", ip, now);
   await countAttempt(db, "taken_per_network", ip, now);
@@ -156,11 +158,12 @@ export async function changeProfile(
 
 /** Refuses `weak_password`. */
 export async function refuseWeakPassword(
-  config: House["config"],
+  { db, config }: Pick<House, "db" | "config">,
   password: string,
   person: { email: string; name: string },
 ): Promise<void> {
-  if (await isWeakPassword(password, contextWords(config, person)))
+  const shopNames = Object.values(await settingValue(db, shopName));
+  if (await isWeakPassword(password, contextWords(config, person, shopNames)))
     throw refuse(refusals, "weak_password", { fields: { password: ["weakPassword"] } });
 }
 

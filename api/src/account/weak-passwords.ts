@@ -43,14 +43,16 @@ export async function isWeakPassword(password: string, context: readonly string[
   return isRepeated || isRun(typed) || isMostlyContext(typed, context) || (await mostUsedPasswords()).has(typed);
 }
 
-/** Words that a password must be more than: the person's name and email, the shop's host. In lower case. */
+/** Words that a password must be more than: the person's name and email, the shop's host and names. In lower case. */
 export function contextWords(
   { publicUrl }: Pick<Config, "publicUrl">,
   { email, name }: { email: string; name: string },
+  shopNames: readonly string[],
 ): string[] {
   const [local = "", domain = ""] = email.split("@");
   const hosts = [domain, new URL(publicUrl).hostname].flatMap((host) => host.split(".").slice(0, -1));
-  const words = [email, local, ...local.split(/[^\p{L}]+/u), ...hosts, ...name.split(/[^\p{L}]+/u)];
+  const parts = [local, name, ...shopNames].flatMap((text) => text.split(/[^\p{L}]+/u));
+  const words = [email, local, ...hosts, ...shopNames, ...parts];
   const lower = words.map((word) => word.normalize("NFKC").toLowerCase());
   return [...new Set(lower)].filter((word) => word.length >= WORD_MIN_LENGTH).toSorted((a, b) => b.length - a.length);
 }

@@ -39,6 +39,7 @@ const parts: Record<WaitedFor, ReadonlySet<string>> = {
     "error.not_found_title",
     "error.refused",
     "error.refused_text",
+    "error.request_code",
     "error.search",
     "error.tell_us",
     "footer",

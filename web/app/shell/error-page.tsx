@@ -1,5 +1,6 @@
 import type { Card } from "@furoshiki/api/catalogue";
 import { RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { GoneProduct } from "../catalogue/gone-product.tsx";
 import { useShopName } from "../lib/identity.ts";
@@ -76,6 +77,8 @@ function NotFound() {
   );
 }
 
+const emphasized = (text: ReactNode) => <span className="num font-medium text-on-cloth">{text}</span>;
+
 /** A request that the shop refused, or an error of its own. */
 function Failure({ status }: { status: number }) {
   const { t } = useShop();
@@ -99,17 +102,19 @@ function Failure({ status }: { status: number }) {
             {t("error.to_home")}
           </Link>
         </div>
-        {known && isOurs && whatsapp ? (
+        {known && isOurs ? (
           <p className="mt-6 text-sm text-on-cloth-2">
-            {t.rich("error.tell_us", {
-              code: known.requestId,
-              whatsapp: (text) => (
-                <a href={whatsapp.url} className="text-on-cloth underline underline-offset-4">
-                  {text}
-                </a>
-              ),
-              b: (text) => <span className="num font-medium text-on-cloth">{text}</span>,
-            })}
+            {whatsapp
+              ? t.rich("error.tell_us", {
+                  code: known.requestId,
+                  whatsapp: (text) => (
+                    <a href={whatsapp.url} className="text-on-cloth underline underline-offset-4">
+                      {text}
+                    </a>
+                  ),
+                  b: emphasized,
+                })
+              : t.rich("error.request_code", { code: known.requestId, b: emphasized })}
           </p>
         ) : null}
       </div>
