@@ -38,7 +38,12 @@ export function openClientInfo(
     if (headers[SIGNATURE_HEADER] !== undefined) {
       if (signature.verify(headers))
         return { ipAddress: single(headers["x-client-ip"]), ...idsOf(incoming), origin: publicUrl };
-      warn("a storefront's signature does not match: set the same SHOP_SECRET for ROLE=web and ROLE=api", { peer });
+      warn(
+        "X-Storefront-Signature is not valid and is ignored: if a storefront sent it, set the same SHOP_SECRET for both",
+        {
+          peer,
+        },
+      );
     }
     const origin = single(headers.origin);
     const direct = `http://${headers.host}`;

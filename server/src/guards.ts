@@ -52,7 +52,8 @@ export function refuseLoops(log: Log): MiddlewareHandler {
   let isLogged = false;
   return async (c, next) => {
     if (c.req.header(SIGNATURE_HEADER) === undefined) return next();
-    if (!isLogged) log.error("API_BASE_URL leads to a storefront instead of the API");
+    if (!isLogged)
+      log.error("X-Storefront-Signature reached a storefront: if another sent it, its API_BASE_URL is not the API's");
     isLogged = true;
     return c.text("Loop Detected", 508);
   };

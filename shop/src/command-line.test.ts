@@ -28,6 +28,7 @@ it("finds a command of one word or two, with its arguments and options wherever 
     json: true,
   });
   expect(readLine(["notify"], commands)).toMatchObject({ command: { name: "notify" }, json: false });
+  expect(readLine(["--json", "orders", "list"], commands)).toMatchObject({ command: list, json: true });
 });
 
 it("takes the longest name of a command that the line begins with", () => {
@@ -54,6 +55,7 @@ it("offers --yes to commands that ask for confirmation, and to no other", () => 
 it.each([
   [["orders"], 'There is no command "orders"'],
   [["orders", "burn"], 'There is no command "orders burn"'],
+  [["--json", "orders", "burn"], 'There is no command "orders burn"'],
   [["orders", "move", "7"], "STATUS missing. See: npm run shop -- orders move --help"],
   [["orders", "move"], "ID and STATUS missing"],
   [["orders", "list", "now"], '"now" is one argument too many'],

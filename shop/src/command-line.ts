@@ -26,8 +26,10 @@ function optionsOf({ options, confirmation }: Command): Record<string, CommandOp
   return { ...options, ...(confirmation ? { yes } : {}), ...ownOptions };
 }
 
-/** What a line asks for: a command with what it was given, or help. @throws UsageError */
-export function readLine(line: readonly string[], commands: readonly Command[]): Asked {
+/** What a line asks for: a command with what it was given, or help. `--json` may precede the command. @throws UsageError */
+export function readLine(args: readonly string[], commands: readonly Command[]): Asked {
+  const jsonFirst = args[0] === "--json";
+  const line = jsonFirst ? args.slice(1) : args;
   const named = commands.filter(({ name }) => name.split(" ").every((word, at) => line[at] === word));
   // "notify list" is a command of its own, not "notify" with an argument.
   const [command] = named.toSorted((a, b) => b.name.length - a.name.length);
@@ -51,7 +53,7 @@ export function readLine(line: readonly string[], commands: readonly Command[]):
     command,
     given: Object.fromEntries(wanted.map(({ name }, at) => [name, positionals[at]])),
     options,
-    json: json === true,
+    json: jsonFirst || json === true,
   };
 }
 

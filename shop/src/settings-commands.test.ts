@@ -51,6 +51,9 @@ it("names invalid values and unknown keys", async () => {
   const { data, amiss } = await run("check");
   expect(amiss).toBe(true);
   expect(data).toMatchObject({ invalid: [{ key: "delivery.flat_minor" }], unknown: ["delivery.flat"] });
+  const got = await run("get", { KEY: "delivery.flat_minor" });
+  expect(got.data).toMatchObject({ value: flatMinor.fallback, problem: expect.stringContaining("expected number") });
+  expect(got.lines.at(-1)).toMatch(/^This is the default: "5000" is set and invalid: .+\.$/);
 });
 
 it("sets JSON and plain text, as the schema accepts it, and tells who changed what", async () => {

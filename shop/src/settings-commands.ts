@@ -88,14 +88,17 @@ const get: Command = {
     const value = await settingValue(db, one);
     const row = (await listSettingRows(db)).find(({ key }) => key === one.key);
     const schema = z.toJSONSchema(one.schema, { unrepresentable: "any", io: "input" });
-    const data = { key: one.key, value, default: one.fallback, is_set: row !== undefined, schema };
-    return {
-      data,
-      lines: [
-        JSON.stringify(value, null, 2),
-        row ? `Set on ${row.updated_at.toISOString()}. The default is ${short(one.fallback)}.` : "This is the default.",
-      ],
+    const [invalid] = await invalidSettings(db, [one]);
+    const data = {
+      ...{ key: one.key, value, default: one.fallback, is_set: row !== undefined },
+      ...{ problem: invalid?.problem ?? null, schema },
     };
+    const origin = invalid
+      ? `This is the default: ${short(row?.value)} is set and invalid: ${invalid.problem}.`
+      : row
+        ? `Set on ${row.updated_at.toISOString()}. The default is ${short(one.fallback)}.`
+        : "This is the default.";
+    return { data, lines: [JSON.stringify(value, null, 2), origin] };
   },
 };
 

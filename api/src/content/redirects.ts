@@ -60,6 +60,7 @@ export function collapsed(redirects: readonly Redirect[]): Redirect[] {
     if (way.includes(end)) loops.push([...way, end].join(" → "));
     return { from, to: end };
   });
-  if (loops.length > 0) throw new CommandError(["Redirects that lead in a circle:", ...loops].join("\n"));
+  if (loops.length > 0)
+    throw new CommandError(["Redirects that lead in a circle:", ...loops].join("\n"), { complaints: loops });
   return straight;
 }

@@ -73,18 +73,23 @@ describe("shop init", () => {
       nmae: "x",
       files: { logo: "none.svg", seal: "a" },
     };
-    const complaint = await run("shop init", { FILE: written("shop.json", broken) }).catch(
-      (error: Error) => error.message,
-    );
-    for (const part of [
-      "legal: inn: an INN has",
-      "nmae is unknown",
-      "files.logo: none.svg cannot be read",
-      "files.seal",
-    ])
-      expect(complaint).toContain(part);
+    await expect(run("shop init", { FILE: written("shop.json", broken) })).rejects.toMatchObject({
+      message: expect.stringMatching(/^Nothing was changed\.\n/),
+      complaints: [
+        expect.stringContaining("legal: inn: an INN has"),
+        expect.stringContaining("nmae is unknown"),
+        expect.stringContaining("files.logo: none.svg cannot be read"),
+        expect.stringContaining("files.seal"),
+      ],
+    });
     expect(await db.selectFrom("settings").select("key").execute()).toEqual([]);
     await expect(run("shop init", { FILE: written("shop.json", "{") })).rejects.toThrow("not JSON");
+    for (const [file, problem] of [
+      [{ files: null }, "files: an object of paths is expected"],
+      [{ files: ["logo.svg"] }, "files: an object of paths is expected"],
+      [{ toString: 1 }, "toString is unknown"],
+    ] as const)
+      await expect(run("shop init", { FILE: written("shop.json", file) })).rejects.toThrow(problem);
   });
 
   it("changes nothing with --dry-run, and without a terminal asks for a file", async () => {

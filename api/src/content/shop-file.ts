@@ -59,19 +59,19 @@ export async function shopFileNow(db: Db): Promise<ShopFile> {
  * @throws CommandError that names every problem, a line each.
  */
 export async function checkShopFile(file: unknown, folder: string): Promise<CheckedShopFile> {
-  if (typeof file !== "object" || file === null || Array.isArray(file))
-    throw new CommandError("The file must hold a JSON object.");
-  const { files = {}, ...given } = file as ShopFile;
+  if (!isObject(file)) throw new CommandError("The file must hold a JSON object.");
+  const { files = {}, ...given } = file;
   const problems: string[] = [];
   const checked: CheckedShopFile = { values: [], files: [] };
   for (const [field, value] of Object.entries(given)) {
-    const parsed = value === null ? undefined : fields[field]?.schema.safeParse(value);
-    if (!fields[field])
-      problems.push(`${field} is unknown; there are: ${[...Object.keys(fields), "files"].join(", ")}`);
+    const known = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    const parsed = value === null ? undefined : known?.schema.safeParse(value);
+    if (!known) problems.push(`${field} is unknown; there are: ${[...Object.keys(fields), "files"].join(", ")}`);
     else if (parsed?.error) problems.push(`${field}: ${problemIn(parsed.error)}`);
     else checked.values.push([field, parsed ? parsed.data : null]);
   }
-  for (const [kind, path] of Object.entries(files as Record<string, unknown>)) {
+  if (!isObject(files)) problems.push("files: an object of paths is expected");
+  for (const [kind, path] of Object.entries(isObject(files) ? files : {})) {
     const known = fileKinds.find((one) => one === kind);
     if (!known || typeof path !== "string")
       problems.push(`files.${kind}: a path is expected under ${fileKinds.join(", ")}`);
@@ -81,8 +81,13 @@ export async function checkShopFile(file: unknown, folder: string): Promise<Chec
         (error: unknown) => problems.push(`files.${kind}: ${path} ${reasonOf(error)}`),
       );
   }
-  if (problems.length > 0) throw new CommandError(`Nothing was changed.\n${problems.join("\n")}`);
+  if (problems.length > 0)
+    throw new CommandError(`Nothing was changed.\n${problems.join("\n")}`, { complaints: problems });
   return checked;
+}
+
+function isObject(value: unknown): value is ShopFile {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 async function readLogo(path: string): Promise<BrandFile> {

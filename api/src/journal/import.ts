@@ -24,7 +24,8 @@ export async function importPosts({ db, config, clock }: House, path: string): P
   for (const file of await filesAt(path)) found.push({ file, post: readPostFile(file, await fileText(file)) });
   await withTransaction(db, async (db) => {
     const complaints = (await complaintsOf(db, found)).map(({ file, complaint }) => `${file}: ${complaint}`);
-    if (complaints.length > 0) throw new CommandError(["Nothing was taken over.", ...complaints].join("\n"));
+    if (complaints.length > 0)
+      throw new CommandError(["Nothing was taken over.", ...complaints].join("\n"), { complaints });
     const known = await productsByReference(
       db,
       found.flatMap(({ post }) => post.products),

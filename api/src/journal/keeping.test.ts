@@ -89,7 +89,10 @@ describe("posts import", () => {
     const own = mkdtempSync(join(folder, "many-"));
     writeFileSync(join(own, "first.md"), RICE.replace("/blog/rice-water#how", "/blog/second"));
     writeFileSync(join(own, "second.md"), RICE.replace("/blog/rice-water#how", "/blog/nowhere"));
-    await expect(run("posts import", { FILE: own })).rejects.toThrow("second.md: no page is at /blog/nowhere");
+    await expect(run("posts import", { FILE: own })).rejects.toMatchObject({
+      message: expect.stringContaining("second.md: no page is at /blog/nowhere"),
+      complaints: [expect.stringContaining("no page is at /blog/nowhere")],
+    });
     expect(await isShown("first")).toBe(false);
     writeFileSync(join(own, "second.md"), RICE.replace("blog/rice-water#how", "blog/first"));
     expect((await run("posts import", { FILE: own })).lines).toHaveLength(2);

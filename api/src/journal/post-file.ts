@@ -67,7 +67,7 @@ export function readPostFile(file: string, text: string): PostFile {
     return { slug: tagSlug, name };
   });
   if (complaints.length > 0 || !kind || !locale)
-    throw new CommandError([`${file} was not understood.`, ...complaints].join("\n"));
+    throw new CommandError([`${file} was not understood.`, ...complaints].join("\n"), { complaints });
   const { title, description: lead, body } = readTextFile(rest);
   const products = listOf(said.get("products"));
   const flags = { isDraft: draft === "yes", isUnlisted: listed === "no" };

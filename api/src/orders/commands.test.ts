@@ -144,6 +144,8 @@ it("orders find takes what a customer says of an order", async () => {
   ])
     expect([text, ids(await run("orders find", { TEXT: text }))]).toEqual([text, [order.id]]);
   expect(ids(await run("orders find", { TEXT: "nobody" }))).toEqual([]);
+  for (const blank of ["", "  ", "()-"])
+    await expect(run("orders find", { TEXT: blank })).rejects.toThrow("TEXT is empty.");
 });
 
 describe("orders export", () => {

@@ -40,6 +40,7 @@ export async function filterFrom({ house, options }: CommandContext): Promise<Or
 /** What a text may mean when somebody looks for an order, the likeliest first. */
 export function filtersForText(text: string): OrderFilter[] {
   const compact = text.replaceAll(/[\s()-]/g, "");
+  if (compact === "") throw new CommandError("TEXT is empty.");
   if (text.includes("@")) return [{ email: text.trim().toLowerCase() }];
   const byTracking = { trackingNumber: trackingFrom(compact) };
   if (!/^\+?\d+$/.test(compact)) return [byTracking, { lastName: text.trim().toLowerCase() }];

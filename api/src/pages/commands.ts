@@ -51,7 +51,8 @@ export const commands: readonly Command[] = [
         throw new CommandError(`--edition is "${version}", but takes up to 40 letters, digits, dots and hyphens.`);
       const text = readTextFile(await fileText(argument(context, "FILE")));
       const complaints = await complaintsOf(db, text, `/info/${slug}`);
-      if (complaints.length > 0) throw new CommandError(["The text was not taken over.", ...complaints].join("\n"));
+      if (complaints.length > 0)
+        throw new CommandError(["The text was not taken over.", ...complaints].join("\n"), { complaints });
       await upsertPage(db, slug, locale, { ...text, version, updated_at: now });
       return {
         data: { slug, locale, version },

@@ -42,3 +42,9 @@ it("lets a gateway apart notify an API that is reached at PUBLIC_URL", () => {
   const env = { ROLE: "gateway", PUBLIC_URL: "https://shop.test", API_BASE_URL: "https://shop.test" };
   expect(readConfig(env).apiBaseUrl).toBe("https://shop.test");
 });
+
+it("leaves a malformed secret out of the message", () => {
+  const written = () => readConfig({ STRIPE_SECRET_KEY: "pk_live_AbCdEfGhIj" });
+  expect(written).toThrow(/^STRIPE_SECRET_KEY is not valid, but takes /);
+  expect(() => readConfig({ SHOP_SECRET: "hunter2" })).toThrow(/^SHOP_SECRET is not valid, but takes /);
+});

@@ -172,7 +172,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const [name, [schema, takes]] of Object.entries(variables)) {
     const raw = env[name];
     const result = schema.safeParse(raw === "" ? undefined : raw);
-    if (!result.success) throw new StartError(`${name} is "${raw}", but takes ${takes}.`);
+    // A secret, even a malformed one, does not belong in a log.
+    const given = /SECRET|KEY/.test(name) ? "not valid" : `"${raw}"`;
+    if (!result.success) throw new StartError(`${name} is ${given}, but takes ${takes}.`);
     v[name] = result.data;
   }
   const vars = v as Variables;

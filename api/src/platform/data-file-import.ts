@@ -84,7 +84,9 @@ async function checkPlan(db: Tx, file: DataFile, plan: Plan<Row>, complaints: Co
   if (complaints.length > 0) throw new InvalidFile(complaints);
   const inUse = plan.removed.length > 0 ? ((await file.inUse?.(db, plan.removed)) ?? []) : [];
   if (inUse.length > 0)
-    throw new CommandError(["Nothing was imported: rows in use cannot be deleted.", ...inUse].join("\n"));
+    throw new CommandError(["Nothing was imported: rows in use cannot be deleted.", ...inUse].join("\n"), {
+      complaints: inUse,
+    });
 }
 
 function pictureColumns({ columns }: DataFile): string[] {

@@ -22,13 +22,14 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return visitOf({ context }).page<Order>(`/v1/user/orders/${encodeURIComponent(params.id)}`);
 }
 
-/** Calls the order off, or puts its goods into the cart once more. */
+/** Cancels the order, or puts its goods into the cart once more. A form that asks for neither is refused. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = visitOf({ context });
   const order = `/v1/user/orders/${encodeURIComponent(params.id)}`;
-  const asked = textOf(await formDataOf(request), "intent");
+  const intent = textOf(await formDataOf(request), "intent");
+  if (intent !== "repeat" && intent !== "cancel") throw new Response(null, { status: 400 });
   try {
-    if (asked === "repeat") return await repeatOrder(visit, order);
+    if (intent === "repeat") return await repeatOrder(visit, order);
     await visit.call(`${order}/cancel`, { method: "POST" });
     return done();
   } catch (error) {
