@@ -47,4 +47,7 @@ it("leaves a malformed secret out of the message", () => {
   const written = () => readConfig({ STRIPE_SECRET_KEY: "pk_live_AbCdEfGhIj" });
   expect(written).toThrow(/^STRIPE_SECRET_KEY is not valid, but takes /);
   expect(() => readConfig({ SHOP_SECRET: "hunter2" })).toThrow(/^SHOP_SECRET is not valid, but takes /);
+  expect(() => readConfig({ DATABASE_URL: "mysql://shop:pa@ss@db/shop" })).toThrow(
+    /^DATABASE_URL is "mysql:\/\/\*\*\*@db\/shop", but takes /,
+  );
 });

@@ -173,7 +173,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const raw = env[name];
     const result = schema.safeParse(raw === "" ? undefined : raw);
     // A secret, even a malformed one, does not belong in a log.
-    const given = /SECRET|KEY/.test(name) ? "not valid" : `"${raw}"`;
+    const given = /SECRET|KEY/.test(name) ? "not valid" : `"${raw?.replace(/\/\/.*@/, "//***@")}"`;
     if (!result.success) throw new StartError(`${name} is ${given}, but takes ${takes}.`);
     v[name] = result.data;
   }
