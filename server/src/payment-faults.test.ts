@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openTestShop } from "../../api/test/harness.ts";
 import { testCards } from "../test/paying-through.ts";
+import { urlOf } from "../test/database-url.ts";
 import { payThroughFaults } from "../test/payment-faults.ts";
 
 const shop = await openTestShop();
@@ -13,9 +14,7 @@ it(
   { timeout: 300_000 },
   async () => {
     const { connection, db } = shop;
-    if (!("host" in connection)) throw new Error("the tests' database is reached by its socket");
-    const { host, port, user, password, database } = connection;
-    const databaseUrl = `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+    const databaseUrl = urlOf(connection);
     const folder = mkdtempSync(join(tmpdir(), "furoshiki-faults-"));
     try {
       const { killed, orders, wrong, log } = await payThroughFaults(

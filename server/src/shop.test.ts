@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { readConfig } from "../../api/src/platform/config.ts";
 import { openTestShop } from "../../api/test/harness.ts";
+import { urlOf } from "../test/database-url.ts";
 import { findPort } from "./listen.ts";
 import { openShop } from "./shop.ts";
 
@@ -12,8 +13,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-shop-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 async function openRole(env: Record<string, string>) {
-  const { user, password, host, port, database } = shop.connection as Record<string, string>;
-  const databaseUrl = `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host ?? "")}&port=${port}`;
+  const databaseUrl = urlOf(shop.connection);
   return openShop(
     readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, DEMO: "0", HOST: "127.0.0.1", ACCESS_LOG: "0", ...env }),
   );

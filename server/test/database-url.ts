@@ -1,6 +1,8 @@
-import type { EmbeddedPostgres } from "../src/postgres.ts";
+import type { Connection } from "../../api/src/platform/db.ts";
 
-/** The DATABASE_URL of a database that is reached by its socket. */
-export function urlOf({ host, port, user, password, database }: EmbeddedPostgres["connection"]): string {
+/** The DATABASE_URL of a test's database, which is reached by its socket. @throws Error for any other database. */
+export function urlOf(connection: Connection): string {
+  if (!("host" in connection)) throw new Error("the tests' database is reached by its socket");
+  const { host, port, user, password = "", database } = connection;
   return `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }

@@ -16,6 +16,7 @@ const open = async (env: Record<string, string>) => {
       DATA_DIR: process.env["DATA_DIR"],
       DEMO: "0",
       PUBLIC_URL: publicUrl,
+      PAYMENT_PROVIDERS: "sandbox",
       SHOP_SECRET: secret,
       PORT: String(port),
       TRUST_PROXY: "1",

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openTestShop } from "../../api/test/harness.ts";
 import { generateDemoShop } from "../../demo/generate.ts";
 import { buildStorefront } from "../../scripts/storefront.mjs";
+import { urlOf } from "./database-url.ts";
 import way from "../run.json" with { type: "json" };
 import type { Errand, Layouts } from "./layouts-process.ts";
 
@@ -25,8 +26,7 @@ const log: string[] = [];
 
 beforeAll(async () => {
   await buildStorefront();
-  const { user, host, port, database } = shop.connection as Record<string, string>;
-  const databaseUrl = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host ?? "")}&port=${port}`;
+  const databaseUrl = urlOf(shop.connection);
   const errand: Errand = { databaseUrl, publicUrl: PUBLIC_URL, secret: "a secret of both processes" };
   child = fork(join(import.meta.dirname, "layouts-process.ts"), [JSON.stringify(errand)], {
     cwd: join(import.meta.dirname, "../.."),

@@ -88,10 +88,17 @@ async function sandboxSide(): Promise<Side> {
   };
 }
 
-/** An answer that never comes; who waits for it may give up. */
-function silence({ signal }: Request): Promise<never> {
+/** A request whose object is collected as garbage is never aborted: these are referenced until they are. */
+const unanswered = new Set<Request>();
+
+/** An answer that never comes, until the caller aborts its request. */
+function silence(request: Request): Promise<never> {
+  unanswered.add(request);
   return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error));
+    request.signal.addEventListener("abort", () => {
+      unanswered.delete(request);
+      reject(request.signal.reason as Error);
+    });
   });
 }
 
