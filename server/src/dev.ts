@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { readConfig, StartError } from "../../api/src/platform/config.ts";
+import { prepareFolder } from "./house.ts";
 import { findPort } from "./listen.ts";
 import { startPostgres } from "./postgres.ts";
 import { stopOnSignal } from "./stopping.ts";
@@ -26,6 +27,7 @@ try {
 
 async function keepRunning(): Promise<void> {
   const config = readConfig(process.env);
+  prepareFolder(config.dataDir);
   // The database stays up between restarts: the shop joins it.
   const postgres = config.databaseUrl
     ? null

@@ -1,8 +1,9 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from "node:fs";
+import { accessSync, chmodSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import { systemClock } from "../../api/src/platform/clock.ts";
 import { type Config, StartError } from "../../api/src/platform/config.ts";
+import { createFolder } from "../../api/src/platform/create-folder.ts";
 import type { Connection } from "../../api/src/platform/db.ts";
 import type { House } from "../../api/src/platform/http.ts";
 import { jsonLog } from "../../api/src/platform/log.ts";
@@ -50,11 +51,12 @@ export async function reportMediaFolder({ db, config, log }: House, { existingOn
 /**
  * Makes the folder for this user alone. Run as root, the database works as nobody and has to pass through it. What
  * holds personal data inside is closed in folders of earlier versions too.
+ * @throws StartError if the folder cannot be created or written to.
  */
-function prepareFolder(dataDir: string): void {
+export function prepareFolder(dataDir: string): void {
   try {
     if (!existsSync(dataDir)) {
-      mkdirSync(dataDir, { recursive: true });
+      createFolder(dataDir);
       chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     }
     accessSync(dataDir, constants.W_OK);

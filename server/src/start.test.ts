@@ -96,6 +96,7 @@ it.each([
   [{ PUBLIC_URL: "https://shop.example" }, /^PUBLIC_URL is https, but PAYMENT_PROVIDERS is not set: [^\n]+$/],
   [{ DATABASE_URL: "postgresql://127.0.0.1:1/shop" }, /^The database at 127.0.0.1:1\/shop cannot be used: [^\n]+$/],
   [{ DIRECT_DATABASE_URL: "postgresql://127.0.0.1:1/shop" }, /^DIRECT_DATABASE_URL is set, but DATABASE_URL is not/],
+  [{ DATA_DIR: "/proc/x" }, /^DATA_DIR \/proc\/x cannot be written to: no such file or directory\.$/],
   [{ DATABASE_POOL_SIZE: "0" }, /^DATABASE_POOL_SIZE is "0", but takes a number of connections, 1 to 500\.$/],
 ])(
   "stops with one line for %j",

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { createFolder } from "./create-folder.ts";
 import { isTrustedProxies } from "./trusted-proxies.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -267,7 +268,7 @@ export function originOf(host: string, port: number): string {
 
 /** A random secret of this installation, kept beside its data and made on first use. */
 export function installationSecret(dataDir: string, name: string): string {
-  mkdirSync(dataDir, { recursive: true });
+  createFolder(dataDir);
   const file = join(dataDir, `${name}.secret`);
   if (!existsSync(file)) {
     // Written aside and linked: of two processes the first one's is kept, and nobody reads half of it.
