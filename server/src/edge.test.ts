@@ -60,6 +60,8 @@ function edgeWith(more: Partial<Parts> = {}, env: Record<string, string> = {}) {
     isReady: async () => true,
     api,
     storefront,
+    // The load of the machine that runs the tests is none of their concern.
+    loopDelay: () => 0,
     ...more,
   });
 }
@@ -73,6 +75,15 @@ it("gives a page a policy with a nonce of its own, which the page knows", async 
   expect(first.headers.get("content-security-policy")).toContain(`script-src 'self' 'nonce-${nonce}'`);
   expect(first.headers.get("content-security-policy")).not.toContain("unsafe");
   expect(await (await ask("/nonce")).text()).not.toBe(nonce);
+});
+
+it("measures its load with the gauge that it is given", async () => {
+  vi.useFakeTimers();
+  const overloaded = edgeWith({ loopDelay: () => 1500 });
+  const calm = edgeWith();
+  vi.advanceTimersByTime(1000);
+  const statuses = await Promise.all([overloaded, calm].map(async (one) => one.request("http://shop.test/nonce")));
+  expect(statuses.map(({ status }) => status)).toEqual([503, 200]);
 });
 
 it("spares scripts of the build what only documents obey, and nothing else", async () => {

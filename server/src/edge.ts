@@ -33,6 +33,8 @@ export type Parts = {
   pictures?: Handler;
   /** robots.txt, sitemaps and feeds. */
   discovery?: Neighbour;
+  /** How long the event loop stood still, in ms, as `shedLoad` takes it. Default: measured. */
+  loopDelay?: () => number;
 };
 
 const PAGE_BODY_BYTES = 1024 * 1024;
@@ -54,9 +56,10 @@ export function buildEdge({
   storefront,
   pictures,
   discovery,
+  loopDelay,
 }: Parts): Hono {
   const edge = new Hono();
-  edge.use(securityHeaders(config), knownMethods, shedLoad(), traffic.count, compress, answerInTime);
+  edge.use(securityHeaders(config), knownMethods, shedLoad(loopDelay), traffic.count, compress, answerInTime);
 
   addHealth(edge, isReady, invalidSettings);
   if (config.role === "web" && config.apiBaseUrl) edge.use(refuseLoops(log));
