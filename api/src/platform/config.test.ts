@@ -39,9 +39,27 @@ it.each([
 });
 
 it("lets a gateway apart notify an API that is reached at PUBLIC_URL", () => {
-  const env = { ROLE: "gateway", PUBLIC_URL: "https://shop.test", API_BASE_URL: "https://shop.test" };
+  const env = {
+    ...{ ROLE: "gateway", DATABASE_URL: "postgresql://db/shop" },
+    ...{ PUBLIC_URL: "https://shop.test", API_BASE_URL: "https://shop.test" },
+  };
   expect(readConfig(env).apiBaseUrl).toBe("https://shop.test");
 });
+
+it.each(["api", "web", "worker", "gateway"])("does not start ROLE=%s on an embedded database of its own", (ROLE) => {
+  const missing = ROLE === "web" ? "API_BASE_URL or DATABASE_URL" : "DATABASE_URL";
+  expect(() => readConfig({ ROLE })).toThrow(
+    `ROLE=${ROLE} needs ${missing}: only ROLE=all opens the embedded database.`,
+  );
+  expect(readConfig({ ROLE, DATABASE_URL: "postgresql://db/shop" }).role).toBe(ROLE);
+});
+
+it.each([{ ROLE: "all" }, { ROLE: "migrate" }, { ROLE: "web", API_BASE_URL: "http://api.internal:3001" }])(
+  "starts without DATABASE_URL with %j",
+  (env) => {
+    expect(readConfig(env).databaseUrl).toBeUndefined();
+  },
+);
 
 it("leaves a malformed secret out of the message", () => {
   const written = () => readConfig({ STRIPE_SECRET_KEY: "pk_live_AbCdEfGhIj" });

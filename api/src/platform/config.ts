@@ -183,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (vars.DIRECT_DATABASE_URL !== undefined && vars.DATABASE_URL === undefined)
     throw new StartError("DIRECT_DATABASE_URL is set, but DATABASE_URL is not: the pooler in front of it.");
   checkApiBaseUrl(vars);
+  checkDatabaseUrl(vars);
   return {
     role: vars.ROLE,
     port: vars.PORT,
@@ -250,6 +251,14 @@ function checkApiBaseUrl({ ROLE, API_BASE_URL, PUBLIC_URL }: Variables): void {
     throw new StartError(
       "API_BASE_URL is the same as PUBLIC_URL: set it to the internal address of the ROLE=api process.",
     );
+}
+
+/** A process that runs apart shares the data of the others; with an embedded database it would be a shop of its own. */
+function checkDatabaseUrl({ ROLE, DATABASE_URL, API_BASE_URL }: Variables): void {
+  const canRunWithout = ROLE === "all" || ROLE === "migrate" || (ROLE === "web" && API_BASE_URL !== undefined);
+  if (DATABASE_URL !== undefined || canRunWithout) return;
+  const missing = ROLE === "web" ? "API_BASE_URL or DATABASE_URL" : "DATABASE_URL";
+  throw new StartError(`ROLE=${ROLE} needs ${missing}: only ROLE=all opens the embedded database.`);
 }
 
 function cdekOf(vars: Variables): Config["cdek"] {
