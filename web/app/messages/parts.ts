@@ -42,6 +42,7 @@ const parts: Record<WaitedFor, ReadonlySet<string>> = {
     "error.request_code",
     "error.search",
     "error.tell_us",
+    "error.unavailable",
     "footer",
     "gone",
     "home.for_you",

@@ -36,6 +36,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 function titleOf(status: number): TextKey {
   if (status === 404) return "error.not_found";
   if (status === 410) return "gone.title";
+  if (status === 503) return "error.unavailable";
   return status < 500 ? "error.refused" : "error.server_error";
 }
 
