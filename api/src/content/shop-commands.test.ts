@@ -58,6 +58,16 @@ describe("shop init", () => {
     expect((await config()).shop).toMatchObject({ name: "Лавка", legal: null });
   });
 
+  it("removes the files that are set to null", async () => {
+    written("logo.svg", mark);
+    await run("shop init", { FILE: written("shop.json", own) });
+    const { data } = await run("shop init", { FILE: written("bare.json", { files: { logo: null, icon: null } }) });
+    expect(data).toEqual({ fields: ["files.logo", "files.icon"], dry_run: false });
+    forgetEverything();
+    expect((await config()).shop.files).toMatchObject({ logo: null, "icon-512": "/icons/icon-512.png" });
+    expect(await db.selectFrom("brand_files").select("kind").execute()).toEqual([]);
+  });
+
   it("reads what shop show has written", async () => {
     written("logo.svg", mark);
     await run("shop init", { FILE: written("shop.json", own) });

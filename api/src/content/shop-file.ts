@@ -6,6 +6,7 @@ import {
   brandKinds,
   NotABrandFile,
   readBrandFile,
+  removeBrandFile,
   saveBrandFile,
   saveIcons,
 } from "../platform/brand-files.ts";
@@ -44,8 +45,8 @@ const fileKinds = [...brandKinds, "icon"] as const;
 type FileKind = BrandKind | "icon";
 
 export type ShopFile = Record<string, unknown>;
-/** A shop file that was checked: what is to be set, and the logo files by kind. */
-export type CheckedShopFile = { values: [field: string, value: unknown][]; files: [FileKind, BrandFile][] };
+/** A shop file that was checked: what is to be set, and the logo files by kind; null removes one. */
+export type CheckedShopFile = { values: [field: string, value: unknown][]; files: [FileKind, BrandFile | null][] };
 
 /** What the shop says of itself now, in the form of the file; what is not set is null. */
 export async function shopFileNow(db: Db): Promise<ShopFile> {
@@ -73,7 +74,8 @@ export async function checkShopFile(file: unknown, folder: string): Promise<Chec
   if (!isObject(files)) problems.push("files: an object of paths is expected");
   for (const [kind, path] of Object.entries(isObject(files) ? files : {})) {
     const known = fileKinds.find((one) => one === kind);
-    if (!known || typeof path !== "string")
+    if (known && path === null) checked.files.push([known, null]);
+    else if (!known || typeof path !== "string")
       problems.push(`files.${kind}: a path is expected under ${fileKinds.join(", ")}`);
     else
       await readLogo(resolve(folder, path)).then(
@@ -109,7 +111,8 @@ export async function applyShopFile(db: Db, { values, files }: CheckedShopFile, 
       else await changeSetting(tx, one, value, by);
     }
     for (const [kind, logo] of files) {
-      if (kind === "icon") await saveIcons(tx, logo);
+      if (logo === null) await removeBrandFile(tx, kind);
+      else if (kind === "icon") await saveIcons(tx, logo);
       else await saveBrandFile(tx, kind, logo);
     }
   });

@@ -23,3 +23,7 @@ export async function upsertBrandFile(db: Db, row: Row & { content: Buffer }): P
     .onConflict((on) => on.column("kind").doUpdateSet({ ...file, updated_at: new Date() }))
     .execute();
 }
+
+export async function deleteBrandFiles(db: Db, kinds: readonly string[]): Promise<void> {
+  await db.deleteFrom("brand_files").where("kind", "in", kinds).execute();
+}

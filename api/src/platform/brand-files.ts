@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type BrandFile, findBrandFile, listBrandFiles, upsertBrandFile } from "./brand-files-sql.ts";
+import { type BrandFile, deleteBrandFiles, findBrandFile, listBrandFiles, upsertBrandFile } from "./brand-files-sql.ts";
 import type { Db } from "./db.ts";
 import { freshWithin } from "./fresh.ts";
 import { pictureTool } from "./picture-tool.ts";
@@ -76,6 +76,12 @@ export async function readBrandFile(content: Buffer): Promise<BrandFile> {
 export async function saveBrandFile(db: Db, kind: BrandKind | IconKind, { mime, content }: BrandFile): Promise<void> {
   const digest = createHash("sha256").update(mime).update(content).digest("hex").slice(0, DIGEST_LENGTH);
   await upsertBrandFile(db, { kind, mime, content, digest });
+  known.forget(db);
+}
+
+/** Removes a file of the shop, or the icons that were made of one picture; icons have their defaults again. */
+export async function removeBrandFile(db: Db, kind: BrandKind | "icon"): Promise<void> {
+  await deleteBrandFiles(db, kind === "icon" ? Object.keys(iconSizes) : [kind]);
   known.forget(db);
 }
 
