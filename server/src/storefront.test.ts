@@ -1,5 +1,5 @@
-import { createContext, type RouterContextProvider, type ServerBuild } from "react-router";
-import { expect, it } from "vitest";
+import { createContext, data, type EntryContext, type RouterContextProvider, type ServerBuild } from "react-router";
+import { describe, expect, it } from "vitest";
 import { readConfig } from "../../api/src/platform/config.ts";
 import type { ShopServer } from "../../web/app/lib/shop-context.ts";
 import { answerWith } from "./storefront.ts";
@@ -75,4 +75,45 @@ it("logs what fails in a page as one entry with the request's id, without query 
   const { logged } = await visit(async ({ logError }) => logError(error, { code: "ab12-cd34" }));
   const request = { request: "id-of-request", method: "GET", path: "/certificates/***" };
   expect(logged).toEqual([["page failed", error, { ...request, code: "ab12-cd34" }]]);
+});
+
+describe("an address with a line break", () => {
+  /** A storefront whose root loads the shop, and whose only other route answers every address with 404. */
+  const build = {
+    ...buildOf(async () => undefined),
+    entry: {
+      module: {
+        default: (_request: Request, status: number, _headers: Headers, { staticHandlerContext }: EntryContext) =>
+          Response.json(staticHandlerContext.loaderData, { status }),
+        shopContext,
+      },
+    },
+    routes: {
+      root: { id: "root", path: "", module: { default: () => null, loader: () => "shop" } },
+      "not-found": {
+        ...{ id: "not-found", parentId: "root", path: "*" },
+        module: {
+          default: () => null,
+          loader: () => {
+            throw data(null, 404) as unknown;
+          },
+        },
+      },
+    },
+  } as never;
+  const unused = () => Promise.reject(new Error("no call is made"));
+  const { answer } = answerWith(build, {
+    config: readConfig({}),
+    api: { api: unused, stream: unused },
+    log: { info: () => undefined, error: () => undefined },
+    buildId: "1",
+  });
+
+  it.each(["/a", "/a/b", "/a%0Ab/c", "/a/b%0d", "/a/%E2%80%A8"])(
+    "gives %s the page of 404 with the data of the root",
+    async (path) => {
+      const page = await answer(new Request(`https://shop.test${path}`), "nonce");
+      expect([page.status, await page.json()]).toEqual([404, { root: "shop" }]);
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Config, StartError } from "../../api/src/platform/config.ts";
 import type { Api as ShopApi } from "../../api/src/platform/http.ts";
-import { collapseSlashes } from "../../web/app/lib/canonical-path.ts";
+import { collapseSlashes, replaceLineBreaks } from "../../web/app/lib/canonical-path.ts";
 import type { ApiAnswer, ShopServer } from "../../web/app/lib/shop-context.ts";
 import type { Log } from "../../api/src/platform/log.ts";
 import { loggedPath } from "./access-log.ts";
@@ -84,28 +84,32 @@ export function answerWith(
     });
     return context;
   };
+  const errorPage: Storefront["errorPage"] = async ({ url, method, headers }, nonce, status) => {
+    const render = async (address: URL) => {
+      const request = new Request(address, { headers, method: method === "HEAD" ? "HEAD" : "GET" });
+      const context = await contextFor(request, nonce);
+      context.set(errorStatusContext, status);
+      return errorHandler(request, context);
+    };
+    const address = new URL(url);
+    address.pathname = collapseSlashes(replaceLineBreaks(address.pathname));
+    const page = await render(address);
+    // An address that is not canonical is answered by a redirect: the page is that of the canonical one.
+    const canonical = page.headers.get("location");
+    return canonical === null ? page : render(new URL(canonical, address));
+  };
   return {
     async answer(request, nonce) {
       const { pathname, search } = new URL(request.url);
       // The router cannot parse all paths that begin with two slashes.
       const collapsed = collapseSlashes(pathname);
       if (collapsed !== pathname) return new Response(null, { status: 308, headers: { location: collapsed + search } });
+      // No page has such an address, and the router would answer without the layout.
+      const isPage = !pathname.endsWith(".data");
+      if (isPage && replaceLineBreaks(pathname) !== pathname) return errorPage(request, nonce, 404);
       return handler(request, await contextFor(request, nonce));
     },
-    async errorPage({ url, method, headers }, nonce, status) {
-      const render = async (address: URL) => {
-        const request = new Request(address, { headers, method: method === "HEAD" ? "HEAD" : "GET" });
-        const context = await contextFor(request, nonce);
-        context.set(errorStatusContext, status);
-        return errorHandler(request, context);
-      };
-      const address = new URL(url);
-      address.pathname = collapseSlashes(address.pathname);
-      const page = await render(address);
-      // An address that is not canonical is answered by a redirect: the page is that of the canonical one.
-      const canonical = page.headers.get("location");
-      return canonical === null ? page : render(new URL(canonical, address));
-    },
+    errorPage,
   };
 }
 

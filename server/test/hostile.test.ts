@@ -34,6 +34,8 @@ const FORM = "application/x-www-form-urlencoded";
 const pages: Record<string, [HostileRequest, number]> = {
   "a null character": [get("/%00"), 404],
   "a null character behind a fixed part": [get("/blog/tag/%00"), 404],
+  "a line feed": [get("/a/b%0Ac"), 404],
+  "a carriage return": [get("/en-US/a/b%0dc"), 404],
   "half of a character": [get("/%ED%A0%80"), 404],
   "a short link to no product": [get("/p/unknown"), 404],
   "an address of forms alone": [get("/currency"), 404],
@@ -116,6 +118,7 @@ describe("the words of the error pages", () => {
   it("name the path that was not found, in both languages", () => {
     expect(answers.named["a short link to no product"]?.body).toContain("Страница не найдена: /p/unknown");
     expect(answers.named["another address of forms alone"]?.body).toContain("Page not found: /wishlist/1");
+    expect(answers.named["a carriage return"]?.body).toContain("Page not found: /a/b%20c");
   });
 });
 

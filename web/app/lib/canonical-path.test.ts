@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canonicalPath } from "./canonical-path.ts";
+import { canonicalPath, replaceLineBreaks } from "./canonical-path.ts";
 
 it.each([
   ["/", "/", "/"],
@@ -17,4 +17,9 @@ it.each([
   ["//elsewhere.test//x/", "*", "/elsewhere.test/x"],
 ])("%s, matched by %s, is %s", (pathname, pattern, expected) => {
   expect(canonicalPath(pathname, pattern)).toBe(expected);
+});
+
+it("replaces line breaks, however they are written, and nothing else", () => {
+  expect(replaceLineBreaks("/a%0Ab%0d/%e2%80%A8/%E2%80%a9")).toBe("/a%20b%20/%20/%20");
+  expect(replaceLineBreaks("/a%09b/%E2%80%AA")).toBe("/a%09b/%E2%80%AA");
 });

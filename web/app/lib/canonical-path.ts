@@ -3,6 +3,14 @@ export function collapseSlashes(pathname: string): string {
   return pathname.replace(/\/{2,}/g, "/");
 }
 
+/** Characters that a regular expression's `.` does not match, as a URL writes them: LF, CR, U+2028 and U+2029. */
+const LINE_BREAKS = /%0[ad]|%e2%80%a[89]/gi;
+
+/** `/a%0Ab` becomes `/a%20b`. The router matches no route, not even `*`, to a path with a line break. */
+export function replaceLineBreaks(pathname: string): string {
+  return pathname.replace(LINE_BREAKS, "%20");
+}
+
 /**
  * The one address of a page: no repeated slashes, none at the end, the locale prefix and the fixed parts of the address
  * in their own case. React Router matches without regard to case, so `/BRANDS` would be a duplicate of `/brands`.

@@ -3,6 +3,7 @@ import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { GoneProduct } from "../catalogue/gone-product.tsx";
+import { replaceLineBreaks } from "../lib/canonical-path.ts";
 import { useShopName } from "../lib/identity.ts";
 import { Link } from "../lib/link.tsx";
 import { usePath, useShop } from "../lib/shop.tsx";
@@ -53,7 +54,8 @@ const secondLine = "mt-3 text-xl text-on-cloth";
 
 function NotFound() {
   const { t } = useShop();
-  const path = usePath();
+  // The server renders the page of such an address at the replaced one.
+  const path = replaceLineBreaks(usePath());
   return (
     <div className={`${panel} bg-cloth-mizu`}>
       <div className={words}>
