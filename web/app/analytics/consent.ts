@@ -46,15 +46,19 @@ function readReceipt(): string {
  * Has the shop write down a choice that was made, where it does not hold it yet: a yes, or that a yes is taken back.
  * What fails is tried again on the next page.
  * @param address of the shop that takes it.
+ * @param onRefused called if the shop answers and does not record the choice, for example after too many requests.
  */
-export async function recordChoice(address: string): Promise<void> {
+export async function recordChoice(address: string, onRefused: () => void): Promise<void> {
   const choice = readChoice();
   const receipt = readReceipt();
   if (choice === null || (choice === "all") === (receipt !== "")) return;
   const body = new URLSearchParams({ given: choice === "all" ? "1" : "", receipt });
   try {
     const response = await fetch(address, { method: "POST", body, keepalive: true });
-    if (!response.ok) return;
+    if (!response.ok) {
+      onRefused();
+      return;
+    }
     const told = (await response.json()) as { receipt: string | null };
     store(KEY, { choice, version: VERSION, at: new Date().toISOString(), receipt: told.receipt ?? "" });
   } catch {

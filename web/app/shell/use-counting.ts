@@ -19,6 +19,7 @@ import { splitPath } from "../lib/locale.ts";
 import { hasTrackers, isPrivatePage } from "../lib/page-services.ts";
 import { useShop } from "../lib/shop.tsx";
 import { listenToEvents } from "../lib/track.ts";
+import { say } from "../ui/toast.tsx";
 
 type Config = Known["config"];
 
@@ -36,7 +37,7 @@ function startServices({ analytics, widgets }: Config): Teller[] {
 
 /** Counts what happens on the pages, as far as the shop is set up for it and the visitor agrees. */
 export function useCounting(config: Config) {
-  const { to } = useShop();
+  const { t, to } = useShop();
   const isCounted = hasTrackers(config);
   const { pathname, search } = useLocation();
   const path = splitPath(pathname).path;
@@ -62,15 +63,16 @@ export function useCounting(config: Config) {
     return () => document.removeEventListener("click", onClick);
   }, [isCounted]);
 
-  const record = to("/user/consents/analytics");
+  const address = to("/user/consents/analytics");
+  const record = useCallback(() => recordChoice(address, () => say(t("consent.not_recorded"), "error")), [address, t]);
   useEffect(() => {
-    if (isCounted) void recordChoice(record);
+    if (isCounted) void record();
   }, [isCounted, record]);
 
   const answer = useCallback(
     (given: Choice) => {
       keepChoice(given);
-      void recordChoice(record);
+      void record();
       setReopened(false);
       setChoice(given);
       if (given !== "necessary" || held !== "all") return;
