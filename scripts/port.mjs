@@ -4,12 +4,13 @@ import { createServer } from "node:net";
 import { StepError } from "./steps.mjs";
 
 /**
- * @param {Record<string, string | undefined>} env PORT, HOST and ROLE; values that are wrong are named by the shop itself.
+ * @param {Record<string, string | undefined>} env PORT, HEALTH_PORT, HOST and ROLE; values that are wrong are named by the shop itself.
  * @throws StepError when another program listens there.
  */
 export async function checkPort(env) {
-  if (env.ROLE === "worker") return;
-  const port = Number(env.PORT || 3000);
+  // A worker listens on HEALTH_PORT alone, and only if it is set.
+  const variable = env.ROLE === "worker" ? "HEALTH_PORT" : "PORT";
+  const port = Number(env[variable] || (variable === "PORT" ? 3000 : 0));
   const host = env.HOST || "127.0.0.1";
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
   const server = createServer();
@@ -17,7 +18,7 @@ export async function checkPort(env) {
     await once(server.listen(port, host), "listening");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-      throw new StepError(`Port ${port} on ${host} is taken: stop what uses it, or set PORT.`);
+      throw new StepError(`Port ${port} on ${host} is taken: stop what uses it, or set ${variable}.`);
     return;
   }
   server.close();

@@ -65,6 +65,9 @@ describe("checkPort", () => {
       `Port ${PORT} on 127.0.0.1 is taken: stop what uses it, or set PORT.`,
     );
     await checkPort({ PORT, ROLE: "worker" });
+    await expect(checkPort({ HEALTH_PORT: PORT, ROLE: "worker" })).rejects.toThrow(
+      `Port ${PORT} on 127.0.0.1 is taken: stop what uses it, or set HEALTH_PORT.`,
+    );
     server.close();
     await once(server, "close");
     await checkPort({ PORT });
