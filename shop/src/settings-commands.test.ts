@@ -56,6 +56,20 @@ it("names invalid values and unknown keys", async () => {
   expect(got.lines.at(-1)).toMatch(/^This is the default: "5000" is set and invalid: .+\.$/);
 });
 
+it("lists an invalid value beside the default that holds instead", async () => {
+  await write("delivery.flat_minor", "5000");
+  const { data, lines } = await run("list", {}, { changed: true });
+  expect(data).toEqual([
+    {
+      ...{ key: "delivery.flat_minor", value: flatMinor.fallback, is_set: true },
+      problem: expect.stringContaining("expected number"),
+    },
+  ]);
+  expect(lines.at(-1)).toMatch(
+    /^! +delivery\.flat_minor +49900 \(default; the stored value "5000" is invalid: .*expected number.*\)$/,
+  );
+});
+
 it("sets JSON and plain text, as the schema accepts it, and tells who changed what", async () => {
   await run("set", { KEY: "delivery.flat_minor", VALUE: "60000" }, { by: "anna" });
   await run("set", { KEY: "delivery.flat_minor", VALUE: "60000" }, { by: "anna" });
@@ -79,7 +93,7 @@ it("sets JSON and plain text, as the schema accepts it, and tells who changed wh
 it("lists what is set", async () => {
   await changeSetting(db, flatMinor, 1);
   expect((await run("list", {}, { changed: true })).data).toEqual([
-    { key: "delivery.flat_minor", value: 1, is_set: true },
+    { key: "delivery.flat_minor", value: 1, is_set: true, problem: null },
   ]);
   expect((await run("list")).data).toHaveLength(settings.length);
 });

@@ -62,15 +62,23 @@ const short = (value: unknown) => {
 
 const list: Command = {
   name: "settings list",
-  summary: "every setting with its value; those that differ from the default are marked",
+  summary: "every setting with its value; * marks those that are set, ! those whose stored value is invalid",
   options: { changed: { type: "boolean", summary: "only those that are set" } },
   run: async ({ house: { db }, options }) => {
-    const set = new Set((await listSettingRows(db)).map(({ key }) => key));
-    const shown = settings.filter(({ key }) => !options["changed"] || set.has(key));
+    const stored = new Map((await listSettingRows(db)).map(({ key, value }) => [key, value]));
+    const problems = new Map((await invalidSettings(db, settings)).map(({ key, problem }) => [key, problem]));
+    const shown = settings.filter(({ key }) => !options["changed"] || stored.has(key));
     const data = await Promise.all(
-      shown.map(async (one) => ({ key: one.key, value: await settingValue(db, one), is_set: set.has(one.key) })),
+      shown.map(async (one) => ({
+        ...{ key: one.key, value: await settingValue(db, one), is_set: stored.has(one.key) },
+        problem: problems.get(one.key) ?? null,
+      })),
     );
-    const rows = data.map(({ key, value, is_set }) => [is_set ? "*" : "", key, short(value)]);
+    const rows = data.map(({ key, value, is_set, problem }) =>
+      problem === null
+        ? [is_set ? "*" : "", key, short(value)]
+        : ["!", key, `${short(value)} (default; the stored value ${short(stored.get(key))} is invalid: ${problem})`],
+    );
     return {
       data,
       lines: rows.length > 0 ? columns(["Set", "Key", "Value"], rows) : ["Every setting is at its default."],
