@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import compile from "icu-minify/compile";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -54,4 +56,8 @@ it.each([
   const page = errorPage({ shop: { name: "Leaf" }, whatsapp: null }, error);
   expect(page).toContain(`<title>${title} — Leaf</title>`);
   expect(page.replaceAll(/<[^>]*>/g, "")).toContain(`Error ${status}`);
+});
+
+it("shows a picture without letters, which would be those of one shop", () => {
+  expect(readFileSync(join(import.meta.dirname, "open-cloth.svg"), "utf8")).not.toMatch(/<(?:use|text)\b/);
 });
