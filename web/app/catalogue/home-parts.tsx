@@ -1,5 +1,5 @@
 import type { FrontConfig } from "@furoshiki/api/front";
-import { MessageCircle, Package, PackageCheck, Plane, ReceiptText, ShieldCheck, Store } from "lucide-react";
+import { ClipboardCheck, MessageCircle, Package, PackageCheck, Plane, ReceiptText, ShieldCheck } from "lucide-react";
 import { usePlaces } from "../lib/identity.ts";
 import { InfoLink } from "../lib/info-link.tsx";
 import { useKnown } from "../lib/known.ts";
@@ -14,28 +14,31 @@ function useSums(delivery: Delivery) {
     flat: format.money(delivery.flat, delivery),
     free_from: format.money(delivery.free_from, delivery),
     nothing: format.money(0, delivery),
+    is_free: delivery.flat === 0 || delivery.free_from === 0 ? "yes" : "no",
   };
 }
 
+/** What a shopper may count on, as far as the settings of the shop say so. */
 export function Benefits({ delivery }: { delivery: Delivery }) {
   const { t } = useShop();
   const sums = { ...useSums(delivery), ...usePlaces() };
   const config = useKnown()?.config;
+  const days = config?.limits.return_days ?? 0;
   const [channel, hours] = [config?.whatsapp?.label ?? "", config?.shop.support_hours?.short ?? ""];
+  const help = channel && hours ? t("home.benefit_help_text", { channel, hours }) : channel || hours;
   const items = [
-    [PackageCheck, t("home.benefit_origin", sums), t("home.benefit_origin_text")],
-    [Plane, t("home.benefit_delivery", sums), t("home.benefit_delivery_text", sums)],
-    [ReceiptText, t("home.benefit_duty"), t("home.benefit_duty_text")],
-    [
-      MessageCircle,
-      t("home.benefit_help"),
-      channel && hours ? t("home.benefit_help_text", { channel, hours }) : channel || hours,
-    ],
-  ] as const;
+    ...(days > 0 ? [[PackageCheck, t("home.benefit_return", { days }), t("home.benefit_return_text")] as const] : []),
+    [Plane, t("home.benefit_delivery", sums), t("home.benefit_delivery_text", sums)] as const,
+    ...(config?.duty ? [[ReceiptText, t("home.benefit_duty"), t("home.benefit_duty_text")] as const] : []),
+    ...(help ? [[MessageCircle, t("home.benefit_help"), help] as const] : []),
+  ];
   return (
-    <ul className="mt-3 grid grid-cols-2 gap-px overflow-hidden rounded-xs border border-line bg-line lg:mt-5 lg:grid-cols-4">
+    <ul className="mt-3 grid grid-cols-2 gap-px overflow-hidden rounded-xs border border-line bg-line lg:mt-5 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
       {items.map(([Icon, title, text]) => (
-        <li key={title} className="flex items-center gap-2.5 bg-surface px-3 py-3.5 lg:gap-3 lg:px-6 lg:py-4">
+        <li
+          key={title}
+          className="flex items-center gap-2.5 bg-surface px-3 py-3.5 max-lg:last:odd:col-span-2 lg:gap-3 lg:px-6 lg:py-4"
+        >
           <Icon size={24} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
           <span className="text-[13px]/[1.25] lg:text-sm">
             <b className="block font-semibold text-ink">{title}</b>
@@ -48,16 +51,17 @@ export function Benefits({ delivery }: { delivery: Delivery }) {
 }
 
 const steps = [
-  [Store, "home.step_buy", "home.step_buy_text", "home.step_buy_days"],
-  [Package, "home.step_pack", "home.step_pack_text", "home.step_pack_days"],
-  [Plane, "home.step_ship", "home.step_ship_text", "home.step_ship_days"],
-  [ShieldCheck, "home.step_customs", "home.step_customs_text", "home.step_customs_days"],
+  [ClipboardCheck, "home.step_order", "home.step_order_text"],
+  [Package, "home.step_pack", "home.step_pack_text"],
+  [Plane, "home.step_ship", "home.step_ship_text"],
 ] as const;
+const customsStep = [ShieldCheck, "home.step_customs", "home.step_customs_text"] as const;
 
-/** How a parcel travels, in four steps. */
+/** How a parcel travels, step by step; through customs if the shop has a rule for the country most parcels go to. */
 export function ParcelSteps({ delivery }: { delivery: Delivery }) {
   const { t } = useShop();
   const sums = { ...useSums(delivery), ...usePlaces() };
+  const shown = useKnown()?.config.duty ? [...steps, customsStep] : steps;
   return (
     <section className="mt-14 border-y border-line bg-surface lg:mt-22">
       <div className="mx-auto grid max-w-page gap-8 px-4 py-12 lg:grid-cols-[1fr_2fr] lg:gap-16 lg:py-18">
@@ -76,18 +80,17 @@ export function ParcelSteps({ delivery }: { delivery: Delivery }) {
             </InfoLink>
           </p>
         </div>
-        <ol className="grid gap-0 lg:grid-cols-4 lg:gap-6">
-          {steps.map(([Icon, title, text, days], at) => (
+        <ol className="grid gap-0 lg:auto-cols-fr lg:grid-flow-col lg:gap-6">
+          {shown.map(([Icon, title, text], at) => (
             <li key={title} className="relative flex gap-4 pb-6 last:pb-0 lg:block lg:pb-0">
               <span className="relative z-10 grid size-12 shrink-0 place-items-center rounded-full border border-tokiwa-300 bg-surface text-tokiwa-700">
                 <Icon size={22} strokeWidth={1.5} aria-hidden />
               </span>
-              {at < steps.length - 1 ? (
+              {at < shown.length - 1 ? (
                 <span className="absolute top-12 left-6 h-[calc(100%-3rem)] border-l border-tokiwa-300 lg:top-6 lg:left-12 lg:h-0 lg:w-[calc(100%-1.5rem)] lg:border-t lg:border-l-0" />
               ) : null}
               <div className="lg:mt-4">
-                <p className="num text-xs text-ink-3">{t(days)}</p>
-                <h3 className="mt-0.5 text-lg">{t(title)}</h3>
+                <h3 className="text-lg">{t(title)}</h3>
                 <p className="mt-0.5 text-sm text-ink-2">{t(text, sums)}</p>
               </div>
             </li>
