@@ -14,6 +14,7 @@ import type { House } from "../src/platform/http.ts";
 import type { Log } from "../src/platform/log.ts";
 import { openNews } from "../src/platform/news.ts";
 import type { DataOf } from "./answers.ts";
+import { dropDatabase } from "./drop-database.ts";
 
 /** An answer: `data` of what was done, `code` and `errors` of what was refused. */
 export type Answered<Data = unknown> = {
@@ -103,7 +104,7 @@ export async function openTestShop(
   afterAll(async () => {
     await house.news.close();
     await db.destroy();
-    await withAdmin({ ...server, database: "postgres" }, (admin) => admin.query(`drop database ${name} with (force)`));
+    await withAdmin({ ...server, database: "postgres" }, (admin) => dropDatabase(admin, name));
     rmSync(dataDir, { recursive: true, force: true });
   });
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, inject, it } from "vitest";
 import { readConfig } from "../../api/src/platform/config.ts";
+import { dropDatabase } from "../../api/test/drop-database.ts";
 import { urlOf } from "../test/database-url.ts";
 import { openDatabase } from "./database.ts";
 
@@ -17,7 +18,7 @@ const admin = new pg.Client({ ...server, database: "postgres" });
 await admin.connect();
 await admin.query(`create database ${database}`);
 afterAll(async () => {
-  await admin.query(`drop database ${database} with (force)`);
+  await dropDatabase(admin, database);
   await admin.end();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -73,7 +74,7 @@ it("refuses a PostgreSQL older than 15 before it writes anything to it", async (
     expect(rows).toEqual([]);
   } finally {
     await client.end();
-    await admin.query(`drop database ${old} with (force)`);
+    await dropDatabase(admin, old);
   }
 });
 
