@@ -1,131 +1,129 @@
-// Who may import whom: the rooms stand in a line, and each sees only what is to its left.
-const apiLine = [
-  ...["platform", "money", "content", "account", "notifications", "customs", "delivery", "catalogue"],
-  ...[
-    "journal",
-    "quizzes",
-    "search",
-    "promotions",
-    "bonuses",
-    "wishlist",
-    "reviews",
-    "orders",
-    "payments",
-    "cart",
-    "checkout",
-    "discovery",
-    "pages",
-    "privacy",
-    "front",
-  ],
+// The dependency order of the modules: a module imports only modules that stand before it in its list.
+const apiModules = [
+  ...["platform", "branding", "money", "content", "account", "notifications", "customs", "delivery", "catalog"],
+  ...["blog", "quizzes", "search", "gift-cards", "promotions", "loyalty", "wishlist", "reviews", "orders", "payments"],
+  ...["cart", "checkout", "seo-feeds", "cms-pages", "privacy", "store-config"],
 ];
-const webLine = [
-  ...["ui", "lib", "promotions", "wishlist", "reviews", "cart", "catalogue", "search", "orders", "payments"],
-  ...["checkout", "account", "notifications", "content", "shell"],
+const webModules = [
+  ...["messages", "i18n", "store-config", "ui", "browser", "navigation", "api-client", "offline", "media", "forms"],
+  ...["errors", "analytics", "http", "hydration", "seo", "loyalty", "wishlist", "content", "delivery", "cart"],
+  ...["account", "reviews", "catalog", "blog", "checkout", "cms-pages", "customs", "gift-cards", "notifications"],
+  ...["orders", "payments", "promotions", "quizzes", "search", "layout", "routes"],
 ];
 
 /**
- * One rule for each room: nothing to its right.
- * @param {string} house name of the line
- * @param {string} folder where its rooms are
- * @param {string[]} line
+ * Returns one rule for each module of a list: it imports no module that stands after it.
+ * @param {string} name name of the rules
+ * @param {string} folder folder of the modules
+ * @param {string[]} modules in dependency order
  */
-function lineOf(house, folder, line) {
-  return line.slice(0, -1).map((room, at) => ({
-    name: `${house}-line`,
-    comment: `A room imports only rooms to its left; ${room} stands left of what it reaches for.`,
+function dependencyOrder(name, folder, modules) {
+  return modules.slice(0, -1).map((module, index) => ({
+    name,
+    comment: `A module imports only modules before it in the dependency order; ${module} imports a later one.`,
     severity: "error",
-    from: { path: `^${folder}/${room}/`, pathNot: "[.]test[.]tsx?$" },
-    to: { path: `^${folder}/(${line.slice(at + 1).join("|")})/` },
+    from: { path: `^${folder}/${module}/`, pathNot: "[.]test[.]tsx?$" },
+    to: { path: `^${folder}/(${modules.slice(index + 1).join("|")})/` },
   }));
 }
 
-const inRoom = "^api/src/([^/]+)/";
-const composers = "^web/app/(shell/|routes[.]ts|root[.]tsx|entry[.])|[.]page[.]tsx$|[.]test[.]tsx?$";
+/**
+ * Returns a rule that every folder with code is in the list of modules.
+ * @param {string} folder folder of the modules
+ * @param {string[]} known modules and folders of assets
+ */
+function unknownModule(folder, known) {
+  return {
+    name: "unknown-module",
+    comment: "Add a new module to its list at the top of .dependency-cruiser.mjs.",
+    severity: "error",
+    from: {},
+    to: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${known.join("|")})/` },
+  };
+}
+
+const schemaFile = "^api/src/.+/schema[.]ts$";
 
 export default {
   forbidden: [
-    ...lineOf("api", "api/src", apiLine),
-    ...lineOf("web", "web/app", webLine).map((rule) => ({ ...rule, from: { ...rule.from, pathNot: composers } })),
+    ...dependencyOrder("api-order", "api/src", apiModules),
+    ...dependencyOrder("web-order", "web/app", webModules),
+    unknownModule("api/src", [...apiModules, "texts"]),
+    unknownModule("web/app", [...webModules, "fonts", "icons"]),
     {
-      name: "unknown-room",
-      comment: "A new room takes its place in the line, at the top of .dependency-cruiser.mjs.",
+      name: "private-file",
+      comment: "From another module: service, schema or a named rule; never its sql, routes, commands or jobs.",
       severity: "error",
-      from: {},
-      to: { path: "^api/src/[^/]+/", pathNot: `^api/src/(texts|${apiLine.join("|")})/` },
-    },
-    {
-      name: "private-of-a-room",
-      comment: "From another room: service, schema or a named rule; never its sql, routes, commands or jobs.",
-      severity: "error",
-      from: { path: inRoom, pathNot: "[.]test[.]ts$" },
+      from: { path: "^api/src/([^/]+)/", pathNot: "[.]test[.]ts$" },
       to: {
-        path: "^api/src/[^/]+/(sql|\\w+-sql|routes|commands|jobs)[.]ts$",
+        path: "^api/src/.*[/-](sql|routes|commands|jobs)[.]ts$",
         pathNot: ["^api/src/$1/", "^api/src/platform/"],
       },
     },
     {
-      name: "schema-stands-alone",
-      comment: "The wire contract imports zod and other schemas, so that the storefront may read it.",
+      name: "schema-imports",
+      comment: "A schema imports zod and other schemas only, so that the storefront can import it.",
       severity: "error",
-      from: { path: "^api/src/[^/]+/schema[.]ts$" },
+      from: { path: schemaFile },
       to: {
         pathNot: [
-          "^api/src/[^/]+/schema[.]ts$",
-          "^api/src/platform/(locale|errors)[.]ts$",
+          schemaFile,
+          "^api/src/platform/(i18n/locale|http/errors)[.]ts$",
           "node_modules/(zod|@hono/zod-openapi)/",
         ],
       },
     },
     {
-      name: "one-door",
-      comment: "The storefront sees the API through its schemas alone.",
+      name: "api-through-schemas",
+      comment: "The storefront imports the schemas of the API and nothing else of the server.",
       severity: "error",
       from: { path: "^web/" },
-      to: { path: "^(api|gateway|server|shop|demo)/", pathNot: "^api/src/[^/]+/schema[.]ts$" },
+      to: { path: "^(api|sandbox-gateway|server|cli|demo)/", pathNot: schemaFile },
     },
     {
-      name: "only-types-in-the-browser",
-      comment: "zod costs 29 KB: outside loaders' and actions' files a schema is imported for its types.",
+      name: "no-schema-in-the-browser",
+      comment: "zod adds 29 KB: outside loaders and actions a schema is imported for its types only.",
       severity: "error",
-      from: { path: "^web/app/", pathNot: "[.]page[.]tsx$|[.](server|action)[.]ts$|[.]test[.]tsx?$" },
-      to: { path: "^api/src/[^/]+/schema[.]ts$", dependencyTypesNot: ["type-only"] },
+      from: { path: "^web/app/", pathNot: "^web/app/routes/|[.](server|action)[.]ts$|[.]test[.]tsx?$" },
+      to: { path: schemaFile, dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "nobody-imports-a-page",
+      name: "no-import-of-a-route",
+      comment: "Route modules are imported by routes.ts only.",
       severity: "error",
       from: { path: "^web/app/", pathNot: "^web/app/routes[.]ts$|[.]test[.]tsx?$" },
-      to: { path: "[.]page[.]tsx$" },
+      to: { path: "^web/app/routes/" },
     },
     {
-      name: "neighbours-keep-apart",
-      comment: "The shop talks to its gateway over HTTP; the rooms know neither server, demo shop nor command line.",
+      name: "api-knows-no-program",
+      comment: "The API and the sandbox gateway import neither the server, the CLI, the demo data nor the storefront.",
       severity: "error",
-      from: { path: "^(api/src|gateway/src)/", pathNot: "[.]test[.]ts$" },
-      to: { path: "^(web|server|shop|demo|e2e|bench|scripts)/" },
+      from: { path: "^(api|sandbox-gateway)/src/", pathNot: "[.]test[.]ts$" },
+      to: { path: "^(web|server|cli|demo|e2e|bench|scripts)/" },
     },
     {
-      name: "gateway-is-no-room",
+      name: "gateway-over-http",
+      comment: "The shop talks to the sandbox gateway over HTTP only.",
       severity: "error",
       from: { path: "^api/src/", pathNot: "[.]test[.]ts$" },
-      to: { path: "^gateway/" },
+      to: { path: "^sandbox-gateway/" },
     },
     {
-      name: "gateway-knows-the-platform",
+      name: "gateway-imports-platform-only",
       severity: "error",
-      from: { path: "^gateway/src/", pathNot: "[.]test[.]ts$" },
+      from: { path: "^sandbox-gateway/src/", pathNot: "[.]test[.]ts$" },
       to: { path: "^api/", pathNot: "^api/src/platform/" },
     },
     { name: "no-cycle", severity: "error", from: {}, to: { circular: true } },
     {
       name: "no-barrel",
-      comment: "A file is imported from where it is.",
+      comment: "Import a file by its own path.",
       severity: "error",
       from: {},
       to: { path: "(^|/)index[.](ts|tsx|mjs|js)$", pathNot: "node_modules" },
     },
     {
-      name: "no-forbidden-name",
+      name: "no-vague-name",
       severity: "error",
       from: {},
       to: { path: "(^|/)(utils?|helpers?|common|shared|misc)([.][^/]*$|/)", pathNot: "node_modules" },
@@ -138,7 +136,7 @@ export default {
     },
   ],
   options: {
-    // Beside TypeScript 7 alone, whose compiler it cannot use, the cruiser silently reads no .ts file.
+    // dependency-cruiser cannot use the compiler of TypeScript 7; without this it skips .ts files silently.
     parser: "swc",
     tsPreCompilationDeps: true,
     exclude: { path: "(^|/)(build|[.]react-router|[.]data[^/]*|test-results)/" },

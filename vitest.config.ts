@@ -2,13 +2,13 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{api,gateway,web,server,shop,demo,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
+    include: ["{api,sandbox-gateway,web,server,cli,demo,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     exclude: ["**/node_modules/**", "**/build/**"],
-    globalSetup: ["./api/test/database.ts"],
+    globalSetup: ["./api/test/global-setup.ts"],
     pool: "forks",
-    // Vitest leaves one core free by itself; most of a test here waits for the database.
+    // Vitest leaves one core free; most tests wait for the database.
     maxWorkers: Number(process.env["TEST_WORKERS"] ?? 2),
-    // Limits for a test that hangs, also on a machine that is slow or busy; a test never measures time by them.
+    // Limits for tests that hang, also on slow or busy machines; no test measures time with them.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -2,151 +2,175 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { aCustomer } from "../api/src/account/fixtures.ts";
-import { openDb } from "../api/src/platform/db.ts";
-import { startBuiltShop } from "../e2e/built-shop.ts";
-import { startPostgres } from "../server/src/postgres.ts";
-import { makeShoppers, pickGoods, restock } from "./checkout-goods.ts";
-import { judgeLedger } from "./checkout-ledger.ts";
-import type { Note } from "./measure.ts";
+import { createTestCustomer } from "../api/src/account/fixtures.ts";
+import { openDb } from "../api/src/platform/db/database.ts";
+import { startStorefront } from "../e2e/storefront.ts";
+import { startPostgres } from "../server/src/embedded-postgres/embedded-postgres.ts";
+import { createShoppers, prepareProducts, restock } from "./checkout-products.ts";
+import { checkConsistency } from "./checkout-consistency.ts";
+import type { Report } from "./measure.ts";
 
-const SHOPPERS = 200;
+const SHOPPER_COUNT = 200;
 const WRITES_PER_SECOND = 100;
-const MOST_LINES = 3;
-const MOST_PIECES = 2;
-const WARM_SECONDS = 3;
+const MAX_LINES = 3;
+const MAX_QUANTITY = 2;
+const WARM_UP_SECONDS = 3;
 const BACK_OFF_MS = 500;
 
-type Answer = { status: number; text: string };
+type TextResponse = { status: number; text: string };
 type Item = { product: { id: number }; option_id: number };
-type Ask = (path: string, token: string, body: object, key?: string) => Promise<Answer>;
+type SendRequest = (path: string, token: string, body: object, key?: string) => Promise<TextResponse>;
 
 /**
- * Two hundred shoppers build carts and order from fifty scarce products at two server processes on one database, then
- * every piece is looked for: what was there, what came, what was sold.
+ * Two hundred shoppers fill carts and order from fifty scarce products on two server processes with one database;
+ * afterwards the stock is checked: initial stock, restocks and sales must match.
  */
-export async function measureCheckout(dataDir: string, seconds: number, note: Note): Promise<void> {
+export async function measureCheckout(dataDir: string, seconds: number, report: Report): Promise<void> {
   const postgres = await startPostgres(join(dataDir, "postgres"));
-  const shops = [await startBuiltShop(dataDir), await startBuiltShop(dataDir, { DEMO: "0" })];
+  const servers = [await startStorefront(dataDir), await startStorefront(dataDir, { DEMO: "0" })];
   const { db } = openDb(postgres.connection, () => undefined, 4);
-  const agent = new Agent({ keepAlive: true, maxSockets: SHOPPERS });
+  const agent = new Agent({ keepAlive: true, maxSockets: SHOPPER_COUNT });
   try {
-    const goods = await pickGoods(db);
-    const shoppers = await makeShoppers(db, SHOPPERS, () =>
-      aCustomer(db, { email: `${randomUUID()}@example.test`, at: new Date() }),
+    const productIds = await prepareProducts(db);
+    const shoppers = await createShoppers(db, SHOPPER_COUNT, () =>
+      createTestCustomer(db, { email: `${randomUUID()}@example.test`, signedInAt: new Date() }),
     );
-    const ask = askerOf(
-      shops.map((shop) => shop.origin),
+    const sendRequest = createSender(
+      servers.map((server) => server.origin),
       agent,
     );
-    // The first seconds of a process are those of no other.
-    await paceWrites(ask, shoppers, goods, WARM_SECONDS);
-    const { times, failed } = await paceWrites(ask, shoppers, goods, Math.min(seconds, 10));
-    const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN;
-    note(`cart write at ${WRITES_PER_SECOND} a second`, `p95 ${p95.toFixed(1)} ms, ${failed} failed`, "p95 30 ms");
+    // Warms the processes up.
+    await measureWrites(sendRequest, shoppers, productIds, WARM_UP_SECONDS);
+    const { durations, failed } = await measureWrites(sendRequest, shoppers, productIds, Math.min(seconds, 10));
+    const p95 = durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.95)] ?? Number.NaN;
+    report(`cart writes at ${WRITES_PER_SECOND} per second`, `p95 ${p95.toFixed(1)} ms, ${failed} failed`, "p95 30 ms");
 
-    const until = performance.now() + seconds * 1000;
-    const came = restock(db, goods, until);
-    const told = await Promise.all(shoppers.map((token) => shopUntil(ask, token, goods, until)));
-    const restocked = await came;
-    const sum = (of: (one: Told) => number) => told.reduce((total, one) => total + of(one), 0);
-    const ordered = sum((one) => one.ordered);
-    note(`orders of ${SHOPPERS} shoppers, two processes`, `${(ordered / seconds).toFixed(0)} orders/s`, "100 orders/s");
-    note("orders refused for want of goods or a changed cart", String(sum((one) => one.refused)));
-    note("orders turned away by a busy process", String(sum((one) => one.turnedAway)));
-    note("answers that are none (must be 0)", String(sum((one) => one.broken)), "0");
-    for (const [what, reached, wanted] of await judgeLedger(db, goods, restocked, ordered)) note(what, reached, wanted);
+    const deadline = performance.now() + seconds * 1000;
+    const restocking = restock(db, productIds, deadline);
+    const results = await Promise.all(
+      shoppers.map((token) => placeOrdersUntil(sendRequest, token, productIds, deadline)),
+    );
+    const restocked = await restocking;
+    const sumOf = (getValue: (one: ShopperResult) => number) =>
+      results.reduce((total, one) => total + getValue(one), 0);
+    const ordered = sumOf((one) => one.ordered);
+    report(
+      `orders of ${SHOPPER_COUNT} shoppers, two processes`,
+      `${(ordered / seconds).toFixed(0)} orders/s`,
+      "100 orders/s",
+    );
+    report("orders refused because of stock or a changed cart", String(sumOf((one) => one.refused)));
+    report("orders rejected by an overloaded process", String(sumOf((one) => one.rejected)));
+    report("unexpected responses (must be 0)", String(sumOf((one) => one.unexpected)), "0");
+    for (const [label, measured, target] of await checkConsistency(db, productIds, restocked, ordered))
+      report(label, measured, target);
   } finally {
     agent.destroy();
     await db.destroy();
-    for (const shop of shops.toReversed()) await shop.stop();
+    for (const server of servers.toReversed()) await server.stop();
     await postgres.stop();
   }
 }
 
-/** Asks the shops in turn, over connections that are kept: what the driver burns, the shops do not get. */
-function askerOf(origins: readonly string[], agent: Agent): Ask {
-  let turn = 0;
+/** Sends requests to the servers in turn over keep-alive connections, to use little CPU time for the client. */
+function createSender(origins: readonly string[], agent: Agent): SendRequest {
+  let requestCount = 0;
   return async (path, token, body, key) => {
-    const sent = Buffer.from(JSON.stringify(body));
+    const payload = Buffer.from(JSON.stringify(body));
     const headers = {
       authorization: `Bearer ${token}`,
       "content-type": "application/json",
-      "content-length": sent.length,
+      "content-length": payload.length,
       "accept-language": "ru-RU",
       ...(key ? { "idempotency-key": key } : {}),
     };
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      request(`${origins[turn++ % origins.length] ?? ""}${path}`, { method: "POST", agent, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("end", () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
-        response.on("error", reject);
-      })
+    const response = await new Promise<TextResponse>((resolve, reject) => {
+      request(
+        `${origins[requestCount++ % origins.length] ?? ""}${path}`,
+        { method: "POST", agent, headers },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("end", () =>
+            resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+          );
+          response.on("error", reject);
+        },
+      )
         .on("error", reject)
-        .end(sent);
+        .end(payload);
     });
-    // A process that cannot keep up wants to be left alone for a moment.
-    if (answer.status === 503) await sleep(BACK_OFF_MS);
-    return answer;
+    // Backs off from an overloaded process.
+    if (response.status === 503) await sleep(BACK_OFF_MS);
+    return response;
   };
 }
 
-/** The total of a cart, without reading all of its answer: a line has no sum of this name. */
-function totalIn({ text }: Answer): number {
+/** Reads the total of a cart without parsing the response: a line has no property of this name. */
+function getTotal({ text }: TextResponse): number {
   return Number(/"total_price":(\d+(?:\.\d+)?)/.exec(text)?.[1] ?? 0);
 }
 
-/** The lines of a cart that an answer brings. */
-function linesIn({ status, text }: Answer): Item[] {
+/** Returns the cart lines in a response. */
+function getLines({ status, text }: TextResponse): Item[] {
   if (status === 503) return [];
-  const { data } = JSON.parse(text) as { data?: { cart?: Lines } & Lines };
+  const { data } = JSON.parse(text) as { data?: { cart?: CartLines } & CartLines };
   return (data?.cart ?? data)?.cart_items?.items ?? [];
 }
-type Lines = { cart_items?: { items: Item[] } };
+type CartLines = { cart_items?: { items: Item[] } };
 
-async function paceWrites(ask: Ask, shoppers: readonly string[], goods: readonly number[], seconds: number) {
-  const times: number[] = [];
+async function measureWrites(
+  sendRequest: SendRequest,
+  shoppers: readonly string[],
+  productIds: readonly number[],
+  seconds: number,
+) {
+  const durations: number[] = [];
   let failed = 0;
-  const began = performance.now();
+  const startedAt = performance.now();
   const writes = [];
-  for (let at = 0; at < WRITES_PER_SECOND * seconds; at++) {
-    const wait = began + (at * 1000) / WRITES_PER_SECOND - performance.now();
-    if (wait > 0) await sleep(wait);
-    const sent = performance.now();
-    const wish = [{ product_id: goods[at % goods.length], qty: 1 + (at % 2) }];
+  for (let index = 0; index < WRITES_PER_SECOND * seconds; index++) {
+    const delayMs = startedAt + (index * 1000) / WRITES_PER_SECOND - performance.now();
+    if (delayMs > 0) await sleep(delayMs);
+    const sentAt = performance.now();
+    const lines = [{ product_id: productIds[index % productIds.length], qty: 1 + (index % 2) }];
     writes.push(
-      ask("/v1/user/cart", shoppers[at % shoppers.length] ?? "", wish).then(({ status }) => {
-        times.push(performance.now() - sent);
+      sendRequest("/v1/user/cart", shoppers[index % shoppers.length] ?? "", lines).then(({ status }) => {
+        durations.push(performance.now() - sentAt);
         if (status !== 200) failed++;
       }),
     );
   }
   await Promise.all(writes);
-  return { times, failed };
+  return { durations, failed };
 }
 
-type Told = { ordered: number; refused: number; turnedAway: number; broken: number };
+type ShopperResult = { ordered: number; refused: number; rejected: number; unexpected: number };
 
-async function shopUntil(ask: Ask, token: string, goods: readonly number[], until: number): Promise<Told> {
-  const told: Told = { ordered: 0, refused: 0, turnedAway: 0, broken: 0 };
-  while (performance.now() < until) {
-    const wishes = Array.from({ length: 1 + Math.floor(Math.random() * MOST_LINES) }, () => ({
-      product_id: goods[Math.floor(Math.random() * goods.length)],
-      qty: 1 + Math.floor(Math.random() * MOST_PIECES),
+async function placeOrdersUntil(
+  sendRequest: SendRequest,
+  token: string,
+  productIds: readonly number[],
+  deadline: number,
+): Promise<ShopperResult> {
+  const result: ShopperResult = { ordered: 0, refused: 0, rejected: 0, unexpected: 0 };
+  while (performance.now() < deadline) {
+    const lines = Array.from({ length: 1 + Math.floor(Math.random() * MAX_LINES) }, () => ({
+      product_id: productIds[Math.floor(Math.random() * productIds.length)],
+      qty: 1 + Math.floor(Math.random() * MAX_QUANTITY),
     }));
-    const cart = await ask("/v1/user/cart", token, wishes);
-    const body = { agree: true, agree_offer: true, duty_confirmed: true, expected_total: totalIn(cart) };
-    const placed = await ask("/v1/user/orders", token, body, randomUUID());
-    const { status } = placed;
-    if (status === 201) told.ordered++;
-    else if (status === 409 || status === 422) told.refused++;
-    else if (status === 503) told.turnedAway++;
-    else told.broken++;
-    // What cannot be had is in the way of the next order.
-    const left = status === 201 ? [] : [placed, cart].map(linesIn).find((lines) => lines.length > 0);
-    const gone = (left ?? []).map(({ product, option_id }) => ({ product_id: product.id, option_id, qty: 0 }));
-    if (gone.length > 0) await ask("/v1/user/cart", token, gone);
+    const cart = await sendRequest("/v1/user/cart", token, lines);
+    const body = { agree: true, agree_offer: true, duty_confirmed: true, expected_total: getTotal(cart) };
+    const orderResponse = await sendRequest("/v1/user/orders", token, body, randomUUID());
+    const { status } = orderResponse;
+    if (status === 201) result.ordered++;
+    else if (status === 409 || status === 422) result.refused++;
+    else if (status === 503) result.rejected++;
+    else result.unexpected++;
+    // Removes lines that cannot be ordered, so that they do not block the next order.
+    const remaining = status === 201 ? [] : [orderResponse, cart].map(getLines).find((lines) => lines.length > 0);
+    const removals = (remaining ?? []).map(({ product, option_id }) => ({ product_id: product.id, option_id, qty: 0 }));
+    if (removals.length > 0) await sendRequest("/v1/user/cart", token, removals);
   }
-  return told;
+  return result;
 }

@@ -1,11 +1,11 @@
-// Runs in a process of its own, so that sending requests costs the measured one nothing: asks as told, prints what it saw.
+// Runs in a separate process, so that sending requests costs the measured process nothing; prints the result as JSON.
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 
 export type Load = {
   origin: string;
-  /** Asked in turn. */
+  /** Requested in turn. */
   paths: string[];
   headers: Record<string, string>;
 } & (
@@ -14,14 +14,21 @@ export type Load = {
   | { perSecond: number; seconds: number }
 );
 
-/** Times in ms; the 95th of a hundred only where the pace was even. */
-export type Seen = { asked: number; perSecond: number; p50: number; p95?: number; failed: number; bytes: number };
+/** Times in ms; the 95th percentile only for a constant rate. */
+export type LoadResult = {
+  requestCount: number;
+  perSecond: number;
+  p50: number;
+  p95?: number;
+  failed: number;
+  bytes: number;
+};
 
 const load = JSON.parse(process.argv[2] ?? "") as Load;
-console.log(JSON.stringify("perSecond" in load ? await pace(load, load) : await flood(load)));
+console.log(JSON.stringify("perSecond" in load ? await runAtRate(load, load) : await runAtMaxRate(load)));
 
-/** As many requests as the connections carry. */
-async function flood(load: Exclude<Load, { perSecond: number }>): Promise<Seen> {
+/** Sends as many requests as the connections allow. */
+async function runAtMaxRate(load: Exclude<Load, { perSecond: number }>): Promise<LoadResult> {
   const { origin, paths, headers, connections } = load;
   const result = await autocannon({
     url: origin,
@@ -31,7 +38,7 @@ async function flood(load: Exclude<Load, { perSecond: number }>): Promise<Seen> 
     ...("amount" in load ? { amount: load.amount } : { duration: load.seconds }),
   });
   return {
-    asked: result.requests.total,
+    requestCount: result.requests.total,
     perSecond: result.requests.average,
     p50: result.latency.p50,
     failed: result.errors + result.timeouts + result.non2xx,
@@ -39,42 +46,50 @@ async function flood(load: Exclude<Load, { perSecond: number }>): Promise<Seen> 
   };
 }
 
-/** Requests at an even pace, however long the answers take. */
-async function pace(
+/** Sends requests at a constant rate, independent of the response times. */
+async function runAtRate(
   { origin, paths, headers }: Load,
   { perSecond, seconds }: { perSecond: number; seconds: number },
-): Promise<Seen> {
+): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
-  const times: number[] = [];
-  const answers: Promise<void>[] = [];
+  const durations: number[] = [];
+  const responses: Promise<void>[] = [];
   let failed = 0;
   let bytes = 0;
-  const ask = (path: string) =>
-    new Promise<void>((done) => {
-      const began = performance.now();
-      get(`${origin}${path}`, { agent, headers }, (answer) => {
-        if (answer.statusCode !== 200) failed++;
-        answer.on("data", (chunk: Buffer) => {
+  const sendRequest = (path: string) =>
+    new Promise<void>((resolve) => {
+      const startedAt = performance.now();
+      get(`${origin}${path}`, { agent, headers }, (response) => {
+        if (response.statusCode !== 200) failed++;
+        response.on("data", (chunk: Buffer) => {
           bytes += chunk.length;
         });
-        answer.on("end", () => {
-          times.push(performance.now() - began);
-          done();
+        response.on("end", () => {
+          durations.push(performance.now() - startedAt);
+          resolve();
         });
       }).on("error", () => {
         failed++;
-        done();
+        resolve();
       });
     });
-  const began = performance.now();
-  for (let at = 0; at < perSecond * seconds; at++) {
-    const wait = began + (at * 1000) / perSecond - performance.now();
-    if (wait > 0) await sleep(wait);
-    answers.push(ask(paths[at % paths.length] ?? "/"));
+  const startedAt = performance.now();
+  for (let index = 0; index < perSecond * seconds; index++) {
+    const delayMs = startedAt + (index * 1000) / perSecond - performance.now();
+    if (delayMs > 0) await sleep(delayMs);
+    responses.push(sendRequest(paths[index % paths.length] ?? "/"));
   }
-  await Promise.all(answers);
+  await Promise.all(responses);
   agent.destroy();
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { asked: answers.length, perSecond, p50: at(0.5), p95: at(0.95), failed, bytes: bytes / answers.length };
+  durations.sort((a, b) => a - b);
+  const getPercentile = (share: number) =>
+    durations[Math.min(durations.length - 1, Math.floor(durations.length * share))] ?? 0;
+  return {
+    requestCount: responses.length,
+    perSecond,
+    p50: getPercentile(0.5),
+    p95: getPercentile(0.95),
+    failed,
+    bytes: bytes / responses.length,
+  };
 }

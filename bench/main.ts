@@ -1,120 +1,130 @@
-// npm run bench: what the built shop reaches on this machine, as a table.
+// npm run bench: measures the built store on this machine, and prints a table.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BuiltShop, startBuiltShop } from "../e2e/built-shop.ts";
+import { type Storefront, startStorefront } from "../e2e/storefront.ts";
 import { measureCheckout } from "./checkout.ts";
-import { measureCatalogue } from "./catalogue.ts";
+import { measureCatalog } from "./catalog.ts";
 import { measureFeeds } from "./feeds.ts";
 import { measureLighthouse } from "./lighthouse.ts";
-import { measureMail } from "./mail.ts";
-import { ask, median, memoryMb, type Note, processorSeconds } from "./measure.ts";
-import { pagesOf, read } from "./pages.ts";
-import { weigh } from "./phone.ts";
+import { measureEmails } from "./emails.ts";
+import { runLoad, calculateMedian, getMemoryMb, type Report, getCpuSeconds } from "./measure.ts";
+import { getBenchPaths, fetchJson } from "./pages.ts";
+import { measurePageWeight } from "./phone.ts";
 import { measureProduct } from "./product.ts";
 import { measurePayments } from "./payments.ts";
-import { judgeSearch } from "./search.ts";
-import { measureTaps } from "./taps.ts";
-import { measureWeights } from "./weights.ts";
+import { evaluateSearch } from "./search.ts";
+import { measureInteractions } from "./interactions.ts";
+import { measureAssetSizes } from "./asset-sizes.ts";
 
 const RUNS = 3;
 const SECONDS = 10;
 const CONNECTIONS = 10;
 const PAGES_FOR_MEMORY = 10_000;
-const LARGE = 100_000;
-const plain = { accept: "text/html", "accept-language": "ru-RU" };
-const packed = { ...plain, "accept-encoding": "br, gzip" };
+const LARGE_CATALOG = 100_000;
+const plainHeaders = { accept: "text/html", "accept-language": "ru-RU" };
+const compressedHeaders = { ...plainHeaders, "accept-encoding": "br, gzip" };
 
 const rows: string[][] = [];
-const note: Note = (what, reached, wanted = "") => {
-  rows.push([what, reached, wanted]);
-  console.error(`${what}: ${reached}`);
+const report: Report = (label, measured, target = "") => {
+  rows.push([label, measured, target]);
+  console.error(`${label}: ${measured}`);
 };
 
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-bench-"));
 try {
   const dataDir = join(folder, "600");
-  if (process.argv.includes("mail")) await measureMail(folder, note);
+  if (process.argv.includes("mail")) await measureEmails(folder, report);
   else if (process.argv.includes("search")) await measureSearch(dataDir);
-  else if (process.argv.includes("checkout")) await measureCheckout(dataDir, numberWanted("seconds", 60), note);
-  else if (process.argv.includes("catalogue")) await measureCatalogue(folder, note);
-  else if (process.argv.includes("feeds")) await measureFeeds(dataDir, numberWanted("products", LARGE), note);
-  else if (process.argv.includes("product")) await measureProduct(dataDir, note);
+  else if (process.argv.includes("checkout")) await measureCheckout(dataDir, getNumberOption("seconds", 60), report);
+  else if (process.argv.includes("catalogue")) await measureCatalog(folder, report);
+  else if (process.argv.includes("feeds"))
+    await measureFeeds(dataDir, getNumberOption("products", LARGE_CATALOG), report);
+  else if (process.argv.includes("product")) await measureProduct(dataDir, report);
   else if (process.argv.includes("payments"))
-    await measurePayments(join(folder, "payments"), numberWanted("payments", 500), note);
-  else if (process.argv.includes("lighthouse")) await inShop(dataDir, ({ origin }) => measureLighthouse(origin, note));
-  else if (process.argv.includes("taps")) await inShop(dataDir, ({ origin }) => measureTaps(origin, note));
-  else await measureShop(dataDir);
+    await measurePayments(join(folder, "payments"), getNumberOption("payments", 500), report);
+  else if (process.argv.includes("lighthouse"))
+    await withBuiltStore(dataDir, ({ origin }) => measureLighthouse(origin, report));
+  else if (process.argv.includes("taps"))
+    await withBuiltStore(dataDir, ({ origin }) => measureInteractions(origin, report));
+  else await measureStore(dataDir);
   if (process.argv.includes("--large")) await measureLarge(join(folder, "large"));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(`${cpus().length} processors, ${cpus()[0]?.model ?? ""}, Node ${process.version}\n`);
 console.log(
-  ["| what | reached | wanted |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n"),
+  ["| measure | result | target |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n"),
 );
 
-/** `--seconds=10`, `--payments=20`, `--products=5000` for a short look. */
-function numberWanted(name: string, otherwise: number): number {
+/** Returns the number of an option, such as `--seconds=10`, `--payments=20` or `--products=5000`. */
+function getNumberOption(name: string, defaultValue: number): number {
   const option = `--${name}=`;
-  const asked = process.argv.find((argument) => argument.startsWith(option))?.slice(option.length);
-  return Number(asked ?? otherwise);
+  const value = process.argv.find((argument) => argument.startsWith(option))?.slice(option.length);
+  return Number(value ?? defaultValue);
 }
 
-async function measureShop(dataDir: string): Promise<void> {
-  await (await timedStart(dataDir, "first start, with the demo shop", "90 s with a warm npm cache")).stop();
-  const shop = await timedStart(dataDir, "second start", "5 s");
+async function measureStore(dataDir: string): Promise<void> {
+  await (await startAndMeasure(dataDir, "first start, with the demo shop", "90 s with a warm npm cache")).stop();
+  const shop = await startAndMeasure(dataDir, "second start", "5 s");
   try {
-    const { home, category, product } = await pagesOf(shop.origin);
+    const { home, category, product } = await getBenchPaths(shop.origin);
     const pages = { home, category, product };
     for (const [name, path] of Object.entries(pages)) await measurePage(shop, name, path);
     await measureListing(shop.origin, "600 products", 20);
     const { origin } = shop;
-    await ask({
+    await runLoad({
       origin,
       paths: Object.values(pages),
-      headers: plain,
+      headers: plainHeaders,
       connections: CONNECTIONS,
       amount: PAGES_FOR_MEMORY,
     });
-    note(`memory after ${PAGES_FOR_MEMORY} pages more`, `${memoryMb(shop.pid).toFixed(0)} MB`, "350 MB");
-    const weight = await weigh(origin + product);
-    note("script of the product page, Brotli", `${weight.scriptKb.toFixed(1)} KB`, "125 KB");
-    note(
-      "everything on the product page, phone",
+    report(`memory after ${PAGES_FOR_MEMORY} more pages`, `${getMemoryMb(shop.pid).toFixed(0)} MB`, "350 MB");
+    const weight = await measurePageWeight(origin + product);
+    report("script of the product page, Brotli", `${weight.scriptKb.toFixed(1)} KB`, "125 KB");
+    report(
+      "all resources of the product page, phone",
       `${weight.allKb.toFixed(1)} KB, ${weight.requests} requests`,
       "400 KB",
     );
-    measureWeights(note);
+    measureAssetSizes(report);
   } finally {
     await shop.stop();
   }
 }
 
-async function measurePage({ origin, pid }: BuiltShop, name: string, path: string): Promise<void> {
-  const flood = { origin, paths: [path], connections: CONNECTIONS, seconds: SECONDS };
-  await ask({ ...flood, headers: plain, seconds: 3 });
-  const used = processorSeconds(pid);
+async function measurePage({ origin, pid }: Storefront, name: string, path: string): Promise<void> {
+  const loadOptions = { origin, paths: [path], connections: CONNECTIONS, seconds: SECONDS };
+  await runLoad({ ...loadOptions, headers: plainHeaders, seconds: 3 });
+  const cpuSecondsBefore = getCpuSeconds(pid);
   const runs = [];
-  for (let run = 0; run < RUNS; run++) runs.push(await ask({ ...flood, headers: plain }));
-  const asked = runs.reduce((sum, { asked }) => sum + asked, 0);
-  const each = ((processorSeconds(pid) - used) / asked) * 1000;
-  const rate = median(runs.map(({ perSecond }) => perSecond));
-  const size = median(runs.map(({ bytes }) => bytes)) / 1024;
-  note(
+  for (let run = 0; run < RUNS; run++) runs.push(await runLoad({ ...loadOptions, headers: plainHeaders }));
+  const requestCount = runs.reduce((sum, { requestCount }) => sum + requestCount, 0);
+  const cpuMsPerRequest = ((getCpuSeconds(pid) - cpuSecondsBefore) / requestCount) * 1000;
+  const requestsPerSecond = calculateMedian(runs.map(({ perSecond }) => perSecond));
+  const pageKb = calculateMedian(runs.map(({ bytes }) => bytes)) / 1024;
+  report(
     `${name} page, ${CONNECTIONS} connections`,
-    `${rate.toFixed(0)} pages/s, ${each.toFixed(2)} ms of processor, ${size.toFixed(0)} KB`,
+    `${requestsPerSecond.toFixed(0)} pages/s, ${cpuMsPerRequest.toFixed(2)} ms of CPU, ${pageKb.toFixed(0)} KB`,
     "200 pages/s",
   );
-  const small = await ask({ ...flood, headers: packed });
-  note(`${name} page, Brotli`, `${small.perSecond.toFixed(0)} pages/s, ${(small.bytes / 1024).toFixed(1)} KB`);
-  const calm = await ask({ origin, paths: [path], headers: plain, perSecond: 50, seconds: SECONDS });
-  note(`${name} page at 50 a second`, `p50 ${calm.p50.toFixed(1)} ms, p95 ${calm.p95?.toFixed(1)} ms`, "p95 30 ms");
+  const compressedResult = await runLoad({ ...loadOptions, headers: compressedHeaders });
+  report(
+    `${name} page, Brotli`,
+    `${compressedResult.perSecond.toFixed(0)} pages/s, ${(compressedResult.bytes / 1024).toFixed(1)} KB`,
+  );
+  const steadyResult = await runLoad({ origin, paths: [path], headers: plainHeaders, perSecond: 50, seconds: SECONDS });
+  report(
+    `${name} page at 50 requests/s`,
+    `p50 ${steadyResult.p50.toFixed(1)} ms, p95 ${steadyResult.p95?.toFixed(1)} ms`,
+    "p95 30 ms",
+  );
 }
 
-async function measureListing(origin: string, size: string, wanted: number): Promise<void> {
-  const { data: categories } = await read<Record<string, { link_rewrite: string }>>(origin, "/v1/categories");
+async function measureListing(origin: string, catalogSize: string, target: number): Promise<void> {
+  const { data: categories } = await fetchJson<Record<string, { link_rewrite: string }>>(origin, "/v1/categories");
   const slugs = Object.values(categories).map(({ link_rewrite }) => link_rewrite);
   const paths = slugs
     .slice(0, 8)
@@ -124,44 +134,51 @@ async function measureListing(origin: string, size: string, wanted: number): Pro
       `/v1/products?category=${slug}&sort=rating&page=2&per_page=12`,
     ]);
   const headers = { accept: "application/json" };
-  await ask({ origin, paths, headers, perSecond: 20, seconds: 2 });
-  const seen = await ask({ origin, paths, headers, perSecond: 50, seconds: SECONDS });
-  note(
-    `listing with filters and facets, ${size}`,
-    `p50 ${seen.p50.toFixed(1)} ms, p95 ${seen.p95?.toFixed(1)} ms`,
-    `p95 ${wanted} ms`,
+  await runLoad({ origin, paths, headers, perSecond: 20, seconds: 2 });
+  const loadResult = await runLoad({ origin, paths, headers, perSecond: 50, seconds: SECONDS });
+  report(
+    `listing with filters and facets, ${catalogSize}`,
+    `p50 ${loadResult.p50.toFixed(1)} ms, p95 ${loadResult.p95?.toFixed(1)} ms`,
+    `p95 ${target} ms`,
   );
 }
 
 async function measureLarge(dataDir: string): Promise<void> {
-  const began = performance.now();
-  execFileSync(process.execPath, ["shop/src/main.ts", "demo", "generate", "--products", String(LARGE)], {
+  const startedAt = performance.now();
+  execFileSync(process.execPath, ["cli/src/main.ts", "demo", "generate", "--products", String(LARGE_CATALOG)], {
     cwd: join(import.meta.dirname, ".."),
     env: { ...process.env, DATA_DIR: dataDir, DEMO: "0" },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  note(`generating ${LARGE} products`, `${((performance.now() - began) / 1000).toFixed(0)} s`);
-  const shop = await startBuiltShop(dataDir, { DEMO: "0" });
+  report(`generating ${LARGE_CATALOG} products`, `${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  const shop = await startStorefront(dataDir, { DEMO: "0" });
   try {
-    await measureListing(shop.origin, `${LARGE} products`, 60);
+    await measureListing(shop.origin, `${LARGE_CATALOG} products`, 60);
   } finally {
     await shop.stop();
   }
 }
 
 async function measureSearch(dataDir: string): Promise<void> {
-  const wanted: Record<string, string> = { clean: "recall 0.95", bent: "recall 0.90" };
-  await inShop(dataDir, async ({ origin }) => {
-    for (const { name, queries, recall, reciprocalRank, foundNothing, poor } of await judgeSearch(origin)) {
-      const reached = `recall ${recall.toFixed(3)}, mean reciprocal rank ${reciprocalRank.toFixed(3)}, nothing found ${(foundNothing * 100).toFixed(1)} %`;
-      note(`${queries} ${name} queries`, reached, wanted[name]);
-      if (poor.length > 0) console.error(`  less than wanted: ${poor.join(", ")}`);
+  const target: Record<string, string> = { clean: "recall 0.95", bent: "recall 0.90" };
+  await withBuiltStore(dataDir, async ({ origin }) => {
+    for (const {
+      name,
+      queries,
+      recall,
+      reciprocalRank,
+      noResultShare,
+      incompleteQueries: incomplete,
+    } of await evaluateSearch(origin)) {
+      const measured = `recall ${recall.toFixed(3)}, mean reciprocal rank ${reciprocalRank.toFixed(3)}, without results ${(noResultShare * 100).toFixed(1)} %`;
+      report(`${queries} ${name} queries`, measured, target[name]);
+      if (incomplete.length > 0) console.error(`  below target: ${incomplete.join(", ")}`);
     }
   });
 }
 
-async function inShop(dataDir: string, measure: (shop: BuiltShop) => Promise<void>): Promise<void> {
-  const shop = await startBuiltShop(dataDir);
+async function withBuiltStore(dataDir: string, measure: (shop: Storefront) => Promise<void>): Promise<void> {
+  const shop = await startStorefront(dataDir);
   try {
     await measure(shop);
   } finally {
@@ -169,9 +186,9 @@ async function inShop(dataDir: string, measure: (shop: BuiltShop) => Promise<voi
   }
 }
 
-async function timedStart(dataDir: string, what: string, wanted: string): Promise<BuiltShop> {
-  const began = performance.now();
-  const shop = await startBuiltShop(dataDir);
-  note(what, `${((performance.now() - began) / 1000).toFixed(1)} s`, wanted);
+async function startAndMeasure(dataDir: string, label: string, target: string): Promise<Storefront> {
+  const startedAt = performance.now();
+  const shop = await startStorefront(dataDir);
+  report(label, `${((performance.now() - startedAt) / 1000).toFixed(1)} s`, target);
   return shop;
 }

@@ -2,39 +2,40 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Load, Seen } from "./load.ts";
+import type { Load, LoadResult } from "./load.ts";
 
-/** Puts a row into the table: what, how much, how much was wanted. */
-export type Note = (what: string, reached: string, wanted?: string) => void;
+/** Adds a row to the result table: label, result, target. */
+export type Report = (label: string, measured: string, target?: string) => void;
 
-const run = promisify(execFile);
-/** Linux counts processor time in hundredths of a second. */
+const execute = promisify(execFile);
+/** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** Asks the shop from another process. @throws where an answer failed: a figure of failures means nothing. */
-export async function ask(load: Load): Promise<Seen> {
-  const { stdout } = await run(process.execPath, [join(import.meta.dirname, "load.ts"), JSON.stringify(load)]);
-  const seen = JSON.parse(stdout) as Seen;
-  if (seen.failed > 0) throw new Error(`${seen.failed} of ${seen.asked} answers failed: ${load.paths.join(", ")}`);
-  return seen;
+/** Runs a load in another process. @throws if a response failed, because the result would mean nothing. */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const { stdout } = await execute(process.execPath, [join(import.meta.dirname, "load.ts"), JSON.stringify(load)]);
+  const loadResult = JSON.parse(stdout) as LoadResult;
+  if (loadResult.failed > 0)
+    throw new Error(`${loadResult.failed} of ${loadResult.requestCount} responses failed: ${load.paths.join(", ")}`);
+  return loadResult;
 }
 
-/** Processor seconds that a process has used. */
-export function processorSeconds(pid: number): number {
+/** Returns the CPU seconds that a process has used. */
+export function getCpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /, "")
     .split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Memory that a process holds, in MB. */
-export function memoryMb(pid: number): number {
+/** Returns the memory that a process uses, in MB. */
+export function getMemoryMb(pid: number): number {
   const kb = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kb) / 1024;
 }
 
-/** The most memory that a process has held so far, in MB; 0 where it is no more. */
-export function mostMemoryMb(pid: number): number {
+/** Returns the peak memory of a process, in MB; 0 if it has exited. */
+export function getPeakMemoryMb(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
   } catch {
@@ -42,6 +43,6 @@ export function mostMemoryMb(pid: number): number {
   }
 }
 
-export function median(values: readonly number[]): number {
+export function calculateMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,13 +1,13 @@
-/** Addresses of the pages that are measured; all of them exist in both languages. */
-export type Pages = { home: string; category: string; product: string; info: string };
+/** Paths of the measured pages; all exist in both languages. */
+export type BenchPaths = { home: string; category: string; product: string; info: string };
 
-/** @throws where the shop is empty. */
-export async function pagesOf(origin: string): Promise<Pages> {
-  const { data: categories } = await read<Record<string, { link_rewrite: string }>>(origin, "/v1/categories");
-  const { data: list } = await read<{ items: { link_rewrite: string }[] }>(origin, "/v1/products?in_stock=1");
+/** @throws if the store has no products. */
+export async function getBenchPaths(origin: string): Promise<BenchPaths> {
+  const { data: categories } = await fetchJson<Record<string, { link_rewrite: string }>>(origin, "/v1/categories");
+  const { data: list } = await fetchJson<{ items: { link_rewrite: string }[] }>(origin, "/v1/products?in_stock=1");
   const [category] = Object.values(categories);
   const [product] = list.items;
-  if (!category || !product) throw new Error("the shop is empty: there is nothing to measure");
+  if (!category || !product) throw new Error("the store is empty: there is nothing to measure");
   return {
     home: "/",
     category: `/category/${category.link_rewrite}`,
@@ -16,6 +16,6 @@ export async function pagesOf(origin: string): Promise<Pages> {
   };
 }
 
-export async function read<T>(origin: string, path: string): Promise<{ data: T }> {
+export async function fetchJson<T>(origin: string, path: string): Promise<{ data: T }> {
   return (await (await fetch(origin + path)).json()) as { data: T };
 }

@@ -1,99 +1,118 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What must be among the first ten: products of these categories, this brand, with one of these in the Russian name. */
-type Want = { category?: string[]; brand?: string; name?: string[]; reference?: string[] };
-type Judged = { q: string; want: Want };
-type Found = { id: number; name: string; reference: string };
-type List = { items: Found[]; total: number };
+/**
+ * What the first ten results must contain: products of these categories, of this brand, with one of these words in the
+ * Russian name.
+ */
+type ExpectedProducts = { category?: string[]; brand?: string; name?: string[]; reference?: string[] };
+type JudgedQuery = { q: string; want: ExpectedProducts };
+type FoundProduct = { id: number; name: string; reference: string };
+type ProductList = { items: FoundProduct[]; total: number };
 
-export type Judgement = {
+export type SearchQuality = {
   name: string;
   queries: number;
-  /** Shares from 0 to 1. */
+  /** Ratios from 0 to 1. */
   recall: number;
   reciprocalRank: number;
-  foundNothing: number;
-  /** Queries whose first ten lack something that must be there. */
-  poor: string[];
+  noResultShare: number;
+  /** Queries whose first ten results lack an expected product. */
+  incompleteQueries: string[];
 };
 
-const FIRST = 10;
-const PAGE = 96;
+const RESULT_COUNT = 10;
+const PAGE_SIZE = 96;
 
-/** Asks the shop every judged query, as they are written and bent (other layouts, slips, brands by sound). */
-export async function judgeSearch(origin: string): Promise<Judgement[]> {
+/** Runs every rated query, clean and distorted (wrong keyboard layout, typos, brands by sound). */
+export async function evaluateSearch(origin: string): Promise<SearchQuality[]> {
   const file = readFileSync(join(import.meta.dirname, "search-queries.json"), "utf8");
-  const wanted = await wantedIn(origin);
-  const judgements: Judgement[] = [];
-  for (const [name, queries] of Object.entries(JSON.parse(file) as Record<string, Judged[]>)) {
-    const judged: (Hits & { q: string })[] = [];
-    for (const { q, want } of queries) judged.push({ q, ...judge(await first(origin, q), await wanted(want)) });
-    const mean = (of: (one: Hits) => number) => judged.reduce((sum, one) => sum + of(one), 0) / judged.length;
-    judgements.push({
+  const getExpectedIds = await createExpectationResolver(origin);
+  const qualities: SearchQuality[] = [];
+  for (const [name, queries] of Object.entries(JSON.parse(file) as Record<string, JudgedQuery[]>)) {
+    const results: (QueryResult & { q: string })[] = [];
+    for (const { q, want } of queries)
+      results.push({ q, ...evaluateResults(await fetchFirstResults(origin, q), await getExpectedIds(want)) });
+    const calculateMean = (getValue: (one: QueryResult) => number) =>
+      results.reduce((sum, one) => sum + getValue(one), 0) / results.length;
+    qualities.push({
       name,
-      queries: judged.length,
-      recall: mean(({ recall }) => recall),
-      reciprocalRank: mean(({ rank }) => (rank === undefined ? 0 : 1 / rank)),
-      foundNothing: mean(({ found }) => (found === 0 ? 1 : 0)),
-      poor: judged.filter(({ recall }) => recall < 1).map(({ q, recall }) => `${q} (${recall.toFixed(2)})`),
+      queries: results.length,
+      recall: calculateMean(({ recall }) => recall),
+      reciprocalRank: calculateMean(({ rank }) => (rank === undefined ? 0 : 1 / rank)),
+      noResultShare: calculateMean(({ resultCount }) => (resultCount === 0 ? 1 : 0)),
+      incompleteQueries: results
+        .filter(({ recall }) => recall < 1)
+        .map(({ q, recall }) => `${q} (${recall.toFixed(2)})`),
     });
   }
-  return judgements;
+  return qualities;
 }
 
-type Hits = { recall: number; rank: number | undefined; found: number };
+type QueryResult = { recall: number; rank: number | undefined; resultCount: number };
 
-function judge(found: readonly number[], wanted: ReadonlySet<number>): Hits {
-  const hits = found.filter((id) => wanted.has(id)).length;
-  const at = found.findIndex((id) => wanted.has(id));
-  return { recall: hits / Math.min(FIRST, wanted.size), rank: at < 0 ? undefined : at + 1, found: found.length };
-}
-
-async function first(origin: string, q: string): Promise<number[]> {
-  const { items } = await list(origin, `q=${encodeURIComponent(q)}&per_page=${FIRST}`);
-  return items.map(({ id }) => id);
-}
-
-/** Tells which products a judgement wants. @throws where it wants none: then the query judges nothing. */
-async function wantedIn(origin: string): Promise<(want: Want) => Promise<ReadonlySet<number>>> {
-  const all = await every(origin, "");
-  const { items: brands } = await read<{ items: { id: number; slug: string }[] }>(origin, "/v1/manufacturers");
-  return async (want) => {
-    const lists: Found[][] = [
-      all.filter(({ name, reference }) => {
-        const named = want.name?.some((part) => name.toLowerCase().includes(part)) ?? true;
-        return named && (want.reference?.includes(reference) ?? true);
-      }),
-    ];
-    if (want.category) {
-      const each = await Promise.all(want.category.map((slug) => every(origin, `category=${slug}`)));
-      lists.push(each.flat());
-    }
-    if (want.brand) {
-      const brand = brands.find(({ slug }) => slug === want.brand);
-      lists.push(await every(origin, `manufacturer=${brand?.id ?? 0}`));
-    }
-    const [some = [], ...others] = lists.map((list) => new Set(list.map(({ id }) => id)));
-    const wanted = new Set([...some].filter((id) => others.every((other) => other.has(id))));
-    if (wanted.size === 0) throw new Error(`nothing fits ${JSON.stringify(want)}: the judgement is of another shop`);
-    return wanted;
+function evaluateResults(resultIds: readonly number[], expectedIds: ReadonlySet<number>): QueryResult {
+  const hits = resultIds.filter((id) => expectedIds.has(id)).length;
+  const firstHitIndex = resultIds.findIndex((id) => expectedIds.has(id));
+  return {
+    recall: hits / Math.min(RESULT_COUNT, expectedIds.size),
+    rank: firstHitIndex < 0 ? undefined : firstHitIndex + 1,
+    resultCount: resultIds.length,
   };
 }
 
-async function every(origin: string, query: string): Promise<Found[]> {
-  const found: Found[] = [];
+async function fetchFirstResults(origin: string, q: string): Promise<number[]> {
+  const { items } = await fetchProducts(origin, `q=${encodeURIComponent(q)}&per_page=${RESULT_COUNT}`);
+  return items.map(({ id }) => id);
+}
+
+/**
+ * Returns a function that finds the expected products of a query. @throws if there are none, because the query would
+ * measure nothing.
+ */
+async function createExpectationResolver(
+  origin: string,
+): Promise<(want: ExpectedProducts) => Promise<ReadonlySet<number>>> {
+  const allProducts = await fetchAllProducts(origin, "");
+  const { items: brands } = await fetchJson<{ items: { id: number; slug: string }[] }>(origin, "/v1/manufacturers");
+  return async (want) => {
+    const candidateLists: FoundProduct[][] = [
+      allProducts.filter(({ name, reference }) => {
+        const hasName = want.name?.some((part) => name.toLowerCase().includes(part)) ?? true;
+        return hasName && (want.reference?.includes(reference) ?? true);
+      }),
+    ];
+    if (want.category) {
+      const categoryProducts = await Promise.all(
+        want.category.map((slug) => fetchAllProducts(origin, `category=${slug}`)),
+      );
+      candidateLists.push(categoryProducts.flat());
+    }
+    if (want.brand) {
+      const brand = brands.find(({ slug }) => slug === want.brand);
+      candidateLists.push(await fetchAllProducts(origin, `manufacturer=${brand?.id ?? 0}`));
+    }
+    const [firstIds = [], ...otherIds] = candidateLists.map((products) => new Set(products.map(({ id }) => id)));
+    const expectedIds = new Set([...firstIds].filter((id) => otherIds.every((other) => other.has(id))));
+    if (expectedIds.size === 0)
+      throw new Error(`no product matches ${JSON.stringify(want)}: the queries belong to other demo data`);
+    return expectedIds;
+  };
+}
+
+async function fetchAllProducts(origin: string, query: string): Promise<FoundProduct[]> {
+  const products: FoundProduct[] = [];
   for (let page = 1; ; page++) {
-    const { items, total } = await list(origin, `${query}&per_page=${PAGE}&page=${page}`);
-    found.push(...items);
-    if (found.length >= total || items.length === 0) return found;
+    const { items, total } = await fetchProducts(origin, `${query}&per_page=${PAGE_SIZE}&page=${page}`);
+    products.push(...items);
+    if (products.length >= total || items.length === 0) return products;
   }
 }
 
-const list = (origin: string, query: string) => read<List>(origin, `/v1/products?${query}`);
+const fetchProducts = (origin: string, query: string) => fetchJson<ProductList>(origin, `/v1/products?${query}`);
 
-async function read<T>(origin: string, path: string): Promise<T> {
-  const answer = await fetch(origin + path, { headers: { accept: "application/json", "accept-language": "ru-RU" } });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return ((await answer.json()) as { data: T }).data;
+async function fetchJson<T>(origin: string, path: string): Promise<T> {
+  const response = await fetch(origin + path, { headers: { accept: "application/json", "accept-language": "ru-RU" } });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return ((await response.json()) as { data: T }).data;
 }

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { CommandError } from "../api/src/platform/commands.ts";
-import type { Db, Tx } from "../api/src/platform/db.ts";
-import { setting, settingValue } from "../api/src/platform/settings.ts";
+import { CommandError } from "../api/src/platform/commands/command.ts";
+import type { Db, Tx } from "../api/src/platform/db/database.ts";
+import { setting, getSetting } from "../api/src/platform/settings/settings.ts";
 
-/** What a demo shop remembers of itself, so that it can be told from a real one and made again. */
+/** State of the demo data, which tells a demo shop from a real one. */
 const demoStateSchema = z.object({
   seed: z.int(),
   products: z.int(),
   reviews: z.int(),
-  /** False while a large one is being filled, and for ever where that was interrupted. */
+  /** False while a large demo is being generated, and after an interrupted generation. */
   complete: z.boolean(),
   customers: z.object({ first: z.int(), last: z.int() }),
 });
@@ -17,16 +17,16 @@ export type DemoState = z.infer<typeof demoStateSchema>;
 
 export const demoStateSetting = setting<DemoState | null>("demo.state", demoStateSchema.nullable(), null);
 
-/** The shop has goods that no demo put there: they are never overwritten. */
-export class ShopNotEmpty extends CommandError {
-  override name = "ShopNotEmpty";
+/** The shop has products that were not generated; they are never overwritten. */
+export class ShopNotEmptyError extends CommandError {
+  override name = "ShopNotEmptyError";
 }
 
-export async function demoState(db: Db): Promise<DemoState | null> {
-  return settingValue(db, demoStateSetting);
+export async function getDemoState(db: Db): Promise<DemoState | null> {
+  return getSetting(db, demoStateSetting);
 }
 
-/** True where nothing is on the shelves yet: the first start fills such a shop with the demo. */
+/** Whether the shop has no products, categories and brands. The first start fills such a shop with demo data. */
 export async function isEmptyShop(db: Db): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from products) or exists (select from categories) or exists (select from manufacturers) as used`.execute(
@@ -35,8 +35,8 @@ export async function isEmptyShop(db: Db): Promise<boolean> {
   return rows[0]?.used === false;
 }
 
-/** Everything that is the catalogue's, the content's or hangs on an order. Accounts and what the law needs stay. */
-const filled = [
+/** Tables of the catalog, the content and orders, which are truncated. Accounts and legal records stay. */
+const clearedTables = [
   ...["review_votes", "review_photos", "reviews", "questions", "wishlist_items", "product_alerts"],
   ...["payment_mendings", "refunds", "payment_attempts", "payments", "gift_certificate_entries"],
   ...["order_certificates", "cart_certificates", "gift_certificates"],
@@ -57,16 +57,16 @@ const filled = [
 ];
 
 /**
- * Makes room for a demo shop: takes an older one away, with the orders placed in it; accounts that people opened stay.
- * @throws ShopNotEmpty where goods are there that no demo made.
+ * Deletes older demo data, including orders that were placed in it. Accounts that people registered stay.
+ * @throws ShopNotEmptyError if the shop has products that were not generated.
  */
 export async function clearDemo(db: Tx): Promise<void> {
-  const state = await demoState(db);
+  const state = await getDemoState(db);
   if (!state && !(await isEmptyShop(db)))
-    throw new ShopNotEmpty(
-      "The shop has goods of its own. A demo shop goes only into an empty shop or over an older demo.",
+    throw new ShopNotEmptyError(
+      "The shop has products of its own. Demo data can only be generated in an empty shop or over older demo data.",
     );
-  await sql`truncate ${sql.join(filled.map((name) => sql.table(name)))} restart identity`.execute(db);
+  await sql`truncate ${sql.join(clearedTables.map((name) => sql.table(name)))} restart identity`.execute(db);
   if (!state) return;
   const { first, last } = state.customers;
   await sql`delete from consents where customer_id between ${first} and ${last}`.execute(db);

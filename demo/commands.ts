@@ -1,64 +1,73 @@
-import { type Command, type CommandContext, CommandError, wholeNumber } from "../api/src/platform/commands.ts";
-import { type DemoProgress, generateDemoShop, mediaDirOf } from "./generate.ts";
-import { testCustomer } from "./people.ts";
+import {
+  type Command,
+  type CommandContext,
+  CommandError,
+  getIntegerOption,
+} from "../api/src/platform/commands/command.ts";
+import { type DemoProgress, generateDemoShop, getMediaDir } from "./generate.ts";
+import { testCredentials } from "./customers/people.ts";
 
-/** Fewer do not fill the orders, presents and posts that a demo shows. */
-const LEAST_PRODUCTS = 20;
-const MOST_PRODUCTS = 1_000_000;
-const MOST_REVIEWS = 5_000_000;
-const MOST_SEED = 2_147_483_647;
+/** Fewer products are not enough for the demo orders, gifts with purchase and blog posts. */
+const MIN_PRODUCTS = 20;
+const MAX_PRODUCTS = 1_000_000;
+const MAX_REVIEWS = 5_000_000;
+const MAX_SEED = 2_147_483_647;
 
-const number = new Intl.NumberFormat("en-US");
+const numberFormat = new Intl.NumberFormat("en-US");
 
-const generate: Command = {
+const generateCommand: Command = {
   name: "demo generate",
-  summary: "fill an empty shop, or one with demo data, with demo data; the same for the same seed",
+  summary: "fill an empty shop, or replace older demo data; the same seed gives the same data",
   options: {
-    products: { type: "string", value: "N", summary: "how many products, 600 by default" },
+    products: { type: "string", value: "N", summary: "number of products, 600 by default" },
     reviews: {
       type: "string",
       value: "M",
-      summary: "how many reviews; by default 14 for a product, 200,000 at most",
+      summary: "number of reviews; by default 14 per product, at most 200,000",
     },
-    seed: { type: "string", value: "S", summary: "another number gives other products, 1 by default" },
+    seed: {
+      type: "string",
+      value: "S",
+      summary: "seed of the random generator; another seed gives other products; 1 by default",
+    },
   },
   run: async (context) => {
-    const products = wholeNumber(context, "products", { min: LEAST_PRODUCTS, max: MOST_PRODUCTS });
-    const reviews = wholeNumber(context, "reviews", { min: 0, max: MOST_REVIEWS });
-    const seed = wholeNumber(context, "seed", { min: 0, max: MOST_SEED });
-    const { house, signal } = context;
-    const made = await generateDemoShop({
-      db: house.db,
-      mediaDir: mediaDirOf(house.config.dataDir),
+    const products = getIntegerOption(context, "products", { min: MIN_PRODUCTS, max: MAX_PRODUCTS });
+    const reviews = getIntegerOption(context, "reviews", { min: 0, max: MAX_REVIEWS });
+    const seed = getIntegerOption(context, "seed", { min: 0, max: MAX_SEED });
+    const { app, signal } = context;
+    const stats = await generateDemoShop({
+      db: app.db,
+      mediaDir: getMediaDir(app.config.dataDir),
       ...(products === undefined ? {} : { products }),
       ...(reviews === undefined ? {} : { reviews }),
       ...(seed === undefined ? {} : { seed }),
-      onProgress: percentTeller(context),
-      now: house.clock.now(),
+      onProgress: createProgressReporter(context),
+      now: app.clock.now(),
       signal,
     }).catch((error: unknown) => {
-      if (signal.aborted) throw new CommandError("Stopped. The same command begins anew.");
+      if (signal.aborted) throw new CommandError("Stopped. Run the same command again to start over.");
       throw error;
     });
     return {
-      data: { ...made, customer: testCustomer.email },
+      data: { ...stats, customer: testCredentials.email },
       lines: [
-        `The demo shop has ${number.format(made.products)} products, ${number.format(made.reviews)} reviews and ${number.format(made.pictures)} pictures.`,
-        `Sign in as ${testCustomer.email} with the password ${testCustomer.password}.`,
+        `The demo shop has ${numberFormat.format(stats.products)} products, ${numberFormat.format(stats.reviews)} reviews and ${numberFormat.format(stats.pictures)} pictures.`,
+        `Sign in as ${testCredentials.email} with the password ${testCredentials.password}.`,
       ],
     };
   },
 };
 
-/** Tells each whole percent once. */
-function percentTeller({ progress }: CommandContext): (progress: DemoProgress) => void {
-  let told = -1;
+/** Returns a progress callback that prints each whole percentage once. */
+function createProgressReporter({ progress }: CommandContext): (progress: DemoProgress) => void {
+  let lastPercent = -1;
   return ({ stage, done, total }) => {
     const percent = Math.floor((done * 100) / total);
-    if (stage !== "products" || percent === told) return;
-    told = percent;
-    progress(`${percent} %: ${number.format(done)} of ${number.format(total)} products`);
+    if (stage !== "products" || percent === lastPercent) return;
+    lastPercent = percent;
+    progress(`${percent} %: ${numberFormat.format(done)} of ${numberFormat.format(total)} products`);
   };
 }
 
-export const commands: readonly Command[] = [generate];
+export const commands: readonly Command[] = [generateCommand];

@@ -1,44 +1,44 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { facts, factsIn } from "../api/src/pages/facts.ts";
-import { examineMarkdown } from "../api/src/content/markdown.ts";
-import { withTransaction } from "../api/src/platform/db.ts";
-import type { Locale } from "../api/src/platform/locale.ts";
+import { templateVariables, findVariableNames } from "../api/src/cms-pages/template-variables.ts";
+import { validateMarkdown } from "../api/src/content/texts/markdown.ts";
+import { withTransaction } from "../api/src/platform/db/database.ts";
+import type { Locale } from "../api/src/platform/i18n/locale.ts";
 import { openTestShop } from "../api/test/harness.ts";
-import { planBanners } from "./art.ts";
-import { pageRows } from "./content.ts";
-import { fillIdentity } from "./identity.ts";
+import { planBanners } from "./content-pictures.ts";
+import { buildPageRows } from "./content.ts";
+import { applyDemoIdentity } from "./identity.ts";
 import posts from "./data/posts.json" with { type: "json" };
 import quizzes from "./data/quizzes.json" with { type: "json" };
-import { allCategories, allTypes, activesFor } from "./tables.ts";
+import { allCategories, allTypes, getActivesFor } from "./products/source-tables.ts";
 
 const shop = await openTestShop();
-const texts = join(import.meta.dirname, "data/texts");
+const textDirectory = join(import.meta.dirname, "data/texts");
 const files = ["blog", "news"].flatMap((folder) =>
-  readdirSync(join(texts, folder)).map((file) => ({
+  readdirSync(join(textDirectory, folder)).map((file) => ({
     folder,
     file,
-    text: readFileSync(join(texts, folder, file), "utf8"),
+    text: readFileSync(join(textDirectory, folder, file), "utf8"),
   })),
 );
 
-describe("the texts", () => {
-  it("are the pages that each language has", () => {
+describe("post and page texts", () => {
+  it("has the expected pages in each language", () => {
     const slugs = (locale: string) =>
-      pageRows(new Date())
+      buildPageRows(new Date())
         .filter((row) => row.locale === locale)
         .map((row) => String(row.slug))
         .toSorted();
-    const both = [
+    const commonSlugs = [
       ...["about-us", "custom-tax", "delivery", "garantiy-i-vozvrat", "mobile-video", "oferta", "payment"],
       ...["payment-security", "pochemu-my", "privacy-policy", "privacy-policy-j"],
     ];
-    expect(slugs("ru-RU")).toEqual(both);
-    expect(slugs("en-US")).toEqual([...both, "legal-notice"].toSorted());
+    expect(slugs("ru-RU")).toEqual(commonSlugs);
+    expect(slugs("en-US")).toEqual([...commonSlugs, "legal-notice"].toSorted());
   });
 
-  it("begin with a title and a lead, and hold nothing but clean HTML", () => {
+  it("begin with a title and a lead, and contain only allowed HTML", () => {
     for (const { text } of files) {
       expect(text).toMatch(/^<h1[^>]*>[^<]+<\/h1>\s*<p class="lead">/);
       const tags = new Set([...text.matchAll(/<\/?([a-z][a-z0-9]*)/g)].map((match) => match[1]));
@@ -51,7 +51,7 @@ describe("the texts", () => {
     }
   });
 
-  it("speak calmly: no exclamation, no foreign quotes in Russian, Latin letters only in English", () => {
+  it("have no exclamation marks, no English quotes in Russian and no Cyrillic in English", () => {
     for (const { file, text } of files) {
       const plain = text.replaceAll(/<[^>]+>/g, "");
       expect(plain).not.toContain("!");
@@ -60,7 +60,7 @@ describe("the texts", () => {
     }
   });
 
-  it("lead to addresses of their own language", () => {
+  it("link to pages of their own language", () => {
     for (const { file, text } of files)
       for (const [, href = ""] of text.matchAll(/href="([^"]+)"/g)) {
         if (href.startsWith("https://")) continue;
@@ -68,23 +68,23 @@ describe("the texts", () => {
       }
   });
 
-  it("of the blog are there in both languages, of the news at least in Russian", () => {
-    const has = (folder: string, file: string) => files.some((one) => one.folder === folder && one.file === file);
+  it("exist in both languages for the blog, at least in Russian for news", () => {
+    const hasFile = (folder: string, file: string) => files.some((one) => one.folder === folder && one.file === file);
     for (const { kind, slug } of posts) {
-      expect(has(kind, `${slug}.ru.html`)).toBe(true);
-      if (kind === "blog") expect(has(kind, `${slug}.en.html`)).toBe(true);
+      expect(hasFile(kind, `${slug}.ru.html`)).toBe(true);
+      if (kind === "blog") expect(hasFile(kind, `${slug}.en.html`)).toBe(true);
     }
     expect(posts.filter((post) => post.kind === "blog")).toHaveLength(24);
     expect(posts.filter((post) => post.kind === "news")).toHaveLength(15);
   });
 });
 
-describe("the pages", () => {
-  it("are in order, and speak as calmly as the rest", () => {
-    for (const { slug, locale, body, description } of pageRows(new Date())) {
+describe("information pages", () => {
+  it("are valid Markdown with known template variables, and follow the same style rules", () => {
+    for (const { slug, locale, body, description } of buildPageRows(new Date())) {
       const text = `${String(description)} ${String(body)}`;
-      const unknown = factsIn(text).filter((name) => !(name in facts));
-      expect([slug, examineMarkdown(String(body)).complaints, unknown]).toEqual([slug, [], []]);
+      const unknown = findVariableNames(text).filter((name) => !(name in templateVariables));
+      expect([slug, validateMarkdown(String(body)).errors, unknown]).toEqual([slug, [], []]);
       expect(text).not.toContain("!");
       if (locale === "ru-RU") expect(text).not.toMatch(/["“”]/);
       else expect(text).not.toMatch(/[а-яё]/i);
@@ -92,66 +92,77 @@ describe("the pages", () => {
   });
 });
 
-const sums = ["delivery.flat", "delivery.free_from", "order.max", "customs.limit", "customs.example", "export.limit"];
-const digits = (text: string) => text.replaceAll(/[^\d,.]/g, "").replace(/[.,]$/, "");
+const moneyVariables = [
+  "delivery.flat",
+  "delivery.free_from",
+  "order.max",
+  "customs.limit",
+  "customs.example",
+  "export.limit",
+];
+const getDigits = (text: string) => text.replaceAll(/[^\d,.]/g, "").replace(/[.,]$/, "");
 
-describe("the numbers of the pages", () => {
-  const bare = (value: string) => value.replaceAll(/[\u00a0\u202f]/g, " ");
-  /** What a number that the shop may change is followed or preceded by, where it stands in a text. */
-  const kinds: [about: RegExp, names: string[]][] = [
+describe("numbers in information pages", () => {
+  const normalizeSpaces = (value: string) => value.replaceAll(/[\u00a0\u202f]/g, " ");
+  /** Patterns of numbers by unit, and the template variables that may have such a value. */
+  const numberPatterns: [about: RegExp, names: string[]][] = [
     [/(\d+) ?(?:дн|день|days?\b)/g, ["new.days", "bonus.days", "certificate.days", "returns.days"]],
     [/(\d+) ?(?:минут|minutes?\b)/g, ["order.pay_within"]],
     [/(\d+) ?(?:штук|одинаков|pieces|identical|of one)/g, ["order.same_pieces", "cart.pieces"]],
     [/(\d+(?:[.,]\d+)?) ?%/g, ["bonus.earned", "bonus.payable", "customs.percent"]],
-    [/(\d[\d .,]*\d|\d) ?(?:[₽€¥]|руб|иен|евро|roubles?|rubles?|euros?|yen)/g, sums],
-    [/[₽€¥$] ?(\d[\d .,]*\d|\d)/g, sums],
+    [/(\d[\d .,]*\d|\d) ?(?:[₽€¥]|руб|иен|евро|roubles?|rubles?|euros?|yen)/g, moneyVariables],
+    [/[₽€¥$] ?(\d[\d .,]*\d|\d)/g, moneyVariables],
     [/(\d+) ?(?:кг|kg)\b/g, ["customs.weight"]],
   ];
 
-  it("are not written down where a setting or a rule of the shop holds them", async () => {
+  it("use template variables instead of literal values of settings and rules", async () => {
     const now = shop.clock.now();
-    for (const { slug, locale, body, description } of pageRows(now)) {
-      const text = bare(`${String(description)}\n${String(body)}`);
-      const asking = { db: shop.db, locale: locale as Locale, now };
-      for (const [about, names] of kinds) {
-        const held = await Promise.all(names.map(async (name) => digits((await facts[name]?.(asking)) ?? "")));
-        const written = [...text.matchAll(about)].filter(([, found = ""]) => held.includes(digits(found)));
-        expect([slug, locale, written.map(([whole]) => whole)]).toEqual([slug, locale, []]);
+    for (const { slug, locale, body, description } of buildPageRows(now)) {
+      const text = normalizeSpaces(`${String(description)}\n${String(body)}`);
+      const context = { db: shop.db, locale: locale as Locale, now };
+      for (const [pattern, names] of numberPatterns) {
+        const currentValues = await Promise.all(
+          names.map(async (name) => getDigits((await templateVariables[name]?.(context)) ?? "")),
+        );
+        const matches = [...text.matchAll(pattern)].filter(([, number = ""]) =>
+          currentValues.includes(getDigits(number)),
+        );
+        expect([slug, locale, matches.map(([matchedText]) => matchedText)]).toEqual([slug, locale, []]);
       }
     }
   });
 
-  it("come from facts that have something to say", async () => {
-    await withTransaction(shop.db, fillIdentity);
+  it("come from template variables with a value", async () => {
+    await withTransaction(shop.db, applyDemoIdentity);
     const now = shop.clock.now();
-    for (const { slug, locale, body, description } of pageRows(now))
-      for (const name of factsIn(`${String(description)} ${String(body)}`))
-        expect([slug, name, await facts[name]?.({ db: shop.db, locale: locale as Locale, now })]).toEqual([
+    for (const { slug, locale, body, description } of buildPageRows(now))
+      for (const name of findVariableNames(`${String(description)} ${String(body)}`))
+        expect([slug, name, await templateVariables[name]?.({ db: shop.db, locale: locale as Locale, now })]).toEqual([
           slug,
           name,
           expect.stringMatching(/./),
         ]);
   });
 
-  it("count an example of the duty as the rule does", async () => {
-    const asking = { db: shop.db, locale: "ru-RU" as const, now: shop.clock.now() };
-    const said = await Promise.all(
+  it("calculate the duty example by the customs rule", async () => {
+    const context = { db: shop.db, locale: "ru-RU" as const, now: shop.clock.now() };
+    const values = await Promise.all(
       ["customs.limit", "customs.example", "customs.example_excess", "customs.percent", "customs.example_duty"].map(
-        async (name) => bare((await facts[name]?.(asking)) ?? ""),
+        async (name) => normalizeSpaces((await templateVariables[name]?.(context)) ?? ""),
       ),
     );
-    expect(said).toEqual(["200 €", "450 €", "250 €", "15 %", "37,5 €"]);
+    expect(values).toEqual(["200 €", "450 €", "250 €", "15 %", "37,5 €"]);
   });
 });
 
 describe("a quiz", () => {
-  it("has a result for every axis, and weighs nothing else", () => {
+  it("has a result for every axis and weights for no others", () => {
     for (const { axes, questions, results, flags } of quizzes) {
-      const known = new Set([...axes.types, ...Object.keys(axes.flags)]);
-      const weighed = questions.flatMap((question) =>
+      const axisCodes = new Set([...axes.types, ...Object.keys(axes.flags)]);
+      const weightedAxes = questions.flatMap((question) =>
         question.answers.flatMap((answer) => Object.keys(answer.weights)),
       );
-      expect(weighed.filter((axis) => !known.has(axis))).toEqual([]);
+      expect(weightedAxes.filter((axis) => !axisCodes.has(axis))).toEqual([]);
       expect(results.map((result) => result.code)).toEqual(axes.types);
       expect(flags.map((flag) => flag.code)).toEqual(Object.keys(axes.flags));
       expect(questions).toHaveLength(8);
@@ -168,20 +179,20 @@ describe("a quiz", () => {
       }
   });
 
-  it("recommends goods that there are", () => {
+  it("recommends existing categories, types and active ingredients", () => {
     for (const step of quizzes.flatMap(
       (quiz) =>
         quiz.steps as { category: string; types?: Record<string, string[]>; actives?: Record<string, string[]> }[],
     )) {
       expect(allCategories.map((one) => one.slug)).toContain(step.category);
       for (const id of Object.values(step.types ?? {}).flat()) expect(allTypes.map((type) => type.id)).toContain(id);
-      const actives = new Set(allTypes.flatMap(activesFor).map((one) => one.id));
+      const actives = new Set(allTypes.flatMap(getActivesFor).map((one) => one.id));
       for (const id of Object.values(step.actives ?? {}).flat()) expect(actives).toContain(id);
     }
   });
 });
 
-it("banners stand in both languages, certificates in Russian only", () => {
+it("has banners in both languages, for gift cards in Russian only", () => {
   const rows = planBanners().flatMap((banner) => banner.rows);
   for (const locale of ["ru-RU", "en-US"])
     for (const place of ["hero", "side", "wide"])

@@ -1,38 +1,38 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Tx } from "../api/src/platform/db.ts";
-import { addressesOf } from "../api/src/platform/media.ts";
-import { coverOf, planBanners } from "./art.ts";
+import type { Tx } from "../api/src/platform/db/database.ts";
+import { getImageSources } from "../api/src/platform/media/image-urls.ts";
+import { planCover, planBanners } from "./content-pictures.ts";
 import actives from "./data/actives.json" with { type: "json" };
 import posts from "./data/posts.json" with { type: "json" };
 import quizzes from "./data/quizzes.json" with { type: "json" };
 import type { Originals } from "./originals.ts";
-import { picturesOf } from "./packs.ts";
-import { readTextFile } from "../api/src/content/text-file.ts";
-import { DAY_MS } from "./product.ts";
-import { insertRows, nextId, type Row } from "./rows.ts";
+import { planPictures } from "./products/pictures.ts";
+import { parseTextFile } from "../api/src/content/texts/text-file.ts";
+import { DAY_MS } from "./products/product.ts";
+import { insertRows, getNextId, type Row } from "./insert-rows.ts";
 
-import { allTypes } from "./tables.ts";
-import type { World } from "./world.ts";
+import { allTypes } from "./products/source-tables.ts";
+import type { SeedContext } from "./seed-context.ts";
 
 type Locale = "ru-RU" | "en-US";
 const locales = { ru: "ru-RU", en: "en-US" } as const;
-const textsDir = join(import.meta.dirname, "data/texts");
+const textDirectory = join(import.meta.dirname, "data/texts");
 
-/** Information pages, blog and news, quizzes and banners of both languages. */
-export async function fillContent(db: Tx, world: World, originals: Originals): Promise<void> {
-  await insertRows(db, "pages", pageRows(world.now));
-  await fillPosts(db, world, originals);
+/** Writes information pages, blog and news posts, quizzes and banners of both languages. */
+export async function seedContent(db: Tx, context: SeedContext, originals: Originals): Promise<void> {
+  await insertRows(db, "pages", buildPageRows(context.now));
+  await seedPosts(db, context, originals);
   await insertRows(
     db,
     "quizzes",
-    quizzes.flatMap((quiz) => Object.values(locales).map((locale) => localised(quiz, locale))),
+    quizzes.flatMap((quiz) => Object.values(locales).map((locale) => localizeQuiz(quiz, locale))),
   );
-  await fillBanners(db, originals);
+  await seedBanners(db, originals);
 }
 
-/** Editions that have a name of their own; the others are the first. */
-const editions: Record<string, string> = {
+/** Versions of legal pages; all other pages have version 1. */
+const versionBySlug: Record<string, string> = {
   "custom-tax": "2026-03",
   "legal-notice": "2026-03",
   oferta: "2026-03",
@@ -40,22 +40,22 @@ const editions: Record<string, string> = {
   "privacy-policy-j": "2026-03",
 };
 
-/** The texts under /info; what a language has no file for, it has no page for. */
-export function pageRows(now: Date): Row[] {
-  const folder = join(textsDir, "pages");
-  return readdirSync(folder)
+/** Builds the rows of the pages under /info. A language without a file has no page. */
+export function buildPageRows(now: Date): Row[] {
+  const pageDirectory = join(textDirectory, "pages");
+  return readdirSync(pageDirectory)
     .sort()
     .map((file) => {
       const [slug = "", language = ""] = file.split(".");
-      const text = readTextFile(readFileSync(join(folder, file), "utf8"));
-      return { slug, locale: localeOf(language), ...text, version: editions[slug] ?? "1", updated_at: now };
+      const text = parseTextFile(readFileSync(join(pageDirectory, file), "utf8"));
+      return { slug, locale: getLocale(language), ...text, version: versionBySlug[slug] ?? "1", updated_at: now };
     });
 }
 
 type Post = {
   kind: "blog" | "news";
   slug: string;
-  /** Read at its address, but in no list. */
+  /** Reachable by URL, but not listed. */
   unlisted?: boolean;
   days: number;
   tag?: string[];
@@ -64,16 +64,16 @@ type Post = {
   types?: string[];
 };
 
-async function fillPosts(db: Tx, { now, shelf }: World, originals: Originals): Promise<void> {
-  const first = await nextId(db, "posts");
+async function seedPosts(db: Tx, { now, availableProducts }: SeedContext, originals: Originals): Promise<void> {
+  const first = await getNextId(db, "posts");
   const rows = { posts: [] as Row[], tags: [] as Row[], products: [] as Row[] };
   for (const post of posts as Post[]) {
-    const cover = post.packs ? coverOf(post.cloth ?? "shiro", post.packs, post.slug) : null;
-    if (cover) await originals.keep(db, [cover]);
-    const gallery = post.slug === "demo" ? await galleryOf(db, shelf, originals) : "";
-    const related = shelf.filter((one) => post.types?.includes(one.parts.type.id)).slice(0, 4);
+    const cover = post.packs ? planCover(post.cloth ?? "shiro", post.packs, post.slug) : null;
+    if (cover) await originals.storeMissing(db, [cover]);
+    const gallery = post.slug === "demo" ? await renderGallery(db, availableProducts, originals) : "";
+    const related = availableProducts.filter((one) => post.types?.includes(one.parts.type.id)).slice(0, 4);
     for (const [language, locale] of Object.entries(locales)) {
-      const text = findText(join(textsDir, post.kind, `${post.slug}.${language}.html`));
+      const text = findPostFile(join(textDirectory, post.kind, `${post.slug}.${language}.html`));
       if (!text) continue;
       const id = first + rows.posts.length;
       rows.posts.push({
@@ -84,7 +84,7 @@ async function fillPosts(db: Tx, { now, shelf }: World, originals: Originals): P
         title: text.title,
         lead: text.lead,
         body_html: text.body.replace("{gallery}", gallery),
-        cover_id: cover && originals.of(cover).id,
+        cover_id: cover && originals.get(cover).id,
         cloth: post.cloth ?? "shiro",
         unlisted: post.unlisted ?? false,
         published_at: new Date(now.getTime() - post.days * DAY_MS + 9 * 3_600_000),
@@ -99,93 +99,101 @@ async function fillPosts(db: Tx, { now, shelf }: World, originals: Originals): P
   await insertRows(db, "post_products", rows.products);
 }
 
-/** Three packs from the shelf, as an article shows pictures. */
-async function galleryOf(db: Tx, shelf: World["shelf"], originals: Originals): Promise<string> {
-  const pictures = shelf.slice(0, 3).flatMap((product) => picturesOf(product).slice(0, 1));
-  await originals.keep(db, pictures);
+/** Renders the HTML of a gallery with pictures of three products. */
+async function renderGallery(
+  db: Tx,
+  availableProducts: SeedContext["availableProducts"],
+  originals: Originals,
+): Promise<string> {
+  const pictures = availableProducts.slice(0, 3).flatMap((product) => planPictures(product).slice(0, 1));
+  await originals.storeMissing(db, pictures);
   return pictures
-    .map((picture) => originals.of(picture))
+    .map((picture) => originals.get(picture))
     .map(
       (one) =>
-        `<figure><img src="${addressesOf(one).src}" srcset="${addressesOf(one).srcset}" sizes="33vw" width="${one.width}" height="${one.height}" alt="" loading="lazy"></figure>`,
+        `<figure><img src="${getImageSources(one).src}" srcset="${getImageSources(one).srcset}" sizes="33vw" width="${one.width}" height="${one.height}" alt="" loading="lazy"></figure>`,
     )
     .join("");
 }
 
-async function fillBanners(db: Tx, originals: Originals): Promise<void> {
+async function seedBanners(db: Tx, originals: Originals): Promise<void> {
   const banners = planBanners();
-  await originals.keep(
+  await originals.storeMissing(
     db,
     banners.flatMap(({ wide, narrow }) => [wide, narrow]),
   );
-  const rows = banners.flatMap(({ wide, narrow, rows: texts }) =>
-    texts.map((text) => ({ ...text, wide_id: originals.of(wide).id, narrow_id: originals.of(narrow).id })),
+  const rows = banners.flatMap(({ wide, narrow, rows: localeRows }) =>
+    localeRows.map((text) => ({ ...text, wide_id: originals.get(wide).id, narrow_id: originals.get(narrow).id })),
   );
-  const first = await nextId(db, "banners");
+  const first = await getNextId(db, "banners");
   await insertRows(
     db,
     "banners",
-    rows.map((row, at) => ({ id: first + at, ...row })),
+    rows.map((row, index) => ({ id: first + index, ...row })),
   );
 }
 
-type Text = { title: string; lead: string; body: string };
+type PostText = { title: string; lead: string; body: string };
 
-/** A text file: `<h1>` is its title, the first paragraph its lead, the rest its body. */
-function readText(path: string): Text {
-  const parts = /^<h1>([^<]+)<\/h1>\s*<p class="lead">([\s\S]*?)<\/p>\s*([\s\S]+)$/.exec(readFileSync(path, "utf8"));
-  if (!parts) throw new Error(`${path} does not begin with a title and a lead`);
-  const [, title = "", lead = "", body = ""] = parts;
-  return { title: oneLine(title), lead: oneLine(lead), body: body.trim() };
+/**
+ * Reads a post: `<h1>` is its title, the first paragraph its lead, the rest its body.
+ * @throws Error if the file does not begin with a title and a lead.
+ */
+function readPostFile(path: string): PostText {
+  const match = /^<h1>([^<]+)<\/h1>\s*<p class="lead">([\s\S]*?)<\/p>\s*([\s\S]+)$/.exec(readFileSync(path, "utf8"));
+  if (!match) throw new Error(`${path} does not begin with a title and a lead`);
+  const [, title = "", lead = "", body = ""] = match;
+  return { title: collapseWhitespace(title), lead: collapseWhitespace(lead), body: body.trim() };
 }
 
-function findText(path: string): Text | null {
+function findPostFile(path: string): PostText | null {
   try {
-    return readText(path);
+    return readPostFile(path);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
 }
 
-function localeOf(language: string): Locale {
+function getLocale(language: string): Locale {
   if (language !== "ru" && language !== "en") throw new Error(`no locale for ${language}`);
   return locales[language];
 }
 
-function oneLine(text: string): string {
+function collapseWhitespace(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
 type Choices = Record<string, string[]>;
 type QuizStep = { types?: Choices; actives?: Choices; [more: string]: unknown };
 
-const shelfOf = new Map(allTypes.map((type) => [type.id, type.category]));
-const inciOf = new Map(actives.map((active) => [active.id, active.inci]));
+const categoryByType = new Map(allTypes.map((type) => [type.id, type.category]));
+const inciByActive = new Map(actives.map((active) => [active.id, active.inci]));
 
-/** Kinds of goods are shelves to the shop, actives what stands in a composition. */
-function shopStep({ types, actives: wanted, ...step }: QuizStep): object {
-  const told = (choices: Choices, words: ReadonlyMap<string, string>) =>
+/** Converts a quiz step: product types become category slugs, active ingredients INCI names. */
+function buildQuizStep({ types, actives: wantedActives, ...step }: QuizStep): object {
+  const mapChoices = (choices: Choices, valueById: ReadonlyMap<string, string>) =>
     Object.fromEntries(
-      Object.entries(choices).map(([code, ids]) => [code, [...new Set(ids.flatMap((id) => words.get(id) ?? []))]]),
+      Object.entries(choices).map(([code, ids]) => [code, [...new Set(ids.flatMap((id) => valueById.get(id) ?? []))]]),
     );
   return {
     ...step,
-    ...(types ? { categories: told(types, shelfOf) } : {}),
-    ...(wanted ? { ingredients: told(wanted, inciOf) } : {}),
+    ...(types ? { categories: mapChoices(types, categoryByType) } : {}),
+    ...(wantedActives ? { ingredients: mapChoices(wantedActives, inciByActive) } : {}),
   };
 }
 
-/** A quiz in one language: every pair of texts becomes the one that is read. */
-function localised(quiz: (typeof quizzes)[number], locale: Locale): Row {
+/** Builds the row of a quiz in one language: every [Russian, English] pair becomes the text of that language. */
+function localizeQuiz(quiz: (typeof quizzes)[number], locale: Locale): Row {
   const { id, title, steps, ...rest } = quiz;
-  const body = { ...rest, steps: (steps as QuizStep[]).map(shopStep) };
-  const at = locale === "ru-RU" ? 0 : 1;
-  const texts = new Set(["title", "intro", "text", "reason"]);
-  const read = (value: unknown, key = ""): unknown => {
-    if (Array.isArray(value)) return texts.has(key) ? value[at] : value.map((one) => read(one));
+  const body = { ...rest, steps: (steps as QuizStep[]).map(buildQuizStep) };
+  const localeIndex = locale === "ru-RU" ? 0 : 1;
+  const localizedKeys = new Set(["title", "intro", "text", "reason"]);
+  const localizeValue = (value: unknown, key = ""): unknown => {
+    if (Array.isArray(value))
+      return localizedKeys.has(key) ? value[localeIndex] : value.map((one) => localizeValue(one));
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, read(one, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, localizeValue(one, name)]));
   };
-  return { id, locale, title: title[at], body: read(body) };
+  return { id, locale, title: title[localeIndex], body: localizeValue(body) };
 }

@@ -1,209 +1,258 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { isDemo } from "../api/src/content/settings.ts";
-import { type Db, type Tx, unhurried, withTransaction } from "../api/src/platform/db.ts";
-import { changeSetting } from "../api/src/platform/settings.ts";
-import { planProducts } from "./catalogue.ts";
+import { type Db, type Tx, disableStatementTimeout, withTransaction } from "../api/src/platform/db/database.ts";
+import { updateSetting } from "../api/src/platform/settings/settings.ts";
+import { planProducts } from "./products/plan-products.ts";
 import { clearDemo, demoStateSetting } from "./clear.ts";
-import { fillContent } from "./content.ts";
-import { fillCustomers } from "./customers.ts";
-import { fillIdentity } from "./identity.ts";
-import { mostReviews, type Opinions, opinionsOn, shareReviews } from "./opinions.ts";
-import { collectOriginals, type Originals } from "./originals.ts";
-import { picturesOf } from "./packs.ts";
-import { type Person, planPeople } from "./people.ts";
-import { productRows, type ProductRows, type Shelves } from "./product-rows.ts";
-import type { Product } from "./product.ts";
-import { fillReference } from "./reference.ts";
-import { insertRows, nextId, resumeIds } from "./rows.ts";
-import { fillTrade } from "./trade.ts";
-import { canBeBought, type World } from "./world.ts";
+import { seedContent } from "./content.ts";
+import { seedCustomers } from "./customers/customer-rows.ts";
+import { applyDemoIdentity } from "./identity.ts";
+import {
+  getMaxReviews,
+  type UserContent,
+  planUserContent,
+  distributeReviews,
+} from "./reviews/reviews-and-questions.ts";
+import { createOriginals, type Originals } from "./originals.ts";
+import { planPictures } from "./products/pictures.ts";
+import { type Person, planPeople } from "./customers/people.ts";
+import { buildProductRows, type ProductRows, type ReferenceIds } from "./products/product-rows.ts";
+import type { Product } from "./products/product.ts";
+import { seedReferenceData } from "./reference-data.ts";
+import { insertRows, getNextId, resetIdSequences } from "./insert-rows.ts";
+import { seedOrders } from "./orders/seed-orders.ts";
+import { canBeBought, type SeedContext } from "./seed-context.ts";
 
 export type DemoProgress = { stage: "products" | "content"; done: number; total: number };
 
-export type DemoWishes = {
+export type GenerateOptions = {
   db: Db;
-  /** Where originals of pictures are kept, as the media handler reads them. */
+  /** Directory of the image originals, where the media handler reads them. */
   mediaDir: string;
   products?: number;
-  /** Fourteen for a product where nothing is said, fewer in very large shops. */
+  /** Defaults to 14 per product, at most 200,000 in total. */
   reviews?: number;
   seed?: number;
-  /** What everything is dated from: the start of this day in UTC; today where nothing is said. */
+  /** All dates are relative to the start of this day in UTC. Defaults to today. */
   now?: Date;
-  /** True writes everything in one transaction, false in batches; unsaid, the size decides. */
-  whole?: boolean;
+  /** True writes everything in one transaction, false in batches. The default depends on the number of products. */
+  isAtomic?: boolean;
   onProgress?: (progress: DemoProgress) => void;
   signal?: AbortSignal;
 };
 
-export type DemoShop = { products: number; reviews: number; pictures: number; pictureBytes: number };
+export type DemoStats = { products: number; reviews: number; pictures: number; pictureBytes: number };
 
 const DEFAULT_PRODUCTS = 600;
-const REVIEWS_EACH = 14;
-const REVIEWS_UNASKED = 200_000;
-const PEOPLE = 400;
-/** Of the reviews that are asked for, so many are the test customer's own. */
-const OWN_REVIEWS = 4;
-/** Up to here everything is written in one transaction: a half-filled shop never stays behind. */
-const WHOLE_UP_TO = 2000;
-const PRODUCTS_AT_ONCE = 100;
-/** So many products are remembered for orders, promotions and posts. */
-const SHELF = 600;
+const REVIEWS_PER_PRODUCT = 14;
+const MAX_DEFAULT_REVIEWS = 200_000;
+const MIN_CUSTOMERS = 400;
+/** How many of the requested reviews the test customer wrote. */
+const TEST_CUSTOMER_REVIEWS = 4;
+/** Up to this number of products everything is written in one transaction, so a failure leaves no partial data. */
+const MAX_ATOMIC_PRODUCTS = 2000;
+const BATCH_SIZE = 100;
+/** How many products are kept in memory for orders, promotions and posts. */
+const MAX_AVAILABLE_PRODUCTS = 600;
 
-/** The goods of a promo code for one brand. */
-const PROMO_BRAND = "mizunora";
-const PROMO_GOODS = 200;
+/** Brand whose products the promo code MIZU20 applies to, and how many of them at most. */
+const PROMO_BRAND_SLUG = "mizunora";
+const MAX_PROMO_PRODUCTS = 200;
 
-/** A product of last spring that is not sold any more: its address says so, and shows what is like it. */
-const GONE = "sakura-spring-hand-cream";
+/** Slug of a discontinued product: its URL answers 410 with similar products. */
+const DISCONTINUED_SLUG = "sakura-spring-hand-cream";
 
-/** Tables whose ids were given by hand. */
-const counted = [
+/** Tables whose rows are inserted with explicit ids. */
+const tablesWithExplicitIds = [
   ...["customers", "addresses", "consents", "notifications", "products", "series", "manufacturers", "usages", "tags"],
   ...["reviews", "promo_codes", "presents", "gift_certificates", "gift_certificate_entries", "bonus_entries"],
   ...["order_history", "posts", "banners"],
 ];
 
 /**
- * Fills the shop with a demonstration: the same for the same seed and day. A small one comes whole or not at all; a
- * large one comes in batches and is marked incomplete until it is whole, and asking again begins anew.
- * @throws ShopNotEmpty where goods are there that no demo made.
+ * Fills the shop with demo data. The same seed and day give the same data. A small shop is written in one
+ * transaction; a large one in batches, and is marked incomplete until the last batch. Running it again starts over.
+ * @returns how many products, reviews and pictures were written, and the size of the pictures in bytes.
+ * @throws ShopNotEmptyError if the shop has products that were not generated.
  */
-export async function generateDemoShop(wishes: DemoWishes): Promise<DemoShop> {
-  const products = wishes.products ?? DEFAULT_PRODUCTS;
-  const reviews = wishes.reviews ?? Math.min(products * REVIEWS_EACH, REVIEWS_UNASKED);
-  const asked = { ...wishes, products, reviews, seed: wishes.seed ?? 1, now: startOfDay(wishes.now ?? new Date()) };
-  const run = (within: Within) => fill({ ...asked, originals: collectOriginals(wishes.mediaDir), within });
-  const whole = wishes.whole ?? products <= WHOLE_UP_TO;
-  if (!whole) return run((work) => withTransaction(wishes.db, work));
-  return withTransaction(wishes.db, (db) => run((work) => work(db)));
+export async function generateDemoShop(options: GenerateOptions): Promise<DemoStats> {
+  const products = options.products ?? DEFAULT_PRODUCTS;
+  const reviews = options.reviews ?? Math.min(products * REVIEWS_PER_PRODUCT, MAX_DEFAULT_REVIEWS);
+  const resolvedOptions = {
+    ...options,
+    products,
+    reviews,
+    seed: options.seed ?? 1,
+    now: getStartOfDay(options.now ?? new Date()),
+  };
+  const generateWith = (runInTransaction: TransactionRunner) =>
+    generateShop({ ...resolvedOptions, originals: createOriginals(options.mediaDir), runInTransaction });
+  const isAtomic = options.isAtomic ?? products <= MAX_ATOMIC_PRODUCTS;
+  if (!isAtomic) return generateWith((work) => withTransaction(options.db, work));
+  return withTransaction(options.db, (db) => generateWith((work) => work(db)));
 }
 
-function startOfDay(moment: Date): Date {
+function getStartOfDay(moment: Date): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()));
 }
 
-type Within = <T>(work: (db: Tx) => Promise<T>) => Promise<T>;
-type Run = DemoWishes &
-  Required<Pick<DemoWishes, "products" | "reviews" | "seed" | "now">> & { originals: Originals; within: Within };
+type TransactionRunner = <T>(work: (db: Tx) => Promise<T>) => Promise<T>;
+type GenerationRun = GenerateOptions &
+  Required<Pick<GenerateOptions, "products" | "reviews" | "seed" | "now">> & {
+    originals: Originals;
+    runInTransaction: TransactionRunner;
+  };
 
-async function fill(run: Run): Promise<DemoShop> {
+async function generateShop(run: GenerationRun): Promise<DemoStats> {
   const { products, reviews, originals } = run;
-  const begun = await begin(run);
-  const stocked = await stock(run, begun);
-  await finish(run, begun, stocked);
+  const prepared = await prepareShop(run);
+  const generated = await generateProducts(run, prepared);
+  await completeShop(run, prepared, generated);
   const { pictures, bytes } = originals.count();
   return { products, reviews, pictures, pictureBytes: bytes };
 }
 
-type Begun = { people: Person[]; shelves: Shelves; countries: World["countries"] };
+type PreparedShop = { people: Person[]; referenceIds: ReferenceIds; countries: SeedContext["countries"] };
 
-/** Makes room, and puts up what products and reviews point to. */
-async function begin({ products, reviews, seed, now, originals, within }: Run): Promise<Begun> {
-  const count = Math.max(PEOPLE, Math.ceil(mostReviews(products, reviews) * 1.2));
-  return within(async (db) => {
-    await unhurried(db);
+/** Clears older demo data and writes the rows that products and reviews refer to. */
+async function prepareShop({
+  products,
+  reviews,
+  seed,
+  now,
+  originals,
+  runInTransaction,
+}: GenerationRun): Promise<PreparedShop> {
+  const count = Math.max(MIN_CUSTOMERS, Math.ceil(getMaxReviews(products, reviews) * 1.2));
+  return runInTransaction(async (db) => {
+    await disableStatementTimeout(db);
     await clearDemo(db);
-    const first = await nextId(db, "customers");
+    const first = await getNextId(db, "customers");
     const people = planPeople(seed, first, count, now);
-    await changeSetting(db, demoStateSetting, {
+    await updateSetting(db, demoStateSetting, {
       seed,
       products,
       reviews,
       complete: false,
       customers: { first, last: first + count - 1 },
     });
-    await changeSetting(db, isDemo, true);
-    await fillIdentity(db);
-    await fillCustomers(db, people, now);
-    return { people, shelves: await fillReference(db, originals, seed, now), countries: await countryNames(db) };
+    await updateSetting(db, isDemo, true);
+    await applyDemoIdentity(db);
+    await seedCustomers(db, people, now);
+    return {
+      people,
+      referenceIds: await seedReferenceData(db, originals, seed, now),
+      countries: await getCountryNames(db),
+    };
   });
 }
 
-type Stocked = {
-  shelf: Product[];
-  /** Of the brand that a promo code is for. */
-  brandGoods: number[];
-  grownOptions: Product | undefined;
+type GeneratedProducts = {
+  availableProducts: Product[];
+  /** Products of the brand that has a promo code. */
+  brandProductIds: number[];
+  productWithAddedOptions: Product | undefined;
   nextReviewId: number;
 };
 
-/** Writes the products with their pictures and what people say of them, some at a time. */
-async function stock(run: Run, { people, shelves }: Begun): Promise<Stocked> {
-  const { products, reviews, seed, now, originals, within, onProgress, signal } = run;
+/** Writes the products with their pictures, reviews and questions, in batches. */
+async function generateProducts(
+  run: GenerationRun,
+  { people, referenceIds }: PreparedShop,
+): Promise<GeneratedProducts> {
+  const { products, reviews, seed, now, originals, runInTransaction, onProgress, signal } = run;
   const plan = planProducts(seed, now);
-  const share = shareReviews(seed, products, reviews - ownReviewsOf(run));
-  const stocked: Stocked = { shelf: [], brandGoods: [], grownOptions: undefined, nextReviewId: 1 };
-  const world = { seed, now, reviewers: people.slice(1), nextReviewId: () => stocked.nextReviewId++ };
-  for (let first = 1; first <= products; first += PRODUCTS_AT_ONCE) {
+  const getReviewCount = distributeReviews(seed, products, reviews - countTestCustomerReviews(run));
+  const generated: GeneratedProducts = {
+    availableProducts: [],
+    brandProductIds: [],
+    productWithAddedOptions: undefined,
+    nextReviewId: 1,
+  };
+  const context = { seed, now, reviewers: people.slice(1), nextReviewId: () => generated.nextReviewId++ };
+  for (let first = 1; first <= products; first += BATCH_SIZE) {
     signal?.throwIfAborted();
-    const last = Math.min(first + PRODUCTS_AT_ONCE - 1, products);
-    const batch = Array.from({ length: last - first + 1 }, (_, at) => plan(first + at));
-    const opinions = batch.map((product) => opinionsOn(product, share(product.id), world));
-    await within(async (db) => {
-      await unhurried(db);
-      await originals.keep(db, batch.flatMap(picturesOf));
-      const rows = batch.map((product) => productRows(seed, product, shelves, originals, now));
+    const last = Math.min(first + BATCH_SIZE - 1, products);
+    const batch = Array.from({ length: last - first + 1 }, (_, index) => plan(first + index));
+    const userContent = batch.map((product) => planUserContent(product, getReviewCount(product.id), context));
+    await runInTransaction(async (db) => {
+      await disableStatementTimeout(db);
+      await originals.storeMissing(db, batch.flatMap(planPictures));
+      const rows = batch.map((product) => buildProductRows(seed, product, referenceIds, originals, now));
       await insertProducts(db, rows);
-      await insertOpinions(db, opinions);
+      await insertUserContent(db, userContent);
     });
-    remember(stocked, batch);
+    collectProducts(generated, batch);
     onProgress?.({ stage: "products", done: last, total: products });
   }
-  return stocked;
+  return generated;
 }
 
-function remember(stocked: Stocked, batch: Product[]): void {
-  const sold = batch.filter(canBeBought);
-  stocked.shelf.push(...sold.slice(0, SHELF - stocked.shelf.length));
-  stocked.grownOptions ??= sold.find((product) => product.optionsAddedAt !== null);
-  const ofBrand = batch.filter((product) => product.parts.brand.slug === PROMO_BRAND).map((product) => product.id);
-  stocked.brandGoods.push(...ofBrand.slice(0, PROMO_GOODS - stocked.brandGoods.length));
+function collectProducts(generated: GeneratedProducts, batch: Product[]): void {
+  const available = batch.filter(canBeBought);
+  generated.availableProducts.push(...available.slice(0, MAX_AVAILABLE_PRODUCTS - generated.availableProducts.length));
+  generated.productWithAddedOptions ??= available.find((product) => product.optionsAddedAt !== null);
+  const matchingIds = batch
+    .filter((product) => product.parts.brand.slug === PROMO_BRAND_SLUG)
+    .map((product) => product.id);
+  generated.brandProductIds.push(...matchingIds.slice(0, MAX_PROMO_PRODUCTS - generated.brandProductIds.length));
 }
 
-/** Trade and content stand on what is on the shelves; then the shop is complete. */
-async function finish(run: Run, { people, countries }: Begun, stocked: Stocked): Promise<void> {
-  const { products, reviews, seed, now, originals, within, onProgress } = run;
-  const [anna, ...others] = people;
+/** Writes orders, promotions and content, which need products, and marks the shop as complete. */
+async function completeShop(
+  run: GenerationRun,
+  { people, countries }: PreparedShop,
+  generated: GeneratedProducts,
+): Promise<void> {
+  const { products, reviews, seed, now, originals, runInTransaction, onProgress } = run;
+  const [testCustomer, ...otherCustomers] = people;
   const last = people.at(-1);
-  if (!anna || !last) throw new Error("no test customer");
-  const shelf = stocked.shelf.toSorted((a, b) => b.popularity - a.popularity);
-  const world: World = { seed, now, anna, others, shelf, countries, orderIds: new Set() };
+  if (!testCustomer || !last) throw new Error("no test customer");
+  const availableProducts = generated.availableProducts.toSorted((a, b) => b.popularity - a.popularity);
+  const context: SeedContext = {
+    seed,
+    now,
+    testCustomer,
+    otherCustomers,
+    availableProducts,
+    countries,
+    orderIds: new Set(),
+  };
   onProgress?.({ stage: "content", done: 0, total: 1 });
-  await within(async (db) => {
-    await unhurried(db);
-    await fillTrade(db, world, {
-      brandGoods: stocked.brandGoods,
-      grownOptions: stocked.grownOptions,
-      firstReviewId: stocked.nextReviewId,
-      ownReviews: ownReviewsOf(run),
-      countSold: products <= WHOLE_UP_TO,
+  await runInTransaction(async (db) => {
+    await disableStatementTimeout(db);
+    await seedOrders(db, context, {
+      brandProductIds: generated.brandProductIds,
+      productWithAddedOptions: generated.productWithAddedOptions,
+      firstReviewId: generated.nextReviewId,
+      testCustomerReviews: countTestCustomerReviews(run),
+      shouldUpdateUnitsSold: products <= MAX_ATOMIC_PRODUCTS,
     });
-    await fillContent(db, world, originals);
-    await insertGone(db, shelf, now);
-    await resumeIds(db, counted);
-    // The planner would guess until the autovacuum comes by, and the first pages of a large shop would wait for it.
+    await seedContent(db, context, originals);
+    await insertDiscontinuedProduct(db, availableProducts, now);
+    await resetIdSequences(db, tablesWithExplicitIds);
+    // Without statistics the planner chooses slow plans until autovacuum has analyzed the tables.
     await sql`select refresh_search_vocabulary()`.execute(db);
     await sql`analyze product_terms, products, product_variants, product_images, reviews, questions, orders, order_lines, media`.execute(
       db,
     );
-    await changeSetting(db, demoStateSetting, {
+    await updateSetting(db, demoStateSetting, {
       seed,
       products,
       reviews,
       complete: true,
-      customers: { first: anna.id, last: last.id },
+      customers: { first: testCustomer.id, last: last.id },
     });
   });
   onProgress?.({ stage: "content", done: 1, total: 1 });
 }
 
-function ownReviewsOf({ reviews }: Run): number {
-  return Math.min(OWN_REVIEWS, reviews);
+function countTestCustomerReviews({ reviews }: GenerationRun): number {
+  return Math.min(TEST_CUSTOMER_REVIEWS, reviews);
 }
 
-async function countryNames(db: Tx): Promise<World["countries"]> {
+async function getCountryNames(db: Tx): Promise<SeedContext["countries"]> {
   const rows = await db.selectFrom("countries").select(["code", "name_ru", "name_en"]).execute();
   return new Map(rows.map((row) => [row.code, { ru: row.name_ru, en: row.name_en }]));
 }
@@ -211,7 +260,7 @@ async function countryNames(db: Tx): Promise<World["countries"]> {
 async function insertProducts(db: Tx, rows: ProductRows[]): Promise<void> {
   const products = rows.map((row) => row.product);
   await insertRows(db, "products", products);
-  // The demo's prices have a past, which a trigger measures their drops against.
+  // Price history first: a trigger on product_variants derives reference prices from it.
   const prices = rows.flatMap((row) => row.prices);
   await insertRows(db, "price_history", prices);
   const variants = rows.flatMap((row) => row.variants);
@@ -220,25 +269,28 @@ async function insertProducts(db: Tx, rows: ProductRows[]): Promise<void> {
   await insertRows(db, "product_images", images);
 }
 
-async function insertOpinions(db: Tx, opinions: Opinions[]): Promise<void> {
-  const reviews = opinions.flatMap((one) => one.reviews);
+async function insertUserContent(db: Tx, userContent: UserContent[]): Promise<void> {
+  const reviews = userContent.flatMap((one) => one.reviews);
   await insertRows(db, "reviews", reviews);
-  const votes = opinions.flatMap((one) => one.votes);
+  const votes = userContent.flatMap((one) => one.votes);
   await insertRows(db, "review_votes", votes);
-  const questions = opinions.flatMap((one) => one.questions);
+  const questions = userContent.flatMap((one) => one.questions);
   await insertRows(db, "questions", questions);
 }
 
-async function insertGone(db: Tx, shelf: readonly Product[], now: Date): Promise<void> {
-  const like = db
+async function insertDiscontinuedProduct(db: Tx, availableProducts: readonly Product[], now: Date): Promise<void> {
+  const categoryQuery = db
     .selectFrom("products")
     .select("category_id")
-    .where("id", "=", shelf[0]?.id ?? 0);
-  const { category_id: categoryId } = await like.executeTakeFirstOrThrow();
-  await db.insertInto("gone_products").values({ slug: GONE, category_id: categoryId, gone_at: now }).execute();
+    .where("id", "=", availableProducts[0]?.id ?? 0);
+  const { category_id: categoryId } = await categoryQuery.executeTakeFirstOrThrow();
+  await db
+    .insertInto("gone_products")
+    .values({ slug: DISCONTINUED_SLUG, category_id: categoryId, gone_at: now })
+    .execute();
 }
 
-/** The folder of pictures inside a shop's data folder. */
-export function mediaDirOf(dataDir: string): string {
+/** Returns the directory of image originals inside the data directory. */
+export function getMediaDir(dataDir: string): string {
   return join(dataDir, "media");
 }

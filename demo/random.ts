@@ -1,27 +1,27 @@
-/** A stream of chances that is the same for the same words. */
-export type Dice = {
-  /** From 0 up to, not including, 1. */
-  roll(): number;
-  /** A whole number from `low` to `high`, both possible. */
+/** A deterministic random number generator. */
+export type Random = {
+  /** A number in [0, 1). */
+  nextFloat(): number;
+  /** An integer from `low` to `high`, both inclusive. */
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the entries, each as likely as its weight says. */
-  weigh<T>(entries: readonly (readonly [T, number])[]): T;
-  /** `count` different entries in a random order, or all where there are fewer. */
-  draw<T>(list: readonly T[], count: number): T[];
-  /** Between `low` and `high` so that each doubling is as likely as the next. */
+  /** One of the entries, with a probability in proportion to its weight. */
+  pickWeighted<T>(entries: readonly (readonly [T, number])[]): T;
+  /** `count` distinct entries in random order, or all if there are fewer. */
+  sample<T>(list: readonly T[], count: number): T[];
+  /** A log-uniform number between `low` and `high`: each doubling is equally likely. */
   logUniform(low: number, high: number): number;
 };
 
 /**
- * Dice for one thing (`dice(seed, "product", 17)`): every thing has its own stream, so that a change in one
- * never moves another, and product 17 is the same in a shop of 600 and in a shop of 100,000.
+ * Creates the generator of one entity, for example `createRandom(seed, "product", 17)`. Each entity has its own stream,
+ * so a change to one does not affect others: product 17 is the same in a shop of 600 and of 100,000 products.
  */
-export function dice(...words: (string | number)[]): Dice {
-  let [a, b, c, d] = spread(words.join("/"));
-  // sfc32: small, fast and good enough for a shop window.
-  const roll = () => {
+export function createRandom(...keyParts: (string | number)[]): Random {
+  let [a, b, c, d] = hashToState(keyParts.join("/"));
+  // sfc32: small and fast; not cryptographically secure.
+  const nextFloat = () => {
     const sum = (((a + b) | 0) + d) | 0;
     d = (d + 1) | 0;
     a = b ^ (b >>> 9);
@@ -30,44 +30,44 @@ export function dice(...words: (string | number)[]): Dice {
     c = (c + sum) | 0;
     return (sum >>> 0) / 4_294_967_296;
   };
-  for (let i = 0; i < 12; i++) roll();
-  const int = (low: number, high: number) => low + Math.floor(roll() * (high - low + 1));
+  for (let i = 0; i < 12; i++) nextFloat();
+  const int = (low: number, high: number) => low + Math.floor(nextFloat() * (high - low + 1));
   const pick = <T>(list: readonly T[]): T => {
-    if (list.length === 0) throw new Error(`nothing to pick from for ${words.join("/")}`);
-    return list[Math.floor(roll() * list.length)] as T;
+    if (list.length === 0) throw new Error(`nothing to pick from for ${keyParts.join("/")}`);
+    return list[Math.floor(nextFloat() * list.length)] as T;
   };
   return {
-    roll,
+    nextFloat,
     int,
-    chance: (probability) => roll() < probability,
+    chance: (probability) => nextFloat() < probability,
     pick,
-    weigh: (entries) => {
-      let left = roll() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-      for (const [value, weight] of entries) if ((left -= weight) < 0) return value;
+    pickWeighted: (entries) => {
+      let remaining = nextFloat() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [value, weight] of entries) if ((remaining -= weight) < 0) return value;
       return pick(entries)[0];
     },
-    draw: (list, count) => {
+    sample: (list, count) => {
       const rest = [...list];
-      const drawn = [];
-      while (drawn.length < count && rest.length > 0) drawn.push(...rest.splice(int(0, rest.length - 1), 1));
-      return drawn;
+      const sampled = [];
+      while (sampled.length < count && rest.length > 0) sampled.push(...rest.splice(int(0, rest.length - 1), 1));
+      return sampled;
     },
-    logUniform: (low, high) => low * (high / low) ** roll(),
+    logUniform: (low, high) => low * (high / low) ** nextFloat(),
   };
 }
 
-/** The same list in an order that the dice decide. */
-export function shuffle<T>(list: readonly T[], by: Dice): T[] {
-  const mixed = [...list];
-  for (let i = mixed.length - 1; i > 0; i--) {
-    const j = by.int(0, i);
-    [mixed[i], mixed[j]] = [mixed[j] as T, mixed[i] as T];
+/** Returns a shuffled copy (Fisher-Yates). */
+export function shuffle<T>(list: readonly T[], random: Random): T[] {
+  const shuffled = [...list];
+  for (let i = shuffled.length - 1; i > 0; i--) {
+    const j = random.int(0, i);
+    [shuffled[i], shuffled[j]] = [shuffled[j] as T, shuffled[i] as T];
   }
-  return mixed;
+  return shuffled;
 }
 
-/** Four 32-bit numbers from a text (cyrb128). */
-function spread(text: string): [number, number, number, number] {
+/** Hashes a text to four 32-bit integers (cyrb128). */
+function hashToState(text: string): [number, number, number, number] {
   let [h1, h2, h3, h4] = [1_779_033_703, 3_144_134_277, 1_013_904_242, 2_773_480_762];
   for (let i = 0; i < text.length; i++) {
     const k = text.charCodeAt(i);

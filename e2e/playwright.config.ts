@@ -1,35 +1,35 @@
 import { defineConfig, devices } from "@playwright/test";
 
 const executablePath = process.env["CHROMIUM_PATH"];
-const quiet = [
+const chromiumArgs = [
   ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
   ...["--disable-background-networking", "--disable-component-update"],
-  // Nothing outside is reached, whatever a page asks for.
+  // No other host can be reached.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
 
 export default defineConfig({
   testDir: ".",
-  testMatch: "*.story.ts",
+  testMatch: "*.spec.ts",
   outputDir: "../test-results",
-  globalSetup: process.env["SHOP_URL"] ? [] : "./shop.ts",
+  globalSetup: process.env["SHOP_URL"] ? [] : "./global-setup.ts",
   fullyParallel: true,
   workers: Number(process.env["TEST_WORKERS"] ?? 2),
-  // A headless browser stalls once in some thousand tests. A test that passes only when repeated is listed by `npm test`.
+  // A headless browser stalls about once in a thousand tests. `npm test` lists tests that passed only when retried.
   retries: 2,
   forbidOnly: process.env["CI"] !== undefined,
-  // Limits for a test that hangs, also on a machine that is slow or busy; a test never measures time by them.
+  // Limits for tests that hang, also on slow machines; tests never measure time by them.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      args: process.getuid?.() === 0 ? [...quiet, "--no-sandbox"] : quiet,
+      args: process.getuid?.() === 0 ? [...chromiumArgs, "--no-sandbox"] : chromiumArgs,
     },
-    // What a worker fetches is out of a story's sight: only the stories about it let one in.
+    // Playwright does not see the requests of service workers: only the tests for them allow them.
     serviceWorkers: "block",
-    // Without pictures, which take a sixth of the stories' time.
+    // Without screenshots, which take a sixth of the test time.
     trace: { mode: "retain-on-failure", screenshots: false },
     actionTimeout: 30_000,
   },

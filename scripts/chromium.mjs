@@ -1,4 +1,4 @@
-// The browser that the browser tests run in.
+// Finds the browser for the browser tests.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -6,11 +6,17 @@ import { delimiter, join } from "node:path";
 import { run, step, StepError } from "./steps.mjs";
 
 /**
- * The headless shell comes first: it is what Playwright itself uses for headless runs. Full Chromium now and then stops
- * rendering frames when it runs headless on a busy machine.
+ * The headless shell comes first, because Playwright itself uses it for headless runs. Headless full Chromium sometimes
+ * stops rendering frames on a busy machine.
  */
-const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const inPlaywright = [
+const executableNames = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
+const playwrightExecutables = [
   "chrome-linux/headless_shell",
   "chrome-headless-shell-linux64/chrome-headless-shell",
   "chrome-linux/chrome",
@@ -21,11 +27,11 @@ const inPlaywright = [
 /**
  * Finds a Chromium, or installs Debian's headless shell when run as root on Debian.
  * @returns {Promise<string>} its path
- * @throws StepError saying what to install.
+ * @throws StepError that says what to install.
  */
 export async function findChromium() {
-  const found = fromEnvironment() ?? fromPath() ?? fromPlaywright();
-  if (found) return found;
+  const path = findInEnvironment() ?? findOnPath() ?? findInPlaywrightCache();
+  if (path) return path;
   if (!isDebian() || process.getuid?.() !== 0)
     throw new StepError(
       "The browser tests need a Chromium: install chromium-headless-shell (or chromium, or Google Chrome), or set CHROMIUM_PATH to one.",
@@ -35,25 +41,28 @@ export async function findChromium() {
     await run("apt-get", ["update"], { env });
     await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium-headless-shell"], { env });
   });
-  const installed = fromPath();
-  if (!installed) throw new StepError("Chromium was installed, but is not on the PATH: set CHROMIUM_PATH.");
-  return installed;
+  const installedPath = findOnPath();
+  if (!installedPath) throw new StepError("Chromium was installed, but is not on the PATH: set CHROMIUM_PATH.");
+  return installedPath;
 }
 
-function fromEnvironment() {
-  const named = process.env.CHROMIUM_PATH;
-  if (!named) return null;
-  if (spawnSync(named, ["--version"]).status !== 0)
-    throw new StepError(`CHROMIUM_PATH ${named} is no browser that starts.`);
-  return named;
+function findInEnvironment() {
+  const path = process.env.CHROMIUM_PATH;
+  if (!path) return null;
+  if (spawnSync(path, ["--version"]).status !== 0)
+    throw new StepError(`CHROMIUM_PATH ${path} is no browser that starts.`);
+  return path;
 }
 
-function fromPath() {
+function findOnPath() {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin"];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null;
+  return (
+    executableNames.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path)) ??
+    null
+  );
 }
 
-function fromPlaywright() {
+function findInPlaywrightCache() {
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), ".cache/ms-playwright");
   if (!existsSync(cache)) return null;
   return (
@@ -61,7 +70,7 @@ function fromPlaywright() {
       .filter((folder) => /^chromium(_headless_shell)?-\d+$/.test(folder))
       .toSorted()
       .toReversed()
-      .flatMap((folder) => inPlaywright.map((path) => join(cache, folder, path)))
+      .flatMap((folder) => playwrightExecutables.map((path) => join(cache, folder, path)))
       .find((path) => existsSync(path)) ?? null
   );
 }

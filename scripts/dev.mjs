@@ -1,11 +1,11 @@
-// npm run dev: the shop with the storefront's sources live, restarted when the API's change.
-import { handOver } from "./hand-over.mjs";
-import { installPackages, shopNode } from "./packages.mjs";
+// npm run dev: runs the store with hot module replacement, and restarts it when the API's sources change.
+import { runInForeground } from "./run-in-foreground.mjs";
+import { installPackages, getNodePath } from "./packages.mjs";
 import { checkPort } from "./port.mjs";
-import { told } from "./steps.mjs";
+import { runScript } from "./steps.mjs";
 
-await told(async () => {
+await runScript(async () => {
   await checkPort(process.env);
   await installPackages();
-  await handOver(shopNode(), ["server/src/dev.ts"], { NODE_ENV: "development" });
+  await runInForeground(getNodePath(), ["server/src/dev.ts"], { NODE_ENV: "development" });
 });

@@ -1,25 +1,31 @@
-// Lighthouse, which would triple the install: it comes into npm's own cache when it is asked for.
-import { root, toolPath } from "./packages.mjs";
+// Lighthouse would triple the size of the install: it is fetched into npm's cache on demand.
+import { root, getToolEnvironment } from "./packages.mjs";
 import { run, step, StepError } from "./steps.mjs";
 
-const PINNED = "lighthouse@13.5.0";
+const LIGHTHOUSE_PACKAGE = "lighthouse@13.5.0";
 
 /**
- * Fetches Lighthouse, unless npm holds it from an earlier time.
+ * Fetches Lighthouse, unless it is in npm's cache.
  * @returns {Promise<string>} path of its program
- * @throws StepError where it cannot be fetched.
+ * @throws StepError if it cannot be fetched.
  */
 export function fetchLighthouse() {
-  const program = ["--call", "command -v lighthouse"];
-  const env = { ...toolPath(), npm_config_loglevel: "error", npm_config_fetch_retries: "1" };
-  return step(`Fetching ${PINNED}`, async () => {
+  const programArguments = ["--call", "command -v lighthouse"];
+  const env = { ...getToolEnvironment(), npm_config_loglevel: "error", npm_config_fetch_retries: "1" };
+  return step(`Fetching ${LIGHTHOUSE_PACKAGE}`, async () => {
     try {
       const options = { cwd: root, env };
-      return (await run("npm", ["exec", "--yes", "--prefer-offline", "--package", PINNED, ...program], options)).trim();
+      return (
+        await run(
+          "npm",
+          ["exec", "--yes", "--prefer-offline", "--package", LIGHTHOUSE_PACKAGE, ...programArguments],
+          options,
+        )
+      ).trim();
     } catch (error) {
       const [reason = ""] = error instanceof StepError ? error.message.split("\n") : [String(error)];
       throw new StepError(
-        `${PINNED} is not in npm's cache and could not be fetched (${reason}): it needs the network.`,
+        `${LIGHTHOUSE_PACKAGE} is not in npm's cache and could not be fetched (${reason}): it needs the network.`,
       );
     }
   });

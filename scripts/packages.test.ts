@@ -14,47 +14,47 @@ const packages = {
   [node]: { version: "24.0.0", optional: true },
 };
 
-function write(path: string, content: object | string) {
+function writeJson(path: string, content: object | string) {
   mkdirSync(join(folder, path, ".."), { recursive: true });
   writeFileSync(join(folder, path), typeof content === "string" ? content : JSON.stringify(content));
 }
 
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true });
-  write("package-lock.json", { packages: { "": {}, api: {}, ...packages } });
+  writeJson("package-lock.json", { packages: { "": {}, api: {}, ...packages } });
   const { "node_modules/for-another-platform": _, ...recorded } = packages;
-  write("node_modules/.package-lock.json", { packages: recorded });
-  for (const path of Object.keys(recorded)) write(`${path}/package.json`, {});
-  write(`${node}/bin/${process.platform === "win32" ? "node.exe" : "node"}`, "");
+  writeJson("node_modules/.package-lock.json", { packages: recorded });
+  for (const path of Object.keys(recorded)) writeJson(`${path}/package.json`, {});
+  writeJson(`${node}/bin/${process.platform === "win32" ? "node.exe" : "node"}`, "");
 });
-const installed = (needsNode = true) => isInstalled(folder, { needsNode });
+const checkInstalled = (needsNode = true) => isInstalled(folder, { needsNode });
 
-it("believes a whole install, without the packages of other platforms", () => {
-  expect(installed()).toBe(true);
+it("accepts a complete install, without packages of other platforms", () => {
+  expect(checkInstalled()).toBe(true);
 });
 
 it.each<[string, () => void]>([
   [
-    "a package is gone, though the record names it",
+    "a package is missing, although the record lists it",
     () => rmSync(join(folder, "node_modules/hono"), { recursive: true }),
   ],
-  ["a package of ours is gone", () => rmSync(join(folder, "node_modules/@furoshiki"), { recursive: true })],
-  ["the record is gone", () => rmSync(join(folder, "node_modules/.package-lock.json"))],
+  ["a workspace package is missing", () => rmSync(join(folder, "node_modules/@furoshiki"), { recursive: true })],
+  ["the record is missing", () => rmSync(join(folder, "node_modules/.package-lock.json"))],
   [
-    "another version is wanted",
-    () => write("package-lock.json", { packages: { ...packages, "node_modules/hono": { version: "2.0.0" } } }),
+    "another version is required",
+    () => writeJson("package-lock.json", { packages: { ...packages, "node_modules/hono": { version: "2.0.0" } } }),
   ],
-])("installs again when %s", (_what, breakIt) => {
-  breakIt();
-  expect(installed()).toBe(false);
-  expect(installed(false)).toBe(false);
+])("requires an install when %s", (_what, removePart) => {
+  removePart();
+  expect(checkInstalled()).toBe(false);
+  expect(checkInstalled(false)).toBe(false);
 });
 
-it("installs again when the packaged Node is gone, unless the running one does", () => {
+it("requires an install when the packaged Node is missing, unless the running one suffices", () => {
   rmSync(join(folder, node, "bin"), { recursive: true });
-  expect([installed(), installed(false)]).toEqual([false, true]);
-  // npm leaves optional packages that could not be fetched out of its record.
+  expect([checkInstalled(), checkInstalled(false)]).toEqual([false, true]);
+  // npm omits optional packages that could not be fetched from its record.
   const { [node]: _, "node_modules/for-another-platform": __, ...recorded } = packages;
-  write("node_modules/.package-lock.json", { packages: recorded });
-  expect([installed(), installed(false)]).toEqual([false, true]);
+  writeJson("node_modules/.package-lock.json", { packages: recorded });
+  expect([checkInstalled(), checkInstalled(false)]).toEqual([false, true]);
 });

@@ -1,14 +1,15 @@
-// Whether the shop can listen where it is going to, asked before minutes of installing and building.
+// Checks whether the store can listen on its port, before minutes of installing and building.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { StepError } from "./steps.mjs";
 
 /**
- * @param {Record<string, string | undefined>} env PORT, HEALTH_PORT, HOST and ROLE; values that are wrong are named by the shop itself.
- * @throws StepError when another program listens there.
+ * @param {Record<string, string | undefined>} env PORT, HEALTH_PORT, HOST and ROLE; invalid values are reported by the
+ * store itself.
+ * @throws StepError if another program listens there.
  */
 export async function checkPort(env) {
-  // A worker listens on HEALTH_PORT alone, and only if it is set.
+  // A worker only listens on HEALTH_PORT, and only if it is set.
   const variable = env.ROLE === "worker" ? "HEALTH_PORT" : "PORT";
   const port = Number(env[variable] || (variable === "PORT" ? 3000 : 0));
   const host = env.HOST || "127.0.0.1";

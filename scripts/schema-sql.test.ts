@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, inject, it } from "vitest";
-import { schemaSql } from "./schema-sql.ts";
+import { generateSchemaSql } from "./schema-sql.ts";
 
 const schema = readFileSync(join(import.meta.dirname, "../api/schema.sql"), "utf8");
 
-it("makes the very same tables, functions, indexes and triggers again", async () => {
+it("recreates the same tables, functions, indexes and triggers", async () => {
   const { template: _, ...server } = inject("postgres");
   const admin = new pg.Client({ ...server, database: "postgres" });
   await admin.connect();
@@ -16,7 +16,7 @@ it("makes the very same tables, functions, indexes and triggers again", async ()
   const pool = new pg.Pool({ ...server, database, max: 1 });
   try {
     await pool.query(schema);
-    expect(await schemaSql(pool)).toBe(schema);
+    expect(await generateSchemaSql(pool)).toBe(schema);
   } finally {
     await pool.end();
     await admin.query(`drop database ${database}`);
@@ -24,7 +24,7 @@ it("makes the very same tables, functions, indexes and triggers again", async ()
   }
 });
 
-it("names what the shop cannot do without", () => {
+it("contains representative objects of each kind", () => {
   for (const part of [
     "create table orders (",
     "create unlogged table rate_limits (",

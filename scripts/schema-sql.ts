@@ -1,15 +1,15 @@
 import type pg from "pg";
 
-/** Tables that remember which migrations were applied. */
-const LEDGERS = ["migrations", "gateway_migrations"];
+/** Tables that record the applied migrations. */
+const MIGRATIONS_TABLES = ["migrations", "gateway_migrations"];
 
-const heading = `-- The database as api/migrations leave it, for reading: written by \`npm run tables\`, never by hand.
+const header = `-- The database as api/migrations leave it, for reading: written by \`npm run tables\`, never by hand.
 -- Objects stand in the order in which they were made.
 set check_function_bodies = off;
 `;
 
-/** In creation order: a function or a default needs what was made before it. */
-const objects = `
+/** In creation order: functions and defaults depend on earlier objects. */
+const objectsQuery = `
   select definition from (
     select t.oid, format(E'create type %I as (\\n%s\\n);', t.typname, (
         select string_agg(format('  %I %s', a.attname, format_type(a.atttypid, a.atttypmod)), E',\\n' order by a.attnum)
@@ -44,36 +44,36 @@ const objects = `
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
   ) made order by oid`;
 
-const indexes = `
+const indexesQuery = `
   select pg_get_indexdef(i.indexrelid) || ';' as definition
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
   where t.relnamespace = 'public'::regnamespace and t.relname <> all ($1)
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
   order by t.relname, c.relname`;
 
-const foreignKeys = `
+const foreignKeysQuery = `
   select format('alter table %I add constraint %I %s;', t.relname, k.conname, pg_get_constraintdef(k.oid)) as definition
   from pg_constraint k join pg_class t on t.oid = k.conrelid
   where k.contype = 'f' and t.relnamespace = 'public'::regnamespace and t.relname <> all ($1)
   order by t.relname, k.conname`;
 
-const triggers = `
+const triggersQuery = `
   select pg_get_triggerdef(g.oid) || ';' as definition
   from pg_trigger g join pg_class t on t.oid = g.tgrelid
   where not g.tgisinternal and t.relnamespace = 'public'::regnamespace and t.relname <> all ($1)
   order by t.relname, g.tgname`;
 
-/** The schema of a migrated database as SQL that makes it again. The same database always gives the same text. */
-export async function schemaSql(pool: pg.Pool): Promise<string> {
-  const parts: string[] = [heading];
-  for (const [query, between] of [
-    [objects, "\n\n"],
-    [indexes, "\n"],
-    [foreignKeys, "\n"],
-    [triggers, "\n"],
+/** Returns the schema of a migrated database as SQL that recreates it, deterministic for the database. */
+export async function generateSchemaSql(pool: pg.Pool): Promise<string> {
+  const parts: string[] = [header];
+  for (const [query, separator] of [
+    [objectsQuery, "\n\n"],
+    [indexesQuery, "\n"],
+    [foreignKeysQuery, "\n"],
+    [triggersQuery, "\n"],
   ] as const) {
-    const { rows } = await pool.query<{ definition: string }>(query, [LEDGERS]);
-    parts.push(rows.map(({ definition }) => definition).join(between));
+    const { rows } = await pool.query<{ definition: string }>(query, [MIGRATIONS_TABLES]);
+    parts.push(rows.map(({ definition }) => definition).join(separator));
   }
   return `${parts.join("\n\n")}\n`;
 }

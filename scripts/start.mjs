@@ -1,14 +1,14 @@
-// npm start: makes ready what is missing, then hands over to the shop.
-import { handOver } from "./hand-over.mjs";
-import { installPackages, shopNode, wayToRun } from "./packages.mjs";
+// npm start: prepares what is missing, then runs the store.
+import { runInForeground } from "./run-in-foreground.mjs";
+import { installPackages, getNodePath, getRunOptions } from "./packages.mjs";
 import { checkPort } from "./port.mjs";
-import { told } from "./steps.mjs";
+import { runScript } from "./steps.mjs";
 import { buildStorefront } from "./storefront.mjs";
 
-await told(async () => {
+await runScript(async () => {
   await checkPort(process.env);
   await installPackages();
   await buildStorefront();
-  const { env, flags } = wayToRun("server");
-  await handOver(shopNode(), [...flags, "server/src/main.ts"], env);
+  const { env, flags } = getRunOptions("server");
+  await runInForeground(getNodePath(), [...flags, "server/src/main.ts"], env);
 });

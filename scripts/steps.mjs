@@ -1,19 +1,19 @@
-// How the scripts tell what they do, and run the programs they need.
+// Reports the steps of the scripts, and runs the programs they need.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 import { onStopSignal } from "./stop-signals.mjs";
 
-const STILL_AT_IT_MS = 10_000;
+const PROGRESS_INTERVAL_MS = 10_000;
 
-/** A step that cannot go on: told in one line, without a stack. */
+/** An error that is reported in one line, without a stack. */
 export class StepError extends Error {
   /** @type {number} */
   exitCode = 1;
 }
 
-/** The script was asked to end by a signal. */
-class Stopped extends StepError {
+/** The script was stopped by a signal. */
+class StoppedError extends StepError {
   /** @param {string} signal */
   constructor(signal) {
     super(`Stopped by ${signal}.`);
@@ -22,31 +22,31 @@ class Stopped extends StepError {
 }
 
 /**
- * Does one step and prints one line for it, with its time; a long one says every ten seconds that it is still going.
+ * Runs one step and prints a line with its duration; a long step also prints its progress every ten seconds.
  * @template T
  * @param {string} title
- * @param {() => Promise<T>} work
+ * @param {() => Promise<T>} action
  * @returns {Promise<T>}
  */
-export async function step(title, work) {
-  const began = performance.now();
-  const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
-  const ticker = setInterval(() => console.log(`… ${title}: ${seconds()} so far`), STILL_AT_IT_MS);
+export async function step(title, action) {
+  const startedAt = performance.now();
+  const formatElapsed = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+  const progressTimer = setInterval(() => console.log(`… ${title}: ${formatElapsed()} so far`), PROGRESS_INTERVAL_MS);
   try {
-    const result = await work();
-    console.log(`✓ ${title}: ${seconds()}`);
+    const result = await action();
+    console.log(`✓ ${title}: ${formatElapsed()}`);
     return result;
   } catch (error) {
-    console.log(`✗ ${title}: ${seconds()}`);
+    console.log(`✗ ${title}: ${formatElapsed()}`);
     throw error;
   } finally {
-    clearInterval(ticker);
+    clearInterval(progressTimer);
   }
 }
 
 /**
- * Runs a program to its end and returns what it said. It has a process group of its own, which gets the signals that this
- * script gets: npm, for one, passes none on to what it has started. A second signal kills the group.
+ * Runs a program until it exits and returns its output. It runs in its own process group, which receives the signals of
+ * this script, because some programs, such as npm, do not forward them. A second signal kills the group.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined> }} [options]
@@ -54,11 +54,11 @@ export async function step(title, work) {
  */
 export async function run(command, args, { cwd, env } = {}) {
   /** @type {string | undefined} */
-  let stoppedBy;
-  // Before the program starts, so that no signal ends this script alone.
-  const release = onStopSignal((signal) => {
-    endGroup(child, stoppedBy === undefined ? signal : "SIGKILL");
-    stoppedBy ??= signal;
+  let stopSignal;
+  // Registered before the program starts, so that no signal stops this script alone.
+  const removeSignalListener = onStopSignal((signal) => {
+    killProcessGroup(child, stopSignal === undefined ? signal : "SIGKILL");
+    stopSignal ??= signal;
   });
   const child = spawn(command, args, {
     cwd,
@@ -71,8 +71,8 @@ export async function run(command, args, { cwd, env } = {}) {
     stream.on("data", (chunk) => {
       output += chunk;
     });
-  const [code] = await once(child, "close").finally(release);
-  if (stoppedBy !== undefined) throw new Stopped(stoppedBy);
+  const [code] = await once(child, "close").finally(removeSignalListener);
+  if (stopSignal !== undefined) throw new StoppedError(stopSignal);
   if (code !== 0) throw new StepError(output.trim() || `${command} ended with ${code}`);
   return output;
 }
@@ -80,33 +80,33 @@ export async function run(command, args, { cwd, env } = {}) {
 const hasProcessGroups = process.platform !== "win32";
 
 /**
- * Sends a signal to a program and to all that it has started.
+ * Sends a signal to a program and to all its descendants.
  * @param {import("node:child_process").ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
-function endGroup(child, signal) {
+function killProcessGroup(child, signal) {
   if (child.pid === undefined) return;
   try {
     if (hasProcessGroups) process.kill(-child.pid, signal);
     else child.kill(signal);
   } catch {
-    // All of it has ended by itself.
+    // All processes have already exited.
   }
 }
 
 /**
- * Runs tests and counts them by the report they leave.
- * @param {() => Promise<string>} runAll
- * @param {() => Count} readReport
- * @returns {Promise<Count>}
- * @throws StepError with what the tests said, and the count as its last line.
+ * Runs tests and reads the counts from their report.
+ * @param {() => Promise<string>} runTests
+ * @param {() => TestCount} readReport
+ * @returns {Promise<TestCount>}
+ * @throws StepError with the output of the tests, and the counts as its last line.
  */
-export async function counted(runAll, readReport) {
+export async function runAndCountTests(runTests, readReport) {
   try {
-    await runAll();
+    await runTests();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new StepError([message, ...countOf(readReport)].join("\n\n"));
+    throw new StepError([message, ...tryFormatCount(readReport)].join("\n\n"));
   }
   const count = readReport();
   if (count.passed === 0) throw new StepError("No test was run.");
@@ -114,32 +114,32 @@ export async function counted(runAll, readReport) {
 }
 
 /**
- * The count as a line, or nothing if the tests ended before they wrote their report.
- * @param {() => Count} readReport
+ * Returns the counts as a line, or nothing if the tests exited before they wrote their report.
+ * @param {() => TestCount} readReport
  * @returns {string[]}
  */
-function countOf(readReport) {
+function tryFormatCount(readReport) {
   try {
-    return [countLine(readReport())];
+    return [formatCount(readReport())];
   } catch {
     return [];
   }
 }
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number }} TestCount */
 
-/** @param {Count} count */
-export function countLine({ passed, failed }) {
+/** @param {TestCount} count */
+export function formatCount({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
 }
 
 /**
- * Runs a script's work; what stops it is told in one line, and the exit code says so.
- * @param {() => Promise<void>} work
+ * Runs a script; a StepError is printed in one line and sets the exit code.
+ * @param {() => Promise<void>} action
  */
-export async function told(work) {
+export async function runScript(action) {
   try {
-    await work();
+    await action();
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     console.error(error.message);

@@ -11,17 +11,17 @@ const folder = mkdtempSync(join(tmpdir(), "furoshiki-steps-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const stepsModule = join(import.meta.dirname, "steps.mjs");
 
-/** True while a process runs: one that has ended and was not waited for does not. */
+/** Returns whether a process is running; a zombie is not. */
 function isRunning(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.startsWith("Z");
 }
 
-/** A script that runs a program, as an install does, whose own child goes on until it is ended. */
+/** Starts a script that runs a program whose child keeps running until it is stopped. */
 async function startScript(name: string, program: string) {
   const pidFile = join(folder, name);
-  const source = `import { run, told } from ${JSON.stringify(stepsModule)};
-    await told(() => run("sh", ["-c", ${JSON.stringify(program.replaceAll("PID_FILE", pidFile))}]));`;
+  const source = `import { run, runScript } from ${JSON.stringify(stepsModule)};
+    await runScript(() => run("sh", ["-c", ${JSON.stringify(program.replaceAll("PID_FILE", pidFile))}]));`;
   const script = spawn(process.execPath, ["--input-type=module", "--eval", source], { stdio: "ignore" });
   await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, "utf8"), { timeout: 10_000 }).toMatch(/^\d+\n$/);
   return { script, grandchild: Number(readFileSync(pidFile, "utf8")) };
@@ -31,7 +31,7 @@ describe("run", () => {
   it.each([
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("passes %s on to everything that it has started", async (signal, exitCode) => {
+  ] as const)("forwards %s to all descendants", async (signal, exitCode) => {
     const { script, grandchild } = await startScript(signal, "sh -c 'echo $$ > PID_FILE; exec sleep 60'; true");
     expect(isRunning(grandchild)).toBe(true);
     script.kill(signal);
@@ -40,7 +40,7 @@ describe("run", () => {
     await expect.poll(() => isRunning(grandchild)).toBe(false);
   });
 
-  it("kills at the second signal what takes no notice of the first", async () => {
+  it("kills processes that ignore the first signal at the second", async () => {
     const { script, grandchild } = await startScript(
       "stubborn",
       "(trap '' TERM; exec sleep 60) & trap 'echo got > PID_FILE.got' TERM; echo $! > PID_FILE; while :; do wait; done",
@@ -56,7 +56,7 @@ describe("run", () => {
 });
 
 describe("checkPort", () => {
-  it("says at once that a port is taken, and leaves a free one free", async () => {
+  it("reports a used port at once, and does not occupy a free one", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const address = server.address();
@@ -75,7 +75,7 @@ describe("checkPort", () => {
   });
 
   it.each([{ PORT: "many" }, { PORT: "0" }, { PORT: "70000" }, { HOST: "no.such.host.invalid" }])(
-    "leaves %j to the shop, which names what is wrong",
+    "leaves %j to the store, which reports what is wrong",
     async (env) => {
       await expect(checkPort(env)).resolves.toBeUndefined();
     },

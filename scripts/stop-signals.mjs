@@ -1,33 +1,33 @@
-// The signals that end a script, and what it has started.
-const LOOK_EVERY_MS = 250;
+// The signals that stop a script and its child processes.
+const PARENT_CHECK_INTERVAL_MS = 250;
 
 /**
- * Calls `stop` for every signal that asks this script to end, and once npm, which started it, is gone: a killed npm tells
+ * Calls `stop` for every signal that stops this script, and when npm, its parent, has died: a killed npm signals
  * nobody.
  * @param {(signal: "SIGINT" | "SIGTERM" | "SIGHUP") => void} stop
- * @returns {() => void} stops listening
+ * @returns {() => void} removes the listeners
  */
 export function onStopSignal(stop) {
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-  const npm = process.ppid;
-  let isAsked = false;
-  const look = setInterval(() => {
-    if (process.ppid === npm) return;
-    clearInterval(look);
-    if (!isAsked) stop("SIGTERM");
-  }, LOOK_EVERY_MS);
-  look.unref();
-  if (!process.env.npm_lifecycle_event) clearInterval(look);
+  const parentPid = process.ppid;
+  let isStopRequested = false;
+  const parentCheck = setInterval(() => {
+    if (process.ppid === parentPid) return;
+    clearInterval(parentCheck);
+    if (!isStopRequested) stop("SIGTERM");
+  }, PARENT_CHECK_INTERVAL_MS);
+  parentCheck.unref();
+  if (!process.env.npm_lifecycle_event) clearInterval(parentCheck);
   const listeners = signals.map((signal) => {
     const listener = () => {
-      isAsked = true;
+      isStopRequested = true;
       stop(signal);
     };
     process.on(signal, listener);
     return /** @type {const} */ ([signal, listener]);
   });
   return () => {
-    clearInterval(look);
+    clearInterval(parentCheck);
     for (const [signal, listener] of listeners) process.off(signal, listener);
   };
 }

@@ -1,9 +1,9 @@
-// npm run tables: writes the types and the schema of the tables after a change of the migrations.
-import { handOver } from "./hand-over.mjs";
-import { installPackages, shopNode } from "./packages.mjs";
-import { told } from "./steps.mjs";
+// npm run tables: generates the table types and the schema after a change of the migrations.
+import { runInForeground } from "./run-in-foreground.mjs";
+import { installPackages, getNodePath } from "./packages.mjs";
+import { runScript } from "./steps.mjs";
 
-await told(async () => {
+await runScript(async () => {
   await installPackages();
-  await handOver(shopNode(), ["scripts/tables.ts"]);
+  await runInForeground(getNodePath(), ["scripts/tables.ts"]);
 });

@@ -1,33 +1,33 @@
-// npm test: everything that verify does, then the browser stories.
+// npm test: runs all checks of verify, then the browser specs.
 import { readFileSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./chromium.mjs";
-import { cache, installPackages, root, tool, toolPath } from "./packages.mjs";
-import { counted, countLine, run, step, told } from "./steps.mjs";
+import { cacheFolder, installPackages, root, getToolPath, getToolEnvironment } from "./packages.mjs";
+import { runAndCountTests, formatCount, run, step, runScript } from "./steps.mjs";
 import { buildStorefront } from "./storefront.mjs";
 import { verify } from "./verify.mjs";
 
-// One worker when other programs already keep every core busy: a second one would make both miss their time limits.
+// One worker if other programs already use every core: a second one would make both exceed their time limits.
 process.env.TEST_WORKERS ??= (loadavg()[0] ?? 0) < availableParallelism() ? "2" : "1";
 
-await told(async () => {
+await runScript(async () => {
   await installPackages();
   const chromium = await findChromium();
-  const checked = await verify();
+  const verified = await verify();
   await buildStorefront();
-  const stories = await step("Browser stories", () => tellStories(chromium));
-  console.log(countLine({ passed: checked.passed + stories.passed, failed: 0 }));
+  const browserTests = await step("Browser specs", () => runBrowserTests(chromium));
+  console.log(formatCount({ passed: verified.passed + browserTests.passed, failed: 0 }));
 });
 
 /** @param {string} chromium */
-function tellStories(chromium) {
-  const report = join(cache, "stories.json");
+function runBrowserTests(chromium) {
+  const report = join(cacheFolder, "stories.json");
   rmSync(report, { force: true });
-  const env = { ...toolPath(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = { ...getToolEnvironment(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const config = "--config=e2e/playwright.config.ts";
-  return counted(
-    () => run(tool("playwright"), ["test", config, "--reporter=list,json"], { cwd: root, env }),
+  return runAndCountTests(
+    () => run(getToolPath("playwright"), ["test", config, "--reporter=list,json"], { cwd: root, env }),
     () => {
       const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
       for (const title of suites.flatMap(flakyTitles)) console.log(`… passed only when repeated: ${title}`);
@@ -42,6 +42,6 @@ function tellStories(chromium) {
  * @returns {string[]} titles of the tests that failed first and passed when repeated
  */
 function flakyTitles({ title, specs = [], suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [...own.map((spec) => spec.title), ...suites.flatMap(flakyTitles)].map((name) => `${title} › ${name}`);
+  const flakySpecs = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...flakySpecs.map((spec) => spec.title), ...suites.flatMap(flakyTitles)].map((name) => `${title} › ${name}`);
 }

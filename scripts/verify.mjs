@@ -1,38 +1,38 @@
-// npm run verify: everything that can be said about the sources without a browser.
+// npm run verify: all checks that need no browser.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cache, installPackages, root, shopNode, tool, toolPath } from "./packages.mjs";
-import { counted, countLine, run, step, told } from "./steps.mjs";
+import { cacheFolder, installPackages, root, getNodePath, getToolPath, getToolEnvironment } from "./packages.mjs";
+import { runAndCountTests, formatCount, run, step, runScript } from "./steps.mjs";
 
 /**
- * Runs every check in turn and stops at the first that finds something.
- * @returns {Promise<import("./steps.mjs").Count>} how many tests passed
+ * Runs the checks in order and stops at the first failure.
+ * @returns {Promise<import("./steps.mjs").TestCount>} how many tests passed
  */
 export async function verify() {
-  const env = toolPath();
-  const inWeb = { cwd: join(root, "web"), env };
-  const inRoot = { cwd: root, env };
-  await step("Format", () => run(tool("oxfmt"), ["--check"], inRoot));
-  await step("Types of the tables", () => run(shopNode(), ["scripts/tables.ts", "--check"], inRoot));
+  const env = getToolEnvironment();
+  const webOptions = { cwd: join(root, "web"), env };
+  const rootOptions = { cwd: root, env };
+  await step("Format", () => run(getToolPath("oxfmt"), ["--check"], rootOptions));
+  await step("Types of the tables", () => run(getNodePath(), ["scripts/tables.ts", "--check"], rootOptions));
   await step("Types", async () => {
-    await run(tool("tsc"), ["-p", "."], inRoot);
-    await run(tool("react-router"), ["typegen"], inWeb);
-    await run(tool("tsc"), ["-p", "."], inWeb);
+    await run(getToolPath("tsc"), ["-p", "."], rootOptions);
+    await run(getToolPath("react-router"), ["typegen"], webOptions);
+    await run(getToolPath("tsc"), ["-p", "."], webOptions);
   });
-  await step("Lint", () => run(tool("oxlint"), ["--deny-warnings"], inRoot));
-  await step("Who imports whom", () => run(tool("depcruise"), ["."], inRoot));
-  await step("Nothing unused", () => run(tool("knip"), [], inRoot));
-  return step("Rule and room tests", runTests);
+  await step("Lint", () => run(getToolPath("oxlint"), ["--deny-warnings"], rootOptions));
+  await step("Import rules", () => run(getToolPath("depcruise"), ["."], rootOptions));
+  await step("Unused code", () => run(getToolPath("knip"), [], rootOptions));
+  return step("Unit and integration tests", runTests);
 }
 
 function runTests() {
-  const report = join(cache, "tests.json");
-  mkdirSync(cache, { recursive: true });
+  const report = join(cacheFolder, "tests.json");
+  mkdirSync(cacheFolder, { recursive: true });
   rmSync(report, { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return counted(
-    () => run(tool("vitest"), ["run", ...reporters], { cwd: root, env: toolPath() }),
+  return runAndCountTests(
+    () => run(getToolPath("vitest"), ["run", ...reporters], { cwd: root, env: getToolEnvironment() }),
     () => {
       const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, "utf8"));
       return { passed: numPassedTests, failed: numFailedTests };
@@ -41,8 +41,8 @@ function runTests() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await told(async () => {
+  await runScript(async () => {
     await installPackages();
-    console.log(countLine(await verify()));
+    console.log(formatCount(await verify()));
   });
 }

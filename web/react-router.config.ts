@@ -2,6 +2,6 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // The whole address table travels with the page: no second request before the first click.
+  // The whole route manifest is sent with the page: no second request before the first navigation.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

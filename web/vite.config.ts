@@ -1,18 +1,25 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwind from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { compiledMessages, waitsForTexts } from "./build-steps/compiled-messages.ts";
-import { leanRouter } from "./build-steps/lean-router.ts";
-import { lightIcons } from "./build-steps/light-icons.ts";
-import { lightPreload } from "./build-steps/light-preload.ts";
-import { moduleSizes } from "./build-steps/module-sizes.ts";
-import { pageScripts } from "./build-steps/page-scripts.ts";
-import { splitAddresses } from "./build-steps/split-addresses.ts";
+import { compileMessagesPlugin, requiresLazyMessages } from "./build-steps/compile-messages.ts";
+import { trimReactRouterPlugin } from "./build-steps/trim-react-router.ts";
+import { lucideIconsPlugin } from "./build-steps/lucide-icons.ts";
+import { preloadHelperPlugin } from "./build-steps/preload-helper.ts";
+import { moduleSizesPlugin } from "./build-steps/module-sizes.ts";
+import { inlineScriptsPlugin } from "./build-steps/inline-scripts.ts";
+import { splitRouteManifestPlugin } from "./build-steps/split-route-manifest.ts";
 
 export default defineConfig({
   plugins: [
-    ...[compiledMessages(), lightIcons(), lightPreload(), leanRouter(), tailwind(), reactRouter()],
-    ...[pageScripts(), moduleSizes(), splitAddresses()],
+    ...[
+      compileMessagesPlugin(),
+      lucideIconsPlugin(),
+      preloadHelperPlugin(),
+      trimReactRouterPlugin(),
+      tailwind(),
+      reactRouter(),
+    ],
+    ...[inlineScriptsPlugin(), moduleSizesPlugin(), splitRouteManifestPlugin()],
   ],
   environments: {
     client: {
@@ -26,29 +33,32 @@ export default defineConfig({
                   name: "react",
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router)\/(?!dist\/production\/lib\/dom\/(?:lib|dom)\.js)|rolldown\/runtime\.js$/,
                 },
-                // What stands around every page, with all that it draws: twenty small files would be dearer.
-                { name: "frame", test: /\/web\/app\/(?:shell\/frame|lib\/(?:leave|page-services|scroll))\.tsx?$/ },
-                // Waited for by many: whoever takes it into his own file takes it from the others.
-                { name: "aside-texts", test: /\/web\/app\/lib\/aside-texts\.ts$/ },
-                // And around those who are signed in.
+                // The page layout with everything it renders. As separate files it would be twenty small ones.
                 {
-                  name: "own",
-                  test: /\/web\/app\/(?:notifications\/notification-(?:bell|tab)|shell\/profile-popover)\.tsx$/,
+                  name: "layout",
+                  test: /\/web\/app\/(?:layout\/page-layout|navigation\/(?:redirect|scroll-restoration)|store-config\/third-party-services)\.tsx?$/,
                 },
-                // What every page does once it is quiet. Pages of the cart take some of it for themselves.
+                // Imported by many modules. In its own chunk it is not duplicated into, or moved to, one of them.
+                { name: "overlay-messages", test: /\/web\/app\/i18n\/overlay-messages\.ts$/ },
+                // The controls in the layout for signed-in customers.
                 {
-                  name: "beside",
-                  test: /\/web\/app\/(?:shell\/use-offline|cart\/(?:send-wishes|wish-queue)|lib\/(?:connection|kept-pages))\.ts$/,
+                  name: "account-controls",
+                  test: /\/web\/app\/(?:notifications\/notification-(?:bell|tab)|layout\/header\/profile-popover)\.tsx$/,
                 },
-                // What the shelves and the pages of products are made of.
+                // What every page runs when the browser is idle. The cart pages load some of it earlier.
                 {
-                  name: "shelf",
-                  test: /\/web\/app\/(?:catalogue\/(?:shown-card|chosen-option|viewed)|lib\/(?:known|seo)|ui\/(?:breadcrumbs|exchange|picture|price|stars|stepper))\.tsx?$|lucide-react\/.*\/(?:package|plane|receipt-text|rotate-ccw)\.mjs$/,
+                  name: "idle-features",
+                  test: /\/web\/app\/(?:layout\/use-offline|cart\/(?:send-line-updates|line-update-queue)|offline\/(?:offline-status|page-cache))\.ts$/,
                 },
-                // What eight pages or more share beside: alone these would be thirty small files.
+                // What the product listings and product pages share.
+                {
+                  name: "listing",
+                  test: /\/web\/app\/(?:catalog\/(?:product-cards\/product-card-view|products\/selected-option|recommendations\/viewed-products)|store-config\/root-data|seo\/page-meta|ui\/(?:breadcrumbs|focus-swap|picture|price|stars|stepper))\.tsx?$|lucide-react\/.*\/(?:package|plane|receipt-text|rotate-ccw)\.mjs$/,
+                },
+                // What eight or more pages share: as separate files it would be thirty small ones.
                 {
                   name: "shop",
-                  test: (id) => /\/web\/app\/|lucide-react/.test(id) && !waitsForTexts(id),
+                  test: (id) => /\/web\/app\/|lucide-react/.test(id) && !requiresLazyMessages(id),
                   minShareCount: 8,
                 },
               ],
@@ -58,12 +68,12 @@ export default defineConfig({
       },
     },
   },
-  // Found at once, so that the first page of a development server does not reload itself.
+  // Pre-bundled at startup, so that the first page of a development server does not reload itself.
   optimizeDeps: { include: ["icu-minify/format", "isbot", "lucide-react", "react-dom/client", "react-router/dom"] },
   build: {
-    // The router asks for a page's files itself.
+    // The router preloads a page's files itself.
     modulePreload: false,
-    // Icons and fonts stay files of this site, so that the content policy needs no data: addresses.
+    // Icons and fonts stay files of this site, so that the content security policy does not need `data:` URLs.
     assetsInlineLimit: 0,
   },
 });

@@ -3,144 +3,153 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { accountRoutes } from "./account/routes.ts";
-import { customerOf } from "./account/session.ts";
-import { currencyOfRequest } from "./money/service.ts";
+import { authenticate } from "./account/sessions/service.ts";
+import { resolveRequestCurrency } from "./money/service.ts";
 import { moneyRoutes } from "./money/routes.ts";
 import { contentRoutes } from "./content/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { customsRoutes } from "./customs/routes.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
-import { catalogueRoutes } from "./catalogue/routes.ts";
-import { journalRoutes } from "./journal/routes.ts";
+import { catalogRoutes } from "./catalog/routes.ts";
+import { blogRoutes } from "./blog/routes.ts";
 import { quizRoutes } from "./quizzes/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { promotionRoutes } from "./promotions/routes.ts";
-import { certificateRoutes } from "./promotions/certificate-routes.ts";
-import { bonusRoutes } from "./bonuses/routes.ts";
+import { giftCardRoutes } from "./gift-cards/routes.ts";
+import { loyaltyRoutes } from "./loyalty/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
-import { PHOTO_MAX_MB, PHOTOS_PATH, refusals as reviewRefusals } from "./reviews/schema.ts";
+import { MAX_PHOTO_MB, PHOTOS_PATH, refusals as reviewRefusals } from "./reviews/schema.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
-import { cartMeansRoutes } from "./cart/means-routes.ts";
-import { cartCertificateRoutes } from "./cart/certificate-routes.ts";
+import { cartAdjustmentRoutes } from "./cart/adjustments/routes.ts";
+import { cartGiftCardRoutes } from "./cart/gift-cards/routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
-import { pageRoutes } from "./pages/routes.ts";
+import { cmsPageRoutes } from "./cms-pages/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
-import { frontRoutes } from "./front/routes.ts";
-import { databaseTrouble, isPoolFull, isUnstorableText } from "./platform/db.ts";
-import { apiDocs } from "./platform/api-docs.ts";
-import { commonRefusals, Refusal, refuse } from "./platform/errors.ts";
-import { type Api, type ApiEnv, clientIp, fieldErrors, type House } from "./platform/http.ts";
-import { defaultLocale, type Locale, localeFrom } from "./platform/locale.ts";
-import { logSecurityEvent } from "./platform/security-log.ts";
-import { openApiDocument } from "./platform/openapi.ts";
-import { text } from "./platform/texts.ts";
+import { storeConfigRoutes } from "./store-config/routes.ts";
+import { describeDatabaseOutage, isPoolExhausted, isInvalidTextError } from "./platform/db/database.ts";
+import { addApiDocs } from "./platform/http/api-docs.ts";
+import { commonRefusals, Refusal, refuse } from "./platform/http/errors.ts";
+import { type Api, type ApiEnv, getClientIp, getFieldErrors, type AppContext } from "./platform/http/endpoint.ts";
+import { defaultLocale, type Locale, getPreferredLocale } from "./platform/i18n/locale.ts";
+import { logSecurityEvent } from "./platform/audit/security-log.ts";
+import { addOpenApiRoute } from "./platform/http/openapi.ts";
+import { formatMessage } from "./platform/i18n/messages.ts";
 import { securityRefusals } from "./security-refusals.ts";
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-const PHOTO_LIMIT_BYTES = PHOTO_MAX_MB * 1024 * 1024;
-/** `application/json` or a subtype `…+json`, with or without parameters, and nothing after them. */
+const PHOTO_LIMIT_BYTES = MAX_PHOTO_MB * 1024 * 1024;
+/** Matches `application/json` and `…+json` subtypes, with or without parameters. */
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;[^,]*)?$/i;
 const commonCodes = Object.keys(commonRefusals) as (keyof typeof commonRefusals)[];
-const isPhoto = (path: string) => path === `/v1${PHOTOS_PATH}`;
-const tooLarge = () => refuse(commonRefusals, "too_large");
-const photoTooHeavy = () => refuse(reviewRefusals, "photo_too_heavy", { params: { max: PHOTO_MAX_MB } });
+const isPhotoUpload = (path: string) => path === `/v1${PHOTOS_PATH}`;
+const createTooLargeRefusal = () => refuse(commonRefusals, "too_large");
+const createPhotoTooLargeRefusal = () => refuse(reviewRefusals, "photo_too_heavy", { params: { max: MAX_PHOTO_MB } });
 
-/** Every room's routes, in the order of the line they stand in. */
-const rooms: ((api: Api) => void)[] = [
+/** The routes of every module, in dependency order. */
+const routesByModule: ((api: Api) => void)[] = [
   moneyRoutes,
   contentRoutes,
   accountRoutes,
   notificationRoutes,
   customsRoutes,
   deliveryRoutes,
-  catalogueRoutes,
-  journalRoutes,
+  catalogRoutes,
+  blogRoutes,
   quizRoutes,
   searchRoutes,
   promotionRoutes,
-  certificateRoutes,
-  bonusRoutes,
+  giftCardRoutes,
+  loyaltyRoutes,
   wishlistRoutes,
   reviewRoutes,
   orderRoutes,
   paymentRoutes,
   cartRoutes,
-  cartMeansRoutes,
-  cartCertificateRoutes,
+  cartAdjustmentRoutes,
+  cartGiftCardRoutes,
   checkoutRoutes,
-  pageRoutes,
+  cmsPageRoutes,
   privacyRoutes,
-  frontRoutes,
+  storeConfigRoutes,
 ];
 
-/** Builds the API: what every request passes, every room's routes in order, one form for every refusal. */
-export function buildApi(house: House): Api {
+/**
+ * Builds the API: common middleware, the routes of every module, and one error format.
+ * @param app the services that requests use
+ * @returns a Hono app with the base path `/v1`
+ */
+export function buildApi(app: AppContext): Api {
   const api = new OpenAPIHono<ApiEnv>({
     defaultHook: (result) => {
-      if (!result.success) throw refuse(commonRefusals, "validation_failed", { fields: fieldErrors(result.error) });
+      if (!result.success) throw refuse(commonRefusals, "validation_failed", { fields: getFieldErrors(result.error) });
     },
   }).basePath("/v1");
 
   api.use(async (c, next) => {
-    const locale = localeFrom(c.req.header("accept-language"));
-    c.set("house", house);
+    const locale = getPreferredLocale(c.req.header("accept-language"));
+    c.set("app", app);
     c.set("requestId", c.req.header("x-request-id") ?? crypto.randomUUID());
     c.set("locale", locale);
     c.header("content-language", locale);
     c.header("vary", "accept-language, currency");
     c.header("cache-control", "no-store");
-    c.set("currency", await currencyOfRequest(house.db, c.req.header("currency"), locale));
-    c.set("customer", await customerOf(c, house));
+    c.set("currency", await resolveRequestCurrency(app.db, c.req.header("currency"), locale));
+    c.set("customer", await authenticate(c, app));
     await next();
   });
   const [limitBody, limitPhoto] = [
-    bodiesUpTo(BODY_LIMIT_BYTES, tooLarge),
-    bodiesUpTo(PHOTO_LIMIT_BYTES, photoTooHeavy),
+    limitBodySize(BODY_LIMIT_BYTES, createTooLargeRefusal),
+    limitBodySize(PHOTO_LIMIT_BYTES, createPhotoTooLargeRefusal),
   ];
-  api.use((c, next) => (isPhoto(c.req.path) ? limitPhoto : limitBody)(c, next));
+  api.use((c, next) => (isPhotoUpload(c.req.path) ? limitPhoto : limitBody)(c, next));
   api.use(requireJson);
 
-  for (const addRoutes of rooms) addRoutes(api);
+  for (const addRoutes of routesByModule) addRoutes(api);
 
-  openApiDocument(api);
-  apiDocs(api);
+  addOpenApiRoute(api);
+  addApiDocs(api);
 
   api.notFound((c) => {
-    const allowed = allowedMethods(api, c.req.path);
+    const allowed = getAllowedMethods(api, c.req.path);
     return allowed.length > 0
-      ? refusalAnswer(new Refusal(405, "method_not_allowed"), c.var.locale, { allow: allowed.join(", ") })
-      : refusalAnswer(new Refusal(404, "not_found"), c.var.locale);
+      ? createRefusalResponse(new Refusal(405, "method_not_allowed"), c.var.locale, { allow: allowed.join(", ") })
+      : createRefusalResponse(new Refusal(404, "not_found"), c.var.locale);
   });
   api.onError((error, c) => {
-    const locale = c.var.locale ?? localeFrom(c.req.header("accept-language"));
+    const locale = c.var.locale ?? getPreferredLocale(c.req.header("accept-language"));
     if (error instanceof Refusal) {
       logRefusal(error, c);
-      return refusalAnswer(error, locale);
+      return createRefusalResponse(error, locale);
     }
-    if ((error instanceof HTTPException && error.status < 500) || isUnstorableText(error))
-      return refusalAnswer(refusalOfStatus(error instanceof HTTPException ? error.status : 400), locale);
-    if (isPoolFull(error)) {
-      house.log.error("no database connection became free in time", undefined, { request: c.var.requestId });
-      return refusalAnswer(refuse(commonRefusals, "overloaded", { retryAfterSeconds: 2 }), locale);
+    if ((error instanceof HTTPException && error.status < 500) || isInvalidTextError(error))
+      return createRefusalResponse(createRefusalForStatus(error instanceof HTTPException ? error.status : 400), locale);
+    if (isPoolExhausted(error)) {
+      app.log.error("no database connection became free in time", undefined, { request: c.var.requestId });
+      return createRefusalResponse(refuse(commonRefusals, "overloaded", { retryAfterSeconds: 2 }), locale);
     }
-    const trouble = databaseTrouble(error);
-    if (trouble !== null) {
-      house.log.error(trouble, undefined, { request: c.var.requestId });
-      return refusalAnswer(refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 }), locale);
+    const outage = describeDatabaseOutage(error);
+    if (outage !== null) {
+      app.log.error(outage, undefined, { request: c.var.requestId });
+      return createRefusalResponse(refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 }), locale);
     }
-    house.log.error("request failed", error, { request: c.var.requestId, method: c.req.method, path: c.req.path });
-    const message = text(locale, "internal");
+    app.log.error("request failed", error, { request: c.var.requestId, method: c.req.method, path: c.req.path });
+    const message = formatMessage(locale, "internal");
     return c.json({ message, code: "internal", data: { message }, request_id: c.var.requestId }, 500);
   });
   return api;
 }
 
-/** Who says how long his body is, is held to it by the server; only another's has to be looked at, which takes a while. */
-function bodiesUpTo(maxSize: number, refusal: () => Refusal): MiddlewareHandler<ApiEnv> {
-  const measure = bodyLimit({
+/**
+ * Limits the size of request bodies. A `content-length` header is compared with the limit directly, since the server
+ * enforces it; only a body of unknown length is read and measured, which is slower.
+ * @param maxSize in bytes
+ * @param refusal creates the error to throw
+ */
+function limitBodySize(maxSize: number, refusal: () => Refusal): MiddlewareHandler<ApiEnv> {
+  const limitByReading = bodyLimit({
     maxSize,
     onError: () => {
       throw refusal();
@@ -149,48 +158,52 @@ function bodiesUpTo(maxSize: number, refusal: () => Refusal): MiddlewareHandler<
   return async (c, next) => {
     if (["GET", "HEAD"].includes(c.req.method)) return next();
     const length = c.req.header("content-length");
-    if (length === undefined || c.req.header("transfer-encoding") !== undefined) return measure(c, next);
+    if (length === undefined || c.req.header("transfer-encoding") !== undefined) return limitByReading(c, next);
     if (Number(length) > maxSize) throw refusal();
     return next();
   };
 }
 
-/** A write with a body must say that it is JSON, unless it is a photograph, which is judged by its content. */
+/**
+ * Requires a JSON content type for requests with a body. Photo uploads are exempt: their content is checked instead.
+ */
 const requireJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const isWrite = !["GET", "HEAD"].includes(c.req.method);
   const length = c.req.header("content-length") ?? "0";
   const hasBody = length !== "0" || c.req.header("transfer-encoding") !== undefined;
-  if (isWrite && hasBody && !isPhoto(c.req.path) && !JSON_TYPE.test(c.req.header("content-type") ?? ""))
+  if (isWrite && hasBody && !isPhotoUpload(c.req.path) && !JSON_TYPE.test(c.req.header("content-type") ?? ""))
     throw refuse(commonRefusals, "unsupported_media_type");
   await next();
 };
 
-/** The refusal for an HTTP error below 500 that a library throws, such as the content type check of zod-openapi. */
-function refusalOfStatus(status: number): Refusal {
+/**
+ * Creates the refusal for an HTTP error below 500 that a library throws, such as the content type check of zod-openapi.
+ */
+function createRefusalForStatus(status: number): Refusal {
   const code = commonCodes.find((code) => commonRefusals[code] === status);
   return refuse(commonRefusals, code ?? "malformed");
 }
 
-/** Writes a refusal that concerns security to its log. */
-function logRefusal({ code, logged }: Refusal, c: Context<ApiEnv>): void {
+/** Writes a refusal to the security log if `securityRefusals` lists its code. */
+function logRefusal({ code, securityLog }: Refusal, c: Context<ApiEnv>): void {
   const kind = securityRefusals[code];
   if (!kind) return;
-  const { house, requestId, customer } = c.var;
-  const customerId = logged?.customerId ?? customer?.id;
-  logSecurityEvent(house.log, { kind, requestId, ip: clientIp(c), customerId, detail: logged?.detail });
+  const { app, requestId, customer } = c.var;
+  const customerId = securityLog?.customerId ?? customer?.id;
+  logSecurityEvent(app.log, { kind, requestId, ipAddress: getClientIp(c), customerId, detail: securityLog?.detail });
 }
 
-function allowedMethods(api: Api, path: string): string[] {
+function getAllowedMethods(api: Api, path: string): string[] {
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
   return methods.filter((method) => api.router.match(method, path)[0].some(([[, route]]) => route.method === method));
 }
 
-function refusalAnswer(
+function createRefusalResponse(
   refusal: Refusal,
   locale: Locale = defaultLocale,
   headers: Record<string, string> = {},
 ): Response {
-  const message = text(locale, refusal.code, refusal.params);
+  const message = formatMessage(locale, refusal.code, refusal.params);
   return Response.json(
     {
       message,

@@ -1,6 +1,6 @@
-import type { SecurityEventKind } from "./platform/security-log.ts";
+import type { SecurityEventKind } from "./platform/audit/security-log.ts";
 
-/** Refusals that the security log records, by their code. */
+/** The refusal codes that are written to the security log, with the event kind of each. */
 export const securityRefusals: Readonly<Record<string, SecurityEventKind>> = {
   unauthenticated: "access_refused",
   csrf_failed: "csrf_refused",

@@ -5,7 +5,7 @@ import { settings } from "./settings.ts";
 
 const sources = globSync("**/*.ts", { cwd: import.meta.dirname }).filter((file) => !file.endsWith(".test.ts"));
 
-it("holds every setting of every module once, with a default that its schema accepts", () => {
+it("lists every setting of every module once, with a valid default", () => {
   const keys = settings.map(({ key }) => key);
   expect(keys.length).toBeGreaterThan(60);
   expect(new Set(keys).size).toBe(keys.length);
@@ -15,13 +15,13 @@ it("holds every setting of every module once, with a default that its schema acc
     for (const [, key = ""] of readFileSync(join(import.meta.dirname, file), "utf8").matchAll(
       /\bsetting(?:<.+>)?\(\s*"([\w.]+)"/g,
     ))
-      expect(keys, `${file} has a setting that the registry misses`).toContain(key);
+      expect(keys, `${file} has a setting that is not in the registry`).toContain(key);
 });
 
-it("finds settings in settings.ts alone", () => {
-  const strange = sources.filter(
+it("finds settings only in files named settings.ts", () => {
+  const misplaced = sources.filter(
     (file) =>
       !file.endsWith("settings.ts") && /\bsetting[<(]/.test(readFileSync(join(import.meta.dirname, file), "utf8")),
   );
-  expect(strange).toEqual([]);
+  expect(misplaced).toEqual([]);
 });

@@ -1,32 +1,32 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildApi } from "../src/app.ts";
-import { type ACustomer, aCustomer } from "../src/account/fixtures.ts";
-import { aReadyCart } from "../src/cart/fixtures.ts";
-import { anOrderOf } from "../src/checkout/fixtures.ts";
+import { type TestCustomer, createTestCustomer } from "../src/account/fixtures.ts";
+import { createReadyCart } from "../src/cart/fixtures.ts";
+import { placeOrder } from "../src/checkout/fixtures.ts";
 import { notify } from "../src/notifications/service.ts";
-import { withTransaction } from "../src/platform/db.ts";
-import { aReview } from "../src/reviews/fixtures.ts";
+import { withTransaction } from "../src/platform/db/database.ts";
+import { createReview } from "../src/reviews/fixtures.ts";
 import { openTestShop } from "./harness.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
-/** Stands in what is the owner's; nobody else ever reads it. */
+/** Marks the owner's data, which nobody else may read. */
 const MARK = "zyxwolf";
 
-/** What the owner has that is called by a number. */
-type Owned = { address: number; device: number; notification: number; order: number };
-let owned: Owned;
-let owner: ACustomer;
-let other: ACustomer;
+/** Ids of the owner's resources. */
+type OwnedIds = { address: number; device: number; notification: number; order: number };
+let ownedIds: OwnedIds;
+let owner: TestCustomer;
+let other: TestCustomer;
 
 const address = {
   ...{ first_name: "Anna", last_name: "Kim", country: "RU", postcode: "420015" },
   ...{ city: "Kazan", address: "ul. Pushkina 1", phone_mobile: "+7 900 123-45-67" },
 };
 
-/** Whoever asks; what it tells is nobody's in particular. */
-const anyones = [
+/** Public operations, whose responses contain no personal data. */
+const publicOperations = [
   ...[
     "GET /brand-series/{id}",
     "GET /categories",
@@ -49,21 +49,21 @@ const anyones = [
   ...["GET /products/{slug}/reviews", "GET /products/{slug}/similar", "GET /products/{slug}/similar-questions"],
   ...["GET /redirects", "GET /search/suggest", "GET /tags/{slug}", "GET /promotions"],
   ...["GET /quizzes/{id}", "POST /quizzes/{id}/result", "GET /quizzes/{id}/results/{code}"],
-  // Whoever holds the id: it cannot be guessed, and shows nothing personal.
+  // The payment id acts as a secret: it cannot be guessed, and the response contains nothing personal.
   ...["GET /payments/{id}", "POST /payments/{id}/confirm", "POST /payments/{id}/method", "POST /webhooks/{provider}"],
-  // By the code of a certificate, whose guesses are counted, or by its page's address.
+  // Needs the code of a gift card (guesses are rate limited) or the key of its page.
   ...["GET /certificates/offer", "POST /certificates/balance", "GET /certificates/printed/{key}"],
   ...["POST /cart/estimate", "POST /cart/promo/{code}", "POST /productsPrice"],
   ...["POST /login", "POST /logout", "POST /register", "POST /forgot-password", "POST /consents/analytics"],
-  // By the token of a letter.
+  // Needs the token of an email link.
   ...["POST /reset-password", "POST /reset-password/check", "POST /confirm-email"],
-  // By the challenge of a login.
+  // Needs the challenge of a sign-in.
   ...["POST /login/second-factor"],
   ...["POST /newsletter", "POST /newsletter/confirm", "POST /unsubscribe", "POST /unsubscribe/check"],
 ];
 
-/** Needs somebody who is signed in, and is about him alone. */
-const own = [
+/** Operations that require sign-in and only concern the customer themselves. */
+const signedInOperations = [
   ...["GET /user", "PATCH /user", "DELETE /user", "GET /user/data", "POST /user/change-password"],
   ...["GET /user/addresses", "POST /user/addresses"],
   ...["POST /user/confirm-email", "POST /user/email", "DELETE /user/email"],
@@ -94,32 +94,32 @@ const own = [
   ...["GET /user/wishlist", "GET /user/wishlistcount", "POST /user/wishlist/{id}", "DELETE /user/wishlist/{id}"],
 ];
 
-/** Goes on for ever, so its own test asks it. */
-const streams = ["GET /user/notification/stream"];
+/** An endless response, tested separately. */
+const streamOperations = ["GET /user/notification/stream"];
 
-/** Needs its owner: to anybody else it is not there. */
-const owners: Record<string, { of: keyof Owned; body?: unknown }> = {
-  "GET /user/addresses/{id}": { of: "address" },
-  "PUT /user/addresses/{id}": { of: "address", body: address },
-  "POST /user/cart/address/{id}": { of: "address" },
-  "GET /user/orders/{id}": { of: "order" },
-  "POST /user/orders/{id}/payment": { of: "order" },
-  "POST /user/orders/{id}/repeat": { of: "order" },
-  "POST /user/orders/{id}/cancel": { of: "order" },
-  "DELETE /user/notification/{id}": { of: "notification" },
-  "DELETE /user/addresses/{id}": { of: "address" },
-  "DELETE /user/sessions/{id}": { of: "device" },
+/** Operations on a resource of its owner: 404 for anybody else. */
+const ownerOnlyOperations: Record<string, { resource: keyof OwnedIds; body?: unknown }> = {
+  "GET /user/addresses/{id}": { resource: "address" },
+  "PUT /user/addresses/{id}": { resource: "address", body: address },
+  "POST /user/cart/address/{id}": { resource: "address" },
+  "GET /user/orders/{id}": { resource: "order" },
+  "POST /user/orders/{id}/payment": { resource: "order" },
+  "POST /user/orders/{id}/repeat": { resource: "order" },
+  "POST /user/orders/{id}/cancel": { resource: "order" },
+  "DELETE /user/notification/{id}": { resource: "notification" },
+  "DELETE /user/addresses/{id}": { resource: "address" },
+  "DELETE /user/sessions/{id}": { resource: "device" },
 };
 
-/** Where the owner reads his own mark: what the rest of the matrix would otherwise prove of empty answers. */
-const telling = [
+/** Operations that must show the owner's data, so that the matrix does not only check empty responses. */
+const operationsShowingOwnerData = [
   ...["GET /user", "GET /user/data", "GET /user/addresses", "GET /user/notification", "GET /user/orders/{id}"],
   ...["GET /user/addresses/{id}", "GET /user/reviews"],
 ];
 
 beforeEach(async () => {
-  const { shopper, product } = await aReadyCart(db);
-  const { id: order } = await anOrderOf(shop, { ...shopper, token: shopper.token });
+  const { shopper, product } = await createReadyCart(db);
+  const { id: order } = await placeOrder(shop, { ...shopper, token: shopper.token });
   await db
     .updateTable("customers")
     .set({ name: MARK, email: `${MARK}@example.test` })
@@ -128,7 +128,7 @@ beforeEach(async () => {
   await db.updateTable("addresses").set({ last_name: MARK }).execute();
   await sql`update orders set address = jsonb_set(address, '{last_name}', to_jsonb(${MARK}::text))`.execute(db);
   owner = { id: shopper.id, email: `${MARK}@example.test`, token: shopper.token };
-  await aReview(db, { productId: product.id, author: owner, status: "pending", text: MARK });
+  await createReview(db, { productId: product.id, author: owner, status: "pending", text: MARK });
   await withTransaction(db, (db) => notify(db, owner.id, { kind: "k", title: MARK, messageHtml: MARK, dedupKey: "k" }));
   const { id: notification } = await db
     .selectFrom("notifications")
@@ -136,12 +136,12 @@ beforeEach(async () => {
     .where("title", "=", MARK)
     .executeTakeFirstOrThrow();
   const { id: device } = await db.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
-  owned = { address: shopper.addressId, device, notification, order };
-  other = await aCustomer(db);
+  ownedIds = { address: shopper.addressId, device, notification, order };
+  other = await createTestCustomer(db);
 });
 
 type Operation = { method: string; path: string; key: string };
-const { paths } = (await (await buildApi(shop.house).request("/v1/openapi.json")).json()) as {
+const { paths } = (await (await buildApi(shop.app).request("/v1/openapi.json")).json()) as {
   paths: Record<string, Record<string, unknown>>;
 };
 const operations: Operation[] = Object.entries(paths).flatMap(([path, methods]) =>
@@ -151,76 +151,94 @@ const operations: Operation[] = Object.entries(paths).flatMap(([path, methods]) 
     key: `${method.toUpperCase()} ${path.replace(/^\/v1/, "")}`,
   })),
 );
-const withBody = new Set(["POST", "PUT", "PATCH"]);
+const methodsWithBody = new Set(["POST", "PUT", "PATCH"]);
 
-async function ask({ method, path, key }: Operation, token?: string) {
-  const rule = owners[key];
-  const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    name === "purpose" ? "newsletter" : name === "provider" ? "nobody" : String(rule ? owned[rule.of] : 1),
+async function sendRequest({ method, path, key }: Operation, token?: string) {
+  const ownership = ownerOnlyOperations[key];
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === "purpose"
+      ? "newsletter"
+      : name === "provider"
+        ? "nobody"
+        : String(ownership ? ownedIds[ownership.resource] : 1),
   );
-  const body = rule?.body ?? (withBody.has(method) ? {} : undefined);
-  const answer = await shop.ask(method, at, { ...(body ? { body } : {}), ...(token ? { token } : {}) });
-  // What failed on the way is no proof of anything.
-  expect([key, answer.status < 500 || answer.status === 503]).toEqual([key, true]);
+  const body = ownership?.body ?? (methodsWithBody.has(method) ? {} : undefined);
+  const response = await shop.request(method, url, { ...(body ? { body } : {}), ...(token ? { token } : {}) });
+  // A server error would prove nothing.
+  expect([key, response.status < 500 || response.status === 503]).toEqual([key, true]);
   shop.errors.length = 0;
-  return answer;
+  return response;
 }
 
-it("knows of every route who may ask it", () => {
-  const known = [...anyones, ...own, ...streams, ...Object.keys(owners)];
-  expect(operations.map(({ key }) => key).toSorted()).toEqual(known.toSorted());
-  expect(new Set(known).size).toBe(known.length);
+it("lists the required access of every operation", () => {
+  const expectedKeys = [
+    ...publicOperations,
+    ...signedInOperations,
+    ...streamOperations,
+    ...Object.keys(ownerOnlyOperations),
+  ];
+  expect(operations.map(({ key }) => key).toSorted()).toEqual(expectedKeys.toSorted());
+  expect(new Set(expectedKeys).size).toBe(expectedKeys.length);
 });
 
-const among = (keys: readonly string[]) => operations.filter(({ key }) => keys.includes(key));
-const ownedKeys = Object.keys(owners);
+const filterOperations = (keys: readonly string[]) => operations.filter(({ key }) => keys.includes(key));
+const ownedKeys = Object.keys(ownerOnlyOperations);
 
-describe("a route for anyone", () => {
-  it.each(among(anyones))("$key answers a guest, and tells nobody of the owner", async (operation) => {
-    for (const token of [undefined, other.token]) {
-      const { status, body } = await ask(operation, token);
-      expect([401, 403]).not.toContain(status === 401 && body.code === "login_failed" ? 200 : status);
-      expect(JSON.stringify(body)).not.toContain(MARK);
-    }
-  });
-});
-
-describe("a route for who is signed in", () => {
-  it.each(among([...own, ...streams, ...ownedKeys]))(
-    "$key refuses a guest, whatever else he sends",
+describe("a public operation", () => {
+  it.each(filterOperations(publicOperations))(
+    "$key responds to a guest, without data of the owner",
     async (operation) => {
-      const { status, body } = await ask(operation);
+      for (const token of [undefined, other.token]) {
+        const { status, body } = await sendRequest(operation, token);
+        expect([401, 403]).not.toContain(status === 401 && body.code === "login_failed" ? 200 : status);
+        expect(JSON.stringify(body)).not.toContain(MARK);
+      }
+    },
+  );
+});
+
+describe("an operation that requires sign-in", () => {
+  it.each(filterOperations([...signedInOperations, ...streamOperations, ...ownedKeys]))(
+    "$key rejects a guest, whatever else they send",
+    async (operation) => {
+      const { status, body } = await sendRequest(operation);
       expect([status, body.code]).toEqual([401, "unauthenticated"]);
     },
   );
 
-  it.each(among(own))("$key tells another customer nothing of the owner", async (operation) => {
-    const { status, body } = await ask(operation, other.token);
-    expect(status).not.toBe(401);
-    expect(JSON.stringify(body)).not.toContain(MARK);
-  });
+  it.each(filterOperations(signedInOperations))(
+    "$key shows another customer no data of the owner",
+    async (operation) => {
+      const { status, body } = await sendRequest(operation, other.token);
+      expect(status).not.toBe(401);
+      expect(JSON.stringify(body)).not.toContain(MARK);
+    },
+  );
 
-  it.each(among(telling))("$key tells its owner what is his", async (operation) => {
-    expect(JSON.stringify((await ask(operation, owner.token)).body)).toContain(MARK);
-  });
-});
-
-describe("a route to what is somebody's", () => {
-  it.each(among(ownedKeys))("$key is not there for another customer, and changes nothing", async (operation) => {
-    const before = await traces();
-    const { status, body } = await ask(operation, other.token);
-    expect(status).toBe(404);
-    expect(JSON.stringify(body)).not.toContain(MARK);
-    expect(await traces()).toEqual(before);
-  });
-
-  it.each(among(ownedKeys))("$key answers its owner", async (operation) => {
-    expect((await ask(operation, owner.token)).status).toBeLessThan(300);
+  it.each(filterOperations(operationsShowingOwnerData))("$key shows the owner their data", async (operation) => {
+    expect(JSON.stringify((await sendRequest(operation, owner.token)).body)).toContain(MARK);
   });
 });
 
-/** What of the owner's could have been changed. */
-async function traces(): Promise<unknown> {
+describe("an operation on a resource of its owner", () => {
+  it.each(filterOperations(ownedKeys))(
+    "$key responds 404 to another customer, and changes nothing",
+    async (operation) => {
+      const before = await readOwnerData();
+      const { status, body } = await sendRequest(operation, other.token);
+      expect(status).toBe(404);
+      expect(JSON.stringify(body)).not.toContain(MARK);
+      expect(await readOwnerData()).toEqual(before);
+    },
+  );
+
+  it.each(filterOperations(ownedKeys))("$key succeeds for the owner", async (operation) => {
+    expect((await sendRequest(operation, owner.token)).status).toBeLessThan(300);
+  });
+});
+
+/** Reads the data of the owner that an operation could change. */
+async function readOwnerData(): Promise<unknown> {
   const { rows } = await sql`
     select (select jsonb_agg(a) from addresses a where customer_id = ${owner.id}) as addresses,
       (select jsonb_agg(o) from orders o where customer_id = ${owner.id}) as orders,

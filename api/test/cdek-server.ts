@@ -1,26 +1,30 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Asked = { method: string; path: string; query: URLSearchParams; body: string };
-/** What happens to the next call instead of an answer; null: it is answered. */
-export type Mishap = "500" | "429" | "401" | "400" | "silence" | "broken json" | "broken off" | null;
+export type CdekRequest = { method: string; path: string; query: URLSearchParams; body: string };
+/** The failure of the next call; null: the call succeeds. */
+export type CdekFailure = "500" | "429" | "401" | "400" | "silence" | "broken json" | "broken off" | null;
 
 export type CdekServer = {
   url: string;
-  asked: Asked[];
-  /** Mishaps of the calls to come, the tokens' apart. */
-  mishaps: Mishap[];
-  points: Record<string, unknown>[];
-  /** How many tokens were given. */
-  tokens: number;
+  requests: CdekRequest[];
+  /** The failures of the next calls, not counting token requests. */
+  plannedFailures: CdekFailure[];
+  pickupPoints: Record<string, unknown>[];
+  /** How many tokens were issued. */
+  issuedTokenCount: number;
   credentials: { id: string; secret: string };
-  /** Takes back every token given so far. */
-  revoke(): void;
+  /** Revokes every token issued so far. */
+  revokeTokens(): void;
   close(): Promise<void>;
 };
 
-/** A point as CDEK writes it (API v2). */
-export function cdekPoint(code: string, own: Record<string, unknown> = {}, location: Record<string, unknown> = {}) {
+/** Creates a pickup point in the format of CDEK's API v2. */
+export function createCdekPickupPoint(
+  code: string,
+  overrides: Record<string, unknown> = {},
+  location: Record<string, unknown> = {},
+) {
   return {
     code,
     name: `На улице, ${code}`,
@@ -38,36 +42,36 @@ export function cdekPoint(code: string, own: Record<string, unknown> = {}, locat
       longitude: 49.12,
       ...location,
     },
-    ...own,
+    ...overrides,
   };
 }
 
-/** A server with the manners of CDEK's API v2: tokens by client credentials, points in pages, tariffs. */
+/** Starts a fake of CDEK's API v2: tokens by client credentials, paged pickup points, tariffs. */
 export async function openCdekServer(): Promise<CdekServer> {
-  let valid = new Set<string>();
+  let validTokens = new Set<string>();
   const state = {
-    asked: [] as Asked[],
-    mishaps: [] as Mishap[],
-    points: [] as Record<string, unknown>[],
-    tokens: 0,
+    requests: [] as CdekRequest[],
+    plannedFailures: [] as CdekFailure[],
+    pickupPoints: [] as Record<string, unknown>[],
+    issuedTokenCount: 0,
     credentials: { id: "the-account", secret: "the-password" },
   };
 
-  const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
+  const respond = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify(body));
     return true;
   };
 
-  const giveToken = (response: ServerResponse, body: string) => {
+  const issueToken = (response: ServerResponse, body: string) => {
     const form = new URLSearchParams(body);
     const { id, secret } = state.credentials;
     if (form.get("client_id") !== id || form.get("client_secret") !== secret)
-      return answer(response, 401, { error: "invalid_client" });
-    state.tokens += 1;
-    const access_token = `token-${state.tokens}`;
-    valid.add(access_token);
-    return answer(response, 200, {
+      return respond(response, 401, { error: "invalid_client" });
+    state.issuedTokenCount += 1;
+    const access_token = `token-${state.issuedTokenCount}`;
+    validTokens.add(access_token);
+    return respond(response, 200, {
       access_token,
       token_type: "bearer",
       expires_in: 3600,
@@ -76,14 +80,14 @@ export async function openCdekServer(): Promise<CdekServer> {
     });
   };
 
-  const mishapOf = (response: ServerResponse, mishap: Mishap): boolean => {
-    if (mishap === null || mishap === undefined) return false;
-    if (mishap === "500") answer(response, 500, { errors: [{ code: "v2_internal_error" }] });
-    else if (mishap === "429") answer(response, 429, {}, { "retry-after": "2" });
-    else if (mishap === "400") answer(response, 400, { errors: [{ code: "v2_bad_request" }] });
-    else if (mishap === "401") answer(response, 401, { error: "invalid_token" });
-    else if (mishap === "broken json") response.writeHead(200).end('[{"code": "MSK');
-    else if (mishap === "broken off") {
+  const applyFailure = (response: ServerResponse, failure: CdekFailure): boolean => {
+    if (failure === null || failure === undefined) return false;
+    if (failure === "500") respond(response, 500, { errors: [{ code: "v2_internal_error" }] });
+    else if (failure === "429") respond(response, 429, {}, { "retry-after": "2" });
+    else if (failure === "400") respond(response, 400, { errors: [{ code: "v2_bad_request" }] });
+    else if (failure === "401") respond(response, 401, { error: "invalid_token" });
+    else if (failure === "broken json") response.writeHead(200).end('[{"code": "MSK');
+    else if (failure === "broken off") {
       response.writeHead(200, { "content-length": "1000" });
       response.write("[");
       setImmediate(() => response.destroy());
@@ -91,21 +95,21 @@ export async function openCdekServer(): Promise<CdekServer> {
     return true;
   };
 
-  const serve = (request: IncomingMessage, response: ServerResponse, body: string) => {
+  const handleRequest = (request: IncomingMessage, response: ServerResponse, body: string) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://cdek.test");
-    if (pathname === "/v2/oauth/token") return giveToken(response, body);
-    state.asked.push({ method: request.method ?? "", path: pathname, query: searchParams, body });
-    if (mishapOf(response, state.mishaps.shift() ?? null)) return true;
-    if (!valid.has((request.headers.authorization ?? "").replace("Bearer ", "")))
-      return answer(response, 401, { error: "invalid_token" });
+    if (pathname === "/v2/oauth/token") return issueToken(response, body);
+    state.requests.push({ method: request.method ?? "", path: pathname, query: searchParams, body });
+    if (applyFailure(response, state.plannedFailures.shift() ?? null)) return true;
+    if (!validTokens.has((request.headers.authorization ?? "").replace("Bearer ", "")))
+      return respond(response, 401, { error: "invalid_token" });
     if (pathname === "/v2/deliverypoints") {
       const [size, page] = [Number(searchParams.get("size")), Number(searchParams.get("page"))];
-      return answer(response, 200, state.points.slice(page * size, (page + 1) * size));
+      return respond(response, 200, state.pickupPoints.slice(page * size, (page + 1) * size));
     }
     if (pathname === "/v2/location/cities")
-      return answer(response, 200, [{ code: 424, city: "Казань", country_code: "RU", region: "Татарстан" }]);
+      return respond(response, 200, [{ code: 424, city: "Казань", country_code: "RU", region: "Татарстан" }]);
     if (pathname === "/v2/calculator/tarifflist")
-      return answer(response, 200, {
+      return respond(response, 200, {
         tariff_codes: [
           {
             tariff_code: 136,
@@ -117,7 +121,7 @@ export async function openCdekServer(): Promise<CdekServer> {
           },
         ],
       });
-    return answer(response, 400, { errors: [{ code: "v2_bad_request" }] });
+    return respond(response, 400, { errors: [{ code: "v2_bad_request" }] });
   };
 
   const server = createServer((request, response) => {
@@ -125,17 +129,17 @@ export async function openCdekServer(): Promise<CdekServer> {
     request.on("data", (chunk: Buffer) => {
       body += chunk.toString();
     });
-    request.on("end", () => serve(request, response, body));
+    request.on("end", () => handleRequest(request, response, body));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return Object.assign(state, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`,
-    revoke: () => {
-      valid = new Set();
+    revokeTokens: () => {
+      validTokens = new Set();
     },
     close: async () => {
       server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+      await new Promise((resolve) => server.close(resolve));
     },
   });
 }

@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ACustomer, aCustomer } from "../src/account/fixtures.ts";
+import { type TestCustomer, createTestCustomer } from "../src/account/fixtures.ts";
 import { buildApi } from "../src/app.ts";
 import { openTestShop } from "./harness.ts";
 
-/** Fixed, so that a failure can be repeated. */
+/** Fixed, so that failures are reproducible. */
 const SEED = 20_261_122;
 const REQUESTS_PER_OPERATION = 6;
 
 const shop = await openTestShop();
-const api = buildApi(shop.house);
+const api = buildApi(shop.app);
 const { paths } = (await (await api.request("/v1/openapi.json")).json()) as {
   paths: Record<string, Record<string, unknown>>;
 };
 const operations = Object.entries(paths)
   .flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })))
-  // Its answer never ends.
+  // An event stream never ends.
   .filter(({ path }) => path !== "/v1/user/notification/stream");
-const writes = operations.filter(({ method }) => method !== "GET");
+const writeOperations = operations.filter(({ method }) => method !== "GET");
 
 const contentType = fc.constantFrom(
   ...["application/json", "application/json; charset=utf-8", "application/json, text/plain", "application/json;"],
@@ -36,40 +36,40 @@ const parameter = fc.oneof(
 const request = fc.record({ contentType, body, parameter, isChunked: fc.boolean(), isSignedIn: fc.boolean() });
 type FuzzRequest = typeof request extends fc.Arbitrary<infer T> ? T : never;
 
-let customer: ACustomer;
+let customer: TestCustomer;
 beforeEach(async () => {
-  customer = await aCustomer(shop.db);
+  customer = await createTestCustomer(shop.db);
 });
 
-async function send(method: string, path: string, { body: content, ...more }: FuzzRequest): Promise<number> {
-  const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(more.parameter));
+async function send(method: string, path: string, { body: content, ...options }: FuzzRequest): Promise<number> {
+  const filledPath = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(options.parameter));
   const bytes = new TextEncoder().encode(content);
-  const headers = new Headers(more.isSignedIn ? { authorization: `Bearer ${customer.token}` } : {});
-  if (more.contentType !== null) headers.set("content-type", more.contentType);
-  const withoutBody = method === "GET";
-  if (!withoutBody) {
-    if (more.isChunked) headers.set("transfer-encoding", "chunked");
+  const headers = new Headers(options.isSignedIn ? { authorization: `Bearer ${customer.token}` } : {});
+  if (options.contentType !== null) headers.set("content-type", options.contentType);
+  const isWithoutBody = method === "GET";
+  if (!isWithoutBody) {
+    if (options.isChunked) headers.set("transfer-encoding", "chunked");
     else headers.set("content-length", String(bytes.length));
   }
   const stream = () => new Blob([bytes]).stream();
-  const query = withoutBody ? `?page=${encodeURIComponent(content)}&sort=${encodeURIComponent(content)}` : "";
+  const query = isWithoutBody ? `?page=${encodeURIComponent(content)}&sort=${encodeURIComponent(content)}` : "";
   const init: RequestInit & { duplex: "half" } = { method, headers, duplex: "half" };
-  if (!withoutBody) init.body = more.isChunked ? stream() : bytes;
-  const response = await api.fetch(new Request(`http://shop.test${filled}${query}`, init));
+  if (!isWithoutBody) init.body = options.isChunked ? stream() : bytes;
+  const response = await api.fetch(new Request(`http://shop.test${filledPath}${query}`, init));
   await response.body?.cancel();
   return response.status;
 }
 
 describe("malformed requests", () => {
-  it.each(operations)("never make $method $path fail", async ({ method, path }) => {
+  it.each(operations)("never cause a server error in $method $path", async ({ method, path }) => {
     for (const one of fc.sample(request, { seed: SEED, numRuns: REQUESTS_PER_OPERATION })) {
       const status = await send(method, path, one);
       expect({ ...one, failed: status === 500, errors: shop.errors }).toEqual({ ...one, failed: false, errors: [] });
     }
   });
 
-  it.each(writes.filter(({ path }) => !path.endsWith("/photos") && !path.includes("/webhooks/")))(
-    "of another content type get 415 from $method $path",
+  it.each(writeOperations.filter(({ path }) => !path.endsWith("/photos") && !path.includes("/webhooks/")))(
+    "with another content type get 415 from $method $path",
     async ({ method, path }) => {
       for (const type of ["application/json, text/plain", "text/plain", null])
         for (const isChunked of [false, true]) {

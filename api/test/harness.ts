@@ -6,24 +6,24 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeEach, inject } from "vitest";
 import { buildApi } from "../src/app.ts";
-import { heldClock } from "../src/platform/clock.ts";
+import { createManualClock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config.ts";
-import { type Connection, type Db, openDb } from "../src/platform/db.ts";
-import { forgetEverything, setCacheClock } from "../src/platform/fresh.ts";
-import type { House } from "../src/platform/http.ts";
+import { type Connection, type Db, openDb } from "../src/platform/db/database.ts";
+import { clearAllCaches, setCacheClock } from "../src/platform/cache/cache.ts";
+import type { AppContext } from "../src/platform/http/endpoint.ts";
 import type { Log } from "../src/platform/log.ts";
-import { openNews } from "../src/platform/news.ts";
-import type { DataOf } from "./answers.ts";
+import { openPubSub } from "../src/platform/db/pub-sub.ts";
+import type { ResponseData } from "./response-types.ts";
 import { dropDatabase } from "./drop-database.ts";
 
-/** An answer: `data` of what was done, `code` and `errors` of what was refused. */
-export type Answered<Data = unknown> = {
+/** A response: `data` of a success, `code` and `errors` of a refusal. */
+export type TestResponse<Data = unknown> = {
   status: number;
   headers: Headers;
   body: { data: Data; message: string; code: string; errors: Record<string, string[]>; request_id: string };
 };
 
-export type Ask = {
+export type TestRequestOptions = {
   body?: unknown;
   headers?: Record<string, string>;
   token?: string;
@@ -33,32 +33,32 @@ export type Ask = {
 };
 
 export type TestShop = {
-  house: House;
+  app: AppContext;
   db: Db;
   pool: pg.Pool;
   connection: Connection;
-  clock: ReturnType<typeof heldClock>;
-  /** What was logged as an error; a test that expects one takes it out, the rest fail the test. */
+  clock: ReturnType<typeof createManualClock>;
+  /** Logged errors; a test that expects one removes it, the remaining ones fail the test. */
   errors: unknown[];
-  /** Asks the API in process. */
-  ask<const Method extends string, const Path extends string>(
+  /** Sends a request to the API in process. */
+  request<const Method extends string, const Path extends string>(
     method: Method,
     path: Path,
-    ask?: Ask,
-  ): Promise<Answered<DataOf<Method, Path>>>;
-  /** Posts bytes as they are. */
-  send(path: string, content: Uint8Array, headers: Record<string, string>): Promise<Answered>;
+    request?: TestRequestOptions,
+  ): Promise<TestResponse<ResponseData<Method, Path>>>;
+  /** Posts bytes unchanged. */
+  sendBytes(path: string, content: Uint8Array, headers: Record<string, string>): Promise<TestResponse>;
 };
 
-/** The moment at which every test begins. */
+/** The time at which every test starts. */
 export const TEST_NOW = new Date("2026-11-20T09:00:00Z");
 
 /**
- * A shop on a database of its own, for the tests of one file: API in process, clock in hand.
- * Tables are emptied before each test; what migrations put in (currencies, rates) stays.
+ * Opens a store on its own database for the tests of one file: API in process, manual clock. Tables are emptied before
+ * each test; rows inserted by migrations (currencies, rates) stay.
  */
 export async function openTestShop(
-  options: { fetch?: typeof fetch; env?: Record<string, string>; told?: (line: unknown) => void } = {},
+  options: { fetch?: typeof fetch; env?: Record<string, string>; onLog?: (line: unknown) => void } = {},
 ): Promise<TestShop> {
   const { template, ...server } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -68,17 +68,17 @@ export async function openTestShop(
   const connection = { ...server, database: name };
   const { db, pool } = openDb(connection, () => undefined, 20);
   const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-data-"));
-  const clock = heldClock(TEST_NOW);
+  const clock = createManualClock(TEST_NOW);
   setCacheClock(() => clock.now().getTime());
   const errors: unknown[] = [];
   const log: Log = {
-    info: (...line) => options.told?.(line),
+    info: (...line) => options.onLog?.(line),
     error: (message, error, details) => {
-      options.told?.([message, String(error), details]);
+      options.onLog?.([message, String(error), details]);
       errors.push(error ?? message);
     },
   };
-  const house: House = {
+  const app: AppContext = {
     config: readConfig({
       DATA_DIR: dataDir,
       PUBLIC_URL: "http://shop.test",
@@ -88,34 +88,34 @@ export async function openTestShop(
     db,
     clock,
     log,
-    news: openNews(connection, log),
+    pubSub: openPubSub(connection, log),
     fetch: options.fetch ?? (() => Promise.reject(new Error("unplanned network call"))),
-    checkAnswers: true,
+    shouldValidateResponses: true,
   };
-  const api = buildApi(house);
-  const kept = await keptTables(db);
+  const api = buildApi(app);
+  const referenceTables = await listReferenceTables(db);
 
   beforeEach(async () => {
     clock.set(TEST_NOW);
     errors.length = 0;
-    await emptyTables(db, kept);
-    forgetEverything();
+    await emptyTables(db, referenceTables);
+    clearAllCaches();
   });
   afterAll(async () => {
-    await house.news.close();
+    await app.pubSub.close();
     await db.destroy();
     await withAdmin({ ...server, database: "postgres" }, (admin) => dropDatabase(admin, name));
     rmSync(dataDir, { recursive: true, force: true });
   });
 
   return {
-    house,
+    app,
     db,
     pool,
     connection,
     clock,
     errors,
-    ask: async (method, path, { body, headers = {}, token, locale, currency, key } = {}) => {
+    request: async (method, path, { body, headers = {}, token, locale, currency, key } = {}) => {
       const response = await api.fetch(
         new Request(`http://shop.test${path}`, {
           method,
@@ -130,61 +130,61 @@ export async function openTestShop(
           ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
         }),
       );
-      return answered(response);
+      return toTestResponse(response);
     },
-    send: async (path, content, headers) => {
+    sendBytes: async (path, content, headers) => {
       const body = new Uint8Array(content);
-      const length = { "content-length": String(body.length) };
-      return answered(
+      const lengthHeader = { "content-length": String(body.length) };
+      return toTestResponse(
         await api.fetch(
-          new Request(`http://shop.test${path}`, { method: "POST", body, headers: { ...length, ...headers } }),
+          new Request(`http://shop.test${path}`, { method: "POST", body, headers: { ...lengthHeader, ...headers } }),
         ),
       );
     },
   };
 }
 
-async function answered(response: Response) {
-  const raw = await response.text();
-  return { status: response.status, headers: response.headers, body: raw === "" ? null : JSON.parse(raw) };
+async function toTestResponse(response: Response) {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
 }
 
-async function withAdmin<T>(connection: pg.ClientConfig, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+async function withAdmin<T>(connection: pg.ClientConfig, callback: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client(connection);
   await admin.connect();
   try {
-    return await work(admin);
+    return await callback(admin);
   } finally {
     await admin.end();
   }
 }
 
-/** Tables that migrations filled: reference data every test may count on. */
-async function keptTables(db: Db): Promise<Set<string>> {
+/** Lists the tables that migrations filled: reference data that every test may use. */
+async function listReferenceTables(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'sandbox_gateway')`.execute(
     db,
   );
-  const kept = new Set<string>();
+  const referenceTables = new Set<string>();
   for (const { name } of rows) {
     const filled = await sql`select 1 from ${sql.raw(name)} limit 1`.execute(db);
-    if (filled.rows.length > 0) kept.add(name);
+    if (filled.rows.length > 0) referenceTables.add(name);
   }
-  return kept;
+  return referenceTables;
 }
 
 /**
- * Empties what was written since, and counts ids from the start again, in one round trip. Rows are deleted without
- * their triggers: truncating would make new files for thirty tables, which takes longer than most tests.
+ * Deletes what a test wrote and restarts the ids, in one round trip. Rows are deleted without triggers: truncating
+ * creates new files for thirty tables, which takes longer than most tests.
  */
-async function emptyTables(db: Db, kept: Set<string>): Promise<void> {
-  const keptList = sql.lit(`{${[...kept].map((name) => `"${name}"`).join(",")}}`);
+async function emptyTables(db: Db, referenceTables: Set<string>): Promise<void> {
+  const referenceTableList = sql.lit(`{${[...referenceTables].map((name) => `"${name}"`).join(",")}}`);
   await sql`do $$
     declare name text; filled boolean;
     begin
       set local session_replication_role = replica;
       for name in select format('%I.%I', schemaname, tablename) from pg_tables where schemaname in ('public', 'sandbox_gateway') loop
-        continue when name = any (${keptList}::text[]);
+        continue when name = any (${referenceTableList}::text[]);
         execute 'select exists (select from ' || name || ')' into filled;
         if filled then execute 'delete from ' || name; end if;
       end loop;
@@ -195,7 +195,7 @@ async function emptyTables(db: Db, kept: Set<string>): Promise<void> {
         join pg_namespace n on n.oid = t.relnamespace
         where n.nspname in ('public', 'sandbox_gateway')
           and pg_sequence_last_value(s.seqrelid) is not null
-          and format('%I.%I', n.nspname, t.relname) <> all (${keptList}::text[]);
+          and format('%I.%I', n.nspname, t.relname) <> all (${referenceTableList}::text[]);
       delete from pgboss.job;
     end $$`.execute(db);
 }

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach } from "vitest";
 
-export type Called = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
-export type Answer = { status: number; body: object; headers?: Record<string, string> };
-/** What goes wrong with a call: an answer of another kind, or none; `lost`: it is carried out and its answer is cut off. */
-export type Mishap = Answer | "cut" | "lost";
+export type ProviderCall = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
+export type ProviderResponse = { status: number; body: object; headers?: Record<string, string> };
+/** A planned failure: another response; `cut`: no response; `lost`: the call is executed, but its response is lost. */
+export type PlannedFailure = ProviderResponse | "cut" | "lost";
 
 /**
- * A small server in the place of a payment provider, over a real socket.
- * @param host the provider's own: calls to it are led here.
+ * Starts a fake payment provider on a real socket.
+ * @param host the provider's host name: calls to it are redirected here.
  */
-export async function openProviderServer(host: string, answer: (call: Called) => Answer) {
-  const calls: Called[] = [];
-  const mishaps: Mishap[] = [];
-  const line = { isSilent: false };
+export async function openProviderServer(host: string, handleCall: (call: ProviderCall) => ProviderResponse) {
+  const calls: ProviderCall[] = [];
+  const plannedFailures: PlannedFailure[] = [];
+  const network = { isSilent: false };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -22,22 +22,22 @@ export async function openProviderServer(host: string, answer: (call: Called) =>
       const { method = "", url: path = "", headers } = request;
       const call = { method, path, headers, body: Buffer.concat(chunks).toString() };
       calls.push(call);
-      // The connection stays open, and nothing ever comes.
-      if (line.isSilent) return;
-      const mishap = mishaps.shift();
-      if (mishap === "cut") return void request.socket.destroy();
-      const given = typeof mishap === "object" ? mishap : answer(call);
-      if (mishap === "lost") return void request.socket.destroy();
-      response.writeHead(given.status, { "content-type": "application/json", ...given.headers });
-      response.end(JSON.stringify(given.body));
+      // The connection stays open without a response.
+      if (network.isSilent) return;
+      const plannedFailure = plannedFailures.shift();
+      if (plannedFailure === "cut") return void request.socket.destroy();
+      const providerResponse = typeof plannedFailure === "object" ? plannedFailure : handleCall(call);
+      if (plannedFailure === "lost") return void request.socket.destroy();
+      response.writeHead(providerResponse.status, { "content-type": "application/json", ...providerResponse.headers });
+      response.end(JSON.stringify(providerResponse.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   beforeEach(() => {
     calls.length = 0;
-    mishaps.length = 0;
-    line.isSilent = false;
+    plannedFailures.length = 0;
+    network.isSilent = false;
   });
   afterAll(async () => {
     server.closeAllConnections();
@@ -45,11 +45,11 @@ export async function openProviderServer(host: string, answer: (call: Called) =>
   });
   return {
     calls,
-    /** Of the next calls, in order. */
-    mishaps,
-    /** Silent: no call is answered, nor carried out. */
-    line,
-    /** The way out for the shop under test. */
+    /** The failures of the next calls, in order. */
+    plannedFailures,
+    /** If silent, calls are neither answered nor executed. */
+    network,
+    /** The `fetch` for the store under test. */
     fetch: (async (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
       if (url.origin !== `https://${host}`) throw new Error(`unplanned network call to ${url.origin}`);
@@ -58,14 +58,17 @@ export async function openProviderServer(host: string, answer: (call: Called) =>
   };
 }
 
-/** Repeats the first answer to a key; another body under it is `reused`. A refused call leaves its key free. */
-export function answerOnce(reused: Answer) {
-  const first = new Map<string, { body: string; answer: Answer }>();
-  return (key: string, body: string, answer: () => Answer): Answer => {
-    const known = first.get(key);
-    if (known) return known.body === body ? known.answer : reused;
-    const given = answer();
-    if (given.status === 200) first.set(key, { body, answer: given });
-    return given;
+/**
+ * Repeats the first response to an idempotency key; another body with the same key gets `reused`. A rejected call does
+ * not use up its key.
+ */
+export function createIdempotentResponder(reused: ProviderResponse) {
+  const storedResponses = new Map<string, { body: string; response: ProviderResponse }>();
+  return (key: string, body: string, createResponse: () => ProviderResponse): ProviderResponse => {
+    const stored = storedResponses.get(key);
+    if (stored) return stored.body === body ? stored.response : reused;
+    const providerResponse = createResponse();
+    if (providerResponse.status === 200) storedResponses.set(key, { body, response: providerResponse });
+    return providerResponse;
   };
 }

@@ -2,14 +2,14 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export type StallingProxy = {
   port: number;
-  /** From now on bytes are swallowed in both directions; connections stay open and new ones are taken. */
+  /** Starts to swallow bytes in both directions; connections stay open and new ones are accepted. */
   stall: () => void;
-  /** New connections get through again; those that were stalled stay silent. */
+  /** Forwards new connections again; stalled ones stay silent. */
   recover: () => void;
   close: () => Promise<void>;
 };
 
-/** A TCP proxy in front of a socket that can fall silent as a dead host does. */
+/** A TCP proxy to a socket that can stop responding, like a dead host. */
 export async function openStallingProxy(target: { host: string; port: number }): Promise<StallingProxy> {
   let isStalled = false;
   const sockets = new Set<Socket>();
@@ -21,19 +21,19 @@ export async function openStallingProxy(target: { host: string; port: number }):
   const server = createServer((incoming) => {
     track(incoming);
     const outgoing = track(connect(`${target.host}/.s.PGSQL.${target.port}`));
-    let isSilent = isStalled;
+    let isSilenced = isStalled;
     const forward = (from: Socket, to: Socket) =>
       from.on("data", (chunk) => {
-        isSilent ||= isStalled;
-        if (!isSilent) to.write(chunk);
+        isSilenced ||= isStalled;
+        if (!isSilenced) to.write(chunk);
       });
     forward(incoming, outgoing);
     forward(outgoing, incoming);
     incoming.on("close", () => outgoing.destroy());
     outgoing.on("close", () => incoming.destroy());
   });
-  await new Promise<void>((listening) => {
-    server.listen(0, "127.0.0.1", listening);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -44,9 +44,9 @@ export async function openStallingProxy(target: { host: string; port: number }):
       isStalled = false;
     },
     close: () =>
-      new Promise((closed) => {
+      new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();
-        server.close(() => closed());
+        server.close(() => resolve());
       }),
   };
 }

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Answer, answerOnce, type Called, openProviderServer } from "./provider-server.ts";
+import {
+  type ProviderResponse,
+  createIdempotentResponder,
+  type ProviderCall,
+  openProviderServer,
+} from "./provider-server.ts";
 
 type Session = {
   id: string;
@@ -21,35 +26,37 @@ type Refund = {
   metadata: Record<string, string>;
 };
 
-const refusal = (status: number, type: string, code?: string): Answer => ({
+const createError = (status: number, type: string, code?: string): ProviderResponse => ({
   status,
   body: { error: { type, message: type, ...(code ? { code } : {}) } },
 });
 
-/** Stripe's Checkout Sessions and refunds as its API reference describes them; the shopper's part is played by the test. */
+/** Starts a fake of Stripe's Checkout Sessions and refunds, following its API reference; tests play the shopper. */
 export async function openStripeServer(secretKey: string) {
   const sessions = new Map<string, Session>();
   const refunds = new Map<string, Refund>();
-  const once = answerOnce(refusal(400, "idempotency_error"));
-  const found = (object: object | undefined): Answer =>
-    object ? { status: 200, body: structuredClone(object) } : refusal(404, "invalid_request_error", "resource_missing");
+  const respondOnce = createIdempotentResponder(createError(400, "idempotency_error"));
+  const respondWith = (object: object | undefined): ProviderResponse =>
+    object
+      ? { status: 200, body: structuredClone(object) }
+      : createError(404, "invalid_request_error", "resource_missing");
 
   const server = await openProviderServer("api.stripe.com", (call) => {
-    if (call.headers.authorization !== `Bearer ${secretKey}`) return refusal(401, "invalid_request_error");
+    if (call.headers.authorization !== `Bearer ${secretKey}`) return createError(401, "invalid_request_error");
     const path = call.path.split("?")[0]?.split("/") ?? [];
     const isRefund = path[2] === "refunds";
-    const [id = "", verb] = path.slice(isRefund ? 3 : 4);
-    if (call.method === "GET") return found(isRefund ? refunds.get(id) : sessions.get(id));
+    const [id = "", action] = path.slice(isRefund ? 3 : 4);
+    if (call.method === "GET") return respondWith(isRefund ? refunds.get(id) : sessions.get(id));
     const key = String(call.headers["idempotency-key"] ?? randomUUID());
-    return once(key, call.path + call.body, () =>
-      isRefund ? refund(call) : verb === "expire" ? expire(id) : create(call),
+    return respondOnce(key, call.path + call.body, () =>
+      isRefund ? refund(call) : action === "expire" ? expire(id) : create(call),
     );
   });
 
-  function create({ body }: Called): Answer {
-    const asked = new URLSearchParams(body);
-    const amount = Number(asked.get("line_items[0][price_data][unit_amount]"));
-    if (!Number.isInteger(amount) || amount <= 0) return refusal(400, "invalid_request_error", "amount_too_small");
+  function create({ body }: ProviderCall): ProviderResponse {
+    const params = new URLSearchParams(body);
+    const amount = Number(params.get("line_items[0][price_data][unit_amount]"));
+    if (!Number.isInteger(amount) || amount <= 0) return createError(400, "invalid_request_error", "amount_too_small");
     const id = `cs_test_${randomUUID()}`;
     const session: Session = {
       id,
@@ -57,45 +64,45 @@ export async function openStripeServer(secretKey: string) {
       status: "open",
       payment_status: "unpaid",
       amount_total: amount,
-      currency: asked.get("line_items[0][price_data][currency]") ?? "",
+      currency: params.get("line_items[0][price_data][currency]") ?? "",
       url: `https://checkout.stripe.com/c/pay/${id}`,
       payment_intent: null,
-      metadata: metadataIn(asked),
+      metadata: parseMetadata(params),
     };
     sessions.set(id, session);
-    return found(session);
+    return respondWith(session);
   }
 
-  function expire(id: string): Answer {
+  function expire(id: string): ProviderResponse {
     const session = sessions.get(id);
-    if (!session) return found(undefined);
-    if (session.status !== "open") return refusal(400, "invalid_request_error");
+    if (!session) return respondWith(undefined);
+    if (session.status !== "open") return createError(400, "invalid_request_error");
     Object.assign(session, { status: "expired", url: null });
-    return found(session);
+    return respondWith(session);
   }
 
-  function refund({ body }: Called): Answer {
-    const asked = new URLSearchParams(body);
-    const intent = asked.get("payment_intent") ?? "";
-    const paid = [...sessions.values()].find((session) => session.payment_intent === intent);
-    const amount = Number(asked.get("amount"));
-    const given = [...refunds.values()].filter((one) => one.payment_intent === intent);
-    const sum = given.reduce((total, one) => total + one.amount, amount);
-    if (paid?.payment_status !== "paid" || sum > paid.amount_total)
-      return refusal(400, "invalid_request_error", "charge_already_refunded");
-    const made: Refund = {
+  function refund({ body }: ProviderCall): ProviderResponse {
+    const params = new URLSearchParams(body);
+    const intent = params.get("payment_intent") ?? "";
+    const paidSession = [...sessions.values()].find((session) => session.payment_intent === intent);
+    const amount = Number(params.get("amount"));
+    const earlierRefunds = [...refunds.values()].filter((one) => one.payment_intent === intent);
+    const refundedTotal = earlierRefunds.reduce((total, one) => total + one.amount, amount);
+    if (paidSession?.payment_status !== "paid" || refundedTotal > paidSession.amount_total)
+      return createError(400, "invalid_request_error", "charge_already_refunded");
+    const created: Refund = {
       id: `re_${randomUUID()}`,
       object: "refund",
       status: "pending",
       amount,
       payment_intent: intent,
-      metadata: metadataIn(asked),
+      metadata: parseMetadata(params),
     };
-    refunds.set(made.id, made);
-    return found(made);
+    refunds.set(created.id, created);
+    return respondWith(created);
   }
 
-  const eventOf = (type: string, object: object) => ({
+  const createEvent = (type: string, object: object) => ({
     id: `evt_${randomUUID()}`,
     object: "event",
     type,
@@ -105,29 +112,29 @@ export async function openStripeServer(secretKey: string) {
     ...server,
     sessions,
     refunds,
-    /** The shopper pays on the hosted page, or its time is over. @returns the event of it. */
-    end: (id: string, how: "paid" | "expired") => {
+    /** Completes the payment on the hosted page, or lets the session expire. @returns the event. */
+    endSession: (id: string, outcome: "paid" | "expired") => {
       const session = sessions.get(id);
       if (!session) throw new Error(`no session ${id}`);
       Object.assign(
         session,
-        how === "paid"
+        outcome === "paid"
           ? { status: "complete", payment_status: "paid", payment_intent: `pi_${randomUUID()}`, url: null }
           : { status: "expired", url: null },
       );
-      return eventOf(`checkout.session.${how === "paid" ? "completed" : "expired"}`, session);
+      return createEvent(`checkout.session.${outcome === "paid" ? "completed" : "expired"}`, session);
     },
     endRefund: (id: string, status: "succeeded" | "failed") => {
       const refund = refunds.get(id);
       if (!refund) throw new Error(`no refund ${id}`);
       refund.status = status;
-      return eventOf("refund.updated", refund);
+      return createEvent("refund.updated", refund);
     },
   };
 }
 
-function metadataIn(asked: URLSearchParams): Record<string, string> {
-  const entries = [...asked].flatMap(([name, value]) => {
+function parseMetadata(params: URLSearchParams): Record<string, string> {
+  const entries = [...params].flatMap(([name, value]) => {
     const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
     return key ? [[key, value] as const] : [];
   });

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
-import { boundsOf, grown } from "./bounds.ts";
+import { getPathBounds, expandBox } from "./bounds.ts";
 
-it("holds every point of a path, controls included", () => {
-  expect(boundsOf("M10 20C-5 20 30 90 40 50H60V-10Z")).toEqual({ x: -5, y: -10, w: 65, h: 100 });
+it("contains every point of a path, control points included", () => {
+  expect(getPathBounds("M10 20C-5 20 30 90 40 50H60V-10Z")).toEqual({ x: -5, y: -10, w: 65, h: 100 });
 });
 
-it("holds the whole circle that an arc may run on", () => {
-  expect(boundsOf("M0 0A10 5 0 0 1 20 0")).toEqual({ x: 0, y: -5, w: 30, h: 10 });
+it("contains the whole ellipse of an arc", () => {
+  expect(getPathBounds("M0 0A10 5 0 0 1 20 0")).toEqual({ x: 0, y: -5, w: 30, h: 10 });
 });
 
-it("refuses relative commands rather than guess", () => {
-  expect(() => boundsOf("M0 0l5 5")).toThrow("relative");
+it("throws for relative commands", () => {
+  expect(() => getPathBounds("M0 0l5 5")).toThrow("relative");
 });
 
-it("grows to whole units on every side", () => {
-  expect(grown({ x: 0.5, y: 0.5, w: 9, h: 9 }, 3)).toEqual({ x: -3, y: -3, w: 16, h: 16 });
+it("expands to whole units on every side", () => {
+  expect(expandBox({ x: 0.5, y: 0.5, w: 9, h: 9 }, 3)).toEqual({ x: -3, y: -3, w: 16, h: 16 });
 });

@@ -1,7 +1,10 @@
 export type Box = { x: number; y: number; w: number; h: number };
 
-/** The box around the points (controls included) of a path in absolute commands. */
-export function boundsOf(path: string): Box {
+/**
+ * Returns the bounding box of the points of a path, control points included.
+ * @throws Error if the path has relative commands.
+ */
+export function getPathBounds(path: string): Box {
   const xs: number[] = [];
   const ys: number[] = [];
   for (const [, command = "", rest = ""] of path.matchAll(/([a-z])([^a-z]*)/gi)) {
@@ -20,8 +23,8 @@ export function boundsOf(path: string): Box {
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
 
-/** The box with a margin on every side, in whole units. */
-export function grown(box: Box, margin: number): Box {
+/** Returns the box with a margin on every side, rounded out to integers. */
+export function expandBox(box: Box, margin: number): Box {
   const x = Math.floor(box.x - margin);
   const y = Math.floor(box.y - margin);
   return { x, y, w: Math.ceil(box.x + box.w + margin) - x, h: Math.ceil(box.y + box.h + margin) - y };

@@ -1,14 +1,14 @@
-import { type Box, boundsOf, grown } from "./bounds.ts";
-import { chance, hash } from "./chance.ts";
+import { type Box, getPathBounds, expandBox } from "./bounds.ts";
+import { createRandom, hashText } from "./random.ts";
 
 export type Stop = readonly [offset: number, colour: string, alpha?: number];
-/** x1, y1, x2, y2 in shares of the painted shape. */
+/** x1, y1, x2, y2 of a gradient, relative to the bounding box of the shape. */
 export type Direction = readonly [number, number, number, number];
 
-export const ACROSS: Direction = [0, 0, 1, 0];
-export const DOWN: Direction = [0, 0, 0, 1];
+export const LEFT_TO_RIGHT: Direction = [0, 0, 1, 0];
+export const TOP_TO_BOTTOM: Direction = [0, 0, 0, 1];
 
-/** How a shape is painted; a stroke without a fill leaves the inside open. */
+/** Presentation attributes of a shape. A stroke without a fill means `fill="none"`. */
 export type Paint = {
   rx?: number;
   fill?: string;
@@ -20,23 +20,23 @@ export type Paint = {
   roundEnds?: boolean;
   evenOdd?: boolean;
   transform?: string;
-  /** Deviation of a Gaussian blur. */
+  /** Standard deviation of a Gaussian blur. */
   blur?: number;
 };
 
-/** One decimal is finer than a pixel of any size we render. */
+/** Rounds to one decimal, which is finer than a pixel at any rendered size. */
 export function round(value: number): number {
   return Number(value.toFixed(1));
 }
 
-/** Path data written over several lines: the breaks are left out. */
-export function d(parts: TemplateStringsArray, ...values: (string | number)[]): string {
+/** Template tag for path data on several lines; line breaks and indentation are removed. */
+export function pathData(parts: TemplateStringsArray, ...values: (string | number)[]): string {
   return parts.map((part, index) => part.replaceAll(/\n\s*/g, "") + (values[index] ?? "")).join("");
 }
 
 /**
- * A drawing in the making. Shapes come back as markup; gradients, blurs, clips and glyphs they refer to are
- * collected, each once, under ids that follow from the drawing's identity, so two drawings on a page never mix.
+ * Builds an SVG. Shape methods return markup; the gradients, filters, clip paths and glyphs they refer to are collected
+ * once each. Ids derive from the identity of the drawing, so several drawings on a page do not conflict.
  */
 export class Canvas {
   readonly uid: string;
@@ -44,44 +44,44 @@ export class Canvas {
   readonly #ids = new Map<string, string>();
   readonly #defs: string[] = [];
 
-  /** @param identity everything the drawing follows from; `key` alone decides what is drawn at random. */
+  /** @param identity all inputs of the drawing, the basis of ids; its `key` seeds the random generator. */
   constructor(identity: Record<string, unknown>) {
-    const whole = JSON.stringify(identity);
-    this.uid = `f${hash(whole).toString(36)}`;
-    this.random = chance(typeof identity.key === "string" && identity.key !== "" ? identity.key : whole);
+    const identityJson = JSON.stringify(identity);
+    this.uid = `f${hashText(identityJson).toString(36)}`;
+    this.random = createRandom(typeof identity.key === "string" && identity.key !== "" ? identity.key : identityJson);
   }
 
-  /** The id of a definition; `make` writes it the first time it is asked for. */
+  /** Returns the id of a definition, which `make` creates on first use. */
   define(key: string, make: (id: string) => string): string {
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
+    const existingId = this.#ids.get(key);
+    if (existingId !== undefined) return existingId;
     const id = this.uid + this.#ids.size.toString(36);
     this.#ids.set(key, id);
     this.#defs.push(make(id));
     return id;
   }
 
-  linear(stops: readonly Stop[], [x1, y1, x2, y2]: Direction = ACROSS): string {
-    const at = `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`;
-    const inner = stopTags(stops);
+  linear(stops: readonly Stop[], [x1, y1, x2, y2]: Direction = LEFT_TO_RIGHT): string {
+    const geometry = `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`;
+    const inner = renderStops(stops);
     const id = this.define(
-      `linear ${at} ${inner}`,
-      (id) => `<linearGradient id="${id}" ${at}>${inner}</linearGradient>`,
+      `linear ${geometry} ${inner}`,
+      (id) => `<linearGradient id="${id}" ${geometry}>${inner}</linearGradient>`,
     );
     return `url(#${id})`;
   }
 
   radial(stops: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
-    const at = `cx="${cx}" cy="${cy}" r="${r}"`;
-    const inner = stopTags(stops);
+    const geometry = `cx="${cx}" cy="${cy}" r="${r}"`;
+    const inner = renderStops(stops);
     const id = this.define(
-      `radial ${at} ${inner}`,
-      (id) => `<radialGradient id="${id}" ${at}>${inner}</radialGradient>`,
+      `radial ${geometry} ${inner}`,
+      (id) => `<radialGradient id="${id}" ${geometry}>${inner}</radialGradient>`,
     );
     return `url(#${id})`;
   }
 
-  /** The id of a clip for `clipped`. */
+  /** Returns the id of a clip path for `wrapInClip`. */
   clip(path: string, rule: "nonzero" | "evenodd" = "nonzero"): string {
     const attribute = rule === "evenodd" ? ' clip-rule="evenodd"' : "";
     return this.define(
@@ -91,45 +91,45 @@ export class Canvas {
   }
 
   path(path: string, paint: Paint): string {
-    return `<path d="${path}"${this.#painted(paint, () => boundsOf(path))}/>`;
+    return `<path d="${path}"${this.#painted(paint, () => getPathBounds(path))}/>`;
   }
 
   rect(x: number, y: number, width: number, height: number, paint: Paint): string {
-    const at = `x="${tidy(x)}" y="${tidy(y)}" width="${tidy(width)}" height="${tidy(height)}"`;
-    return `<rect ${at}${this.#painted(paint, () => ({ x, y, w: width, h: height }))}/>`;
+    const geometry = `x="${roundToThousandth(x)}" y="${roundToThousandth(y)}" width="${roundToThousandth(width)}" height="${roundToThousandth(height)}"`;
+    return `<rect ${geometry}${this.#painted(paint, () => ({ x, y, w: width, h: height }))}/>`;
   }
 
   circle(cx: number, cy: number, r: number, paint: Paint): string {
-    const at = `cx="${tidy(cx)}" cy="${tidy(cy)}" r="${tidy(r)}"`;
-    return `<circle ${at}${this.#painted(paint, () => ({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r }))}/>`;
+    const geometry = `cx="${roundToThousandth(cx)}" cy="${roundToThousandth(cy)}" r="${roundToThousandth(r)}"`;
+    return `<circle ${geometry}${this.#painted(paint, () => ({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r }))}/>`;
   }
 
   ellipse(cx: number, cy: number, rx: number, ry: number, paint: Paint): string {
-    const at = `cx="${tidy(cx)}" cy="${tidy(cy)}" rx="${tidy(rx)}" ry="${tidy(ry)}"`;
-    return `<ellipse ${at}${this.#painted(paint, () => ({ x: cx - rx, y: cy - ry, w: 2 * rx, h: 2 * ry }))}/>`;
+    const geometry = `cx="${roundToThousandth(cx)}" cy="${roundToThousandth(cy)}" rx="${roundToThousandth(rx)}" ry="${roundToThousandth(ry)}"`;
+    return `<ellipse ${geometry}${this.#painted(paint, () => ({ x: cx - rx, y: cy - ry, w: 2 * rx, h: 2 * ry }))}/>`;
   }
 
-  /** The finished picture. `slice`: an `<img>` of another shape is filled, not letterboxed. */
+  /** Returns the complete SVG. With `slice` an `<img>` of another aspect ratio is filled, not letterboxed. */
   picture(
     width: number,
     height: number,
     body: string,
-    more: { title?: string | undefined; slice?: boolean } = {},
+    options: { title?: string | undefined; slice?: boolean } = {},
   ): string {
-    const name = more.title ? `role="img" aria-label="${escaped(more.title)}"` : 'aria-hidden="true"';
-    const fit = more.slice ? ' preserveAspectRatio="xMidYMid slice"' : "";
-    const at = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
-    return `<svg xmlns="http://www.w3.org/2000/svg" ${at} ${name}${fit}><defs>${this.#defs.join("")}</defs>${body}</svg>`;
+    const name = options.title ? `role="img" aria-label="${escapeXml(options.title)}"` : 'aria-hidden="true"';
+    const fit = options.slice ? ' preserveAspectRatio="xMidYMid slice"' : "";
+    const geometry = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" ${geometry} ${name}${fit}><defs>${this.#defs.join("")}</defs>${body}</svg>`;
   }
 
   #painted(paint: Paint, bounds: () => Box): string {
-    const open = paint.stroke !== undefined && paint.fill === undefined ? ' fill="none"' : "";
-    if (paint.blur === undefined) return open + attributes(paint);
-    const reach = 3 * paint.blur + (paint.stroke === undefined ? 0 : (paint.strokeWidth ?? 1));
-    return `${open}${attributes(paint)} filter="url(#${this.#blur(paint.blur, grown(bounds(), reach))})"`;
+    const openFill = paint.stroke !== undefined && paint.fill === undefined ? ' fill="none"' : "";
+    if (paint.blur === undefined) return openFill + renderAttributes(paint);
+    const blurMargin = 3 * paint.blur + (paint.stroke === undefined ? 0 : (paint.strokeWidth ?? 1));
+    return `${openFill}${renderAttributes(paint)} filter="url(#${this.#blur(paint.blur, expandBox(bounds(), blurMargin))})"`;
   }
 
-  // The region is kept tight: a renderer works on all of it, and nine tenths of a pack's time went into empty corners.
+  // A tight filter region: the cost of rendering grows with its area.
   #blur(deviation: number, { x, y, w, h }: Box): string {
     const region = `filterUnits="userSpaceOnUse" x="${x}" y="${y}" width="${w}" height="${h}"`;
     return this.define(
@@ -139,50 +139,50 @@ export class Canvas {
   }
 }
 
-/** Markup that shows only inside a clip of the canvas. */
-export function clipped(clip: string, inner: string): string {
+/** Returns a group clipped to a clip path of the canvas. */
+export function wrapInClip(clip: string, inner: string): string {
   return `<g clip-path="url(#${clip})">${inner}</g>`;
 }
 
-export function moved(transform: string, inner: string): string {
+export function wrapInTransform(transform: string, inner: string): string {
   return `<g transform="${transform}">${inner}</g>`;
 }
 
-/** Shapes that share a paint; a blur does not pass to a group. */
-export function together(paint: Omit<Paint, "blur">, inner: string): string {
-  return `<g${attributes(paint)}>${inner}</g>`;
+/** Returns a group of shapes that share presentation attributes, except blur. */
+export function wrapInGroup(paint: Omit<Paint, "blur">, inner: string): string {
+  return `<g${renderAttributes(paint)}>${inner}</g>`;
 }
 
-function attributes(paint: Paint): string {
-  let out = "";
-  if (paint.rx !== undefined) out += ` rx="${tidy(paint.rx)}"`;
-  if (paint.fill !== undefined) out += ` fill="${paint.fill}"`;
-  if (paint.fillOpacity !== undefined) out += ` fill-opacity="${tidy(paint.fillOpacity)}"`;
-  if (paint.opacity !== undefined) out += ` opacity="${tidy(paint.opacity)}"`;
-  if (paint.stroke !== undefined) out += ` stroke="${paint.stroke}"`;
-  if (paint.strokeOpacity !== undefined) out += ` stroke-opacity="${tidy(paint.strokeOpacity)}"`;
-  if (paint.strokeWidth !== undefined) out += ` stroke-width="${tidy(paint.strokeWidth)}"`;
-  if (paint.roundEnds) out += ' stroke-linecap="round"';
-  if (paint.evenOdd) out += ' fill-rule="evenodd"';
-  if (paint.transform !== undefined) out += ` transform="${paint.transform}"`;
-  return out;
+function renderAttributes(paint: Paint): string {
+  let markup = "";
+  if (paint.rx !== undefined) markup += ` rx="${roundToThousandth(paint.rx)}"`;
+  if (paint.fill !== undefined) markup += ` fill="${paint.fill}"`;
+  if (paint.fillOpacity !== undefined) markup += ` fill-opacity="${roundToThousandth(paint.fillOpacity)}"`;
+  if (paint.opacity !== undefined) markup += ` opacity="${roundToThousandth(paint.opacity)}"`;
+  if (paint.stroke !== undefined) markup += ` stroke="${paint.stroke}"`;
+  if (paint.strokeOpacity !== undefined) markup += ` stroke-opacity="${roundToThousandth(paint.strokeOpacity)}"`;
+  if (paint.strokeWidth !== undefined) markup += ` stroke-width="${roundToThousandth(paint.strokeWidth)}"`;
+  if (paint.roundEnds) markup += ' stroke-linecap="round"';
+  if (paint.evenOdd) markup += ' fill-rule="evenodd"';
+  if (paint.transform !== undefined) markup += ` transform="${paint.transform}"`;
+  return markup;
 }
 
-function stopTags(stops: readonly Stop[]): string {
+function renderStops(stops: readonly Stop[]): string {
   return stops
-    .map(([offset, colour, alpha = 1]) => {
-      const opacity = alpha === 1 ? "" : ` stop-opacity="${tidy(alpha)}"`;
-      return `<stop offset="${offset}" stop-color="${colour}"${opacity}/>`;
+    .map(([offset, color, alpha = 1]) => {
+      const opacity = alpha === 1 ? "" : ` stop-opacity="${roundToThousandth(alpha)}"`;
+      return `<stop offset="${offset}" stop-color="${color}"${opacity}/>`;
     })
     .join("");
 }
 
-function tidy(value: number): number {
+function roundToThousandth(value: number): number {
   return Number(value.toFixed(3));
 }
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const entityByChar: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (char) => entities[char] ?? char);
+function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (char) => entityByChar[char] ?? char);
 }

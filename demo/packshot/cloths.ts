@@ -1,13 +1,13 @@
 import { Canvas } from "./canvas.ts";
-import { mix } from "./colours.ts";
-import { wagaraFill, type Wagara } from "./wagara.ts";
+import { mixColors } from "./colors.ts";
+import { createPatternFill, type Wagara } from "./wagara.ts";
 
-/** A furoshiki cloth: its tints, from ground to print, and the pattern woven into it. */
+/** A furoshiki cloth: its colors and its pattern. */
 export type Cloth = {
   readonly bg: string;
   readonly mid: string;
   readonly deep: string;
-  /** Text on the cloth. */
+  /** Color of text on the cloth. */
   readonly ink: string;
   readonly wagara: Wagara;
 };
@@ -27,12 +27,12 @@ export const cloths = {
 
 export type ClothName = keyof typeof cloths;
 
-/** A flat piece of cloth with its pattern, as SVG. */
-export function clothSwatch(name: ClothName, width = 320, height = 320): string {
+/** Draws a flat piece of cloth with its pattern as SVG. */
+export function drawClothSwatch(name: ClothName, width = 320, height = 320): string {
   const cloth = cloths[name];
   const canvas = new Canvas({ name, w: width, h: height });
-  const pattern = wagaraFill(canvas, cloth.wagara, {
-    colour: mix(cloth.mid, cloth.deep, 0.6),
+  const pattern = createPatternFill(canvas, cloth.wagara, {
+    color: mixColors(cloth.mid, cloth.deep, 0.6),
     size: 48,
     width: 1.4,
     opacity: 0.7,

@@ -1,15 +1,27 @@
 import type { Box } from "./bounds.ts";
-import { type Canvas, clipped, d, moved } from "./canvas.ts";
-import { choose } from "./chance.ts";
-import { mix } from "./colours.ts";
-import { labelOn } from "./labels.ts";
-import { crease, cylinderPath, FLOOR, gleam, light, MID, pale, part, shade, sheenOver, streak } from "./light.ts";
+import { type Canvas, wrapInClip, pathData, wrapInTransform } from "./canvas.ts";
+import { chooseByHash } from "./random.ts";
+import { mixColors } from "./colors.ts";
+import { drawLabel } from "./labels.ts";
+import {
+  creaseStroke,
+  buildCylinderPath,
+  FLOOR_Y,
+  highlightStroke,
+  lightStop,
+  CENTER_X,
+  whitePaint,
+  drawPart,
+  shadeStop,
+  drawSheen,
+  drawStreak,
+} from "./lighting.ts";
 import type { Palette } from "./palettes.ts";
 import type { FullSeed } from "./seed.ts";
 import type { Shape } from "./shape.ts";
 
-/** A carton: the printed front, and a sliver of its right side. `decor` lies under the print. */
-export function cartonFace(
+/** Draws a carton: the printed front and a narrow strip of its right side. `decor` is drawn under the print. */
+export function drawCarton(
   canvas: Canvas,
   seed: FullSeed,
   palette: Palette,
@@ -18,24 +30,27 @@ export function cartonFace(
 ): string {
   const { x, y, w, h } = area;
   const outline = `M${x} ${y}H${x + w}V${y + h}H${x}Z`;
-  const flank = d`M${x + w} ${y}L${x + w + side} ${y + side * 0.3}V${y + h - side * 0.42}
+  const flank = pathData`M${x + w} ${y}L${x + w + side} ${y + side * 0.3}V${y + h - side * 0.42}
     L${x + w} ${y + h}Z`;
   const clip = canvas.clip(outline);
   return (
-    canvas.path(flank, { fill: mix(palette.body, "#000000", 0.18) }) +
-    canvas.path(flank, { fill: canvas.linear([shade(0, 0.02), shade(1, 0.24)]) }) +
+    canvas.path(flank, { fill: mixColors(palette.body, "#000000", 0.18) }) +
+    canvas.path(flank, { fill: canvas.linear([shadeStop(0, 0.02), shadeStop(1, 0.24)]) }) +
     canvas.path(outline, { fill: palette.body }) +
-    clipped(clip, decor + labelOn(canvas, seed, palette, area)) +
+    wrapInClip(clip, decor + drawLabel(canvas, seed, palette, area)) +
     canvas.path(outline, {
-      fill: canvas.linear([light(0, 0.22), light(0.4, 0.02), shade(0.7, 0.02), shade(1, 0.13)], [0, 0, 0.7, 1]),
+      fill: canvas.linear(
+        [lightStop(0, 0.22), lightStop(0.4, 0.02), shadeStop(0.7, 0.02), shadeStop(1, 0.13)],
+        [0, 0, 0.7, 1],
+      ),
     }) +
-    canvas.path(`M${x + 0.8} ${y + h}V${y + 0.8}H${x + w}`, gleam(0.5, 1.6)) +
-    canvas.path(`M${x + w} ${y}V${y + h}`, crease(0.14, 1.4))
+    canvas.path(`M${x + 0.8} ${y + h}V${y + 0.8}H${x + w}`, highlightStroke(0.5, 1.6)) +
+    canvas.path(`M${x + w} ${y}V${y + h}`, creaseStroke(0.14, 1.4))
   );
 }
 
 export function box(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
-  const [width, height] = choose<[number, number]>(
+  const [width, height] = chooseByHash<[number, number]>(
     [
       [300, 500],
       [270, 540],
@@ -43,31 +58,31 @@ export function box(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
     ],
     `${seed.key}v`,
   );
-  const area = { x: MID - width / 2 - 18, y: FLOOR - height, w: width, h: height };
-  return { width: width + 30, height, svg: cartonFace(canvas, seed, palette, area, { side: 44 }) };
+  const area = { x: CENTER_X - width / 2 - 18, y: FLOOR_Y - height, w: width, h: height };
+  return { width: width + 30, height, svg: drawCarton(canvas, seed, palette, area, { side: 44 }) };
 }
 
 export function mask(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 520;
   const height = 270;
-  const left = MID - width / 2 - 16;
-  const top = FLOOR - height;
+  const left = CENTER_X - width / 2 - 16;
+  const top = FLOOR_Y - height;
   const area = { x: left, y: top, w: width, h: height };
   const side = 36;
   const lid = `M${left + 14} ${top}L${left + 52} ${top - 64}H${left + width + side - 8}L${left + width} ${top}Z`;
-  const tissue = d`M${MID - 118} ${top - 30}C${MID - 90} ${top - 92} ${MID - 20} ${top - 70} ${MID + 20} ${top - 84}
-    C${MID + 80} ${top - 100} ${MID + 130} ${top - 70} ${MID + 140} ${top - 30}
-    Q${MID + 10} ${top - 16} ${MID - 118} ${top - 30}Z`;
+  const tissue = pathData`M${CENTER_X - 118} ${top - 30}C${CENTER_X - 90} ${top - 92} ${CENTER_X - 20} ${top - 70} ${CENTER_X + 20} ${top - 84}
+    C${CENTER_X + 80} ${top - 100} ${CENTER_X + 130} ${top - 70} ${CENTER_X + 140} ${top - 30}
+    Q${CENTER_X + 10} ${top - 16} ${CENTER_X - 118} ${top - 30}Z`;
   const decor =
     canvas.path(
-      d`M${left + width * 0.62} ${top}
+      pathData`M${left + width * 0.62} ${top}
               C${left + width * 0.5} ${top + height * 0.4} ${left + width * 0.62} ${top + height * 0.7} ${left + width * 0.56} ${top + height}
               H${left + width}V${top}Z`,
       { fill: palette.alt, opacity: 0.6 },
     ) +
-    moved(
+    wrapInTransform(
       `translate(${left + width * 0.8} ${top + height * 0.42})`,
-      canvas.path("M-78 -34Q0 -58 78 -34V34Q0 66 -78 34Z", pale(0.95)) +
+      canvas.path("M-78 -34Q0 -58 78 -34V34Q0 66 -78 34Z", whitePaint(0.95)) +
         canvas.path("M-78 -12Q0 -28 78 -12M-78 8Q0 -4 78 8M-78 26Q0 20 78 26", {
           stroke: palette.acc,
           strokeOpacity: 0.55,
@@ -83,49 +98,49 @@ export function mask(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
     height: height + 90,
     svg:
       canvas.path(lid, {
-        fill: mix(palette.body, "#ffffff", 0.35),
+        fill: mixColors(palette.body, "#ffffff", 0.35),
       }) +
       canvas.path(lid, {
-        fill: canvas.linear([light(0, 0.2), shade(1, 0.06)]),
+        fill: canvas.linear([lightStop(0, 0.2), shadeStop(1, 0.06)]),
       }) +
-      canvas.ellipse(MID + 12, top - 32, 150, 15, { fill: mix(palette.alt, "#000000", 0.35) }) +
+      canvas.ellipse(CENTER_X + 12, top - 32, 150, 15, { fill: mixColors(palette.alt, "#000000", 0.35) }) +
       canvas.path(tissue, { fill: "#fff" }) +
-      canvas.path(tissue, { fill: canvas.linear([shade(0, 0.04), shade(1, 0.2)], [0, 0, 0.3, 1]) }) +
+      canvas.path(tissue, { fill: canvas.linear([shadeStop(0, 0.04), shadeStop(1, 0.2)], [0, 0, 0.3, 1]) }) +
       canvas.path(
-        `M${MID - 80} ${top - 50}C${MID - 20} ${top - 66} ${MID + 60} ${top - 62} ${MID + 110} ${top - 56}`,
-        crease(0.1, 2),
+        `M${CENTER_X - 80} ${top - 50}C${CENTER_X - 20} ${top - 66} ${CENTER_X + 60} ${top - 62} ${CENTER_X + 110} ${top - 56}`,
+        creaseStroke(0.1, 2),
       ) +
-      cartonFace(canvas, seed, palette, area, { side, decor }),
+      drawCarton(canvas, seed, palette, area, { side, decor }),
   };
 }
 
 export function eyedrop(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 150;
   const height = 230;
-  const top = FLOOR - height;
-  const left = MID - 150;
-  const outline = d`M${left} ${top + 40}Q${left} ${top + 10} ${left + 36} ${top}H${left + width - 36}
-    Q${left + width} ${top + 10} ${left + width} ${top + 40}V${FLOOR - 22}
-    Q${left + width} ${FLOOR} ${left + width - 22} ${FLOOR + 2}H${left + 22}
-    Q${left} ${FLOOR} ${left} ${FLOOR - 22}Z`;
+  const top = FLOOR_Y - height;
+  const left = CENTER_X - 150;
+  const outline = pathData`M${left} ${top + 40}Q${left} ${top + 10} ${left + 36} ${top}H${left + width - 36}
+    Q${left + width} ${top + 10} ${left + width} ${top + 40}V${FLOOR_Y - 22}
+    Q${left + width} ${FLOOR_Y} ${left + width - 22} ${FLOOR_Y + 2}H${left + 22}
+    Q${left} ${FLOOR_Y} ${left} ${FLOOR_Y - 22}Z`;
   const middle = left + width / 2;
-  const cap = cylinderPath(middle, 78, top - 92, top - 2, { topRadius: 18, radius: 4, bulge: 3, rise: 5 });
-  const carton = { x: MID + 20, y: FLOOR - 390, w: 190, h: 390 };
-  const plastic = mix(palette.body, "#ffffff", 0.35);
+  const cap = buildCylinderPath(middle, 78, top - 92, top - 2, { topRadius: 18, radius: 4, bulge: 3, rise: 5 });
+  const carton = { x: CENTER_X + 20, y: FLOOR_Y - 390, w: 190, h: 390 };
+  const plastic = mixColors(palette.body, "#ffffff", 0.35);
   const area = { x: left, y: top + 44, w: width, h: height - 60 };
   return {
     width: 360,
     height: 400,
     svg:
-      cartonFace(canvas, seed, palette, carton, { side: 26 }) +
-      part(canvas, cap, palette.cap, "matte") +
+      drawCarton(canvas, seed, palette, carton, { side: 26 }) +
+      drawPart(canvas, cap, palette.cap, "matte") +
       canvas.path(outline, { fill: plastic, opacity: 0.9 }) +
-      clipped(
+      wrapInClip(
         canvas.clip(outline),
         canvas.rect(left, top + 70, width, height, { fill: palette.alt, opacity: 0.35 }) +
-          labelOn(canvas, { ...seed, layout: "disc", en: "", sub: "" }, palette, area, plastic),
+          drawLabel(canvas, { ...seed, layout: "disc", en: "", sub: "" }, palette, area, plastic),
       ) +
-      sheenOver(canvas, outline, "gloss") +
-      streak(canvas, left + 22, top + 40, FLOOR - 40, 9, 0.75),
+      drawSheen(canvas, outline, "gloss") +
+      drawStreak(canvas, left + 22, top + 40, FLOOR_Y - 40, 9, 0.75),
   };
 }

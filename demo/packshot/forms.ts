@@ -5,11 +5,11 @@ import { box, eyedrop, mask } from "./forms-cartons.ts";
 import { can, jug, pack, spray } from "./forms-household.ts";
 import { compact, jar, stick, supp, tin, tube } from "./forms-jars.ts";
 import { bag, refill, sachet, soap } from "./forms-soft.ts";
-import { paletteOf } from "./palettes.ts";
+import { getPalette } from "./palettes.ts";
 import type { Form, FullSeed } from "./seed.ts";
 import type { DrawForm, Shape } from "./shape.ts";
 
-const forms: Record<Form, DrawForm> = {
+const drawByForm: Record<Form, DrawForm> = {
   bottle,
   dropper,
   pump,
@@ -34,7 +34,7 @@ const forms: Record<Form, DrawForm> = {
   bundle,
 };
 
-/** The pack alone, without a ground or a shadow. */
-export function drawn(canvas: Canvas, seed: FullSeed): Shape {
-  return forms[seed.form ?? "bottle"](canvas, seed, paletteOf(seed));
+/** Draws the pack without background and shadow. */
+export function drawPack(canvas: Canvas, seed: FullSeed): Shape {
+  return drawByForm[seed.form ?? "bottle"](canvas, seed, getPalette(seed));
 }

@@ -1,94 +1,94 @@
-import { Canvas, clipped, moved } from "./canvas.ts";
-import { isDark, mix } from "./colours.ts";
-import { drawn } from "./forms.ts";
-import { cartonFace } from "./forms-cartons.ts";
-import { crease, FLOOR, gleam, light, MID, shade } from "./light.ts";
-import { paletteOf } from "./palettes.ts";
-import { filled, type Form, type FullSeed, type Layout, type Seed } from "./seed.ts";
-import { HEIGHT, standing, studio, WIDTH } from "./studio.ts";
+import { Canvas, wrapInClip, wrapInTransform } from "./canvas.ts";
+import { isDark, mixColors } from "./colors.ts";
+import { drawPack } from "./forms.ts";
+import { drawCarton } from "./forms-cartons.ts";
+import { creaseStroke, FLOOR_Y, highlightStroke, lightStop, CENTER_X, shadeStop } from "./lighting.ts";
+import { getPalette } from "./palettes.ts";
+import { completeSeed, type Form, type FullSeed, type Layout, type Seed } from "./seed.ts";
+import { HEIGHT, drawOnFloor, drawBackdrop, WIDTH } from "./scene.ts";
 
-/** The pack; the pack beside its carton; a smear of what is in it; a close look at the label. */
+/** The pack; the pack beside its carton; a smear of the content; a close-up of the label. */
 export type View = "front" | "carton" | "texture" | "detail";
 
 /**
- * The picture of a pack as SVG, 800 x 1000. Pure: the same seed and view give the same text on every machine.
- * Without `ground` the pack stands on nothing, see-through around it.
- * What is printed is limited to the glyph set: see `Face` in `lettering.ts`.
+ * Returns the picture of a pack as SVG, 800 x 1000. Deterministic: the same seed and view give the same text.
+ * Without `ground` the background is transparent. Printed text is limited to the glyph set: see `Face` in
+ * `text-outlines.ts`.
  */
-export function packshot(seed: Partial<Seed>, options: { view?: View; ground?: boolean } = {}): string {
+export function drawPackshot(seed: Partial<Seed>, options: { view?: View; ground?: boolean } = {}): string {
   const { view = "front", ground = true } = options;
-  const full = filled(seed);
-  const canvas = new Canvas({ ...full, view });
-  const back = ground ? studio(canvas, full.cloth) : "";
-  return canvas.picture(WIDTH, HEIGHT, back + views[view](canvas, full), { title: full.title });
+  const fullSeed = completeSeed(seed);
+  const canvas = new Canvas({ ...fullSeed, view });
+  const backdrop = ground ? drawBackdrop(canvas, fullSeed.cloth) : "";
+  return canvas.picture(WIDTH, HEIGHT, backdrop + drawByView[view](canvas, fullSeed), { title: fullSeed.title });
 }
 
-const views: Record<View, (canvas: Canvas, seed: FullSeed) => string> = {
+const drawByView: Record<View, (canvas: Canvas, seed: FullSeed) => string> = {
   front(canvas, seed) {
-    const shape = drawn(canvas, seed);
-    const scale = fit[seed.form ?? "bottle"];
+    const shape = drawPack(canvas, seed);
+    const scale = scaleByForm[seed.form ?? "bottle"];
     const height = shape.height * scale;
-    // Low packs sink to the middle of the picture, high ones stay on the floor.
-    const y = Math.min(FLOOR + 22, HEIGHT / 2 + height / 2 + Math.max(0, (700 - height) * 0.2));
-    return standing(canvas, shape, { x: MID, y, scale });
+    // Low packs are centered vertically, high ones stand on the floor line.
+    const y = Math.min(FLOOR_Y + 22, HEIGHT / 2 + height / 2 + Math.max(0, (700 - height) * 0.2));
+    return drawOnFloor(canvas, shape, { x: CENTER_X, y, scale });
   },
 
   carton(canvas, seed) {
-    const shape = drawn(canvas, seed);
-    const palette = paletteOf(seed);
+    const shape = drawPack(canvas, seed);
+    const palette = getPalette(seed);
     const w = shape.width > 300 ? 300 : Math.max(200, shape.width * 1.02);
     const h = Math.min(640, shape.height * 1.04);
-    const face = cartonFace(
+    const face = drawCarton(
       canvas,
-      { ...seed, layout: notForCartons.has(seed.layout) ? "tategaki" : seed.layout },
-      { ...palette, body: mix(palette.body, palette.cap, 0.25) },
-      { x: MID - w / 2, y: FLOOR - h, w, h },
+      { ...seed, layout: layoutsWithoutCarton.has(seed.layout) ? "tategaki" : seed.layout },
+      { ...palette, body: mixColors(palette.body, palette.cap, 0.25) },
+      { x: CENTER_X - w / 2, y: FLOOR_Y - h, w, h },
       { side: 40 },
     );
-    const scale = 0.94 * Math.min(fit[seed.form ?? "bottle"], 1.1);
+    const scale = 0.94 * Math.min(scaleByForm[seed.form ?? "bottle"], 1.1);
     return (
-      standing(canvas, { width: w, height: h, svg: face }, { x: 530, y: FLOOR - 36, scale: 0.94 }) +
-      standing(canvas, shape, { x: 285, y: FLOOR + 6, scale })
+      drawOnFloor(canvas, { width: w, height: h, svg: face }, { x: 530, y: FLOOR_Y - 36, scale: 0.94 }) +
+      drawOnFloor(canvas, shape, { x: 285, y: FLOOR_Y + 6, scale })
     );
   },
 
   texture(canvas, seed) {
-    const palette = paletteOf(seed);
-    const colour = seed.shade ?? mix("#FBF7F0", isDark(palette.body) ? palette.acc : palette.body, 0.3);
+    const palette = getPalette(seed);
+    const color = seed.shade ?? mixColors("#FBF7F0", isDark(palette.body) ? palette.acc : palette.body, 0.3);
     const smear =
       "M150 560C120 430 260 330 400 350C470 360 500 300 590 320C690 345 690 470 640 540C590 610 640 680 560 730C470 785 400 700 300 720C210 735 165 650 150 560Z";
     const ridges =
       canvas.path("M190 600C240 450 360 520 440 440C510 370 580 400 640 380", {
-        ...gleam(0.85, 26, 10),
+        ...highlightStroke(0.85, 26, 10),
         roundEnds: true,
       }) +
-      canvas.path("M210 660C300 560 420 640 520 540C570 490 600 500 650 470", crease(0.12, 30, 12)) +
-      canvas.path("M230 690C330 600 430 690 540 600", { ...gleam(0.6, 14, 6), roundEnds: true });
+      canvas.path("M210 660C300 560 420 640 520 540C570 490 600 500 650 470", creaseStroke(0.12, 30, 12)) +
+      canvas.path("M230 690C330 600 430 690 540 600", { ...highlightStroke(0.6, 14, 6), roundEnds: true });
     return (
       canvas.path(smear, { fill: "#1d2a2b", opacity: 0.22, transform: "translate(12 22)", blur: 16 }) +
-      canvas.path(smear, { fill: seed.shade === undefined ? mix(colour, "#ffffff", 0.35) : colour }) +
+      canvas.path(smear, { fill: seed.shade === undefined ? mixColors(color, "#ffffff", 0.35) : color }) +
       canvas.path(smear, {
-        fill: canvas.linear([light(0, 0.6), light(0.45, 0.05), shade(1, 0.14)], [0.1, 0, 0.8, 1]),
+        fill: canvas.linear([lightStop(0, 0.6), lightStop(0.45, 0.05), shadeStop(1, 0.14)], [0.1, 0, 0.8, 1]),
       }) +
-      clipped(canvas.clip(smear), ridges) +
-      canvas.path("M232 470C270 410 330 396 380 398", { ...gleam(0.9, 9, 2.5), roundEnds: true })
+      wrapInClip(canvas.clip(smear), ridges) +
+      canvas.path("M232 470C270 410 330 396 380 398", { ...highlightStroke(0.9, 9, 2.5), roundEnds: true })
     );
   },
 
   detail(canvas, seed) {
-    const shape = drawn(canvas, seed);
-    const scale = fit[seed.form ?? "bottle"] * 1.9;
-    return moved(
-      `translate(${MID} ${FLOOR + shape.height * 0.62}) scale(${scale}) translate(${-MID} ${-FLOOR})`,
+    const shape = drawPack(canvas, seed);
+    const scale = scaleByForm[seed.form ?? "bottle"] * 1.9;
+    return wrapInTransform(
+      `translate(${CENTER_X} ${FLOOR_Y + shape.height * 0.62}) scale(${scale}) translate(${-CENTER_X} ${-FLOOR_Y})`,
       shape.svg,
     );
   },
 };
 
-const notForCartons = new Set<Layout>(["low", "lowdisc", "slim", "round", "soap", "wide", "pack", "none"]);
+const layoutsWithoutCarton = new Set<Layout>(["low", "lowdisc", "slim", "round", "soap", "wide", "pack", "none"]);
 
-/** Scales that make every form fill about the same part of the picture. */
-const fit: Record<Form, number> = {
+/** Scales at which every form fills about the same part of the picture. */
+const scaleByForm: Record<Form, number> = {
   stick: 1.34,
   dropper: 1.34,
   eyedrop: 1.42,

@@ -1,14 +1,14 @@
-import { mix, readable } from "./colours.ts";
+import { mixColors, pickReadableInk } from "./colors.ts";
 
-/** The colours of a pack, `#rrggbb`. */
+/** The colors of a pack, `#rrggbb`. */
 export type Palette = {
   readonly body: string;
-  /** Second colour of the body. */
+  /** Secondary color of the body. */
   readonly alt: string;
   readonly cap: string;
-  /** Print. */
+  /** Color of the print. */
   readonly ink: string;
-  /** Accent: foil, rings, discs. */
+  /** Accent color: foil, rings, discs. */
   readonly acc: string;
 };
 
@@ -39,15 +39,15 @@ export const palettes = {
 
 export type PaletteName = keyof typeof palettes;
 
-/** The colours of a seed's pack: its palette, or the shade of what is inside with what goes with it. */
-export function paletteOf({ palette: name, shade }: { palette: PaletteName; shade?: string | undefined }): Palette {
+/** Returns the colors of a pack: its palette, or colors derived from the shade of the content. */
+export function getPalette({ palette: name, shade }: { palette: PaletteName; shade?: string | undefined }): Palette {
   const palette: Palette = palettes[name];
   if (shade === undefined) return palette;
   return {
     body: shade,
-    alt: mix(shade, "#000000", 0.18),
+    alt: mixColors(shade, "#000000", 0.18),
     cap: palette.cap,
-    ink: readable(shade, "#2b2f2d", "#fbf8f2"),
-    acc: mix(shade, "#ffffff", 0.55),
+    ink: pickReadableInk(shade, "#2b2f2d", "#fbf8f2"),
+    acc: mixColors(shade, "#ffffff", 0.55),
   };
 }

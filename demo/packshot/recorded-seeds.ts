@@ -1,9 +1,9 @@
 import type { Seed } from "./seed.ts";
 
-type Dressed = Omit<Seed, "form" | "layout">;
+type SeedWithoutShape = Omit<Seed, "form" | "layout">;
 
-/** A dozen seeds that pictures were recorded of: every kind of palette, cloth, print and volume. */
-export const recordedSeeds: [Dressed, ...Dressed[]] = [
+/** Twelve seeds of the recorded digests, covering all kinds of palette, cloth, print and volume. */
+export const recordedSeeds: [SeedWithoutShape, ...SeedWithoutShape[]] = [
   {
     palette: "sakura",
     cloth: "sakura",

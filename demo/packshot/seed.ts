@@ -26,7 +26,7 @@ export type Form =
   | "pack"
   | "bundle";
 
-/** How the label is set. `low` to `pack` belong to one form each (jars, sticks, masks, soap, compacts, nappies). */
+/** Layout of the label. `low` to `pack` are for one form each (jars, sticks, masks, soap, compacts, diapers). */
 export type Layout =
   | "minimal"
   | "tategaki"
@@ -49,13 +49,13 @@ export type Layout =
   | "pack"
   | "none";
 
-/** Everything a pack's picture is made of. What is printed must be in the glyph set: see `lettering.ts`. */
+/** Everything that determines the picture of a pack. Printed text must be in the glyph set: see `text-outlines.ts`. */
 export type Seed = {
   form: Form;
   palette: PaletteName;
-  /** `#rrggbb`: what is inside shows its own colour, and the pack takes it on (lipsticks, foundations, hair dyes). */
+  /** `#rrggbb`: color of the content, also used for the pack (lipsticks, foundations, hair dyes). */
   shade?: string;
-  /** The backdrop, and the pattern of a bundle. */
+  /** Background of the picture, and the pattern of a bundle. */
   cloth?: ClothName;
   layout?: Layout;
   brand: readonly [latin: string, japanese: string, seal: string];
@@ -66,29 +66,29 @@ export type Seed = {
   en?: string;
   /** "150 мл", "50 г", "30 шт"; set as 150mL, 50g, 30枚入. */
   volume?: string;
-  /** Chooses the variant of the shape; the same key gives the same picture. */
+  /** Selects the variant of the shape; the same key gives the same picture. */
   key: string;
-  /** What a screen reader says; without it the picture is decoration. */
+  /** Accessible name; without it the picture is decorative. */
   title?: string;
 };
 
 /** A pack in a tile or a banner. */
 export type Placed = {
   seed: Partial<Seed>;
-  /** Centre, 0 to 1 of the width. */
+  /** Center, as a share of the width. */
   x: number;
-  /** Floor, 0 to 1 of the height. */
+  /** Floor, as a share of the height. */
   base: number;
-  /** At 1 a pack 1000 units high fills the height. */
+  /** At 1, a pack of 1,000 units fills the height. */
   scale: number;
 };
 
-/** A seed with nothing left open. */
+/** A seed with all defaults applied. */
 export type FullSeed = Required<Omit<Seed, "form" | "title" | "shade">> &
   Pick<Seed, "title" | "shade"> & { form?: Form };
 
-/** The seed with every gap filled: a white bottle of lotion. */
-export function filled(seed: Partial<Seed>): FullSeed {
+/** Applies the defaults: a white bottle of lotion. */
+export function completeSeed(seed: Partial<Seed>): FullSeed {
   return {
     palette: "shironeri",
     cloth: "shiro",

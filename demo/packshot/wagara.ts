@@ -1,25 +1,25 @@
 import { type Canvas, round } from "./canvas.ts";
 
-/** Traditional patterns, drawn in one colour of line (mizutama and uroko: of surface). */
-export type Wagara = keyof typeof tiles;
+/** Traditional Japanese patterns in one color, as lines (mizutama and uroko: as filled shapes). */
+export type Wagara = keyof typeof patterns;
 
 export type Weave = {
-  colour: string;
-  /** Size of the repeating figure. */
+  color: string;
+  /** Size of the repeated figure. */
   size: number;
-  /** Width of the line. */
+  /** Stroke width. */
   width: number;
   opacity: number;
 };
 
-/** A fill that repeats the pattern. */
-export function wagaraFill(canvas: Canvas, name: Wagara, weave: Weave): string {
-  const key = `wagara ${name} ${weave.colour} ${weave.size} ${weave.width} ${weave.opacity}`;
-  return `url(#${canvas.define(key, (id) => tiles[name](id, weave))})`;
+/** Returns a fill that repeats the pattern. */
+export function createPatternFill(canvas: Canvas, name: Wagara, weave: Weave): string {
+  const key = `wagara ${name} ${weave.color} ${weave.size} ${weave.width} ${weave.opacity}`;
+  return `url(#${canvas.define(key, (id) => patterns[name](id, weave))})`;
 }
 
-const tiles = {
-  /** Waves: each scale shows three arcs. */
+const patterns = {
+  /** Waves of three concentric arcs. */
   seigaiha(id: string, weave: Weave): string {
     const s = weave.size;
     const r = s / 2;
@@ -27,10 +27,10 @@ const tiles = {
       (k) =>
         `<path d="M${round(s / 2 - r * k)} ${round(r)}A${round(r * k)} ${round(r * k)} 0 0 1 ${round(s / 2 + r * k)} ${round(r)}"/>`,
     );
-    return tile(id, weave, s, r, arcs.join(""));
+    return renderTile(id, weave, s, r, arcs.join(""));
   },
 
-  /** Hemp leaves: triangles, each with its centre joined to its corners. */
+  /** Hemp leaves: triangles with their center joined to their corners. */
   asanoha(id: string, weave: Weave): string {
     const w = weave.size;
     const h = w * Math.sqrt(3);
@@ -48,10 +48,10 @@ const tiles = {
       star([w, 0], middle, [w * 1.5, h / 2]) +
       star([0, h], middle, [-w / 2, h / 2]) +
       star([w, h], middle, [w * 1.5, h / 2]);
-    return tile(id, weave, w, h, `<path d="${frame}"/>${leaves}`);
+    return renderTile(id, weave, w, h, `<path d="${frame}"/>${leaves}`);
   },
 
-  /** Seven treasures: circles that overlap by a quarter. */
+  /** Seven treasures: overlapping circles. */
   shippo(id: string, weave: Weave): string {
     const s = weave.size;
     const r = s / 2;
@@ -66,7 +66,7 @@ const tiles = {
       [-r, r],
       [s + r, r],
     ];
-    return tile(id, weave, s, s, centres.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join(""));
+    return renderTile(id, weave, s, s, centres.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join(""));
   },
 
   /** Tortoiseshell: hexagons. */
@@ -77,7 +77,7 @@ const tiles = {
     const path =
       `M0 ${half}H${round(a / 2)}M${round(a / 2)} ${half}L${round(a)} 0H${round(2 * a)}L${round(2.5 * a)} ${half}H${round(3 * a)}` +
       `M${round(a / 2)} ${half}L${round(a)} ${round(h)}H${round(2 * a)}L${round(2.5 * a)} ${half}`;
-    return tile(id, weave, a * 3, h, `<path d="${path}"/>`);
+    return renderTile(id, weave, a * 3, h, `<path d="${path}"/>`);
   },
 
   /** Arrow feathers. */
@@ -89,41 +89,43 @@ const tiles = {
     const path =
       `M0 ${q}L${w1} 0L${w2} ${q}M0 ${t}L${w1} ${m}L${w2} ${t}M${w2} ${m}L${w3} ${t}L${w4} ${m}M${w2} 0L${w3} ${q}L${w4} 0` +
       `M${w2} ${e}L${w3} ${round(h * 1.25)}M0 0V${e}M${w2} 0V${e}M${w1} 0V${m}M${w3} ${q}V${t}`;
-    return tile(id, weave, w * 2, h, `<path d="${path}"/>`);
+    return renderTile(id, weave, w * 2, h, `<path d="${path}"/>`);
   },
 
-  /** Rising steam: two lines that swell apart. */
+  /** Rising steam: pairs of wavy lines. */
   tatewaku(id: string, weave: Weave): string {
     const w = weave.size;
     const h = weave.size * 2.2;
-    const wave = (out: number, inward: number) => {
-      const [a, b, q, m, t] = [round(w * out), round(w * inward), round(h * 0.25), round(h * 0.5), round(h * 0.75)];
+    const wave = (outward: number, inward: number) => {
+      const [a, b, q, m, t] = [round(w * outward), round(w * inward), round(h * 0.25), round(h * 0.5), round(h * 0.75)];
       return `M${a} 0C${a} ${q} ${b} ${q} ${b} ${m}S${a} ${t} ${a} ${round(h)}`;
     };
-    return tile(id, weave, w, h, `<path d="${wave(0.12, 0.42)}${wave(0.88, 0.58)}"/>`);
+    return renderTile(id, weave, w, h, `<path d="${wave(0.12, 0.42)}${wave(0.88, 0.58)}"/>`);
   },
 
   /** Dots. */
-  mizutama(id: string, { colour, size, opacity }: Weave): string {
+  mizutama(id: string, { color, size, opacity }: Weave): string {
     const r = round(size * 0.11);
-    const dots = [0.25, 0.75].map((at) => `<circle cx="${size * at}" cy="${size * at}" r="${r}"/>`).join("");
-    return patternTag(id, size, size, `<g fill="${colour}" fill-opacity="${opacity}">${dots}</g>`);
+    const dots = [0.25, 0.75]
+      .map((position) => `<circle cx="${size * position}" cy="${size * position}" r="${r}"/>`)
+      .join("");
+    return renderPattern(id, size, size, `<g fill="${color}" fill-opacity="${opacity}">${dots}</g>`);
   },
 
   /** Scales. */
-  uroko(id: string, { colour, size, opacity }: Weave): string {
+  uroko(id: string, { color, size, opacity }: Weave): string {
     const h = round(size * 0.87);
     const path = `M0 ${h}L${size / 2} 0L${size} ${h}Z`;
-    return patternTag(id, size, h, `<path d="${path}" fill="${colour}" fill-opacity="${round(opacity * 0.6)}"/>`);
+    return renderPattern(id, size, h, `<path d="${path}" fill="${color}" fill-opacity="${round(opacity * 0.6)}"/>`);
   },
 
-  /** Winding vines: the cloth that everybody knows. */
+  /** Winding vines, the best-known furoshiki pattern. */
   karakusa(id: string, weave: Weave): string {
     const w = weave.size * 2.4;
     const k = weave.size / 34;
     const spiral = (x: number, y: number, scale: number, flip: 1 | -1) =>
       `<path transform="translate(${round(x)} ${round(y)}) scale(${flip * scale} ${scale})" d="M0 0C-6 -10 -22 -8 -22 6C-22 18 -6 20 -4 9C-3 2 -12 1 -13 7M0 0C8 10 20 12 30 4M9 8C12 16 20 20 26 16M18 10C22 0 30 -4 36 0"/>`;
-    return tile(
+    return renderTile(
       id,
       weave,
       w,
@@ -137,11 +139,11 @@ const tiles = {
   },
 } as const;
 
-function tile(id: string, { colour, width, opacity }: Weave, w: number, h: number, lines: string): string {
-  const stroke = `stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"`;
-  return patternTag(id, round(w), round(h), `<g fill="none" ${stroke}>${lines}</g>`);
+function renderTile(id: string, { color, width, opacity }: Weave, w: number, h: number, lines: string): string {
+  const stroke = `stroke="${color}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"`;
+  return renderPattern(id, round(w), round(h), `<g fill="none" ${stroke}>${lines}</g>`);
 }
 
-function patternTag(id: string, width: number, height: number, inner: string): string {
+function renderPattern(id: string, width: number, height: number, inner: string): string {
   return `<pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse">${inner}</pattern>`;
 }

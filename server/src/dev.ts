@@ -1,79 +1,79 @@
-// Keeps a shop running while it is worked on: the storefront reloads itself, a change of the API restarts it.
+// Runs the store for development: the storefront reloads itself; a change of the API restarts the server.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { readConfig, StartError } from "../../api/src/platform/config.ts";
-import { prepareFolder } from "./house.ts";
-import { findPort } from "./listen.ts";
-import { startPostgres } from "./postgres.ts";
-import { stopOnSignal } from "./stopping.ts";
+import { readConfig, StartupError } from "../../api/src/platform/config.ts";
+import { prepareDataDir } from "./app-context.ts";
+import { findPort } from "./http/listen.ts";
+import { startPostgres } from "./embedded-postgres/embedded-postgres.ts";
+import { closeOnSignal } from "./shutdown.ts";
 
-/** An editor writes a file in several steps; they are one change. */
-const QUIET_MS = 150;
+/** Editors save a file in several steps; changes within this time are one change. */
+const DEBOUNCE_MS = 150;
 const root = join(import.meta.dirname, "../..");
-const watched = ["api/src", "api/migrations", "gateway/src", "gateway/migrations", "server/src"];
+const watchedFolders = ["api/src", "api/migrations", "sandbox-gateway/src", "sandbox-gateway/migrations", "server/src"];
 
-/** Those that are asked to end: their exit code is no news. */
-const ending = new WeakSet<ChildProcess>();
+/** Processes that were asked to stop: their exit code is not reported. */
+const stoppingProcesses = new WeakSet<ChildProcess>();
 
 try {
-  await keepRunning();
+  await runDevServer();
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   console.error(error.message);
   process.exit(1);
 }
 
-async function keepRunning(): Promise<void> {
+async function runDevServer(): Promise<void> {
   const config = readConfig(process.env);
-  prepareFolder(config.dataDir);
-  // The database stays up between restarts: the shop joins it.
+  prepareDataDir(config.dataDir);
+  // The database keeps running between restarts, and the restarted server connects to it.
   const postgres = config.databaseUrl
     ? null
-    : await startPostgres(join(config.dataDir, "postgres"), { tell: console.error });
-  const reloads = await findPort({ host: "127.0.0.1", port: 0 });
-  let shop = open(reloads);
+    : await startPostgres(join(config.dataDir, "postgres"), { log: console.error });
+  const hmrPort = await findPort({ host: "127.0.0.1", port: 0 });
+  let serverProcess = startServerProcess(hmrPort);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRestarting = false;
 
   const restart = async () => {
     if (isRestarting) return;
     isRestarting = true;
-    await end(shop);
+    await stopServerProcess(serverProcess);
     isRestarting = false;
-    shop = open(reloads);
+    serverProcess = startServerProcess(hmrPort);
   };
-  for (const folder of watched)
+  for (const folder of watchedFolders)
     watch(join(root, folder), { recursive: true }, (_event, file) => {
       if (file?.endsWith(".test.ts") || file?.endsWith(".generated.ts")) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         console.log(`${file ?? folder} has changed: the shop is opened again.`);
         restart().catch(console.error);
-      }, QUIET_MS);
+      }, DEBOUNCE_MS);
     });
-  stopOnSignal(async () => {
-    await end(shop);
+  closeOnSignal(async () => {
+    await stopServerProcess(serverProcess);
     await postgres?.stop();
   });
 }
 
-function open(reloads: number): ChildProcess {
-  const shop = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), `--live=${reloads}`], {
+function startServerProcess(hmrPort: number): ChildProcess {
+  const serverProcess = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), `--live=${hmrPort}`], {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  shop.once("exit", (code) => {
-    if (code && !ending.has(shop))
+  serverProcess.once("exit", (code) => {
+    if (code && !stoppingProcesses.has(serverProcess))
       console.error(`The shop has ended with ${code}. It is opened again when a file changes.`);
   });
-  return shop;
+  return serverProcess;
 }
 
-async function end(shop: ChildProcess): Promise<void> {
-  if (shop.exitCode !== null || shop.signalCode !== null) return;
-  ending.add(shop);
-  shop.kill("SIGTERM");
-  await once(shop, "exit");
+async function stopServerProcess(serverProcess: ChildProcess): Promise<void> {
+  if (serverProcess.exitCode !== null || serverProcess.signalCode !== null) return;
+  stoppingProcesses.add(serverProcess);
+  serverProcess.kill("SIGTERM");
+  await once(serverProcess, "exit");
 }

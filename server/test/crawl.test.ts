@@ -13,24 +13,27 @@ const shop = await openTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-crawl-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-type Crawled = { pages: string[]; complaints: string[]; unwantedIn: string[] };
+type CrawlResult = { pages: string[]; complaints: string[]; unwantedIn: string[] };
 
-/** In a folder of its own: sitemaps are kept there for a while. */
-async function crawled(dataDir: string, errand: { now: Date; from?: string[]; unwanted?: string }): Promise<Crawled> {
-  const told = await promisify(execFile)(
+/** Uses a separate data folder, because sitemaps are cached there. */
+async function runCrawler(
+  dataDir: string,
+  input: { now: Date; from?: string[]; unwanted?: string },
+): Promise<CrawlResult> {
+  const output = await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, "crawl-process.ts"), JSON.stringify({ connection: shop.connection, ...errand })],
+    [join(import.meta.dirname, "crawl-process.ts"), JSON.stringify({ connection: shop.connection, ...input })],
     { env: { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir }, maxBuffer: 64 * 1024 * 1024 },
   );
-  return JSON.parse(told.stdout) as Crawled;
+  return JSON.parse(output.stdout) as CrawlResult;
 }
 
-it("has no dead link and no name of the demonstration in a shop that is empty", async () => {
+it("has no dead links and no demo names in an empty store", async () => {
   await buildStorefront();
-  const starts = ["/", "/cart", "/login", "/register", "/user/newsletter", "/podarocnyi-sertifikat.html", "/blog"];
-  const from = starts.flatMap((path) => [path, `/en-US${path === "/" ? "" : path}`]);
+  const startPaths = ["/", "/cart", "/login", "/register", "/user/newsletter", "/podarocnyi-sertifikat.html", "/blog"];
+  const from = startPaths.flatMap((path) => [path, `/en-US${path === "/" ? "" : path}`]);
   const unwanted = "furoshiki|osaka|осак|фуросики|japan|япони|example[.]com|t[.]me/|wa[.]me|79000000010";
-  const { pages, complaints, unwantedIn } = await crawled(join(folder, "empty"), {
+  const { pages, complaints, unwantedIn } = await runCrawler(join(folder, "empty"), {
     now: shop.clock.now(),
     from,
     unwanted,
@@ -40,12 +43,12 @@ it("has no dead link and no name of the demonstration in a shop that is empty", 
   expect(pages).toEqual(expect.arrayContaining(from));
 }, 300_000);
 
-it("leads a crawler to every page by links alone, in both languages, and tells it one story of each", async () => {
+it("reaches every page by links alone, in both languages, with consistent metadata", async () => {
   await buildStorefront();
   const now = shop.clock.now();
   const dataDir = join(folder, "demo");
   await generateDemoShop({ db: shop.db, mediaDir: join(dataDir, "media"), products: PRODUCTS, reviews: 200, now });
-  const { pages, complaints } = await crawled(dataDir, { now });
+  const { pages, complaints } = await runCrawler(dataDir, { now });
   expect(complaints).toEqual([]);
   expect(pages.filter((path) => path.startsWith("/en-US")).length).toBeGreaterThan(2 * PRODUCTS);
   expect(pages.filter((path) => !path.startsWith("/en-US")).length).toBeGreaterThan(2 * PRODUCTS);

@@ -1,7 +1,7 @@
-import type { Connection } from "../../api/src/platform/db.ts";
+import type { Connection } from "../../api/src/platform/db/database.ts";
 
-/** The DATABASE_URL of a test's database, which is reached by its socket. @throws Error for any other database. */
-export function urlOf(connection: Connection): string {
+/** Returns the DATABASE_URL of a test database, which listens on a socket. @throws Error for any other database. */
+export function getDatabaseUrl(connection: Connection): string {
   if (!("host" in connection)) throw new Error("the tests' database is reached by its socket");
   const { host, port, user, password = "", database } = connection;
   return `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;

@@ -5,28 +5,28 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
-import { aCustomer } from "../../api/src/account/fixtures.ts";
-import { aReadyCart } from "../../api/src/cart/fixtures.ts";
-import { anOrderOf } from "../../api/src/checkout/fixtures.ts";
+import { createTestCustomer } from "../../api/src/account/fixtures.ts";
+import { createReadyCart } from "../../api/src/cart/fixtures.ts";
+import { placeOrder } from "../../api/src/checkout/fixtures.ts";
 import { notify } from "../../api/src/notifications/service.ts";
-import { withTransaction } from "../../api/src/platform/db.ts";
+import { withTransaction } from "../../api/src/platform/db/database.ts";
 import { openTestShop } from "../../api/test/harness.ts";
 import { buildStorefront } from "../../scripts/storefront.mjs";
 import routes from "../../web/app/routes.ts";
-import type { Errand as BareErrand } from "./bare-shop.ts";
+import type { MinimalServerInput } from "./minimal-server.ts";
 
-type Entry = (typeof routes)[number];
+type RouteEntry = (typeof routes)[number];
 
-/** What one visitor got of one address. */
-export type Seen = {
+/** What one visitor received for one URL. */
+export type PageAccess = {
   status: number;
-  /** Led to the sign-in: a redirect, or what stands for one in a page's data. */
-  asksToSignIn: boolean;
-  /** The owner's mark stood in it. */
-  tells: boolean;
+  /** True if the visitor was sent to sign in: by a redirect, or by its equivalent in a page's data. */
+  redirectsToSignIn: boolean;
+  /** True if the response contains the marker of the owner's data. */
+  containsMark: boolean;
 };
-export type Errand = BareErrand & {
-  /** Addresses by the name of their route. */
+export type PageAccessInput = MinimalServerInput & {
+  /** URL paths by route id. */
   paths: Record<string, string>;
   tokens: Record<"guest" | "owner" | "other", string | null>;
   mark: string;
@@ -37,8 +37,8 @@ const shop = await openTestShop();
 const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-pages-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** Pages about whoever asks: a guest signs in first. */
-const own = new Set([
+/** Pages that require sign-in. */
+const signInRequired = new Set([
   ...["wishlist", "profile-favourites", "orders", "payments", "payment", "profile", "profile-info"],
   ...[
     "profile-security",
@@ -51,14 +51,14 @@ const own = new Set([
   ],
   ...["alerts", "reviews", "review", "question", "bonus-list", "promo", "special-offer"],
 ]);
-/** Pages that only their owner finds. */
-const owners = new Set(["order", "address"]);
-/** Pages whose words are the owner's own: the rest of the table would otherwise prove of empty pages. */
-const telling = new Set(["order", "address", "addresses", "profile-data-view", "profile-info", "notifications"]);
-/** What no page is: it answers scripts and forms. */
-const others = new Set(["notifications-stream"]);
-/** Everybody's. Whoever adds a page says here, or above, who may see it. */
-const anyones = new Set([
+/** Pages that only their owner can open. */
+const ownerOnly = new Set(["order", "address"]);
+/** Pages that must contain the owner's data, so that the test does not only check empty pages. */
+const showsOwnerData = new Set(["order", "address", "addresses", "profile-data-view", "profile-info", "notifications"]);
+/** Routes that serve scripts and forms and are not pages. */
+const notPages = new Set(["notifications-stream"]);
+/** Public pages. A new page must be added here or to one of the sets above. */
+const publicPages = new Set([
   ...["home", "best-sales", "brands", "new-products", "prices-drop", "category", "manufacturer", "brand-series", "tag"],
   ...["search", "cart", "cart-lines", "wishlist-item", "payment-link", "payment-status", "payment-new"],
   ...["login", "register", "forgot-password", "confirm-email", "newsletter", "unsubscribe", "analytics-consent"],
@@ -77,10 +77,10 @@ const anyones = new Set([
   ],
 ]);
 
-it("shows every page and its data to whom it is for, and to nobody else", async () => {
+it("shows every page and its data only to those who may see it", async () => {
   await buildStorefront();
-  const { shopper, product } = await aReadyCart(shop.db);
-  const order = await anOrderOf(shop, shopper);
+  const { shopper, product } = await createReadyCart(shop.db);
+  const order = await placeOrder(shop, shopper);
   await sql`update orders set address = jsonb_set(address, '{last_name}', to_jsonb(${MARK}::text))`.execute(shop.db);
   await sql`update customers set name = ${MARK} where id = ${shopper.id}`.execute(shop.db);
   await sql`update addresses set last_name = ${MARK}`.execute(shop.db);
@@ -99,50 +99,56 @@ it("shows every page and its data to whom it is for, and to nobody else", async 
     question: product.slug,
     language: "en-US",
   };
-  // The routes of the other language are the same pages; what it lacks is a 404 there.
+  // The routes of the other language are the same pages; texts missing there give a 404.
   const paths = Object.fromEntries(
-    listed(routes.filter(({ id }) => id?.endsWith("___ru-RU"))).map(({ id, path }) => [
+    listRoutes(routes.filter(({ id }) => id?.endsWith("___ru-RU"))).map(({ id, path }) => [
       id,
       path.replaceAll(/:\w+/g, ids[id.split("___")[0] ?? ""] ?? "1"),
     ]),
   );
   const names = new Set(Object.keys(paths).map((id) => id.split("___")[0] ?? ""));
-  const known = [...anyones, ...own, ...owners, ...others];
-  expect([...names].toSorted()).toEqual(known.toSorted());
+  const expectedNames = [...publicPages, ...signInRequired, ...ownerOnly, ...notPages];
+  expect([...names].toSorted()).toEqual(expectedNames.toSorted());
 
-  const { token: other } = await aCustomer(shop.db);
+  const { token: other } = await createTestCustomer(shop.db);
   const tokens = { guest: null, owner: shopper.token, other };
-  const errand: Errand = { connection: shop.connection, now: shop.clock.now(), paths, tokens, mark: MARK };
-  const told = await promisify(execFile)(
+  const input: PageAccessInput = { connection: shop.connection, now: shop.clock.now(), paths, tokens, mark: MARK };
+  const output = await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, "page-access-process.ts"), JSON.stringify(errand)],
+    [join(import.meta.dirname, "page-access-process.ts"), JSON.stringify(input)],
     { env: { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir }, maxBuffer: 64 * 1024 * 1024 },
   );
-  const { seen } = JSON.parse(told.stdout) as { seen: Record<string, Record<keyof Errand["tokens"], Seen>> };
+  const { seen } = JSON.parse(output.stdout) as {
+    seen: Record<string, Record<keyof PageAccessInput["tokens"], PageAccess>>;
+  };
 
-  const wrong: string[] = [];
-  for (const [id, by] of Object.entries(seen)) {
+  const violations: string[] = [];
+  for (const [id, accessByVisitor] of Object.entries(seen)) {
     const name = id.replace(/\.data$/, "").split("___")[0] ?? "";
-    const say = (isRight: boolean, what: string) => {
-      if (!isRight) wrong.push(`${id} ${what}: ${JSON.stringify(by)}`);
+    const check = (isAllowed: boolean, violation: string) => {
+      if (!isAllowed) violations.push(`${id} ${violation}: ${JSON.stringify(accessByVisitor)}`);
     };
-    say(!by.guest.tells && !by.other.tells, "tells the owner's to another");
-    if (others.has(name)) say(by.guest.status === 401 || id.endsWith(".data"), "does not refuse a guest");
-    else if (anyones.has(name)) say(!by.guest.asksToSignIn, "asks a guest to sign in");
-    else say(by.guest.asksToSignIn, "does not ask a guest to sign in");
-    if (own.has(name) || owners.has(name))
-      say(by.owner.status < 400 && !by.owner.asksToSignIn, "does not answer its owner");
-    if (owners.has(name)) say(by.other.status === 404, "is there for another");
-    if (telling.has(name)) say(by.owner.tells, "tells its owner nothing");
+    check(!accessByVisitor.guest.containsMark && !accessByVisitor.other.containsMark, "tells the owner's to another");
+    if (notPages.has(name))
+      check(accessByVisitor.guest.status === 401 || id.endsWith(".data"), "does not refuse a guest");
+    else if (publicPages.has(name)) check(!accessByVisitor.guest.redirectsToSignIn, "asks a guest to sign in");
+    else check(accessByVisitor.guest.redirectsToSignIn, "does not ask a guest to sign in");
+    if (signInRequired.has(name) || ownerOnly.has(name))
+      check(
+        accessByVisitor.owner.status < 400 && !accessByVisitor.owner.redirectsToSignIn,
+        "does not answer its owner",
+      );
+    if (ownerOnly.has(name)) check(accessByVisitor.other.status === 404, "is there for another");
+    if (showsOwnerData.has(name)) check(accessByVisitor.owner.containsMark, "tells its owner nothing");
   }
-  expect(wrong).toEqual([]);
+  expect(violations).toEqual([]);
 }, 300_000);
 
-/** Every route with its whole path; what falls through to no page is none. */
-function listed(entries: readonly Entry[], above = ""): { id: string; path: string }[] {
+/** Returns every route with its full path, without the catch-all route. */
+function listRoutes(entries: readonly RouteEntry[], parentPath = ""): { id: string; path: string }[] {
   return entries.flatMap(({ id, path = "", index, children = [] }) => {
-    const whole = path === "" ? above : `${above}/${path}`;
-    const own = id && path !== "*" && (index || path !== "") ? [{ id, path: whole === "" ? "/" : whole }] : [];
-    return [...own, ...listed(children, whole)];
+    const fullPath = path === "" ? parentPath : `${parentPath}/${path}`;
+    const entry = id && path !== "*" && (index || path !== "") ? [{ id, path: fullPath === "" ? "/" : fullPath }] : [];
+    return [...entry, ...listRoutes(children, fullPath)];
   });
 }

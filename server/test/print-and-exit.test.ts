@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 
-it("writes all of a large result to a reader that is slow, and then exits", async () => {
+it("writes a large result completely to a slow reader, and then exits", async () => {
   const program = `
     import { printAndExit } from ${JSON.stringify(join(import.meta.dirname, "print-and-exit.ts"))};
     setInterval(() => undefined, 1000);

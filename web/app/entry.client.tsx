@@ -1,25 +1,28 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { reloadOnFailedChunks } from "./lib/reload-guard.ts";
-import { nameHistoryEntry } from "./lib/scroll.tsx";
-import { keepTexts } from "./lib/texts.ts";
-import { loadOwnControls } from "./shell/own-controls.ts";
+import { reloadOnFailedChunks } from "./errors/chunk-reload.ts";
+import { ensureHistoryKey } from "./navigation/scroll-restoration.tsx";
+import { addMessages } from "./i18n/messages.ts";
+import { loadAccountControls } from "./layout/header/account-controls.ts";
 
 reloadOnFailedChunks();
 
-// Together with the texts, where somebody is signed in; what fails here is tried again, and told, when it is drawn.
-const own = document.querySelector("header[data-own]") ? loadOwnControls().catch(() => undefined) : undefined;
+// Loaded together with the messages if somebody is signed in. If it fails here, it is retried when the component
+// renders.
+const accountControls = document.querySelector("header[data-own]")
+  ? loadAccountControls().catch(() => undefined)
+  : undefined;
 
-// One locale's texts travel: the page's own. A change of language loads a new document.
-const { locale, catalogue } =
+// Only the messages of the page's own locale are loaded. Changing the language loads a new document.
+const { locale, messages } =
   document.documentElement.lang === "en-US"
-    ? { locale: "en-US" as const, catalogue: await import("./messages/en-US.json?texts=shop") }
-    : { locale: "ru-RU" as const, catalogue: await import("./messages/ru-RU.json?texts=shop") };
-keepTexts(locale, catalogue.texts);
+    ? { locale: "en-US" as const, messages: await import("./messages/en-US.json?texts=shop") }
+    : { locale: "ru-RU" as const, messages: await import("./messages/ru-RU.json?texts=shop") };
+addMessages(locale, messages.texts);
 
-await own;
-nameHistoryEntry();
+await accountControls;
+ensureHistoryKey();
 
 startTransition(() => {
   hydrateRoot(

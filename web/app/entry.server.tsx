@@ -9,28 +9,28 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
-import { keepEarlyPresses, startLate } from "virtual:page-scripts";
-import { ownAddresses, type AddressTable } from "./lib/address-table.ts";
-import { ApiError, visitContext } from "./lib/api.ts";
-import { ALIVE } from "./lib/link.tsx";
-import { splitPath, type Locale } from "./lib/locale.ts";
-import { shopContext, type ShopServer } from "./lib/shop-context.ts";
-import { keepTexts } from "./lib/texts.ts";
+import { replayEarlyEvents, deferStart } from "virtual:page-scripts";
+import { createLocaleManifest, type RouteManifest } from "./navigation/route-manifest.ts";
+import { ApiError, requestContextKey } from "./api-client/request-context.ts";
+import { HYDRATED_EVENT } from "./navigation/link.tsx";
+import { splitPath, type Locale } from "./i18n/locale.ts";
+import { serverContext, type StorefrontServer } from "./api-client/server-context.ts";
+import { addMessages } from "./i18n/messages.ts";
 import { texts as enUS } from "./messages/en-US.json?texts=all";
 import { texts as ruRU } from "./messages/ru-RU.json?texts=all";
 
-// The server sets this context; imported from anywhere else it would be a second one.
-export { shopContext } from "./lib/shop-context.ts";
-/** Locale -> file with its texts, for whoever counts what a page asks for. */
+// The server sets this context. Importing it from another module would create a second context object.
+export { serverContext } from "./api-client/server-context.ts";
+/** Locale -> URL of the file with its messages, for scripts that measure what a page requests. */
 export { textChunks } from "virtual:text-chunks";
 
-keepTexts("ru-RU", ruRU);
-keepTexts("en-US", enUS);
+addMessages("ru-RU", ruRU);
+addMessages("en-US", enUS);
 
-const PATIENCE_MS = 3000;
-const earlyPresses = `(${keepEarlyPresses})("${ALIVE}",${PATIENCE_MS})`;
+const REPLAY_TIMEOUT_MS = 3000;
+const eventReplayScript = `(${replayEarlyEvents})("${HYDRATED_EVENT}",${REPLAY_TIMEOUT_MS})`;
 
-/** A page that takes longer than this is cut off. */
+/** Rendering a page is aborted after this time, in milliseconds. */
 export const streamTimeout = 5000;
 
 export default async function handleRequest(
@@ -42,79 +42,90 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  // While developing there is no policy for scripts, and the router's own style link would differ in the browser.
-  const mark = import.meta.env.DEV ? {} : { nonce: context.get(shopContext).nonce };
-  const { logError } = context.get(shopContext);
-  const page = { request, entry: { ...entry, manifest: addressesFor(request, entry.manifest) }, mark, logError };
-  const whole = hasLateData(entry) ? null : await wholePage(page);
-  return new Response(whole ?? (await growingPage(page)), { status, headers });
+  // There is no CSP for scripts in development, and the router's own style link would differ from the browser's.
+  const nonceProps = import.meta.env.DEV ? {} : { nonce: context.get(serverContext).nonce };
+  const { logError } = context.get(serverContext);
+  const page = { request, entry: { ...entry, manifest: getManifest(request, entry.manifest) }, nonceProps, logError };
+  const body = hasDeferredData(entry) ? null : await renderToBytes(page);
+  return new Response(body ?? (await renderToStream(page)), { status, headers });
 }
 
-const tables = new Map<Locale, AddressTable>();
+const manifestsByLocale = new Map<Locale, RouteManifest>();
 
-/** The addresses that a page knows: those of its own language. While developing there is one table of all. */
-function addressesFor({ url }: Request, all: AddressTable): AddressTable {
-  if (import.meta.env.DEV) return all;
+/**
+ * The route manifest of a page: only the routes of its own locale. In development there is one manifest for all
+ * locales.
+ */
+function getManifest({ url }: Request, fullManifest: RouteManifest): RouteManifest {
+  if (import.meta.env.DEV) return fullManifest;
   const { locale } = splitPath(new URL(url).pathname);
-  const known = tables.get(locale) ?? ownAddresses(all, locale);
-  tables.set(locale, known);
-  return known;
+  const manifest = manifestsByLocale.get(locale) ?? createLocaleManifest(fullManifest, locale);
+  manifestsByLocale.set(locale, manifest);
+  return manifest;
 }
 
 type Page = {
   request: Request;
   entry: EntryContext;
-  /** What the policy knows the page's scripts by. */
-  mark: { nonce?: string };
-  logError: ShopServer["logError"];
+  /** The nonce that the content security policy allows the page's scripts by. */
+  nonceProps: { nonce?: string };
+  logError: StorefrontServer["logError"];
 };
 
-/** Some loader gave a promise: the page is sent before it is settled. */
-function hasLateData({ staticHandlerContext: { loaderData } }: EntryContext): boolean {
+/** Whether a loader returned a promise, so that the page is sent before it is resolved. */
+function hasDeferredData({ staticHandlerContext: { loaderData } }: EntryContext): boolean {
   return Object.values(loaderData).some(
     (data: unknown) =>
       typeof data === "object" && data !== null && Object.values(data).some((value) => value instanceof Promise),
   );
 }
 
-/** What React leaves in a text where a part was not ready, such as a component whose code is loaded on its first use. */
-const UNREADY = "<!--$!-->";
+/**
+ * The comment that React writes where a Suspense boundary was not ready, for example a component whose code is loaded
+ * lazily.
+ */
+const SUSPENDED_MARKER = "<!--$!-->";
 
 /**
- * Everything is known: one text, and behind it the data that the browser starts from. This costs half of what a
- * stream does; the router's own `StreamTransfer` would write the same scripts, one suspended piece at a time.
- * Null where a part of the page was not ready after all, or the router writes its first script in another way than it did:
- * then it is made as a stream.
+ * Renders the page in one piece, followed by the data for hydration. This costs half as much as a stream: the router's
+ * own `StreamTransfer` writes the same scripts one suspended chunk at a time.
+ * @returns null if a part of the page was not ready or the router wrote its entry script in an unexpected form: then
+ * the page is rendered as a stream
  */
-async function wholePage({ request, entry, mark }: Page): Promise<Uint8Array<ArrayBuffer> | null> {
-  const { serverHandoffStream, ...shown } = entry;
-  const html = renderToString(<ServerRouter context={withOwnRoutes(shown)} url={request.url} {...mark} />);
-  const first = html.lastIndexOf(FIRST_SCRIPT);
-  if (html.includes(UNREADY) || first < 0) return null;
+async function renderToBytes({ request, entry, nonceProps }: Page): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { serverHandoffStream, ...renderedEntry } = entry;
+  const html = renderToString(
+    <ServerRouter context={withMatchedRoutes(renderedEntry)} url={request.url} {...nonceProps} />,
+  );
+  const firstScript = html.lastIndexOf(ENTRY_SCRIPT_ATTRIBUTES);
+  if (html.includes(SUSPENDED_MARKER) || firstScript < 0) return null;
   const state = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
-  const script = (code: string) => `<script nonce="${mark.nonce ?? ""}">${code}</script>`;
-  const give = (code: string) => script(`window.__reactRouterContext.streamController.${code}`);
-  const data = state === "" ? "" : give(`enqueue(${escapeScript(JSON.stringify(state))});`) + give("close();");
-  const head = html.indexOf("</head>");
-  const end = html.lastIndexOf("</body>");
-  const { rest, style, files } = takenApart(html.slice(0, head));
-  return bytesOf([
-    // A script that stands behind the style is not run before it is there, nor is anything read that comes after; before
-    // those that React knows, it would be taken for one of them.
-    `<!DOCTYPE html>${rest}${script(earlyPresses)}${style}`,
-    `${html.slice(head, first)}${LATE_SCRIPT}${html.slice(first + FIRST_SCRIPT.length, end)}`,
-    script(`(${startLate})(${JSON.stringify(files)})`),
+  const script = (code: string) => `<script nonce="${nonceProps.nonce ?? ""}">${code}</script>`;
+  const streamCall = (code: string) => script(`window.__reactRouterContext.streamController.${code}`);
+  const data =
+    state === "" ? "" : streamCall(`enqueue(${escapeScript(JSON.stringify(state))});`) + streamCall("close();");
+  const headEnd = html.indexOf("</head>");
+  const bodyEnd = html.lastIndexOf("</body>");
+  const { rest, style, files } = splitHead(html.slice(0, headEnd));
+  return encodeParts([
+    // A script after the stylesheet does not run, and nothing after it is parsed, until the stylesheet has loaded.
+    // Placed before the tags that React knows, the script would be mistaken for one of them during hydration.
+    `<!DOCTYPE html>${rest}${script(eventReplayScript)}${style}`,
+    `${html.slice(headEnd, firstScript)}${DEFERRED_SCRIPT_ATTRIBUTES}${html.slice(firstScript + ENTRY_SCRIPT_ATTRIBUTES.length, bodyEnd)}`,
+    script(`(${deferStart})(${JSON.stringify(files)})`),
     data,
-    html.slice(end),
+    html.slice(bodyEnd),
   ]);
 }
 
-/** What the router writes into the tag of the script that a page begins with, and what stands there until it may. */
-const FIRST_SCRIPT = 'type="module" async=""';
-const LATE_SCRIPT = 'type="text/plain"';
+/**
+ * The attributes that the router writes on the entry script of a page, and the attributes that keep it from running.
+ */
+const ENTRY_SCRIPT_ATTRIBUTES = 'type="module" async=""';
+const DEFERRED_SCRIPT_ATTRIBUTES = 'type="text/plain"';
 
-/** A page's head without its stylesheet and the addresses of its scripts, and these. */
-function takenApart(head: string): { rest: string; style: string; files: string[] } {
+/** Splits the head of a page into the stylesheet links, the URLs of the preloaded modules, and everything else. */
+function splitHead(head: string): { rest: string; style: string; files: string[] } {
   const files: string[] = [];
   let style = "";
   const rest = head.replace(/<link rel="(?:modulepreload" href="([^"]+)|stylesheet)"[^>]*>/g, (link, file?: string) => {
@@ -125,40 +136,44 @@ function takenApart(head: string): { rest: string; style: string; files: string[
   return { rest, style, files };
 }
 
-/** A page needs the routes that lead to it; for all others the router would make components only to drop them. */
-function withOwnRoutes(entry: EntryContext): EntryContext {
+/**
+ * Restricts the manifest to the matched routes. The router would create components for all others only to drop them.
+ */
+function withMatchedRoutes(entry: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = entry;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
   const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));
   return { ...entry, manifest: { ...manifest, routes } };
 }
 
-/** A character of a text takes three bytes at most. */
-const MOST_BYTES = 3;
-/** Where pages are written down before they are cut to their length; it grows with the largest. */
-let desk = Buffer.allocUnsafeSlow(256 * 1024);
+/** The maximum number of bytes of one UTF-16 code unit in UTF-8. */
+const MAX_BYTES_PER_CHARACTER = 3;
+/**
+ * The buffer that pages are encoded into before they are copied at their exact length. It grows to the largest page.
+ */
+let buffer = Buffer.allocUnsafeSlow(256 * 1024);
 
-/** Texts as one run of bytes. Joined as texts all of them would be copied twice more. */
-function bytesOf(parts: readonly string[]): Uint8Array<ArrayBuffer> {
-  const most = parts.reduce((sum, { length }) => sum + length * MOST_BYTES, 0);
-  if (most > desk.length) desk = Buffer.allocUnsafeSlow(most);
-  const length = parts.reduce((at, part) => at + desk.write(part, at), 0);
-  return new Uint8Array(desk.subarray(0, length));
+/** Encodes strings as one byte array. Joining them as strings first would copy all of them twice more. */
+function encodeParts(parts: readonly string[]): Uint8Array<ArrayBuffer> {
+  const maxLength = parts.reduce((sum, { length }) => sum + length * MAX_BYTES_PER_CHARACTER, 0);
+  if (maxLength > buffer.length) buffer = Buffer.allocUnsafeSlow(maxLength);
+  const length = parts.reduce((offset, part) => offset + buffer.write(part, offset), 0);
+  return new Uint8Array(buffer.subarray(0, length));
 }
 
-/** The page as it grows; crawlers get it when it is complete. */
-function growingPage({ request, entry, mark, logError }: Page): Promise<ReadableStream> {
+/** Renders the page as a stream. Crawlers receive it only when it is complete. */
+function renderToStream({ request, entry, nonceProps, logError }: Page): Promise<ReadableStream> {
   const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
   return new Promise((resolve, reject) => {
-    const cutOff = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} {...mark} />, {
-      ...mark,
-      bootstrapScriptContent: earlyPresses,
+    const timeout = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} {...nonceProps} />, {
+      ...nonceProps,
+      bootstrapScriptContent: eventReplayScript,
       [ready]() {
-        const body = new PassThrough();
-        body.on("close", () => clearTimeout(cutOff));
-        resolve(createReadableStreamFromReadable(body));
-        pipe(body);
+        const stream = new PassThrough();
+        stream.on("close", () => clearTimeout(timeout));
+        resolve(createReadableStreamFromReadable(stream));
+        pipe(stream);
       },
       onShellError: reject,
       onError(error) {
@@ -169,23 +184,23 @@ function growingPage({ request, entry, mark, logError }: Page): Promise<Readable
   });
 }
 
-/** Text that cannot end the script it stands in. */
+/** Escapes a text so that it cannot end the script element that contains it. */
 function escapeScript(text: string): string {
   return text.replace(/[&><\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** What no page expected goes to the log, with the code that the error page shows. */
+/** Logs errors that no route handles, with the code that the error page shows. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const { logError } = context.get(shopContext);
-  const fromApi = error instanceof ApiError ? { api_status: error.status, api_code: error.code } : {};
-  logError(error, { code: codeOf(context), ...fromApi });
+  const { logError } = context.get(serverContext);
+  const apiFields = error instanceof ApiError ? { api_status: error.status, api_code: error.code } : {};
+  logError(error, { code: getRequestId(context), ...apiFields });
 };
 
-/** The code that the error page shows; undefined if the request failed before it had one. */
-function codeOf(context: Readonly<RouterContextProvider>): string | undefined {
+/** The request id that the error page shows; undefined if the request failed before it had one. */
+function getRequestId(context: Readonly<RouterContextProvider>): string | undefined {
   try {
-    return context.get(visitContext).requestId;
+    return context.get(requestContextKey).requestId;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { User } from "@furoshiki/api/account";
 import type { Cart } from "@furoshiki/api/cart";
-import type { FrontConfig } from "@furoshiki/api/front";
+import type { StoreConfig } from "@furoshiki/api/store-config";
 import type { NotificationList } from "@furoshiki/api/notifications";
 import type { WishlistCount } from "@furoshiki/api/wishlist";
 import { lazy, type ReactNode } from "react";
@@ -20,34 +20,37 @@ import golosCyrillic from "./fonts/golos-cyrillic.woff2?url";
 import golosLatin from "./fonts/golos-latin.woff2?url";
 import ysabeauCyrillic from "./fonts/ysabeau-cyrillic.woff2?url";
 import ysabeauLatin from "./fonts/ysabeau-latin.woff2?url";
-import { ApiError, visitOf, type Visit } from "./lib/api.ts";
-import { receiveVisitor, servicesContext } from "./lib/arrival.ts";
-import { isConnectionFailure } from "./lib/connection-failure.ts";
-import { keepShownPage, useShownPage } from "./lib/keep-page.ts";
-import { visitorContext } from "./lib/keeping.ts";
-import { defaultLocale, splitPath, type Locale } from "./lib/locale.ts";
-import { isPrivatePage, servicesOf } from "./lib/page-services.ts";
-import { Part } from "./lib/part.tsx";
-import { ScrollMemory } from "./lib/scroll.tsx";
-import { dropToken } from "./lib/session.ts";
-import { shopOf } from "./lib/shop.tsx";
-import { sidePart } from "./lib/side-part.ts";
-import { BareError } from "./shell/bare-error.tsx";
-import { Frame } from "./shell/frame.tsx";
-import { NoConnection } from "./shell/no-connection.tsx";
+import { ApiError, getRequestContext, type RequestContext } from "./api-client/request-context.ts";
+import { handleStorefrontRequest, thirdPartyServicesContext } from "./http/request-middleware.ts";
+import { isConnectionError } from "./offline/connection-error.ts";
+import { preservePageOnFailedRefresh, useTrackDisplayedPage } from "./offline/preserve-page.ts";
+import { visitorIdContext } from "./offline/cache-policy.ts";
+import { defaultLocale, splitPath, type Locale } from "./i18n/locale.ts";
+import { isPrivatePage, serializeThirdPartyServices } from "./store-config/third-party-services.ts";
+import { SectionBoundary } from "./errors/section-boundary.tsx";
+import { ScrollRestoration } from "./navigation/scroll-restoration.tsx";
+import { clearSessionCookie } from "./http/session-cookie.ts";
+import { getI18n } from "./i18n/use-i18n.tsx";
+import { loadOptionalData } from "./api-client/optional-data.ts";
+import { MinimalError } from "./layout/minimal-error.tsx";
+import { PageLayout } from "./layout/page-layout.tsx";
+import { NoConnection } from "./layout/no-connection.tsx";
 import type { Route } from "./+types/root";
 
-export const middleware: Route.MiddlewareFunction[] = [receiveVisitor];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownPage];
+export const middleware: Route.MiddlewareFunction[] = [handleStorefrontRequest];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [preservePageOnFailedRefresh];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const visit = visitOf({ context });
-  const [config, found] = await Promise.all([visit.page<FrontConfig>("/v1/frontConfig"), accountOf(visit)]);
-  const expired = found === "expired";
-  const account = expired ? null : found;
-  const { server, locale, requestId } = visit;
-  context.set(visitorContext, String(account?.user.id ?? "guest"));
-  if (!isPrivatePage(visit.path)) context.set(servicesContext, servicesOf(config));
+  const requestContext = getRequestContext({ context });
+  const [config, accountResult] = await Promise.all([
+    requestContext.load<StoreConfig>("/v1/frontConfig"),
+    loadAccount(requestContext),
+  ]);
+  const isSessionExpired = accountResult === "expired";
+  const account = isSessionExpired ? null : accountResult;
+  const { server, locale, requestId } = requestContext;
+  context.set(visitorIdContext, String(account?.user.id ?? "guest"));
+  if (!isPrivatePage(requestContext.path)) context.set(thirdPartyServicesContext, serializeThirdPartyServices(config));
   return data(
     {
       locale,
@@ -61,22 +64,25 @@ export async function loader({ context }: Route.LoaderArgs) {
       cart: account?.cart ?? null,
       wishlist: account?.wishlist ?? null,
       notifications: account?.notifications ?? 0,
-      // The visitor asked for another currency, which the shop has no longer.
-      lostCurrency: visit.currency === null || visit.currency === config.delivery.iso_code ? null : visit.currency,
+      // The visitor's chosen currency if the store no longer offers it.
+      unavailableCurrency:
+        requestContext.currency === null || requestContext.currency === config.delivery.iso_code
+          ? null
+          : requestContext.currency,
     },
-    expired ? { headers: { "set-cookie": dropToken(server.secureCookies) } } : {},
+    isSessionExpired ? { headers: { "set-cookie": clearSessionCookie(server.secureCookies) } } : {},
   );
 }
 
-/** The signed-in shopper with his counters, null for a guest; a token that lives no more makes a guest. */
-async function accountOf(visit: Visit) {
-  if (!visit.token) return null;
+/** The signed-in customer with their counters; null for a guest; "expired" if the session token is no longer valid. */
+async function loadAccount(requestContext: RequestContext) {
+  if (!requestContext.token) return null;
   try {
-    const [user, cart, wishlist, told] = await Promise.all([
-      visit.call<User>("/v1/user"),
-      sidePart(visit.call<Cart>("/v1/user/cart")),
-      sidePart(visit.call<WishlistCount>("/v1/user/wishlistcount")),
-      sidePart(visit.call<NotificationList>("/v1/user/notification")),
+    const [user, cart, wishlist, notifications] = await Promise.all([
+      requestContext.call<User>("/v1/user"),
+      loadOptionalData(requestContext.call<Cart>("/v1/user/cart")),
+      loadOptionalData(requestContext.call<WishlistCount>("/v1/user/wishlistcount")),
+      loadOptionalData(requestContext.call<NotificationList>("/v1/user/notification")),
     ]);
     const quantities = Object.fromEntries(cart?.cart_items.items.map((item) => [item.cart_id, item.qty]) ?? []);
     const { id, name, surname, email, phone, csrf_token: csrfToken } = user;
@@ -85,7 +91,7 @@ async function accountOf(visit: Visit) {
       csrfToken,
       cart: { count: cart?.products_count ?? 0, quantities, certificates: cart?.certificates.items.length ?? 0 },
       wishlist,
-      notifications: told?.unread ?? 0,
+      notifications: notifications?.unread ?? 0,
     };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return "expired";
@@ -93,7 +99,7 @@ async function accountOf(visit: Visit) {
   }
 }
 
-/** The frame's data change by what the shopper does, not by where he goes. */
+/** The layout's data changes when the shopper does something, not when they navigate. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   return (formMethod !== undefined && formMethod !== "GET") || currentUrl.href === nextUrl.href;
 }
@@ -104,64 +110,66 @@ const fonts: Record<Locale, string[]> = {
 };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const known = useRouteLoaderData<typeof loader>("root");
+  const rootData = useRouteLoaderData<typeof loader>("root");
   const { pathname } = useLocation();
-  const locale = known?.locale ?? splitPath(pathname).locale ?? defaultLocale;
-  const icons = known?.config.shop.files;
-  const shop = shopOf(locale, known?.strategy ?? "prefix_except_default");
+  const locale = rootData?.locale ?? splitPath(pathname).locale ?? defaultLocale;
+  const icons = rootData?.config.shop.files;
+  const i18n = getI18n(locale, rootData?.strategy ?? "prefix_except_default");
   return (
     <html lang={locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" />
-        {known?.csrfToken ? <meta name="csrf-token" content={known.csrfToken} /> : null}
+        {rootData?.csrfToken ? <meta name="csrf-token" content={rootData.csrfToken} /> : null}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
-        {import.meta.env.SSR ? <AskedAhead locale={locale} /> : null}
+        {import.meta.env.SSR ? <PreloadLinks locale={locale} /> : null}
         <link rel="icon" href={icons?.favicon ?? "/favicon.svg"} />
         <link rel="apple-touch-icon" href={icons?.["apple-touch-icon"] ?? "/icons/apple-touch-icon.png"} />
-        <link rel="manifest" href={shop.to("/manifest.webmanifest")} />
+        <link rel="manifest" href={i18n.to("/manifest.webmanifest")} />
         <Meta />
       </head>
       <body>
-        <Frame shop={shop} known={known ?? null}>
+        <PageLayout i18n={i18n} rootData={rootData ?? null}>
           {children}
-        </Frame>
-        <ScrollMemory />
+        </PageLayout>
+        <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
 }
 
-/** What the browser would find out late; it knows when the page comes to life, and need not be told again. */
-function AskedAhead({ locale }: { locale: Locale }) {
-  const texts = textChunks[locale];
+/**
+ * Preload links for files that the browser would otherwise discover late. They are not needed again after hydration.
+ */
+function PreloadLinks({ locale }: { locale: Locale }) {
+  const messagesUrl = textChunks[locale];
   return (
     <>
       {fonts[locale].map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
-      {texts ? <link rel="modulepreload" href={texts} /> : null}
+      {messagesUrl ? <link rel="modulepreload" href={messagesUrl} /> : null}
     </>
   );
 }
 
 export default function Root() {
-  useShownPage();
+  useTrackDisplayedPage();
   return <Outlet />;
 }
 
-const loadErrorPage = async () => ({ default: (await import("./shell/error-page.tsx")).ErrorPage });
-// The server writes a page in one go and must have it at hand.
+const loadErrorPage = async () => ({ default: (await import("./layout/error-page.tsx")).ErrorPage });
+// The server renders a page synchronously, so it needs the component up front.
 const ErrorPage = import.meta.env.SSR ? (await loadErrorPage()).default : lazy(loadErrorPage);
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isConnectionFailure(error)) return <NoConnection />;
+  if (isConnectionError(error)) return <NoConnection />;
   return (
-    <Part failed={<BareError />}>
+    <SectionBoundary errorFallback={<MinimalError />}>
       <ErrorPage error={error} />
-    </Part>
+    </SectionBoundary>
   );
 }

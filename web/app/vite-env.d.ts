@@ -6,29 +6,29 @@ declare module "*?texts=shop" {
   import type { CompiledMessage } from "icu-minify/format";
   export const texts: Record<string, CompiledMessage>;
 }
-declare module "*?texts=own" {
+declare module "*?texts=account" {
   import type { CompiledMessage } from "icu-minify/format";
   export const texts: Record<string, CompiledMessage>;
 }
-declare module "*?texts=aside" {
+declare module "*?texts=overlay" {
   import type { CompiledMessage } from "icu-minify/format";
   export const texts: Record<string, CompiledMessage>;
 }
-declare module "*?texts=quiet" {
+declare module "*?texts=idle" {
   import type { CompiledMessage } from "icu-minify/format";
   export const texts: Record<string, CompiledMessage>;
 }
 
 declare module "virtual:text-chunks" {
-  /** Locale -> address of the file with its texts; empty while developing. */
+  /** Locale -> URL of the file with its messages; empty in development. */
   export const textChunks: Record<string, string>;
-  /** The same for the texts of the shopper's own pages. */
+  /** The same for the messages of the account pages. */
   export const ownTextChunks: Record<string, string>;
 }
 
 declare module "virtual:page-scripts" {
-  /** The function of lib/early-presses.ts. */
-  export const keepEarlyPresses: string;
-  /** The function of lib/late-start.ts. */
-  export const startLate: string;
+  /** The source of the function in hydration/event-replay.ts. */
+  export const replayEarlyEvents: string;
+  /** The source of the function in hydration/deferred-start.ts. */
+  export const deferStart: string;
 }

@@ -1,11 +1,14 @@
 import { relative } from "node:path";
 import type { Plugin } from "vite";
 
-/** Chunk -> module -> its length in characters before it was made small, and the modules that it cannot do without. */
+/** Chunk -> module -> its length in characters before minification, and the modules it imports. */
 export type ModuleSizes = Record<string, Record<string, { length: number; imports: string[] }>>;
 
-/** Writes what the files of the client build are made of beside Vite's own manifest, for whoever weighs them. */
-export function moduleSizes(): Plugin {
+/**
+ * Writes which modules the chunks of the client build contain beside Vite's own manifest, for scripts that measure page
+ * weight.
+ */
+export function moduleSizesPlugin(): Plugin {
   let root = "";
   return {
     name: "furoshiki:module-sizes",
@@ -15,17 +18,17 @@ export function moduleSizes(): Plugin {
     generateBundle(_options, bundle) {
       if (this.environment.name !== "client") return;
       const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
-      const kept = new Set(chunks.flatMap(({ modules }) => Object.keys(modules)));
-      // What only passes on the names of others is in no file: whoever imports it, imports them.
-      const through = new Set<string>();
+      const bundledIds = new Set(chunks.flatMap(({ modules }) => Object.keys(modules)));
+      // A module that only re-exports is in no chunk: its importers get the modules it re-exports.
+      const visiting = new Set<string>();
       const importsOf = (id: string): string[] =>
-        (this.getModuleInfo(id)?.importedIds ?? []).flatMap((one) => {
-          if (kept.has(one)) return [relative(root, one)];
-          if (through.has(one)) return [];
-          through.add(one);
-          const passedOn = importsOf(one);
-          through.delete(one);
-          return passedOn;
+        (this.getModuleInfo(id)?.importedIds ?? []).flatMap((importedId) => {
+          if (bundledIds.has(importedId)) return [relative(root, importedId)];
+          if (visiting.has(importedId)) return [];
+          visiting.add(importedId);
+          const imports = importsOf(importedId);
+          visiting.delete(importedId);
+          return imports;
         });
       const sizes: ModuleSizes = {};
       for (const { fileName, modules } of chunks) {

@@ -1,7 +1,7 @@
-/** The earliest birthday that is taken for one. */
-const EARLIEST = "1900-01-01";
+/** Earlier dates are rejected as typing errors. */
+const EARLIEST_BIRTHDAY = "1900-01-01";
 
-/** True for a calendar day (ISO) before today, wherever on earth it is asked from (spec §5). */
+/** Whether an ISO date lies between 1900-01-01 and yesterday (UTC). Source of the rule: docs/domain/accounts.md. */
 export function isPastBirthday(birthday: string, now: Date): boolean {
-  return birthday >= EARLIEST && birthday < now.toISOString().slice(0, 10);
+  return birthday >= EARLIEST_BIRTHDAY && birthday < now.toISOString().slice(0, 10);
 }

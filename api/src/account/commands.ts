@@ -1,43 +1,46 @@
-import { argument, type Command, CommandError } from "../platform/commands.ts";
-import { withTransaction } from "../platform/db.ts";
-import type { Locale } from "../platform/locale.ts";
-import { tellOfSecondFactor } from "./second-factor-letters.ts";
-import { deleteSecondFactor } from "./second-factor-sql.ts";
-import { deleteSessions } from "./session-sql.ts";
+import { getArgument, type Command, CommandError } from "../platform/commands/command.ts";
+import { withTransaction } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import { queueSecondFactorEmail } from "./second-factor/emails.ts";
+import { deleteSecondFactor } from "./second-factor/sql.ts";
+import { deleteSessions } from "./sessions/sql.ts";
 import { lockCustomerByEmail } from "./sql.ts";
 
 export const commands: readonly Command[] = [
   {
     name: "customers second-factor off",
-    summary: "turn off the second factor of a customer who lost app and recovery codes, and email them",
+    summary: "turn off the second factor of a customer who lost the app and the recovery codes, and email them",
     arguments: [{ name: "EMAIL", summary: "the customer, whose identity was verified" }],
     run: async (context) => {
-      const { db, clock } = context.house;
-      const email = argument(context, "EMAIL").trim().toLowerCase();
+      const { db, clock } = context.app;
+      const email = getArgument(context, "EMAIL").trim().toLowerCase();
       const customerId = await withTransaction(db, async (db) => {
         const customer = await lockCustomerByEmail(db, email);
         if (!customer) throw new CommandError(`There is no customer ${email}.`);
-        if (!(await deleteSecondFactor(db, customer.id)))
-          throw new CommandError(`${email} signs in by password alone already.`);
+        if (!(await deleteSecondFactor(db, customer.id))) throw new CommandError(`${email} has no second factor.`);
         const locale = customer.locale as Locale;
-        await tellOfSecondFactor(db, customer, { what: "off_by_shop" }, { locale, now: clock.now() });
+        await queueSecondFactorEmail(db, customer, { what: "off_by_shop" }, { locale, now: clock.now() });
         return customer.id;
       });
-      return { data: { email }, lines: [`${email} signs in by password alone now; a letter tells of it.`], customerId };
+      return {
+        data: { email },
+        lines: [`${email} now signs in with the password only and was sent an email about it.`],
+        customerId,
+      };
     },
   },
   {
     name: "customers sessions end",
-    summary: "ends every session of a customer, on all devices",
+    summary: "end every session of a customer, on all devices",
     arguments: [{ name: "EMAIL", summary: "the customer" }],
     run: async (context) => {
-      const email = argument(context, "EMAIL").trim().toLowerCase();
-      const { customerId, ended } = await withTransaction(context.house.db, async (db) => {
+      const email = getArgument(context, "EMAIL").trim().toLowerCase();
+      const { customerId, ended } = await withTransaction(context.app.db, async (db) => {
         const customer = await lockCustomerByEmail(db, email);
         if (!customer) throw new CommandError(`There is no customer ${email}.`);
         return { customerId: customer.id, ended: await deleteSessions(db, customer.id, null) };
       });
-      return { data: { email, ended }, lines: [`Sessions of ${email} that were ended: ${ended}.`], customerId };
+      return { data: { email, ended }, lines: [`Ended ${ended} sessions of ${email}.`], customerId };
     },
   },
 ];

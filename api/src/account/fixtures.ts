@@ -1,83 +1,86 @@
-import type { Db } from "../platform/db.ts";
-import type { House } from "../platform/http.ts";
-import { seal } from "../platform/sealing.ts";
-import { hashPassword } from "./passwords.ts";
-import { newRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
-import { sealedFor } from "./second-factor-check.ts";
-import { newToken, tokenHash } from "./tokens.ts";
-import { codeOf, newKey, stepAt } from "./totp.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { encrypt } from "../platform/crypto/encryption.ts";
+import { hashPassword } from "./passwords/password-hashing.ts";
+import { generateRecoveryCodes, hashRecoveryCode } from "./second-factor/recovery-codes.ts";
+import { getKeyPurpose } from "./second-factor/code-check.ts";
+import { generateToken, hashToken } from "./tokens.ts";
+import { generateCode, generateKey, getTimeStep } from "./second-factor/totp.ts";
 
-/** The password of every customer made here. */
+/** The password of every customer created here. */
 export const PASSWORD = "six white plums";
 
 let serial = 0;
-let hash: Promise<string> | undefined;
+let passwordHash: Promise<string> | undefined;
 
-export type ACustomer = { id: number; email: string; token: string };
+export type TestCustomer = { id: number; email: string; token: string };
 
-/** A customer with a session open from `at` on. */
-export async function aCustomer(
+/** Creates a customer with an open session. */
+export async function createTestCustomer(
   db: Db,
-  wish: { email?: string; name?: string; locale?: "ru-RU" | "en-US"; at?: Date; remember?: boolean } = {},
-): Promise<ACustomer> {
-  const email = wish.email ?? `customer-${++serial}@example.test`;
-  hash ??= hashPassword(PASSWORD);
+  options: { email?: string; name?: string; locale?: "ru-RU" | "en-US"; signedInAt?: Date; remember?: boolean } = {},
+): Promise<TestCustomer> {
+  const email = options.email ?? `customer-${++serial}@example.test`;
+  passwordHash ??= hashPassword(PASSWORD);
   const { id } = await db
     .insertInto("customers")
     .values({
       email,
-      password_hash: await hash,
-      name: wish.name ?? "Мария",
+      password_hash: await passwordHash,
+      name: options.name ?? "Мария",
       phone: "+7 900 123-45-67",
-      locale: wish.locale ?? "ru-RU",
+      locale: options.locale ?? "ru-RU",
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { id, email, token: await aSession(db, id, wish) };
+  return { id, email, token: await createTestSession(db, id, options) };
 }
 
-/** A further session of a customer, on another device so to say. */
-export async function aSession(
+/** Opens another session of a customer, as if on another device. */
+export async function createTestSession(
   db: Db,
   customerId: number,
-  wish: { at?: Date; remember?: boolean } = {},
+  options: { signedInAt?: Date; remember?: boolean } = {},
 ): Promise<string> {
-  const token = newToken();
-  const at = wish.at ?? new Date("2026-11-20T09:00:00Z");
-  const remember = wish.remember ?? false;
+  const token = generateToken();
+  const signedInAt = options.signedInAt ?? new Date("2026-11-20T09:00:00Z");
+  const remember = options.remember ?? false;
   await db
     .insertInto("sessions")
     .values({
-      token_hash: tokenHash(token),
+      token_hash: hashToken(token),
       customer_id: customerId,
       remember,
-      created_at: at,
-      last_seen_at: at,
-      expires_at: new Date(at.getTime() + (remember ? 30 : 1) * 24 * 60 * 60 * 1000),
+      created_at: signedInAt,
+      last_seen_at: signedInAt,
+      expires_at: new Date(signedInAt.getTime() + (remember ? 30 : 1) * 24 * 60 * 60 * 1000),
     })
     .execute();
   return token;
 }
 
-export type ASecondFactor = {
-  /** What the app shows at that moment. */
+export type TestSecondFactor = {
+  /** The code that the authenticator app shows at that moment. */
   codeAt: (moment: Date) => string;
   recoveryCodes: string[];
 };
 
-/** A customer's second factor, switched on before anything was signed in with it. */
-export async function aSecondFactor({ db, config, clock }: House, customerId: number): Promise<ASecondFactor> {
-  const key = newKey();
-  const at = clock.now();
-  const sealedKey = seal(config, sealedFor(customerId), key);
-  const codes = newRecoveryCodes();
+/** Enables the second factor of a customer, as if before their sign-in. */
+export async function createTestSecondFactor(
+  { db, config, clock }: AppContext,
+  customerId: number,
+): Promise<TestSecondFactor> {
+  const key = generateKey();
+  const now = clock.now();
+  const sealedKey = encrypt(config, getKeyPurpose(customerId), key);
+  const codes = generateRecoveryCodes();
   await db
     .insertInto("second_factors")
-    .values({ customer_id: customerId, sealed_key: sealedKey, begun_at: at, confirmed_at: at })
+    .values({ customer_id: customerId, sealed_key: sealedKey, begun_at: now, confirmed_at: now })
     .execute();
   await db
     .insertInto("recovery_codes")
-    .values(codes.map((code) => ({ customer_id: customerId, code_hash: recoveryCodeHash(customerId, code) })))
+    .values(codes.map((code) => ({ customer_id: customerId, code_hash: hashRecoveryCode(customerId, code) })))
     .execute();
-  return { codeAt: (moment) => codeOf(key, stepAt(moment)), recoveryCodes: codes };
+  return { codeAt: (moment) => generateCode(key, getTimeStep(moment)), recoveryCodes: codes };
 }

@@ -1,21 +1,24 @@
-import type { House } from "../platform/http.ts";
-import type { Job } from "../platform/jobs.ts";
-import { sweepLimits } from "../platform/limits.ts";
-import { forgetDevicesUnseenSince } from "./known-device-sql.ts";
-import { BEGUN_LIVES_MS } from "./second-factor.ts";
-import { deleteBegunSecondFactors } from "./second-factor-sql.ts";
-import { deleteEnded } from "./session-sql.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import type { Job } from "../platform/jobs/job-queue.ts";
+import { deleteExpiredRateLimits } from "../platform/http/rate-limits.ts";
+import { deleteKnownDevicesNotSeenSince } from "./sessions/known-device-sql.ts";
+import { SETUP_LIFETIME_MS } from "./second-factor/service.ts";
+import { deleteUnconfirmedSecondFactors } from "./second-factor/sql.ts";
+import { deleteExpiredRows } from "./sessions/sql.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Drops what has ended: sessions, links, keys that nobody confirmed, devices not seen for a year, counts of attempts. */
-export async function sweepAccounts({ db, clock, log }: House): Promise<void> {
+/**
+ * Deletes expired sessions and links, unconfirmed second-factor keys, devices not seen for a year, and old rate-limit
+ * counters.
+ */
+export async function deleteExpiredAccountData({ db, clock, log }: AppContext): Promise<void> {
   const now = clock.now();
-  const ended = await deleteEnded(db, now);
-  const counts = await sweepLimits(db, now);
-  const begun = await deleteBegunSecondFactors(db, new Date(now.getTime() - BEGUN_LIVES_MS));
-  const devices = await forgetDevicesUnseenSince(db, new Date(now.getTime() - YEAR_MS));
-  log.info("swept accounts", { ended, counts, begun, devices });
+  const expiredRows = await deleteExpiredRows(db, now);
+  const rateLimitCounters = await deleteExpiredRateLimits(db, now);
+  const unconfirmedKeys = await deleteUnconfirmedSecondFactors(db, new Date(now.getTime() - SETUP_LIFETIME_MS));
+  const devices = await deleteKnownDevicesNotSeenSince(db, new Date(now.getTime() - YEAR_MS));
+  log.info("swept accounts", { ended: expiredRows, counts: rateLimitCounters, begun: unconfirmedKeys, devices });
 }
 
-export const jobs: readonly Job[] = [{ name: "account.sweep", schedule: "17 * * * *", work: sweepAccounts }];
+export const jobs: readonly Job[] = [{ name: "account.sweep", schedule: "17 * * * *", work: deleteExpiredAccountData }];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { aCustomer } from "./fixtures.ts";
+import { createTestCustomer } from "./fixtures.ts";
 
 const shop = await openTestShop();
-const patch = (token: string, body: unknown, headers: Record<string, string> = {}) =>
-  shop.ask("PATCH", "/v1/user", { token, body, headers });
-const consents = () =>
+const updateUser = (token: string, body: unknown, headers: Record<string, string> = {}) =>
+  shop.request("PATCH", "/v1/user", { token, body, headers });
+const listConsents = () =>
   shop.db
     .selectFrom("consents")
     .select(["purpose", "source_form", "given_at", "withdrawn_at", "ip"])
@@ -13,28 +13,28 @@ const consents = () =>
     .execute();
 
 describe("PATCH /v1/user", () => {
-  it("changes what it names and leaves the rest", async () => {
-    const { token } = await aCustomer(shop.db);
-    const first = await patch(token, {
+  it("changes the given fields and keeps the others", async () => {
+    const { token } = await createTestCustomer(shop.db);
+    const first = await updateUser(token, {
       name: " Анна-Мария ",
       surname: "Ким",
       gender: "female",
       birthday: "1990-02-28",
     });
     expect(first.body.message).toBe("Изменения сохранены.");
-    const whole = { name: "Анна-Мария", surname: "Ким", gender: "female", birthday: "1990-02-28", newsletter: false };
-    expect(first.body.data).toMatchObject(whole);
-    expect((await patch(token, {})).body.data).toMatchObject(whole);
-    const emptied = await patch(token, { surname: null, gender: null, birthday: null });
-    expect(emptied.body.data).toMatchObject({ ...whole, surname: null, gender: null, birthday: null });
-    expect((await shop.ask("GET", "/v1/user", { token })).body.data).toEqual(emptied.body.data);
+    const profile = { name: "Анна-Мария", surname: "Ким", gender: "female", birthday: "1990-02-28", newsletter: false };
+    expect(first.body.data).toMatchObject(profile);
+    expect((await updateUser(token, {})).body.data).toMatchObject(profile);
+    const emptiedResponse = await updateUser(token, { surname: null, gender: null, birthday: null });
+    expect(emptiedResponse.body.data).toMatchObject({ ...profile, surname: null, gender: null, birthday: null });
+    expect((await shop.request("GET", "/v1/user", { token })).body.data).toEqual(emptiedResponse.body.data);
   });
 
-  it("changes nobody else", async () => {
-    const [anna, maria] = [await aCustomer(shop.db), await aCustomer(shop.db, { name: "Мария" })];
-    await patch(anna.token, { name: "Анна", id: maria.id, email: "other@example.test" });
-    expect((await shop.ask("GET", "/v1/user", { token: maria.token })).body.data.name).toBe("Мария");
-    expect((await shop.ask("GET", "/v1/user", { token: anna.token })).body.data).toMatchObject({
+  it("changes no other customer", async () => {
+    const [anna, maria] = [await createTestCustomer(shop.db), await createTestCustomer(shop.db, { name: "Мария" })];
+    await updateUser(anna.token, { name: "Анна", id: maria.id, email: "other@example.test" });
+    expect((await shop.request("GET", "/v1/user", { token: maria.token })).body.data.name).toBe("Мария");
+    expect((await shop.request("GET", "/v1/user", { token: anna.token })).body.data).toMatchObject({
       id: anna.id,
       email: anna.email,
     });
@@ -51,36 +51,38 @@ describe("PATCH /v1/user", () => {
     [{ birthday: "2026-11-20" }, { birthday: ["pastDate"] }],
     [{ birthday: "0000-01-01" }, { birthday: ["pastDate"] }],
     [{ newsletter: "yes" }, { newsletter: ["invalid"] }],
-  ])("refuses %j", async (body, errors) => {
-    const { token } = await aCustomer(shop.db);
-    const answer = await patch(token, body);
-    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+  ])("rejects %j", async (body, errors) => {
+    const { token } = await createTestCustomer(shop.db);
+    const response = await updateUser(token, body);
+    expect([response.status, response.body.errors]).toEqual([422, errors]);
   });
 
-  it("takes yesterday for a birthday", async () => {
-    const { token } = await aCustomer(shop.db);
-    expect((await patch(token, { birthday: "2026-11-19" })).status).toBe(200);
+  it("accepts yesterday as a birthday", async () => {
+    const { token } = await createTestCustomer(shop.db);
+    expect((await updateUser(token, { birthday: "2026-11-19" })).status).toBe(200);
   });
 
-  it("needs login", async () => {
-    expect((await shop.ask("PATCH", "/v1/user", { body: {} })).status).toBe(401);
+  it("requires authentication", async () => {
+    expect((await shop.request("PATCH", "/v1/user", { body: {} })).status).toBe(401);
   });
 });
 
 describe("the newsletter", () => {
-  it("is a consent that is written down, withdrawn and given anew, each once", async () => {
-    const { token } = await aCustomer(shop.db);
+  it("records, withdraws and records the consent again, each once", async () => {
+    const { token } = await createTestCustomer(shop.db);
     const ip = "203.0.113.7";
-    const at = shop.clock.now();
-    const answers = await Promise.all([1, 2, 3].map(() => patch(token, { newsletter: true }, { "x-client-ip": ip })));
-    expect(answers.map((answer) => answer.body.data.newsletter)).toEqual([true, true, true]);
-    const given = { purpose: "newsletter", source_form: "profile", given_at: at, ip };
-    expect(await consents()).toEqual([{ ...given, withdrawn_at: null }]);
+    const now = shop.clock.now();
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => updateUser(token, { newsletter: true }, { "x-client-ip": ip })),
+    );
+    expect(responses.map((response) => response.body.data.newsletter)).toEqual([true, true, true]);
+    const consent = { purpose: "newsletter", source_form: "profile", given_at: now, ip };
+    expect(await listConsents()).toEqual([{ ...consent, withdrawn_at: null }]);
     shop.clock.advance(60_000);
-    expect((await patch(token, { newsletter: false })).body.data.newsletter).toBe(false);
-    expect(await consents()).toEqual([{ ...given, withdrawn_at: shop.clock.now() }]);
-    await patch(token, { newsletter: true });
-    expect(await consents()).toHaveLength(2);
-    expect((await patch(token, { name: "Марина" })).body.data.newsletter).toBe(true);
+    expect((await updateUser(token, { newsletter: false })).body.data.newsletter).toBe(false);
+    expect(await listConsents()).toEqual([{ ...consent, withdrawn_at: shop.clock.now() }]);
+    await updateUser(token, { newsletter: true });
+    expect(await listConsents()).toHaveLength(2);
+    expect((await updateUser(token, { name: "Марина" })).body.data.newsletter).toBe(true);
   });
 });

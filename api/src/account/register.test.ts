@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { shopName } from "../platform/identity-settings.ts";
-import { limitSchema } from "../platform/limits.ts";
-import { changeSetting, setting } from "../platform/settings.ts";
-import { aCustomer } from "./fixtures.ts";
+import { shopName } from "../platform/store-profile/settings.ts";
+import { rateLimitSchema } from "../platform/http/rate-limits.ts";
+import { updateSetting, setting } from "../platform/settings/settings.ts";
+import { createTestCustomer } from "./fixtures.ts";
 
 const shop = await openTestShop();
 const form = {
@@ -14,9 +14,9 @@ const form = {
   password_confirmation: "six white plums",
   agree: true,
 };
-const register = (own: Record<string, unknown> = {}, headers: Record<string, string> = {}, locale = "ru-RU") =>
-  shop.ask("POST", "/v1/register", { body: { ...form, ...own }, headers, locale });
-const count = async (table: "customers" | "consents" | "sessions") =>
+const register = (overrides: Record<string, unknown> = {}, headers: Record<string, string> = {}, locale = "ru-RU") =>
+  shop.request("POST", "/v1/register", { body: { ...form, ...overrides }, headers, locale });
+const countRows = async (table: "customers" | "consents" | "sessions") =>
   (
     await shop.db
       .selectFrom(table)
@@ -25,18 +25,18 @@ const count = async (table: "customers" | "consents" | "sessions") =>
   ).count;
 
 describe("POST /v1/register", () => {
-  it("makes a customer who is signed in and can sign in", async () => {
+  it("creates a customer who is signed in and can sign in again", async () => {
     const { status, body } = await register();
     expect(status).toBe(201);
     expect(body.message).toBe("Вы зарегистрированы.");
     expect(body.data).toMatchObject({ email: "maria@example.test", name: "Мария", surname: null, phone: form.tel });
-    expect((await shop.ask("GET", "/v1/user", { token: body.data.token })).body.data.id).toBe(body.data.id);
-    const login = await shop.ask("POST", "/v1/login", { body: { email: form.email, password: form.password } });
+    expect((await shop.request("GET", "/v1/user", { token: body.data.token })).body.data.id).toBe(body.data.id);
+    const login = await shop.request("POST", "/v1/login", { body: { email: form.email, password: form.password } });
     expect(login.status).toBe(200);
     expect(login.body.data.token).not.toBe(body.data.token);
   });
 
-  it("writes the consent down: what was agreed to, when, from where, in which form", async () => {
+  it("records the consent: the document version, the time, the client and the form", async () => {
     await shop.db
       .insertInto("pages")
       .values({ slug: "privacy-policy", locale: "en-US", title: "Privacy", body: "…", version: "2026-03" })
@@ -80,43 +80,45 @@ describe("POST /v1/register", () => {
     ],
     [{ agree: false }, { agree: ["notification.no_agree_personal"] }],
     [{ agree: undefined }, { agree: ["notification.no_agree_personal"] }],
-  ])("refuses %j and makes nobody", async (own, errors) => {
-    const { status, body } = await register(own);
+  ])("rejects %j and creates no customer", async (overrides, errors) => {
+    const { status, body } = await register(overrides);
     expect([status, body.code]).toEqual([422, "validation_failed"]);
     expect(body.errors).toEqual(errors);
-    expect(await count("customers")).toBe(0);
+    expect(await countRows("customers")).toBe(0);
   });
 
-  it("refuses a password that is tried first", async () => {
+  it("rejects a common password", async () => {
     const { status, body } = await register({ password: "Qwerty123", password_confirmation: "Qwerty123" });
     expect([status, body.code, body.errors]).toEqual([422, "weak_password", { password: ["weakPassword"] }]);
-    expect(await count("customers")).toBe(0);
+    expect(await countRows("customers")).toBe(0);
   });
 
-  it("refuses a password that is little more than the name of the shop", async () => {
-    await changeSetting(shop.db, shopName, { "ru-RU": "Чайная лавка", "en-US": "Kettle" });
+  it("rejects a password that is little more than the name of the shop", async () => {
+    await updateSetting(shop.db, shopName, { "ru-RU": "Чайная лавка", "en-US": "Kettle" });
     const { body } = await register({ password: "Kettle2026", password_confirmation: "Kettle2026" });
     expect(body.code).toBe("weak_password");
   });
 
-  it("says that an email is taken, in any case, and frees it with a closed account", async () => {
-    const { id } = await aCustomer(shop.db, { email: "maria@example.test" });
+  it("refuses a taken email in any case; deleting the account frees it", async () => {
+    const { id } = await createTestCustomer(shop.db, { email: "maria@example.test" });
     const { status, body } = await register();
     expect([status, body.code, body.errors]).toEqual([422, "email_taken", { email: ["emailTaken"] }]);
     await shop.db.updateTable("customers").set({ deleted_at: shop.clock.now() }).where("id", "=", id).execute();
     expect((await register()).status).toBe(201);
   });
 
-  it("lets one of many who register an email at once win, and refuses the rest", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => register()));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(7).fill(422)]);
-    expect(new Set(answers.map((answer) => answer.body.code ?? "done"))).toEqual(new Set(["done", "email_taken"]));
-    expect([await count("customers"), await count("consents"), await count("sessions")]).toEqual([1, 1, 1]);
+  it("accepts only one of many concurrent registrations of an email", async () => {
+    const responses = await Promise.all(Array.from({ length: 8 }, () => register()));
+    expect(responses.map((response) => response.status).sort()).toEqual([201, ...Array(7).fill(422)]);
+    expect(new Set(responses.map((response) => response.body.code ?? "done"))).toEqual(
+      new Set(["done", "email_taken"]),
+    );
+    expect([await countRows("customers"), await countRows("consents"), await countRows("sessions")]).toEqual([1, 1, 1]);
     expect(shop.errors).toEqual([]);
   });
 
-  it("tells one address only so often that an email is taken, and answers a free one the same then", async () => {
-    await aCustomer(shop.db, { email: "maria@example.test" });
+  it("limits how often one IP address learns that an email is taken, and refuses free emails alike", async () => {
+    await createTestCustomer(shop.db, { email: "maria@example.test" });
     const headers = { "x-client-ip": "203.0.113.7" };
     for (let attempt = 0; attempt < 20; attempt++) expect((await register({}, headers)).body.code).toBe("email_taken");
     const stopped = await register({}, headers);
@@ -128,17 +130,17 @@ describe("POST /v1/register", () => {
       expect((await register({ email: `new-${attempt}@example.test` }, headers)).status).toBe(201);
   });
 
-  it("tells the addresses of one network only so often that an email is taken", async () => {
-    await aCustomer(shop.db, { email: "maria@example.test" });
-    await changeSetting(
+  it("limits how often one network learns that an email is taken", async () => {
+    await createTestCustomer(shop.db, { email: "maria@example.test" });
+    await updateSetting(
       shop.db,
-      setting("account.limits.taken_per_network", limitSchema, { max: 1, windowSeconds: 1 }),
+      setting("account.limits.taken_per_network", rateLimitSchema, { max: 1, windowSeconds: 1 }),
       { max: 3, windowSeconds: 3600 },
     );
-    const from = async (ip: string) => (await register({}, { "x-client-ip": ip })).status;
-    for (let host = 1; host <= 3; host++) expect(await from(`203.0.113.${host}`)).toBe(422);
-    expect([await from("203.0.113.4"), await from("198.51.100.4")]).toEqual([429, 422]);
-    for (let subnet = 1; subnet <= 3; subnet++) expect(await from(`2001:db8:7:${subnet}::1`)).toBe(422);
-    expect([await from("2001:db8:7:4::1"), await from("2001:db8:8:4::1")]).toEqual([429, 422]);
+    const registerFrom = async (ip: string) => (await register({}, { "x-client-ip": ip })).status;
+    for (let host = 1; host <= 3; host++) expect(await registerFrom(`203.0.113.${host}`)).toBe(422);
+    expect([await registerFrom("203.0.113.4"), await registerFrom("198.51.100.4")]).toEqual([429, 422]);
+    for (let subnet = 1; subnet <= 3; subnet++) expect(await registerFrom(`2001:db8:7:${subnet}::1`)).toBe(422);
+    expect([await registerFrom("2001:db8:7:4::1"), await registerFrom("2001:db8:8:4::1")]).toEqual([429, 422]);
   });
 });

@@ -1,50 +1,50 @@
-import { type Api, endpoint } from "../platform/http.ts";
-import { text } from "../platform/texts.ts";
-import { addressRoutes } from "./address-routes.ts";
-import { consentRoutes } from "./consent-routes.ts";
-import { originOf } from "./origin.ts";
-import { passwordRoutes } from "./password-routes.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
+import { formatMessage } from "../platform/i18n/messages.ts";
+import { addressRoutes } from "./addresses/routes.ts";
+import { consentRoutes } from "./consents/routes.ts";
+import { getClientInfo } from "./client-info.ts";
+import { passwordRoutes } from "./passwords/routes.ts";
 import { loginRequest, profileRequest, refusals, registerRequest, session, user } from "./schema.ts";
-import { changeProfile, register, signIn, whoIs } from "./service.ts";
-import { deleteSession } from "./session-sql.ts";
-import { secondFactorRoutes } from "./second-factor-routes.ts";
-import { signInRoutes } from "./sign-in-routes.ts";
+import { updateUserProfile, register, signIn, getCurrentUser } from "./service.ts";
+import { deleteSession } from "./sessions/sql.ts";
+import { secondFactorRoutes } from "./second-factor/routes.ts";
+import { emailAndSessionRoutes } from "./sessions/routes.ts";
 
 export function accountRoutes(api: Api): void {
   endpoint(api, {
     method: "post",
     path: "/login",
-    who: "anyone",
-    summary: "Sign in; `remember` keeps the session for 30 days",
+    auth: "anyone",
+    summary: "Sign in; with `remember` an unused session ends after 30 days instead of one",
     body: loginRequest,
-    answer: session,
+    response: session,
     refusals,
-    handler: async (asked) => {
-      const data = await signIn(asked.db, asked.body, originOf(asked));
-      asked.logSecurityEvent("signed_in", data.id);
-      return { data, message: text(asked.locale, "login_done") };
+    handler: async (request) => {
+      const data = await signIn(request.db, request.body, getClientInfo(request));
+      request.logSecurityEvent("signed_in", data.id);
+      return { data, message: formatMessage(request.locale, "login_done") };
     },
   });
   endpoint(api, {
     method: "post",
     path: "/register",
-    who: "anyone",
+    auth: "anyone",
     summary: "Register, with the consent to the processing of personal data",
     body: registerRequest,
-    answer: session,
+    response: session,
     status: 201,
     refusals,
-    handler: async (asked) => {
-      const data = await register(asked.house, asked.body, originOf(asked));
-      asked.logSecurityEvent("registered", data.id);
-      return { data, message: text(asked.locale, "register_done") };
+    handler: async (request) => {
+      const data = await register(request.app, request.body, getClientInfo(request));
+      request.logSecurityEvent("registered", data.id);
+      return { data, message: formatMessage(request.locale, "register_done") };
     },
   });
   endpoint(api, {
     method: "post",
     path: "/logout",
-    who: "anyone",
-    summary: "End this session; its token is dead at once",
+    auth: "anyone",
+    summary: "Sign out: the current session ends at once",
     handler: async ({ db, customer, logSecurityEvent }) => {
       if (!customer) return;
       await deleteSession(db, customer.sessionHash);
@@ -54,26 +54,26 @@ export function accountRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/user",
-    who: "customer",
-    summary: "The signed-in customer",
-    answer: user,
-    handler: async ({ db, customer }) => ({ data: await whoIs(db, customer) }),
+    auth: "customer",
+    summary: "Get the signed-in customer",
+    response: user,
+    handler: async ({ db, customer }) => ({ data: await getCurrentUser(db, customer) }),
   });
   endpoint(api, {
     method: "patch",
     path: "/user",
-    who: "customer",
-    summary: "Change the profile; what is left out stays",
+    auth: "customer",
+    summary: "Update the profile; absent fields stay unchanged",
     body: profileRequest,
-    answer: user,
-    handler: async (asked) => ({
-      data: await changeProfile(asked.db, asked.customer, asked.body, originOf(asked)),
-      message: text(asked.locale, "profile_saved"),
+    response: user,
+    handler: async (request) => ({
+      data: await updateUserProfile(request.db, request.customer, request.body, getClientInfo(request)),
+      message: formatMessage(request.locale, "profile_saved"),
     }),
   });
   passwordRoutes(api);
   consentRoutes(api);
-  signInRoutes(api);
+  emailAndSessionRoutes(api);
   secondFactorRoutes(api);
   addressRoutes(api);
 }

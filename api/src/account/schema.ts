@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Field codes are the specification's own (spec §5). */
+/** Error messages of the schemas are the field error codes of the API. */
 const isOneLine = (value: string) => !/\p{Cc}/u.test(value);
-export const isReadable = (value: string) => isOneLine(value.replaceAll(/[\n\r\t]/g, " "));
+export const isPrintableText = (value: string) => isOneLine(value.replaceAll(/[\n\r\t]/g, " "));
 const trimmed = z.string({ error: "required" }).trim();
 export const email = trimmed
   .min(1, "required")
@@ -15,21 +15,21 @@ const phone = trimmed
   .min(9, "shortPhone")
   .max(40, "phoneFormat")
   .regex(phoneCharacters, "phoneFormat");
-export const line = (max: number) => trimmed.min(1, "required").max(max, "tooLong").refine(isOneLine, "invalid");
-export const optionalLine = (max: number) =>
+export const singleLine = (max: number) => trimmed.min(1, "required").max(max, "tooLong").refine(isOneLine, "invalid");
+export const optionalSingleLine = (max: number) =>
   z.string().trim().max(max, "tooLong").refine(isOneLine, "invalid").default("");
 const typedPassword = z.string({ error: "required" }).min(1, "required").max(200, "longPassword");
 const newPassword = typedPassword.min(8, "shortPassword");
-const samePasswords = {
+const matchingPasswordsRule = {
   path: ["password_confirmation"],
   error: "notification.invalid_password_match",
-  // Told beside whatever else is wrong with the form, as long as both fields are there.
+  // Reported together with other errors of the form if both fields are present.
   when: ({ value }: { value: unknown }) => {
     const form = value as Record<string, unknown> | null;
     return typeof form?.["password"] === "string" && typeof form["password_confirmation"] === "string";
   },
 };
-const hasSamePasswords = (form: { password: string; password_confirmation: string }) =>
+const hasMatchingPasswords = (form: { password: string; password_confirmation: string }) =>
   form.password_confirmation === "" || form.password_confirmation === form.password;
 const agree = z
   .boolean({ error: "notification.no_agree_personal" })
@@ -40,7 +40,7 @@ export const loginRequest = z
     email,
     password: typedPassword,
     remember: z.boolean().default(false),
-    /** What an earlier sign-in on this device answered with. */
+    /** The `device_token` of an earlier sign-in on this device. */
     device_token: z.string().max(2000, "invalid").default(""),
   })
   .meta({ id: "LoginRequest" });
@@ -48,14 +48,14 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 
 export const registerRequest = z
   .object({
-    name: line(100),
+    name: singleLine(100),
     tel: phone,
     email,
     password: newPassword,
     password_confirmation: newPassword,
     agree,
   })
-  .refine(hasSamePasswords, samePasswords)
+  .refine(hasMatchingPasswords, matchingPasswordsRule)
   .meta({ id: "RegisterRequest" });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 
@@ -77,7 +77,7 @@ export const resetPasswordRequest = z
     password: newPassword,
     password_confirmation: newPassword,
   })
-  .refine(hasSamePasswords, samePasswords)
+  .refine(hasMatchingPasswords, matchingPasswordsRule)
   .meta({ id: "ResetPasswordRequest" });
 
 export const changePasswordRequest = z
@@ -86,7 +86,7 @@ export const changePasswordRequest = z
     password: newPassword,
     password_confirmation: newPassword,
   })
-  .refine(hasSamePasswords, samePasswords)
+  .refine(hasMatchingPasswords, matchingPasswordsRule)
   .meta({ id: "ChangePasswordRequest" });
 
 const typedCode = trimmed.min(1, "required").max(60, "wrongCode");
@@ -94,13 +94,13 @@ const currentPassword = { current_password: typedPassword };
 export const passwordRequest = z.object(currentPassword).meta({ id: "PasswordRequest" });
 export const codeRequest = z
   .object({ code: typedCode })
-  .meta({ id: "CodeRequest", description: "Six digits of the authenticator app" });
+  .meta({ id: "CodeRequest", description: "The six-digit code of the authenticator app" });
 export const passwordAndCodeRequest = z
   .object({ ...currentPassword, code: typedCode })
-  .meta({ id: "PasswordAndCodeRequest", description: "The code is the app's, or a recovery code" });
+  .meta({ id: "PasswordAndCodeRequest", description: "The code is that of the app, or a recovery code" });
 export const challengeRequest = z
   .object({ challenge: trimmed.min(1, "required").max(2000, "invalid"), code: typedCode })
-  .meta({ id: "ChallengeRequest", description: "The challenge of a login, and the app's code or a recovery code" });
+  .meta({ id: "ChallengeRequest", description: "The challenge of a login, and an app code or a recovery code" });
 
 export const secondFactor = z
   .object({ enabled: z.boolean(), enabled_at: z.iso.datetime().nullable(), recovery_codes_left: z.int() })
@@ -109,9 +109,9 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 
 export const secondFactorKey = z
   .object({
-    /** In base32, for typing. */
+    /** In base32, for manual entry. */
     key: z.string(),
-    /** `otpauth://…`, for a picture that the app reads. */
+    /** `otpauth://…` URI, for the QR code. */
     address: z.string(),
   })
   .meta({ id: "SecondFactorKey" });
@@ -122,8 +122,8 @@ export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 export const linkRequest = z
   .object({ token: trimmed.min(1, "required").max(200, "invalid") })
-  .meta({ id: "LinkRequest", description: "The token of a link from a letter" });
-/** The token of an email may be longer than that of a link which works once. */
+  .meta({ id: "LinkRequest", description: "The token of a link in an email" });
+/** Signed tokens are longer than those of single-use links. */
 export const unsubscribeRequest = linkRequest
   .extend({ token: z.string().min(1, "required").max(2000, "invalid") })
   .meta({ id: "UnsubscribeRequest" });
@@ -134,7 +134,7 @@ export const emailChangeRequest = z
 
 export const emailConfirmed = z
   .object({
-    /** `waiting`: one of two addresses has agreed to a change; `changed`: both have. */
+    /** `waiting`: one of the two addresses has confirmed the change; `changed`: both have. */
     state: z.enum(["confirmed", "waiting", "changed"]),
   })
   .meta({ id: "EmailConfirmed" });
@@ -143,7 +143,7 @@ export type EmailConfirmed = z.infer<typeof emailConfirmed>;
 export const device = z
   .object({
     id: z.int(),
-    /** Such as `Chrome, Windows`; empty where the device does not say. */
+    /** Such as `Chrome, Windows`; empty if the device is not recognized. */
     name: z.string(),
     ip: z.string(),
     signed_in_at: z.iso.datetime(),
@@ -155,18 +155,18 @@ export type Device = z.infer<typeof device>;
 
 export const deviceList = z.object({ items: z.array(device) }).meta({ id: "DeviceList" });
 
-/** Purposes that may be withdrawn by themselves; without the one for personal data there is no account. */
+/** Purposes whose consent can be withdrawn separately; an account requires the one for personal data. */
 export const withdrawablePurpose = z.enum(["newsletter", "reminders", "analytics"]);
 export type WithdrawablePurpose = z.infer<typeof withdrawablePurpose>;
 
-export const shownPurposes = ["personal_data", "newsletter", "reminders", "analytics"] as const;
+export const listedPurposes = ["personal_data", "newsletter", "reminders", "analytics"] as const;
 
 export const consentState = z
   .object({
-    purpose: z.enum(shownPurposes),
+    purpose: z.enum(listedPurposes),
     given: z.boolean(),
     given_at: z.iso.datetime().nullable(),
-    /** The document that was agreed to, such as `privacy-policy/ru-RU/3`. */
+    /** The document that the person agreed to, such as `privacy-policy/ru-RU/3`. */
     version: z.string().nullable(),
     source_form: z.string().nullable(),
   })
@@ -179,19 +179,21 @@ export const consentRequest = z.object({ given: z.boolean("required") }).meta({ 
 export const analyticsRequest = z
   .object({
     given: z.boolean("required"),
-    /** What a guest got when he agreed. */
+    /** What a guest got when they consented. */
     receipt: z.string().max(200, "invalid").default(""),
   })
   .meta({ id: "AnalyticsRequest" });
-export const analyticsAnswer = z.object({ receipt: z.string().nullable() }).meta({ id: "AnalyticsAnswer" });
+export const analyticsResponse = z.object({ receipt: z.string().nullable() }).meta({ id: "AnalyticsAnswer" });
 
 export const newsletterRequest = z.object({ email, agree }).meta({ id: "NewsletterRequest" });
-export const unsubscribed = z.object({ purpose: z.enum(["newsletter", "reminders"]) }).meta({ id: "Unsubscribed" });
+export const unsubscribeResponse = z
+  .object({ purpose: z.enum(["newsletter", "reminders"]) })
+  .meta({ id: "Unsubscribed" });
 
-/** In the profile, name and surname are longer than two characters (spec §5). */
-const profileName = line(100).min(3, "tooShort");
+/** In the profile, names have at least three characters (docs/domain/accounts.md). */
+const profileName = singleLine(100).min(3, "tooShort");
 
-/** What is left out stays as it is; null empties a field. A birthday lies before today, which only the shop's clock knows. */
+/** Absent fields stay unchanged; null empties a field. The service checks that the birthday lies in the past. */
 export const profileRequest = z
   .object({
     name: profileName,
@@ -215,9 +217,9 @@ export const user = z
     birthday: z.iso.date().nullable(),
     newsletter: z.boolean(),
     email_verified: z.boolean(),
-    /** The address to change to, while its letter waits for an answer. */
+    /** The pending new email, while the change waits for confirmation. */
     new_email: z.string().nullable(),
-    /** What a browser write carries in the `csrf-token` header when the cookie says who is there. */
+    /** Write requests that authenticate with the cookie must send this in the `csrf-token` header. */
     csrf_token: z.string(),
   })
   .meta({ id: "User" });
@@ -232,28 +234,28 @@ export const session = user
   .meta({ id: "Session", description: "The user with a bearer token" });
 export type Session = z.infer<typeof session>;
 
-/** The answer of a call whose whole answer is its message. */
-export const nothing = z.object({}).meta({ id: "Nothing" });
+/** The data of a response that carries only a message. */
+export const emptyResponse = z.object({}).meta({ id: "Nothing" });
 
-/** City and street go on a Japanese label: English characters only (spec §5). */
-const latinLine = (max: number) =>
-  line(max)
+/** City and street are printed on a Japanese shipping label: printable ASCII only (docs/domain/delivery.md). */
+const singleLineLatin = (max: number) =>
+  singleLine(max)
     .regex(/^[ -~]*$/, "latinOnly")
     .regex(/[A-Za-z0-9]/, "latinOnly");
 
 export const addressRequest = z
   .object({
-    /** Empty: "Home address" in the language of the request (spec §3). */
-    alias: optionalLine(60),
-    first_name: line(60),
-    last_name: line(60),
-    middle_name: optionalLine(60),
-    company: optionalLine(100),
+    /** If empty: "Home address" in the language of the request (docs/domain/accounts.md). */
+    alias: optionalSingleLine(60),
+    first_name: singleLine(60),
+    last_name: singleLine(60),
+    middle_name: optionalSingleLine(60),
+    company: optionalSingleLine(100),
     country: trimmed.min(1, "required").regex(/^[A-Z]{2}$/, "unknownCountry"),
-    state: optionalLine(80),
-    postcode: line(12).min(2, "invalidPostcode"),
-    city: latinLine(80),
-    address: latinLine(160),
+    state: optionalSingleLine(80),
+    postcode: singleLine(12).min(2, "invalidPostcode"),
+    city: singleLineLatin(80),
+    address: singleLineLatin(160),
     phone_mobile: phone,
     phone_home: z
       .string()
@@ -262,7 +264,7 @@ export const addressRequest = z
       .regex(/^(.{9,})?$/, "shortPhone")
       .regex(phoneCharacters, "phoneFormat")
       .default(""),
-    other: z.string().trim().max(500, "tooLong").refine(isReadable, "invalid").default(""),
+    other: z.string().trim().max(500, "tooLong").refine(isPrintableText, "invalid").default(""),
   })
   .meta({ id: "AddressRequest" });
 export type AddressRequest = z.infer<typeof addressRequest>;
@@ -271,7 +273,7 @@ export const address = addressRequest
   .extend({
     id: z.int(),
     country_name: z.string(),
-    /** The mobile telephone as people write it; the kept one is E.164. */
+    /** The mobile number formatted for people; the stored one is E.164. */
     phone_shown: z.string(),
   })
   .meta({ id: "Address" });

@@ -1,39 +1,39 @@
-import { type Limit, limitSchema } from "../platform/limits.ts";
-import { setting } from "../platform/settings.ts";
+import { type RateLimit, rateLimitSchema } from "../platform/http/rate-limits.ts";
+import { setting } from "../platform/settings/settings.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-function limit(name: string, max: number, windowSeconds: number) {
-  return setting<Limit>(`account.limits.${name}`, limitSchema, { max, windowSeconds });
+function rateLimitSetting(name: string, max: number, windowSeconds: number) {
+  return setting<RateLimit>(`account.limits.${name}`, rateLimitSchema, { max, windowSeconds });
 }
 
-/** How often something may be tried by one address or for one account (decisions: Sign-in). */
-export const limits = {
-  /** Wrong passwords only: a right one is taken off again. */
-  login_per_account: limit("login_per_account", 10, 15 * MINUTE),
-  /** The same on a device on which the customer has signed in before: nobody else uses this count up. */
-  login_per_device: limit("login_per_device", 10, 15 * MINUTE),
-  login_per_address: limit("login_per_address", 60, 15 * MINUTE),
-  /** Wrong codes after a right password: of a million codes three are right at any moment. */
-  code_per_account: limit("code_per_account", 5, 15 * MINUTE),
-  code_daily_per_account: limit("code_daily_per_account", 30, 24 * HOUR),
-  code_per_address: limit("code_per_address", 60, 15 * MINUTE),
-  register_per_address: limit("register_per_address", 300, HOUR),
-  /** Registering tells that an email is taken; this is how often it does (docs/decisions/0069). */
-  taken_per_address: limit("taken_per_address", 20, HOUR),
-  taken_per_network: limit("taken_per_network", 100, HOUR),
-  /** By account and network together, so that nobody else keeps a customer from asking. */
-  reset_per_account_and_network: limit("reset_per_account_and_network", 5, HOUR),
-  /** Letters to one account, whoever asks for them. */
-  reset_letters_per_account: limit("reset_letters_per_account", 10, HOUR),
-  reset_per_address: limit("reset_per_address", 60, HOUR),
-  reset_link_per_address: limit("reset_link_per_address", 30, HOUR),
-  /** Letters that a signed-in customer asks for. */
-  letter_per_account: limit("letter_per_account", 5, HOUR),
-  consent_per_address: limit("consent_per_address", 60, HOUR),
-  newsletter_per_address: limit("newsletter_per_address", 30, HOUR),
-  newsletter_per_account: limit("newsletter_per_account", 5, HOUR),
-  data_per_account: limit("data_per_account", 20, HOUR),
-  change_per_account: limit("change_per_account", 10, 15 * MINUTE),
+/** Rate limits by IP address, network, account or device (docs/domain/accounts.md). */
+export const rateLimits = {
+  /** Counts wrong passwords only: a correct one is given back. */
+  login_per_account: rateLimitSetting("login_per_account", 10, 15 * MINUTE),
+  /** The same on a device on which the customer has signed in before: nobody else can use this limit up. */
+  login_per_device: rateLimitSetting("login_per_device", 10, 15 * MINUTE),
+  login_per_address: rateLimitSetting("login_per_address", 60, 15 * MINUTE),
+  /** Wrong codes after a correct password: of a million codes, three are valid at any moment. */
+  code_per_account: rateLimitSetting("code_per_account", 5, 15 * MINUTE),
+  code_daily_per_account: rateLimitSetting("code_daily_per_account", 30, 24 * HOUR),
+  code_per_address: rateLimitSetting("code_per_address", 60, 15 * MINUTE),
+  register_per_address: rateLimitSetting("register_per_address", 300, HOUR),
+  /** Registration reveals that an email is taken; this limits how often (docs/domain/accounts.md). */
+  taken_per_address: rateLimitSetting("taken_per_address", 20, HOUR),
+  taken_per_network: rateLimitSetting("taken_per_network", 100, HOUR),
+  /** By account and network together, so that others cannot block a customer's own requests. */
+  reset_per_account_and_network: rateLimitSetting("reset_per_account_and_network", 5, HOUR),
+  /** Emails to one account, whoever requests them. */
+  reset_letters_per_account: rateLimitSetting("reset_letters_per_account", 10, HOUR),
+  reset_per_address: rateLimitSetting("reset_per_address", 60, HOUR),
+  reset_link_per_address: rateLimitSetting("reset_link_per_address", 30, HOUR),
+  /** Emails that a signed-in customer requests. */
+  letter_per_account: rateLimitSetting("letter_per_account", 5, HOUR),
+  consent_per_address: rateLimitSetting("consent_per_address", 60, HOUR),
+  newsletter_per_address: rateLimitSetting("newsletter_per_address", 30, HOUR),
+  newsletter_per_account: rateLimitSetting("newsletter_per_account", 5, HOUR),
+  data_per_account: rateLimitSetting("data_per_account", 20, HOUR),
+  change_per_account: rateLimitSetting("change_per_account", 10, 15 * MINUTE),
 } as const;

@@ -1,5 +1,5 @@
-import type { Db, Tx } from "../platform/db.ts";
-import type { Locale } from "../platform/locale.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
 
 export type CustomerRow = {
   id: number;
@@ -11,11 +11,11 @@ export type CustomerRow = {
   birthday: string | null;
   newsletter: boolean;
   email_verified: boolean;
-  /** The address that he wants to change to; null unless both letters of that wait for an answer. */
+  /** The pending new email; null if no change waits for confirmation. */
   new_email: string | null;
 };
 
-/** A customer as he sees himself. */
+/** Returns the customer's own view of their account. */
 export async function getCustomer(db: Db, id: number): Promise<CustomerRow> {
   return db
     .selectFrom("customers")
@@ -49,12 +49,12 @@ export type NewCustomer = {
   name: string;
   phone: string;
   locale: Locale;
-  at: Date;
+  createdAt: Date;
 };
 
-/** The new customer's id, or null when the email belongs to somebody, also to one who registers at this moment. */
+/** Creates a customer. @returns their id, or null if the email is taken, also by a concurrent registration. */
 export async function insertCustomer(db: Tx, customer: NewCustomer): Promise<number | null> {
-  const made = await db
+  const row = await db
     .insertInto("customers")
     .values({
       email: customer.email,
@@ -62,12 +62,12 @@ export async function insertCustomer(db: Tx, customer: NewCustomer): Promise<num
       name: customer.name,
       phone: customer.phone,
       locale: customer.locale,
-      created_at: customer.at,
+      created_at: customer.createdAt,
     })
     .onConflict((on) => on.column("email").where("deleted_at", "is", null).doNothing())
     .returning("id")
     .executeTakeFirst();
-  return made?.id ?? null;
+  return row?.id ?? null;
 }
 
 export type ProfileChange = {
@@ -77,24 +77,25 @@ export type ProfileChange = {
   birthday?: string | null | undefined;
 };
 
+/** Updates the given fields; undefined fields stay unchanged. */
 export async function updateProfile(db: Tx, customerId: number, change: ProfileChange): Promise<void> {
   if (Object.values(change).every((value) => value === undefined)) return;
   await db.updateTable("customers").set(change).where("id", "=", customerId).execute();
 }
 
-/** The customer of an address, held like `lockCustomer` does; null where it is nobody's. */
+/** Returns the customer with this email, locked as `lockCustomer` does; null if there is none. */
 export async function lockCustomerByEmail(db: Tx, email: string) {
-  const found = await db
+  const row = await db
     .selectFrom("customers")
     .select(["id", "email", "locale"])
     .where("email", "=", email)
     .where("deleted_at", "is", null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return found ?? null;
+  return row ?? null;
 }
 
-/** Keeps others who change the same customer waiting until the transaction ends. */
+/** Locks the customer's row against concurrent changes until the transaction ends. */
 export async function lockCustomer(db: Tx, customerId: number): Promise<void> {
   await db.selectFrom("customers").select("id").where("id", "=", customerId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }

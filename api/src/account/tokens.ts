@@ -1,33 +1,33 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A token that nobody can guess: 256 random bits, 43 characters. */
-export function newToken(): string {
+/** Generates an unguessable token: 256 random bits, 43 characters. */
+export function generateToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What the database keeps of a token. */
-export function tokenHash(token: string): Buffer {
+/** Hashes a token for storage. */
+export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** True for text that may be a token at all; anything else is not worth a question to the database. */
-export function isTokenShaped(text: string): boolean {
+/** Whether text has the form of a token; anything else needs no database query. */
+export function isWellFormedToken(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
 
-/** What a browser write that is known by its cookie carries in the `csrf-token` header. */
-export function csrfTokenOf(token: string): string {
-  return csrfTokenOfSession(tokenHash(token));
+/** Derives the CSRF token of a session, which write requests with a cookie send in the `csrf-token` header. */
+export function deriveCsrfToken(token: string): string {
+  return deriveCsrfTokenFromHash(hashToken(token));
 }
 
-/** The same, from what the database keeps of the session's token. */
-export function csrfTokenOfSession(sessionHash: Buffer): string {
+/** Derives the CSRF token from the stored hash of the session's token. */
+export function deriveCsrfTokenFromHash(sessionHash: Buffer): string {
   return createHmac("sha256", sessionHash).update("csrf-token").digest("base64url");
 }
 
-/** True when the header is the session's own csrf token; a wrong guess takes as long as any other. */
-export function isCsrfTokenOf(sessionHash: Buffer, header: string | undefined): boolean {
-  const expected = Buffer.from(csrfTokenOfSession(sessionHash));
-  const given = Buffer.from(header ?? "");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+/** Whether the header is the CSRF token of the session. The comparison takes constant time. */
+export function isValidCsrfToken(sessionHash: Buffer, header: string | undefined): boolean {
+  const expected = Buffer.from(deriveCsrfTokenFromHash(sessionHash));
+  const provided = Buffer.from(header ?? "");
+  return provided.length === expected.length && timingSafeEqual(provided, expected);
 }

@@ -1,24 +1,24 @@
-import { aCustomer } from "../account/fixtures.ts";
-import { aProduct, type ProductWish } from "../catalogue/fixtures.ts";
-import { aDeliverableWorld } from "../delivery/fixtures.ts";
-import type { Db } from "../platform/db.ts";
+import { createTestCustomer } from "../account/fixtures.ts";
+import { createProduct, type ProductFixture } from "../catalog/fixtures.ts";
+import { createDeliverySetup } from "../delivery/fixtures.ts";
+import type { Db } from "../platform/db/database.ts";
 
 export type Shopper = { id: number; token: string; addressId: number };
 
-/** A signed-in customer with a Russian address, in a world that delivers there. */
-export async function aShopper(db: Db, own: { country?: string } = {}): Promise<Shopper> {
-  await aDeliverableWorld(db);
-  return anotherShopper(db, own);
+/** Creates a signed-in customer with an address (Russia by default), and delivery to it. */
+export async function createShopper(db: Db, options: { country?: string } = {}): Promise<Shopper> {
+  await createDeliverySetup(db);
+  return createAnotherShopper(db, options);
 }
 
-/** One more customer in the same world. */
-export async function anotherShopper(db: Db, own: { country?: string } = {}): Promise<Shopper> {
-  const { id, token } = await aCustomer(db);
-  const addressId = await anAddress(db, id, own);
+/** Creates one more customer; delivery must be set up already. */
+export async function createAnotherShopper(db: Db, options: { country?: string } = {}): Promise<Shopper> {
+  const { id, token } = await createTestCustomer(db);
+  const addressId = await createAddress(db, id, options);
   return { id, token, addressId };
 }
 
-async function anAddress(db: Db, customerId: number, { country = "RU" }: { country?: string }): Promise<number> {
+async function createAddress(db: Db, customerId: number, { country = "RU" }: { country?: string }): Promise<number> {
   const { id } = await db
     .insertInto("addresses")
     .values({
@@ -37,7 +37,7 @@ async function anAddress(db: Db, customerId: number, { country = "RU" }: { count
   return id;
 }
 
-export async function putInCart(
+export async function addToCart(
   db: Db,
   customerId: number,
   line: { productId: number; optionId?: number; qty?: number },
@@ -53,13 +53,13 @@ export async function putInCart(
     .execute();
 }
 
-/** A shopper whose cart holds one product and could be ordered as it is. */
-export async function aReadyCart(
+/** Creates a shopper whose cart holds one product and is ready to be ordered. */
+export async function createReadyCart(
   db: Db,
-  wish: ProductWish & { qty?: number } = {},
+  options: ProductFixture & { qty?: number } = {},
 ): Promise<{ shopper: Shopper; product: { id: number; slug: string; name: string } }> {
-  const shopper = await aShopper(db);
-  const product = await aProduct(db, wish);
-  await putInCart(db, shopper.id, { productId: product.id, qty: wish.qty ?? 1 });
+  const shopper = await createShopper(db);
+  const product = await createProduct(db, options);
+  await addToCart(db, shopper.id, { productId: product.id, qty: options.qty ?? 1 });
   return { shopper, product };
 }

@@ -1,41 +1,43 @@
 import { z } from "zod";
-import { cartAt as at, guestAt } from "./at.ts";
-import { choosePointRequest, shippingParam } from "../delivery/schema.ts";
-import { type Api, endpoint } from "../platform/http.ts";
-import { type Locale } from "../platform/locale.ts";
-import { text } from "../platform/texts.ts";
+import { cartContext as context, guestCartContext } from "./context.ts";
+import { selectPickupPointRequest, shippingParam } from "../delivery/schema.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
+import { type Locale } from "../platform/i18n/locale.ts";
+import { formatMessage } from "../platform/i18n/messages.ts";
 import {
   type Cart,
   cart,
-  cartWishes,
+  cartLineUpdates,
   estimate,
   estimateRequest,
   nextOrderRequest,
   refusals,
-  wishQuery,
+  lineUpdateQuery,
 } from "./schema.ts";
-import { setAside } from "./set-aside.ts";
+import { saveForLater } from "./saved-for-later/service.ts";
 import {
-  changeLines,
+  updateLines,
   chooseAddress,
   choosePayment,
   choosePoint,
   chooseShipping,
   estimateCart,
   removeLines,
-  showCart,
-  takeNote,
+  getCart,
+  acknowledgeChanges,
 } from "./service.ts";
-import type { WishMode } from "./wishes.ts";
+import type { LineUpdateMode } from "./lines/line-updates.ts";
 
 const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
-/** A clamped quantity is data and a message, not a failure. */
-function withMessage(changed: Cart, locale: Locale) {
-  return changed.stock_check?.length ? { data: changed, message: text(locale, "cart_clamped") } : { data: changed };
+/** A clamped quantity is reported as data and a message, not as an error. */
+function withMessage(updatedCart: Cart, locale: Locale) {
+  return updatedCart.stock_check?.length
+    ? { data: updatedCart, message: formatMessage(locale, "cart_clamped") }
+    : { data: updatedCart };
 }
 
-function modeOf({ merge, late }: z.infer<typeof wishQuery>): WishMode {
+function getUpdateMode({ merge, late }: z.infer<typeof lineUpdateQuery>): LineUpdateMode {
   return merge ? "merge" : late ? "late" : "set";
 }
 
@@ -43,93 +45,98 @@ export function cartRoutes(api: Api): void {
   endpoint(api, {
     method: "post",
     path: "/cart/estimate",
-    who: "anyone",
-    summary: "What goods would cost at a door of a country: delivery by each method, customs, what cannot go",
+    auth: "anyone",
+    summary: "Estimate the cost of goods for a destination: delivery methods, customs, what cannot be shipped",
     body: estimateRequest,
-    answer: estimate,
-    handler: async (asked) => ({ data: await estimateCart(asked.db, asked.body, guestAt(asked)) }),
+    response: estimate,
+    handler: async (request) => ({ data: await estimateCart(request.db, request.body, guestCartContext(request)) }),
   });
   endpoint(api, {
     method: "get",
     path: "/user/cart",
-    who: "customer",
+    auth: "customer",
     summary: "The customer's cart",
-    answer: cart,
-    handler: async (asked) => ({ data: await showCart(asked.db, at(asked)) }),
+    response: cart,
+    handler: async (request) => ({ data: await getCart(request.db, context(request)) }),
   });
   endpoint(api, {
     method: "post",
     path: "/user/cart",
-    who: "customer",
-    summary: "Sets wished quantities; ?merge=1 takes the larger of the two, ?late=1 is of a page that had no network",
-    query: wishQuery,
-    body: cartWishes,
-    answer: cart,
+    auth: "customer",
+    summary: "Set quantities; ?merge=1 keeps the larger of the two, ?late=1 comes from a page without network",
+    query: lineUpdateQuery,
+    body: cartLineUpdates,
+    response: cart,
     refusals,
-    handler: async (asked) =>
-      withMessage(await changeLines(asked.db, asked.body, modeOf(asked.query), at(asked)), asked.locale),
+    handler: async (request) =>
+      withMessage(
+        await updateLines(request.db, request.body, getUpdateMode(request.query), context(request)),
+        request.locale,
+      ),
   });
   endpoint(api, {
     method: "delete",
     path: "/user/cart",
-    who: "customer",
-    summary: "Removes lines",
-    body: cartWishes,
-    answer: cart,
-    handler: async (asked) => ({ data: await removeLines(asked.db, asked.body, at(asked)) }),
+    auth: "customer",
+    summary: "Remove lines",
+    body: cartLineUpdates,
+    response: cart,
+    handler: async (request) => ({ data: await removeLines(request.db, request.body, context(request)) }),
   });
   endpoint(api, {
     method: "post",
     path: "/user/cart/seen",
-    who: "customer",
-    summary: "The shopper has seen what changed: it is not told again",
-    answer: cart,
-    handler: async (asked) => ({ data: await takeNote(asked.db, at(asked)) }),
+    auth: "customer",
+    summary: "Mark the reported changes as seen, so that they are not reported again",
+    response: cart,
+    handler: async (request) => ({ data: await acknowledgeChanges(request.db, context(request)) }),
   });
   endpoint(api, {
     method: "post",
     path: "/user/cart/split",
-    who: "customer",
-    summary: "Says which pieces wait for the next order; an empty list brings all back",
+    auth: "customer",
+    summary: "Choose which lines are saved for the next order; an empty list moves all of them back",
     body: nextOrderRequest,
-    answer: cart,
+    response: cart,
     refusals,
-    handler: async (asked) => ({ data: await setAside(asked.db, asked.body, at(asked)) }),
+    handler: async (request) => ({ data: await saveForLater(request.db, request.body, context(request)) }),
   });
-  for (const [part, choose] of [
+  for (const [selection, choose] of [
     ["address", chooseAddress],
     ["shipping", chooseShipping],
     ["payment", choosePayment],
   ] as const) {
     endpoint(api, {
       method: "post",
-      path: `/user/cart/${part}/{id}`,
-      who: "customer",
-      summary: `Chooses the ${part} of the cart`,
+      path: `/user/cart/${selection}/{id}`,
+      auth: "customer",
+      summary: `Select the ${selection} of the cart`,
       params: byId,
-      answer: cart,
+      response: cart,
       refusals,
-      handler: async (asked) => ({ data: await choose(asked.db, asked.params.id, at(asked)) }),
+      handler: async (request) => ({ data: await choose(request.db, request.params.id, context(request)) }),
     });
   }
   endpoint(api, {
     method: "get",
     path: "/user/cart/cdek/address",
-    who: "customer",
-    summary: "The chosen pick-up point",
-    answer: shippingParam,
-    handler: async (asked) => ({ data: (await showCart(asked.db, at(asked))).shipping.selected_shipping_param }),
+    auth: "customer",
+    summary: "The selected pickup point",
+    response: shippingParam,
+    handler: async (request) => ({
+      data: (await getCart(request.db, context(request))).shipping.selected_shipping_param,
+    }),
   });
   endpoint(api, {
     method: "post",
     path: "/user/cart/cdek/address",
-    who: "customer",
-    summary: "Chooses a pick-up point",
-    body: choosePointRequest,
-    answer: shippingParam,
+    auth: "customer",
+    summary: "Select a pickup point",
+    body: selectPickupPointRequest,
+    response: shippingParam,
     refusals,
-    handler: async (asked) => ({
-      data: (await choosePoint(asked.db, asked.body, at(asked))).shipping.selected_shipping_param,
+    handler: async (request) => ({
+      data: (await choosePoint(request.db, request.body, context(request))).shipping.selected_shipping_param,
     }),
   });
 }

@@ -1,38 +1,39 @@
 import { z } from "zod";
 import { address } from "../account/schema.ts";
-import { card } from "../catalogue/schema.ts";
+import { productCard } from "../catalog/schema.ts";
 import { customsTax } from "../customs/schema.ts";
-import { missingMethod, shippingMethod, shippingParam } from "../delivery/schema.ts";
+import { unavailableShippingMethod, shippingMethod, shippingParam } from "../delivery/schema.ts";
+import { purchasedGiftCard } from "../gift-cards/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
-import { missingPayment, paymentMethod } from "../payments/schema.ts";
-import { certificateLine, promoKind } from "../promotions/schema.ts";
+import { unavailablePaymentMethod, paymentMethod } from "../payments/schema.ts";
+import { promoKind } from "../promotions/schema.ts";
 
-/** `{product_id}_{option_id}`, option 0 where there is none (spec §3). */
+/** `{product_id}_{option_id}`; the option is 0 if the product has none. */
 export const cartId = z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id");
 
-/** One wish: `qty` is the wished quantity, not a difference. */
-export const cartWish = z
+/** Update of one cart line: `qty` is the new quantity, not a difference. */
+export const cartLineUpdate = z
   .object({
     cart_id: cartId.optional(),
     product_id: z.int().positive().max(2_147_483_647),
     qty: z.int().min(0).max(100_000),
     option_id: z.int().min(0).max(2_147_483_647).default(0),
-    /** What a piece cost as the shopper saw it, in the asked currency; read with `late`. */
+    /** Price of a piece as the shopper saw it, in the requested currency; used with `late`. */
     seen_price: z.number().min(0).max(100_000_000).optional(),
   })
   .meta({ id: "CartWish" });
-export type CartWish = z.infer<typeof cartWish>;
-export const cartWishes = z.array(cartWish).min(1).max(500);
+export type CartLineUpdate = z.infer<typeof cartLineUpdate>;
+export const cartLineUpdates = z.array(cartLineUpdate).min(1).max(500);
 const flag = z
   .enum(["0", "1"])
   .default("0")
   .transform((value) => value === "1");
-export const wishQuery = z.object({ merge: flag, late: flag });
+export const lineUpdateQuery = z.object({ merge: flag, late: flag });
 
 export const cartItem = z
   .object({
     cart_id: z.string(),
-    product: card
+    product: productCard
       .pick({
         id: true,
         name: true,
@@ -51,11 +52,13 @@ export const cartItem = z
     qty: z.int(),
     qty_limit: z.int(),
     available_for_order: z.boolean(),
-    /** The product has options and none is chosen, or the chosen one was withdrawn (spec §5). */
+    /** The product has options and none is chosen, or the chosen one was withdrawn. */
     option_required: z.boolean(),
-    /** More than this shop's threshold of one item: customs may take it for goods to resell (spec §9). */
+    /**
+     * The quantity exceeds the store's threshold: customs may treat it as goods for resale (docs/domain/customs.md).
+     */
     may_look_commercial: z.boolean(),
-    /** Why it cannot go to the country, or by the chosen method, in words. */
+    /** Why the line cannot be shipped to the country or by the selected method, as text. */
     shipping_refusal: z.object({ code: z.string(), text: z.string() }).nullable(),
     price_per_item: amount,
     price_total: amount,
@@ -64,7 +67,7 @@ export const cartItem = z
   .meta({ id: "CartItem" });
 export type CartItem = z.infer<typeof cartItem>;
 
-/** Why the order cannot be placed yet, each with the lines it is about. */
+/** Why the order cannot be placed yet, with the lines concerned. */
 export const cartProblem = z.object({
   code: z.enum([
     "empty",
@@ -85,32 +88,33 @@ export const cartProblem = z.object({
 });
 export type CartProblem = z.infer<typeof cartProblem>;
 
-/** What differs in a line from what its owner saw last; told until he says that he has seen it. */
+/** A difference between a line and what the customer saw last; reported until the customer confirms having seen it. */
 export const cartChange = z.object({
   cart_id: z.string(),
   name: z.string(),
   code: z.enum(["price_rose", "price_fell", "sale_ended", "quantity_cut", "unavailable", "available_again"]),
-  /** Prices in the cart's currency, or pieces where the quantity was cut. */
+  /** Prices in the cart's currency, or quantities for `quantity_cut`. */
   was: z.number().nullable(),
   now: z.number().nullable(),
 });
 export type CartChange = z.infer<typeof cartChange>;
-/** Why a code that was entered does not hold any more: its code, and the shop's sentence. */
+/** Why an entered code no longer applies: the error code and a message. */
 const codeRefusal = z.object({ code: z.string(), message: z.string() });
 
-/** The letter after the underscore is the Cyrillic es (U+0441): the contract is spelled so. */
+/** The letter after the underscore is the Cyrillic "es" (U+0441), as in the API contract. */
 const CAN_CHOOSE = "can_\u0441hoose" as const;
 
-/** Misspelled names below (`dicount_price`, `availiable_…`, `declarate`) are the contract's own and live only in schemas. */
+// The misspelled names below (`dicount_price`, `availiable_…`, `declarate`) belong to the API contract and appear only
+// in schemas.
 export const cart = z
   .object({
     cart_items: z.object({ items: z.array(cartItem) }),
-    /** Gift certificates that are bought; they are no goods: nothing but money pays for them. */
-    certificates: z.object({ items: z.array(certificateLine.extend({ id: z.int() })) }),
-    /** Pieces of goods. */
+    /** Gift cards being bought. They are not goods, and nothing but money pays for them. */
+    certificates: z.object({ items: z.array(purchasedGiftCard.extend({ id: z.int() })) }),
+    /** Number of pieces of goods. */
     products_count: z.int(),
     weight_g: z.int(),
-    /** The box that the parcel is expected to need, the longest side first; null where no size is known. */
+    /** Expected box of the parcel, longest side first; null if no size is known. */
     box_mm: z.array(z.int()).nullable(),
     price_v2: z.object({
       iso_code: isoCode,
@@ -118,7 +122,7 @@ export const cart = z
       products_price: amount,
       certificates_price: amount,
       delivery_price: amount,
-      /** Everything that is taken off: `discounts` together. */
+      /** All discounts together: the sum of `discounts`. */
       dicount_price: amount,
       discounts: z.object({ promo: amount, bonus: amount, certificate: amount }),
       total_price: amount,
@@ -128,15 +132,15 @@ export const cart = z
     address: z.object({ availiable_address: z.object({ items: z.array(address) }), selected: z.int().nullable() }),
     shipping: z.object({
       availiable_shipping: z.object({ items: z.array(shippingMethod) }),
-      /** The shop's other methods, each with the reason. */
-      not_offered: z.array(missingMethod),
+      /** The store's other methods, each with the reason why it is not offered. */
+      not_offered: z.array(unavailableShippingMethod),
       selected: z.int().nullable(),
       selected_shipping_param: shippingParam,
     }),
     payment: z.object({
       availiable_payments: z.object({ items: z.array(paymentMethod) }),
-      /** The shop's other ways to pay, each with the reason. */
-      not_offered: z.array(missingPayment),
+      /** The store's other payment methods, each with the reason why it is not offered. */
+      not_offered: z.array(unavailablePaymentMethod),
       selected: z.int().nullable(),
     }),
     not_availiable_for_shipping_products: z.array(z.int()),
@@ -145,29 +149,37 @@ export const cart = z
       kind: promoKind.nullable(),
       percent: z.int().nullable(),
       refusal: codeRefusal.nullable(),
-      /** A gift certificate, entered in the same field; amounts in the cart's currency. */
+      /** A gift card, entered in the same field as promo codes; amounts in the cart's currency. */
       certificate: z
         .object({ code: z.string(), balance: amount, used: amount, refusal: codeRefusal.nullable() })
         .nullable(),
     }),
-    /** Null outside the Russian shop. `offer`: whole bonuses that this cart would take; `used`: those it takes. */
+    /**
+     * Null outside the Russian store. `offer`: whole loyalty points that this cart could use; `used`: those it uses.
+     */
     bonus: z
       .object({ balance: z.int(), offer: z.int(), offer_price: amount, used: z.int(), on: z.boolean() })
       .nullable(),
     presents: z.object({
-      /** Of the offer that is reached, or else of the next: `price` is its sum of goods. */
-      product: z.object({ items: z.array(card) }),
-      /** How many may be chosen. */
+      /**
+       * Products of the gift tier that is reached, or else of the next one; `price` is the sum of goods that it
+       * requires.
+       */
+      product: z.object({ items: z.array(productCard) }),
+      /** How many gifts may be chosen. */
       count: z.int(),
       [CAN_CHOOSE]: z.boolean(),
       price: amount,
-      /** Products that are chosen and come with the order. */
+      /** Chosen products that come with the order. */
       chosen: z.array(z.int()),
-      /** What a promo code adds to the order. */
+      /** The gift that a promo code adds to the order. */
       gift: z.object({ product_id: z.int(), name: z.string() }).nullable(),
     }),
     problems: z.array(cartProblem),
-    /** Above the duty-free limit: two orders that stay below it, what they save and add; or why there are no such two. */
+    /**
+     * Only above the duty-free limit: two orders below it, what they save and what they cost in addition; or why there
+     * are none.
+     */
     split: z
       .object({
         reason: z.enum(["summed", "useless", "impossible"]).nullable(),
@@ -180,16 +192,16 @@ export const cart = z
             delivery_price: amount,
           }),
         ),
-        /** Pieces that, taken out, leave one order below the limit, and the sum of what stays; null where nothing could stay. */
+        /** Pieces to remove to keep one order below the limit, and the sum of the rest; null if nothing could stay. */
         remove: z
           .object({ lines: z.array(z.object({ cart_id: z.string(), qty: z.int() })), products_price: amount })
           .nullable(),
       })
       .nullable(),
-    /** What waits for the next order, and comes into the cart once this one is placed. */
+    /** Lines saved for the next order; they move into the cart once this order is placed. */
     next_order: z.object({
       items: z.array(
-        card.pick({ name: true, link_rewrite: true, image: true }).extend({
+        productCard.pick({ name: true, link_rewrite: true, image: true }).extend({
           cart_id: z.string(),
           option_name: z.string(),
           qty: z.int(),
@@ -206,7 +218,7 @@ export const cart = z
   .meta({ id: "Cart" });
 export type Cart = z.infer<typeof cart>;
 
-/** All that waits for the next order; empty: everything is ordered now. */
+/** All lines saved for the next order; an empty list moves everything back into the cart. */
 export const nextOrderRequest = z
   .object({
     lines: z
@@ -222,18 +234,21 @@ export const nextOrderRequest = z
   .meta({ id: "NextOrderRequest" });
 export type NextOrderRequest = z.infer<typeof nextOrderRequest>;
 
-const brought = {
-  /** A promo code that was entered before. */
+const guestAdjustmentFields = {
+  /** A promo code that was entered before sign-in. */
   promo: z.string().trim().min(1).max(60, "tooLong").nullable().default(null),
-  /** Products that were chosen for presents. */
+  /** Products that were chosen as gifts. */
   presents: z.array(z.int().positive().max(2_147_483_647)).max(20),
 };
 
-/** What a guest brings to his cart at sign-in beside its lines. */
-export const broughtMeans = z.object(brought).meta({ id: "BroughtMeans" });
-export type BroughtMeans = z.infer<typeof broughtMeans>;
+/** What a guest brings into their cart at sign-in besides its lines. */
+export const guestAdjustments = z.object(guestAdjustmentFields).meta({ id: "BroughtMeans" });
+export type GuestAdjustments = z.infer<typeof guestAdjustments>;
 
-/** Goods and where they would go: what it would cost, for whom has no cart or no address yet. `presents`: those he chose; given, the answer tells what there is to choose. */
+/**
+ * Goods and their destination, to estimate the cost for a shopper without a cart or address. `presents`: the chosen
+ * gifts; if given, the response lists the available ones.
+ */
 export const estimateRequest = z
   .object({
     country: z.string({ error: "required" }).regex(/^[A-Z]{2}$/, "unknownCountry"),
@@ -249,13 +264,13 @@ export const estimateRequest = z
       )
       .min(1)
       .max(500),
-    promo: brought.promo,
-    presents: brought.presents.optional(),
+    promo: guestAdjustmentFields.promo,
+    presents: guestAdjustmentFields.presents.optional(),
   })
   .meta({ id: "CartEstimateRequest" });
 export type EstimateRequest = z.infer<typeof estimateRequest>;
 
-/** A cart's parts that do not need a shopper: lines, sums, customs, delivery, and what is in the way. */
+/** The parts of a cart that do not depend on a customer: lines, totals, customs, delivery and problems. */
 export const estimate = cart
   .pick({
     cart_items: true,
@@ -274,11 +289,11 @@ export const estimate = cart
   .extend({ country: z.string() })
   .meta({ id: "CartEstimate" });
 export type Estimate = z.infer<typeof estimate>;
-/** What is typed into the field of codes; blanks around it do not count. */
+/** The value of the code field; surrounding whitespace is ignored. */
 export const codeParams = z.object({ code: z.string().trim().min(1, "required").max(60, "tooLong") });
-/** Which of the two leaves the cart; both where it is not said. */
-export const dropCodeQuery = z.object({ only: z.enum(["promo", "certificate"]).optional() });
-export const choosePresentsRequest = z
+/** Which of the two is removed from the cart; both if not specified. */
+export const removeCodeQuery = z.object({ only: z.enum(["promo", "certificate"]).optional() });
+export const chooseGiftsRequest = z
   .object({ product_ids: z.array(z.int().positive().max(2_147_483_647)).max(20) })
   .meta({ id: "ChoosePresentsRequest" });
 

@@ -1,169 +1,202 @@
-import { listAddresses } from "../account/addresses.ts";
-import { lockStockOf } from "../catalogue/stock.ts";
-import type { Card } from "../catalogue/schema.ts";
-import { cardsOf, type Looking } from "../catalogue/service.ts";
-import { shownIn } from "../catalogue/shown.ts";
-import { currencyByCode } from "../money/service.ts";
+import { listAddresses } from "../account/addresses/service.ts";
+import { lockStockForQuery } from "../catalog/products/stock.ts";
+import type { ProductCardData } from "../catalog/schema.ts";
+import { getProductCards, type ShopperContext } from "../catalog/service.ts";
+import { getPricingContext } from "../catalog/pricing/pricing-context.ts";
+import { getCurrency } from "../money/service.ts";
 import type { ProviderName } from "../platform/config.ts";
-import { type Db, type Tx, withTransaction } from "../platform/db.ts";
-import { refuse } from "../platform/errors.ts";
-import { relyOnHeld } from "../platform/fresh.ts";
-import type { Locale } from "../platform/locale.ts";
-import { courierFor, pointFor } from "../delivery/points.ts";
-import type { PointChoice } from "../delivery/schema.ts";
-import { type CartLayout, layOut, placeOf } from "./layout.ts";
-import { type CartMeans, guestMeans, readMeans } from "./means.ts";
-import { type Cart, type CartWish, type Estimate, type EstimateRequest, refusals } from "./schema.ts";
-import { putBackAll } from "./set-aside-sql.ts";
+import { type Db, type Tx, withTransaction } from "../platform/db/database.ts";
+import { refuse } from "../platform/http/errors.ts";
+import { useCachedSnapshot } from "../platform/cache/cache.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import { findCourierCode, findPointForParcel } from "../delivery/pickup-points/service.ts";
+import type { PickupPointSelection } from "../delivery/schema.ts";
+import { type CalculatedCart, calculateCart, formatPlaceKey } from "./calculation/calculate-cart.ts";
+import { type CartAdjustments, loadGuestAdjustments, loadAdjustments } from "./adjustments/calculate-adjustments.ts";
+import { type Cart, type CartLineUpdate, type Estimate, type EstimateRequest, refusals } from "./schema.ts";
+import { restoreSavedLines } from "./saved-for-later/sql.ts";
 import {
-  asideLines,
-  cartLines,
+  listSavedForLaterLines,
+  listCartLines,
   type CartRow,
   deleteLines,
   emptyCart,
   findCart,
-  knownThings,
+  loadVariantStates,
   lockCart,
-  loneLines,
-  piecesAsked,
+  listUnstoredLines,
+  buildOrderStockQuery,
   updateCart,
   upsertLines,
 } from "./sql.ts";
-import { wireCart } from "./wire.ts";
-import { planLines, type WishMode } from "./wishes.ts";
+import { serializeCart } from "./serializer.ts";
+import { planLineUpdates, type LineUpdateMode } from "./lines/line-updates.ts";
 
 export type { CartRow };
 
-/** Whose cart, in what language and currency, at what moment. */
-export type CartAt = {
+/** Whose cart, in which language and currency, and at what time. */
+export type CartContext = {
   customerId: number;
   locale: Locale;
   currency: string;
   now: Date;
-  /** The payment providers that this installation has keys of. */
+  /** Payment providers for which this installation has keys. */
   providers: readonly ProviderName[];
 };
 
-/** The cart with everything decided about it. */
-export async function cartLayout(db: Db, at: CartAt): Promise<CartLayout> {
-  const currency = await currencyByCode(db, at.currency);
-  const [{ row, means, aside }, lines, addresses, shown] = await Promise.all([
-    cartWithMeans(db, at),
-    cartLines(db, at.customerId, at.locale),
-    listAddresses(db, at.customerId, at.locale),
-    shownIn(db, currency, at.now),
+/** Loads and calculates the customer's cart. */
+export async function loadCalculatedCart(db: Db, context: CartContext): Promise<CalculatedCart> {
+  const currency = await getCurrency(db, context.currency);
+  const [{ row, adjustments, savedForLater }, lines, addresses, pricing] = await Promise.all([
+    loadCartWithAdjustments(db, context),
+    listCartLines(db, context.customerId, context.locale),
+    listAddresses(db, context.customerId, context.locale),
+    getPricingContext(db, currency, context.now),
   ]);
-  return layOut(db, { row, lines, aside, addresses, means, providers: at.providers }, shown);
+  return calculateCart(
+    db,
+    { row, lines, savedForLater, addresses, adjustments, providers: context.providers },
+    pricing,
+  );
 }
 
-async function cartWithMeans(db: Db, at: CartAt) {
-  const row = await findCart(db, at.customerId);
-  const [means, aside] = await Promise.all([
-    readMeans(db, row, at),
-    row?.has_aside ? asideLines(db, at.customerId, at.locale) : [],
+async function loadCartWithAdjustments(db: Db, context: CartContext) {
+  const row = await findCart(db, context.customerId);
+  const [adjustments, savedForLater] = await Promise.all([
+    loadAdjustments(db, row, context),
+    row?.has_aside ? listSavedForLaterLines(db, context.customerId, context.locale) : [],
   ]);
-  return { row, means, aside };
+  return { row, adjustments, savedForLater };
 }
 
-/** How a guest sees his cart, and where he asks from. */
-export type GuestAt = Omit<CartAt, "customerId"> & { ip: string };
+/** Like `CartContext` for a guest, with their IP address. */
+export type GuestCartContext = Omit<CartContext, "customerId"> & { ipAddress: string };
 
 /**
- * What goods would cost at somebody's door, by the same layout as a cart. Goods that are not sold are left out, a method
- * that needs a point stands without its list of points; a code that does not hold says why.
+ * Estimates what goods would cost at a destination, with the same calculation as a cart. Products that are not sold are
+ * left out; a method that needs a pickup point comes without its list of points; a code that does not apply comes with
+ * the reason.
  */
-export async function estimateCart(db: Db, asked: EstimateRequest, at: GuestAt): Promise<Estimate> {
-  return wireEstimate(db, await estimateLayout(db, asked, await guestMeans(db, asked, at), at), at);
+export async function estimateCart(db: Db, request: EstimateRequest, context: GuestCartContext): Promise<Estimate> {
+  return serializeEstimate(
+    db,
+    await calculateEstimate(db, request, await loadGuestAdjustments(db, request, context), context),
+    context,
+  );
 }
 
-/** A guest's cart with everything decided about it. */
-export async function estimateLayout(
+/** Calculates the cart of a guest from the lines in the request. */
+export async function calculateEstimate(
   db: Db,
-  asked: EstimateRequest,
-  means: CartMeans,
-  at: GuestAt,
-): Promise<CartLayout> {
-  const currency = await currencyByCode(db, at.currency);
-  const lines = asked.lines.map(({ product_id, option_id, qty }) => ({
+  request: EstimateRequest,
+  adjustments: CartAdjustments,
+  context: GuestCartContext,
+): Promise<CalculatedCart> {
+  const currency = await getCurrency(db, context.currency);
+  const lines = request.lines.map(({ product_id, option_id, qty }) => ({
     productId: product_id,
     optionId: option_id,
     qty,
   }));
-  const [rows, shown] = await Promise.all([loneLines(db, lines, at.locale), shownIn(db, currency, at.now)]);
-  const { country, city, postcode } = asked;
-  return layOut(
+  const [rows, pricing] = await Promise.all([
+    listUnstoredLines(db, lines, context.locale),
+    getPricingContext(db, currency, context.now),
+  ]);
+  const { country, city, postcode } = request;
+  return calculateCart(
     db,
     {
-      ...{ row: undefined, lines: rows, addresses: [], means },
-      ...{ destination: { country, city, postcode }, points: 1, providers: at.providers },
+      ...{ row: undefined, lines: rows, addresses: [], adjustments },
+      ...{ destination: { country, city, postcode }, maxPickupPoints: 1, providers: context.providers },
     },
-    shown,
+    pricing,
   );
 }
 
-export async function wireEstimate(db: Db, laid: CartLayout, at: GuestAt): Promise<Estimate> {
-  const currency = await currencyByCode(db, at.currency);
-  const whole = wireCart(laid, await presentCards(db, laid, at), currency, at.locale);
-  const items = whole.shipping.availiable_shipping.items.map((method) => ({ ...method, options: [] }));
-  const country = laid.destination?.country ?? "";
-  return { ...whole, country, shipping: { ...whole.shipping, availiable_shipping: { items } } };
+export async function serializeEstimate(db: Db, cart: CalculatedCart, context: GuestCartContext): Promise<Estimate> {
+  const currency = await getCurrency(db, context.currency);
+  const serialized = serializeCart(cart, await listGiftProducts(db, cart, context), currency, context.locale);
+  const items = serialized.shipping.availiable_shipping.items.map((method) => ({ ...method, options: [] }));
+  const country = cart.destination?.country ?? "";
+  return { ...serialized, country, shipping: { ...serialized.shipping, availiable_shipping: { items } } };
 }
 
-export async function showCart(db: Db, at: CartAt): Promise<Cart> {
-  const currency = await currencyByCode(db, at.currency);
-  const laid = await cartLayout(db, at);
-  return wireCart(laid, await presentCards(db, laid, at), currency, at.locale);
+export async function getCart(db: Db, context: CartContext): Promise<Cart> {
+  const currency = await getCurrency(db, context.currency);
+  const cart = await loadCalculatedCart(db, context);
+  return serializeCart(cart, await listGiftProducts(db, cart, context), currency, context.locale);
 }
 
-/** The cards of the presents that a cart may choose from, or might with more in it. */
-export async function presentCards(db: Db, { means }: CartLayout, at: Looking): Promise<Card[]> {
-  return cardsOf(db, means.tier?.tier.products.map((one) => one.product_id) ?? [], at);
+/** Lists the products of the gift tier that the cart has reached or may reach next. */
+export async function listGiftProducts(
+  db: Db,
+  { adjustments }: CalculatedCart,
+  context: ShopperContext,
+): Promise<ProductCardData[]> {
+  return getProductCards(db, adjustments.tier?.tier.products.map((one) => one.product_id) ?? [], context);
 }
 
 /**
- * Sets wished quantities: add, change, remove (0), or with `merge` take the larger of what is there and what is brought
- * (the guest's cart at sign-in, spec §4); `late` wishes were made on a page without a network, and what is not as it was
- * there is told as a change. Repeating a call changes nothing. Quantities are clamped to what may be had; `stock_check`
- * says where.
- * Refuses `cart_line_unknown`, `option_required`, `cart_full`.
+ * Sets line quantities: adds, changes or removes (0) lines. `merge` keeps the larger of the stored and the given
+ * quantity (the guest's cart at sign-in). `late` is for changes that were made on a page without network: a difference
+ * from what that page showed is reported as a change. Idempotent. Quantities are clamped to what is available;
+ * `stock_check` lists the clamped lines.
+ * @throws refusals `cart_line_unknown`, `option_required`, `cart_full`
  */
-export async function changeLines(db: Db, wishes: CartWish[], mode: WishMode, at: CartAt): Promise<Cart> {
-  return wish(db, wishes, mode, at);
+export async function updateLines(
+  db: Db,
+  updates: CartLineUpdate[],
+  mode: LineUpdateMode,
+  context: CartContext,
+): Promise<Cart> {
+  return applyLineUpdates(db, updates, mode, context);
 }
 
-/** Puts in what is still sold of these, the larger quantity of the two; `stock_check` tells what is not. Refuses `cart_full`. */
-export async function bringLines(db: Db, wishes: CartWish[], at: CartAt): Promise<Cart> {
-  return wish(db, wishes, "repeat", at);
+/**
+ * Adds those of the lines that are still sold, keeping the larger quantity; `stock_check` lists the others.
+ * @throws refusal `cart_full`
+ */
+export async function addLinesFromOrder(db: Db, updates: CartLineUpdate[], context: CartContext): Promise<Cart> {
+  return applyLineUpdates(db, updates, "repeat", context);
 }
 
-async function wish(db: Db, wishes: CartWish[], mode: WishMode, at: CartAt): Promise<Cart> {
-  const shown = await shownIn(db, await currencyByCode(db, at.currency), at.now);
-  const checks = await withTransaction(db, async (tx) => {
-    await lockCart(tx, at.customerId, at.now);
-    const wished = wishes.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id }));
-    const plan = planLines(wishes, { things: await knownThings(tx, at.customerId, wished), shown }, mode);
-    await deleteLines(tx, at.customerId, plan.takeOut);
-    await upsertLines(tx, at.customerId, plan.put);
-    return plan.checks;
+async function applyLineUpdates(
+  db: Db,
+  updates: CartLineUpdate[],
+  mode: LineUpdateMode,
+  context: CartContext,
+): Promise<Cart> {
+  const pricing = await getPricingContext(db, await getCurrency(db, context.currency), context.now);
+  const stockChecks = await withTransaction(db, async (tx) => {
+    await lockCart(tx, context.customerId, context.now);
+    const keys = updates.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id }));
+    const plan = planLineUpdates(
+      updates,
+      { variantStates: await loadVariantStates(tx, context.customerId, keys), pricing },
+      mode,
+    );
+    await deleteLines(tx, context.customerId, plan.removals);
+    await upsertLines(tx, context.customerId, plan.upserts);
+    return plan.stockChecks;
   });
-  return { ...(await showCart(db, at)), stock_check: checks };
+  return { ...(await getCart(db, context)), stock_check: stockChecks };
 }
 
-export async function removeLines(db: Db, wishes: CartWish[], at: CartAt): Promise<Cart> {
+export async function removeLines(db: Db, updates: CartLineUpdate[], context: CartContext): Promise<Cart> {
   await withTransaction(db, async (tx) => {
-    await lockCart(tx, at.customerId, at.now);
+    await lockCart(tx, context.customerId, context.now);
     await deleteLines(
       tx,
-      at.customerId,
-      wishes.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id })),
+      context.customerId,
+      updates.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id })),
     );
   });
-  return showCart(db, at);
+  return getCart(db, context);
 }
 
-/** The shopper has seen what changed: it is not told again, and quantities become what there is. */
-export async function takeNote(db: Db, at: CartAt): Promise<Cart> {
-  return choose(db, at, async (tx, { lines }) => {
+/** Marks the changes as seen: they are not reported again, and quantities are reduced to what is available. */
+export async function acknowledgeChanges(db: Db, context: CartContext): Promise<Cart> {
+  return updateSelection(db, context, async (tx, { lines }) => {
     const seen = lines.map((line) => {
       const qty = line.available ? Math.min(line.row.qty, line.qtyLimit) : line.row.qty;
       return {
@@ -173,100 +206,113 @@ export async function takeNote(db: Db, at: CartAt): Promise<Cart> {
         seen: { qty, priceMinor: line.priceRubMinor, onSale: line.oldRubMinor !== null, available: line.available },
       };
     });
-    await upsertLines(tx, at.customerId, seen);
+    await upsertLines(tx, context.customerId, seen);
   });
 }
 
-/** Refuses `cart_address_unknown` for an address that is not the customer's own. */
-export async function chooseAddress(db: Db, addressId: number, at: CartAt): Promise<Cart> {
-  return choose(db, at, async (tx, laid) => {
-    if (!laid.addresses.some((address) => address.id === addressId)) throw refuse(refusals, "cart_address_unknown");
-    // Another country or city has other methods and points.
-    await updateCart(tx, at.customerId, {
+/** @throws refusal `cart_address_unknown` if the address is not the customer's own */
+export async function chooseAddress(db: Db, addressId: number, context: CartContext): Promise<Cart> {
+  return updateSelection(db, context, async (tx, cart) => {
+    if (!cart.addresses.some((address) => address.id === addressId)) throw refuse(refusals, "cart_address_unknown");
+    // Another country or city has other delivery methods and pickup points.
+    await updateCart(tx, context.customerId, {
       address_id: addressId,
-      ...(laid.address?.id === addressId ? {} : { pickup_point: null }),
+      ...(cart.address?.id === addressId ? {} : { pickup_point: null }),
     });
   });
 }
 
-/** Refuses `cart_shipping_not_offered`. */
-export async function chooseShipping(db: Db, methodId: number, at: CartAt): Promise<Cart> {
-  return choose(db, at, async (tx, laid) => {
-    if (!laid.methods.some((method) => method.row.id === methodId)) throw refuse(refusals, "cart_shipping_not_offered");
-    await updateCart(tx, at.customerId, {
+/** @throws refusal `cart_shipping_not_offered` */
+export async function chooseShipping(db: Db, methodId: number, context: CartContext): Promise<Cart> {
+  return updateSelection(db, context, async (tx, cart) => {
+    if (!cart.methods.some((method) => method.row.id === methodId)) throw refuse(refusals, "cart_shipping_not_offered");
+    await updateCart(tx, context.customerId, {
       shipping_method_id: methodId,
-      ...(laid.method?.row.id === methodId ? {} : { pickup_point: null }),
+      ...(cart.method?.row.id === methodId ? {} : { pickup_point: null }),
     });
   });
 }
 
-/** Refuses `cart_payment_not_offered`. */
-export async function choosePayment(db: Db, paymentId: number, at: CartAt): Promise<Cart> {
-  return choose(db, at, async (tx, laid) => {
-    const payment = laid.payments.offered.find((one) => one.id === paymentId);
+/** @throws refusal `cart_payment_not_offered` */
+export async function choosePayment(db: Db, paymentId: number, context: CartContext): Promise<Cart> {
+  return updateSelection(db, context, async (tx, cart) => {
+    const payment = cart.payments.available.find((one) => one.id === paymentId);
     if (!payment) throw refuse(refusals, "cart_payment_not_offered");
-    await updateCart(tx, at.customerId, { payment_method: payment.code });
+    await updateCart(tx, context.customerId, { payment_method: payment.code });
   });
 }
 
 /**
- * Chooses a pick-up point, and with it the method it belongs to, for the city of the address.
- * Refuses `point_required` unless a code is given or one courier serves the city, `cart_point_unknown`, `cart_point_closed`, `cart_point_wrong_country`, `cart_point_too_heavy`, `cart_point_too_large`.
+ * Selects a pickup point in the city of the address, and with it the delivery method that it belongs to.
+ * @throws refusals `point_required` (unless a code is given or a single courier serves the city), `cart_point_unknown`,
+ * `cart_point_closed`, `cart_point_wrong_country`, `cart_point_too_heavy`, `cart_point_too_large`
  */
-export async function choosePoint(db: Db, choice: PointChoice, at: CartAt): Promise<Cart> {
-  return choose(db, at, async (tx, laid) => {
-    const { destination } = laid;
+export async function choosePoint(db: Db, choice: PickupPointSelection, context: CartContext): Promise<Cart> {
+  return updateSelection(db, context, async (tx, cart) => {
+    const { destination } = cart;
     if (!destination) throw refuse(refusals, "cart_point_unknown");
-    const code = choice.code || (choice.type === "COURIER" ? await courierFor(tx, destination) : null);
+    const code = choice.code || (choice.type === "COURIER" ? await findCourierCode(tx, destination) : null);
     if (!code) throw refuse(refusals, "point_required", { fields: { code: ["required"] } });
-    const method = laid.methods.find((one) => one.row.needs_point);
-    const boxMm = method ? method.boxMm : laid.boxMm;
-    const point = await pointFor(tx, code, { country: destination.country, weightG: laid.weightG, boxMm });
+    const method = cart.methods.find((one) => one.row.needs_point);
+    const boxMm = method ? method.boxMm : cart.boxMm;
+    const point = await findPointForParcel(tx, code, { country: destination.country, weightG: cart.weightG, boxMm });
     if (typeof point === "string") throw refuse(refusals, `cart_point_${point}`);
     if (!method) throw refuse(refusals, "cart_shipping_not_offered");
-    await updateCart(tx, at.customerId, {
+    await updateCart(tx, context.customerId, {
       shipping_method_id: method.row.id,
       pickup_point: code,
-      point_place: placeOf(destination),
+      point_place: formatPlaceKey(destination),
     });
   });
 }
 
-async function choose(db: Db, at: CartAt, change: (db: Tx, laid: CartLayout) => Promise<void>): Promise<Cart> {
+async function updateSelection(
+  db: Db,
+  context: CartContext,
+  change: (db: Tx, cart: CalculatedCart) => Promise<void>,
+): Promise<Cart> {
   await withTransaction(db, async (tx) => {
-    await relyOnHeld(tx);
-    await lockCart(tx, at.customerId, at.now);
-    await change(tx, await cartLayout(tx, at));
+    await useCachedSnapshot(tx);
+    await lockCart(tx, context.customerId, context.now);
+    await change(tx, await loadCalculatedCart(tx, context));
   });
-  return showCart(db, at);
+  return getCart(db, context);
 }
 
-/** For checkout: holds a cart and all the stock that an order of it may take, until the transaction ends. */
-export async function holdCart(db: Tx, at: CartAt): Promise<CartRow | undefined> {
-  await lockCart(db, at.customerId, at.now);
-  const row = await findCart(db, at.customerId);
-  await lockStockOf(db, piecesAsked(at.customerId));
+/** For checkout: locks a cart and all stock that an order of it may take until the transaction ends. */
+export async function lockCartAndStock(db: Tx, context: CartContext): Promise<CartRow | undefined> {
+  await lockCart(db, context.customerId, context.now);
+  const row = await findCart(db, context.customerId);
+  await lockStockForQuery(db, buildOrderStockQuery(context.customerId));
   return row;
 }
 
 /**
- * Lays a cart out that is held, as far as an order looks at it: without what waits or might be chosen yet, without lists
- * of points, and without looking for any where none was chosen.
+ * Calculates a locked cart with only what an order needs: without saved lines, without gifts that are not chosen,
+ * without lists of pickup points, and without loading any point if none is selected.
  */
-export async function layOutHeld(db: Tx, row: CartRow | undefined, at: CartAt): Promise<CartLayout> {
-  const currency = await currencyByCode(db, at.currency);
-  const [means, lines, addresses, shown] = await Promise.all([
-    readMeans(db, row, at, "chosen"),
-    cartLines(db, at.customerId, at.locale),
-    listAddresses(db, at.customerId, at.locale),
-    shownIn(db, currency, at.now),
+export async function calculateCartForOrder(
+  db: Tx,
+  row: CartRow | undefined,
+  context: CartContext,
+): Promise<CalculatedCart> {
+  const currency = await getCurrency(db, context.currency);
+  const [adjustments, lines, addresses, pricing] = await Promise.all([
+    loadAdjustments(db, row, context, "chosen"),
+    listCartLines(db, context.customerId, context.locale),
+    listAddresses(db, context.customerId, context.locale),
+    getPricingContext(db, currency, context.now),
   ]);
-  const points = row?.pickup_point ? 1 : 0;
-  return layOut(db, { row, lines, addresses, means, points, providers: at.providers }, shown);
+  const maxPickupPoints = row?.pickup_point ? 1 : 0;
+  return calculateCart(
+    db,
+    { row, lines, addresses, adjustments, maxPickupPoints, providers: context.providers },
+    pricing,
+  );
 }
 
-/** Empties a cart whose order stands; what waited for the next order comes into it. */
+/** Empties a cart after its order was placed; lines saved for the next order move into it. */
 export async function clearCart(db: Tx, customerId: number, row: CartRow | undefined): Promise<void> {
   await emptyCart(db, customerId);
-  if (row?.has_aside) await putBackAll(db, customerId);
+  if (row?.has_aside) await restoreSavedLines(db, customerId);
 }

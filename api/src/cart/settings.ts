@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { setting } from "../platform/settings.ts";
+import { setting } from "../platform/settings/settings.ts";
 
-/** So many hours after its last change, a customer who agreed to it is reminded of a cart he left. */
+/** Hours after its last change until the owner of an abandoned cart is reminded. */
 export const remindAfterHours = setting("cart.remind_after_hours", z.number().int().min(1).max(720), 24);
-/** A cart that was left longer ago than this is not brought up again. */
+/** Carts that were abandoned longer ago than this, in hours, get no reminder. */
 export const remindWithinHours = setting("cart.remind_within_hours", z.number().int().min(1).max(8760), 168);

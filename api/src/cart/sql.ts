@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import type { MediaRow } from "../content/pictures.ts";
+import type { MediaRow } from "../content/images.ts";
 import type { Sides } from "../delivery/box.ts";
-import type { Db, Tx } from "../platform/db.ts";
-import type { Locale } from "../platform/locale.ts";
-import type { CartCertificate } from "./certificate-sql.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import type { CartGiftCard } from "./gift-cards/sql.ts";
 
-/** What a shopper chose for his cart. */
-type Chosen = {
+/** What a shopper has selected for their cart. */
+type CartSelection = {
   address_id: number | null;
   shipping_method_id: number | null;
   pickup_point: string | null;
-  /** Country and city that the point was chosen for. */
+  /** Country and city for which the pickup point was selected. */
   point_place: string | null;
   payment_method: string | null;
   promo_code: string | null;
@@ -18,10 +18,10 @@ type Chosen = {
   use_bonus: boolean;
 };
 
-export type CartRow = Chosen & {
+export type CartRow = CartSelection & {
   present_ids: number[];
-  certificates: CartCertificate[];
-  /** Whether anything waits for the next order. */
+  certificates: CartGiftCard[];
+  /** Whether any lines are saved for the next order. */
   has_aside: boolean;
 };
 
@@ -42,7 +42,7 @@ export type LineRow = {
   weight_g: number;
   size_mm: Sides | null;
   media: MediaRow;
-  /** Null: the option was withdrawn, or the product has options and none is chosen. */
+  /** Null if the option was withdrawn, or if the product has options and none is chosen. */
   variant: {
     name: string;
     price_minor: number;
@@ -53,21 +53,21 @@ export type LineRow = {
     weight_g: number | null;
     size_mm: Sides | null;
   } | null;
-  /** What the product's card says, shown on a line whose option must be chosen again. */
+  /** Price of the product card, shown on a line whose option must be chosen again. */
   card_price_minor: number;
-  /** What its owner saw last, prices in kopecks; null where nothing was noted. */
+  /** What the customer saw last, prices in kopecks; null if nothing was recorded. */
   seen_qty: number | null;
   seen_price_minor: number | null;
   seen_on_sale: boolean | null;
   seen_available: boolean | null;
 };
 
-/** A line as it is kept: how many, and what its owner was told of it. */
-export type KeptLine = {
+/** A cart line to store: its quantity and what the customer has seen of it. */
+export type CartLineInput = {
   productId: number;
   optionId: number;
   qty: number;
-  /** Null: what is known of a line that is there already stays. */
+  /** Null values keep what is already recorded for an existing line. */
   seen: { qty: number; priceMinor: number | null; onSale: boolean | null; available: boolean | null };
 };
 
@@ -85,7 +85,7 @@ export async function findCart(db: Db, customerId: number): Promise<CartRow | un
     )
     .select(sql<boolean>`exists (select from cart_set_aside a where a.customer_id = carts.customer_id)`.as("has_aside"))
     .select(
-      sql<CartCertificate[]>`(
+      sql<CartGiftCard[]>`(
         select coalesce(jsonb_agg(to_jsonb(c) - 'customer_id' order by c.id), '[]')
         from cart_certificates c where c.customer_id = carts.customer_id)`.as("certificates"),
     )
@@ -93,7 +93,7 @@ export async function findCart(db: Db, customerId: number): Promise<CartRow | un
     .executeTakeFirst();
 }
 
-/** Makes sure that the cart exists and holds its row: changes of one cart follow each other. */
+/** Creates the cart if it does not exist and locks its row, so that changes of one cart are serialized. */
 export async function lockCart(db: Tx, customerId: number, now: Date): Promise<void> {
   await db
     .insertInto("carts")
@@ -102,36 +102,36 @@ export async function lockCart(db: Tx, customerId: number, now: Date): Promise<v
     .execute();
 }
 
-const unseen = sql`null::integer as seen_qty, null::bigint as seen_price_minor, null::boolean as seen_on_sale, null::boolean as seen_available`;
+const emptySeenColumns = sql`null::integer as seen_qty, null::bigint as seen_price_minor, null::boolean as seen_on_sale, null::boolean as seen_available`;
 
-/** The lines of a cart in the order they were added, with what their products are now. */
-export async function cartLines(db: Db, customerId: number, locale: Locale): Promise<LineRow[]> {
-  return linesOf(db, sql`(select * from cart_lines where customer_id = ${customerId})`, locale);
+/** Lists the lines of a cart in the order in which they were added, with the current state of their products. */
+export async function listCartLines(db: Db, customerId: number, locale: Locale): Promise<LineRow[]> {
+  return queryLines(db, sql`(select * from cart_lines where customer_id = ${customerId})`, locale);
 }
 
-/** The same for what waits for the next order. */
-export async function asideLines(db: Db, customerId: number, locale: Locale): Promise<LineRow[]> {
-  const waiting = sql`(
-    select product_id, option_id, qty, now() as added_at, ${unseen} from cart_set_aside where customer_id = ${customerId})`;
-  return linesOf(db, waiting, locale);
+/** Lists the lines saved for the next order, with the current state of their products. */
+export async function listSavedForLaterLines(db: Db, customerId: number, locale: Locale): Promise<LineRow[]> {
+  const savedLines = sql`(
+    select product_id, option_id, qty, now() as added_at, ${emptySeenColumns} from cart_set_aside where customer_id = ${customerId})`;
+  return queryLines(db, savedLines, locale);
 }
 
-/** The same for lines that stand in no cart. What the shop does not sell any more is left out. */
-export async function loneLines(
+/** Returns the same rows for lines that are in no stored cart. Products that are no longer sold are left out. */
+export async function listUnstoredLines(
   db: Db,
   lines: readonly { productId: number; optionId: number; qty: number }[],
   locale: Locale,
 ): Promise<LineRow[]> {
   const column = (name: "productId" | "optionId" | "qty") => lines.map((line) => line[name]);
-  const wanted = sql`(
-    select w.product_id, w.option_id, w.qty, w.at as added_at, ${unseen}
+  const requestedLines = sql`(
+    select w.product_id, w.option_id, w.qty, w.at as added_at, ${emptySeenColumns}
     from unnest(${column("productId")}::integer[], ${column("optionId")}::integer[], ${column("qty")}::integer[])
       with ordinality as w(product_id, option_id, qty, at)
     join products on products.id = w.product_id and products.status = 'active')`;
-  return linesOf(db, wanted, locale);
+  return queryLines(db, requestedLines, locale);
 }
 
-async function linesOf(db: Db, source: RawBuilder<unknown>, locale: Locale): Promise<LineRow[]> {
+async function queryLines(db: Db, source: RawBuilder<unknown>, locale: Locale): Promise<LineRow[]> {
   const ru = locale === "ru-RU";
   const { rows } = await sql<LineRow>`
     select l.product_id, l.option_id, l.qty, ${sql.ref(ru ? "p.name_ru" : "p.name_en")} as name, p.slug, p.reference,
@@ -153,8 +153,8 @@ async function linesOf(db: Db, source: RawBuilder<unknown>, locale: Locale): Pro
   return rows;
 }
 
-/** Quantities now in the cart, by `{product}_{option}`. */
-export async function quantities(db: Db, customerId: number): Promise<Map<string, number>> {
+/** Quantities in the cart, keyed by `{product}_{option}`. */
+export async function getCartQuantities(db: Db, customerId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("cart_lines")
     .select(["product_id", "option_id", "qty"])
@@ -163,13 +163,13 @@ export async function quantities(db: Db, customerId: number): Promise<Map<string
   return new Map(rows.map((row) => [`${row.product_id}_${row.option_id}`, row.qty]));
 }
 
-/** What the shop knows of a thing, and how many of it are in the cart. */
-export type KnownThing = {
-  /** None: it is not in the cart. */
+/** The current state of a variant, and its quantity in the cart. */
+export type VariantState = {
+  /** 0 if it is not in the cart. */
   heldQty: number;
-  /** Null: there is no such product. */
+  /** Null if there is no such product. */
   product: { status: string; has_options: boolean; own_qty_limit: number | null } | null;
-  /** Null: the product is not sold in this form. */
+  /** Null if the product is not sold with this option. */
   variant: {
     price_minor: number;
     old_price_minor: number | null;
@@ -179,14 +179,14 @@ export type KnownThing = {
   } | null;
 };
 
-/** What is wished for and what is in the cart, by `{product}_{option}`. */
-export async function knownThings(
+/** Loads the state of the given variants and of those in the cart, keyed by `{product}_{option}`. */
+export async function loadVariantStates(
   db: Tx,
   customerId: number,
-  wished: readonly Pick<KeptLine, "productId" | "optionId">[],
-): Promise<Map<string, KnownThing>> {
-  type Variant = Omit<NonNullable<KnownThing["variant"]>, "sale_ends_at"> & { sale_ends_at: string | null };
-  const { rows } = await sql<{ id: string; variant: Variant | null } & Omit<KnownThing, "variant">>`
+  keys: readonly Pick<CartLineInput, "productId" | "optionId">[],
+): Promise<Map<string, VariantState>> {
+  type Variant = Omit<NonNullable<VariantState["variant"]>, "sale_ends_at"> & { sale_ends_at: string | null };
+  const { rows } = await sql<{ id: string; variant: Variant | null } & Omit<VariantState, "variant">>`
     select one.product_id || '_' || one.option_id as id, one.qty as "heldQty",
       case when p.id is null then null else jsonb_build_object(
         'status', p.status, 'has_options', p.has_options, 'own_qty_limit', p.own_qty_limit) end as product,
@@ -196,7 +196,7 @@ export async function knownThings(
     from (
       select product_id, option_id, max(qty) as qty from (
         select product_id, option_id, 0 as qty
-        from unnest(${wished.map((one) => one.productId)}::integer[], ${wished.map((one) => one.optionId)}::integer[])
+        from unnest(${keys.map((one) => one.productId)}::integer[], ${keys.map((one) => one.optionId)}::integer[])
           as w(product_id, option_id)
         union all
         select product_id, option_id, qty from cart_lines where customer_id = ${customerId}
@@ -205,10 +205,10 @@ export async function knownThings(
     left join products p on p.id = one.product_id
     left join product_variants v on v.product_id = one.product_id and v.option_id = one.option_id`.execute(db);
   return new Map(
-    rows.map(({ id, variant, ...thing }) => [
+    rows.map(({ id, variant, ...state }) => [
       id,
       {
-        ...thing,
+        ...state,
         variant: variant && {
           ...variant,
           sale_ends_at: variant.sale_ends_at === null ? null : new Date(variant.sale_ends_at),
@@ -218,8 +218,10 @@ export async function knownThings(
   );
 }
 
-/** Puts lines in, or changes them; new ones come after the older, in the order given. No line may be named twice. */
-export async function upsertLines(db: Tx, customerId: number, lines: readonly KeptLine[]): Promise<void> {
+/**
+ * Inserts or updates lines; new ones come after existing ones, in the given order. Each line may be given only once.
+ */
+export async function upsertLines(db: Tx, customerId: number, lines: readonly CartLineInput[]): Promise<void> {
   if (lines.length === 0) return;
   await sql`
     insert into cart_lines
@@ -242,20 +244,19 @@ export async function upsertLines(db: Tx, customerId: number, lines: readonly Ke
 export async function deleteLines(
   db: Tx,
   customerId: number,
-  lines: readonly Pick<KeptLine, "productId" | "optionId">[],
+  lines: readonly Pick<CartLineInput, "productId" | "optionId">[],
 ): Promise<void> {
   if (lines.length === 0) return;
   await sql`
     delete from cart_lines where customer_id = ${customerId} and (product_id, option_id) in (
       select * from unnest(${lines.map((line) => line.productId)}::integer[], ${lines.map((line) => line.optionId)}::integer[])
     )`.execute(db);
-  await forgetReminder(db, customerId);
+  await resetReminder(db, customerId);
 }
 
 /**
- * Takes everything out that an order has used: its lines, its presents, its certificates, and what pays for
- * it. What comes
- * in next is another cart, of which its owner may be reminded.
+ * Removes everything that an order has used: lines, gifts, gift cards and the codes and points that paid. What is added
+ * next counts as a new cart, for which a reminder may be sent.
  */
 export async function emptyCart(db: Tx, customerId: number): Promise<void> {
   await db
@@ -269,10 +270,10 @@ export async function emptyCart(db: Tx, customerId: number): Promise<void> {
 }
 
 /**
- * Everything of stock that an order of a cart may take, as a query of pairs: its lines, the presents that were chosen, the
- * gift of its code. Some of it may not be had after all.
+ * Builds a query of (product, option) pairs that an order of the cart may take from stock: its lines, the chosen gifts
+ * and the gift of its promo code. Some of them may turn out to be unavailable.
  */
-export function piecesAsked(customerId: number): RawBuilder<unknown> {
+export function buildOrderStockQuery(customerId: number): RawBuilder<unknown> {
   return sql`
     select product_id, option_id from cart_lines where customer_id = ${customerId}
     union select g.product_id, g.option_id from cart_presents c join present_products g on g.product_id = c.product_id
@@ -281,15 +282,17 @@ export function piecesAsked(customerId: number): RawBuilder<unknown> {
       where c.customer_id = ${customerId} and p.gift_product_id is not null`;
 }
 
-/** What comes into an empty cart is another cart, of which its owner may be reminded. */
-export async function forgetReminder(db: Tx, customerId: number): Promise<void> {
+/**
+ * Clears the reminder mark of an empty cart: what is added next counts as a new cart, for which a reminder may be sent.
+ */
+export async function resetReminder(db: Tx, customerId: number): Promise<void> {
   await sql`
     update carts set reminded_at = null
     where customer_id = ${customerId} and reminded_at is not null
       and not exists (select from cart_lines l where l.customer_id = ${customerId})`.execute(db);
 }
 
-export async function setPresents(db: Tx, customerId: number, productIds: readonly number[]): Promise<void> {
+export async function setChosenGifts(db: Tx, customerId: number, productIds: readonly number[]): Promise<void> {
   await db.deleteFrom("cart_presents").where("customer_id", "=", customerId).execute();
   if (productIds.length === 0) return;
   await db
@@ -298,6 +301,6 @@ export async function setPresents(db: Tx, customerId: number, productIds: readon
     .execute();
 }
 
-export async function updateCart(db: Tx, customerId: number, chosen: Partial<Chosen>): Promise<void> {
-  await db.updateTable("carts").set(chosen).where("customer_id", "=", customerId).execute();
+export async function updateCart(db: Tx, customerId: number, selection: Partial<CartSelection>): Promise<void> {
+  await db.updateTable("carts").set(selection).where("customer_id", "=", customerId).execute();
 }

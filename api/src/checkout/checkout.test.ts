@@ -1,41 +1,40 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { anotherShopper, aReadyCart, aShopper, putInCart, type Shopper } from "../cart/fixtures.ts";
-import { aProduct } from "../catalogue/fixtures.ts";
-import { takeStock } from "../catalogue/stock.ts";
-import { aRussianCustomsRule } from "../delivery/fixtures.ts";
-import { withTransaction } from "../platform/db.ts";
+import { createAnotherShopper, createReadyCart, createShopper, addToCart, type Shopper } from "../cart/fixtures.ts";
+import { createProduct } from "../catalog/fixtures.ts";
+import { deductStock } from "../catalog/products/stock.ts";
+import { createRussianCustomsRule } from "../delivery/fixtures.ts";
+import { withTransaction } from "../platform/db/database.ts";
 
 const shop = await openTestShop();
 let serial = 0;
 const newKey = () => `checkout-key-${++serial}`;
 
-async function place(shopper: Shopper, more: { key?: string; body?: object; currency?: string; locale?: string } = {}) {
-  const { body: cart } = await shop.ask("GET", "/v1/user/cart", { token: shopper.token, ...more, body: undefined });
-  return shop.ask("POST", "/v1/user/orders", {
+async function place(
+  shopper: Shopper,
+  options: { key?: string; body?: object; currency?: string; locale?: string } = {},
+) {
+  const cart = await shop.request("GET", "/v1/user/cart", { token: shopper.token, ...options, body: undefined });
+  return shop.request("POST", "/v1/user/orders", {
     token: shopper.token,
-    key: more.key ?? newKey(),
-    body: { agree: true, expected_total: cart.data.price_v2.total_price, ...more.body },
-    ...(more.currency ? { currency: more.currency } : {}),
-    ...(more.locale ? { locale: more.locale } : {}),
+    key: options.key ?? newKey(),
+    body: { agree: true, expected_total: cart.body.data.price_v2.total_price, ...options.body },
+    ...(options.currency ? { currency: options.currency } : {}),
+    ...(options.locale ? { locale: options.locale } : {}),
   });
 }
 
-const stockOf = async (productId: number) =>
-  (
-    await shop.db
-      .selectFrom("product_variants")
-      .select("stock")
-      .where("product_id", "=", productId)
-      .executeTakeFirstOrThrow()
-  ).stock;
+async function stockOf(productId: number) {
+  const variants = shop.db.selectFrom("product_variants").select("stock").where("product_id", "=", productId);
+  return (await variants.executeTakeFirstOrThrow()).stock;
+}
 const countOf = async (table: "orders" | "payments" | "order_lines" | "cart_lines" | "idempotency_keys") =>
   (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(shop.db)).rows[0]?.count;
 
 describe("POST /v1/user/orders", () => {
-  it("freezes the order, takes the stock, empties the cart and opens one payment of the same amount", async () => {
-    const { shopper, product } = await aReadyCart(shop.db, { priceMinor: 1290_00, qty: 2, stock: 5 });
+  it("stores the order, takes the stock, empties the cart and creates one payment of the same amount", async () => {
+    const { shopper, product } = await createReadyCart(shop.db, { priceMinor: 1290_00, qty: 2, stock: 5 });
     const { status, body } = await place(shopper, { body: { comment: "Позвоните заранее" } });
     expect(status).toBe(201);
     expect(body.data.order).toMatchObject({
@@ -50,7 +49,7 @@ describe("POST /v1/user/orders", () => {
     });
     expect(body.data.order.id).toBeGreaterThanOrEqual(100_000_000);
     expect(body.data.payment.url).toBe(`/user/payment/${body.data.payment.id}`);
-    const payment = await shop.ask("GET", `/v1/payments/${body.data.payment.id}`);
+    const payment = await shop.request("GET", `/v1/payments/${body.data.payment.id}`);
     expect(payment.body.data).toMatchObject({
       status: "awaiting",
       amount: 3079,
@@ -62,7 +61,7 @@ describe("POST /v1/user/orders", () => {
   });
 
   it("keeps its names and prices when the product changes", async () => {
-    const { shopper, product } = await aReadyCart(shop.db, { priceMinor: 1290_00 });
+    const { shopper, product } = await createReadyCart(shop.db, { priceMinor: 1290_00 });
     const { body } = await place(shopper);
     await shop.db.updateTable("products").set({ name_ru: "Другое имя" }).where("id", "=", product.id).execute();
     await shop.db
@@ -70,57 +69,58 @@ describe("POST /v1/user/orders", () => {
       .set({ price_minor: 1 })
       .where("product_id", "=", product.id)
       .execute();
-    const order = await shop.ask("GET", `/v1/user/orders/${body.data.order.id}`, { token: shopper.token });
+    const order = await shop.request("GET", `/v1/user/orders/${body.data.order.id}`, { token: shopper.token });
     expect(order.body.data.items[0]).toMatchObject({ name: product.name, price: 1290 });
   });
 
-  it("charges yen in yen", async () => {
-    const { shopper } = await aReadyCart(shop.db, { priceMinor: 610_00 });
+  it("charges yen without minor units", async () => {
+    const { shopper } = await createReadyCart(shop.db, { priceMinor: 610_00 });
     const { body } = await place(shopper, { currency: "JPY" });
-    const payment = await shop.ask("GET", `/v1/payments/${body.data.payment.id}`);
+    const payment = await shop.request("GET", `/v1/payments/${body.data.payment.id}`);
     expect(payment.body.data).toMatchObject({ amount: body.data.order.total, iso_code: "JPY" });
     expect(Number.isInteger(body.data.order.total)).toBe(true);
     expect(body.data.order.total).toBeLessThan(3000);
   });
 
-  it("answers the same key with the same order, and refuses the key for another body", async () => {
-    const { shopper, product } = await aReadyCart(shop.db, { stock: 5 });
+  it("returns the same order for the same key, and refuses the key with another body", async () => {
+    const { shopper, product } = await createReadyCart(shop.db, { stock: 5 });
     const key = newKey();
     const body = { agree: true, expected_total: 1499 };
-    const first = await shop.ask("POST", "/v1/user/orders", { token: shopper.token, key, body });
-    const again = await shop.ask("POST", "/v1/user/orders", { token: shopper.token, key, body });
+    const first = await shop.request("POST", "/v1/user/orders", { token: shopper.token, key, body });
+    const again = await shop.request("POST", "/v1/user/orders", { token: shopper.token, key, body });
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body).toEqual(first.body);
     expect(await stockOf(product.id)).toBe(4);
-    const other = await shop.ask("POST", "/v1/user/orders", {
+    const other = await shop.request("POST", "/v1/user/orders", {
       token: shopper.token,
       key,
       body: { ...body, comment: "Иначе" },
     });
     expect([other.status, other.body.code]).toEqual([422, "idempotency_key_reused"]);
-    const keyless = await shop.ask("POST", "/v1/user/orders", { token: shopper.token, body });
-    expect([keyless.status, keyless.body.code]).toEqual([422, "idempotency_key_required"]);
+    const withoutKey = await shop.request("POST", "/v1/user/orders", { token: shopper.token, body });
+    expect([withoutKey.status, withoutKey.body.code]).toEqual([422, "idempotency_key_required"]);
   });
 
   it.each([
     ["no consent", { agree: false }, "agree", "notification.no_agree_personal"],
     ["a comment too long", { comment: "х".repeat(1001) }, "comment", "tooLong"],
-    ["a total that is no number", { expected_total: "1499" }, "expected_total", "invalid_type"],
-  ])("refuses %s and changes nothing", async (_what, wrong, field, code) => {
-    const { shopper, product } = await aReadyCart(shop.db);
-    const { status, body } = await place(shopper, { body: wrong });
+    ["a total that is not a number", { expected_total: "1499" }, "expected_total", "invalid_type"],
+  ])("refuses %s and changes nothing", async (_what, invalidFields, field, code) => {
+    const { shopper, product } = await createReadyCart(shop.db);
+    const { status, body } = await place(shopper, { body: invalidFields });
     expect([status, body.code, body.errors[field]]).toEqual([422, "validation_failed", [code]]);
     expect([await countOf("orders"), await stockOf(product.id)]).toEqual([0, 10]);
   });
 
-  it("needs a login", async () => {
+  it("requires a login", async () => {
     expect(
-      (await shop.ask("POST", "/v1/user/orders", { key: newKey(), body: { agree: true, expected_total: 1 } })).status,
+      (await shop.request("POST", "/v1/user/orders", { key: newKey(), body: { agree: true, expected_total: 1 } }))
+        .status,
     ).toBe(401);
   });
 
-  it("asks the shopper when the price rose, shows him the fresh cart, and passes a fall on", async () => {
-    const { shopper, product } = await aReadyCart(shop.db, { priceMinor: 1000_00 });
+  it("requires reconfirmation with the current cart if a price rose, and passes a lower price on", async () => {
+    const { shopper, product } = await createReadyCart(shop.db, { priceMinor: 1000_00 });
     const setPrice = (minor: number) =>
       shop.db
         .updateTable("product_variants")
@@ -128,8 +128,8 @@ describe("POST /v1/user/orders", () => {
         .where("product_id", "=", product.id)
         .execute();
     await setPrice(1100_00);
-    const risen = await place(shopper, { body: { expected_total: 1499 } });
-    expect([risen.status, risen.body.code, risen.body.data.cart.price_v2.total_price]).toEqual([
+    const increased = await place(shopper, { body: { expected_total: 1499 } });
+    expect([increased.status, increased.body.code, increased.body.data.cart.price_v2.total_price]).toEqual([
       409,
       "cart_changed",
       1599,
@@ -138,28 +138,28 @@ describe("POST /v1/user/orders", () => {
       0, 0, 1,
     ]);
     await setPrice(900_00);
-    const fallen = await place(shopper, { body: { expected_total: 1499 } });
-    expect([fallen.status, fallen.body.data.order.total]).toEqual([201, 1399]);
+    const decreased = await place(shopper, { body: { expected_total: 1499 } });
+    expect([decreased.status, decreased.body.data.order.total]).toEqual([201, 1399]);
   });
 
-  it("asks again when there is less in stock than the cart says", async () => {
-    const { shopper, product } = await aReadyCart(shop.db, { qty: 3, stock: 3 });
+  it("requires reconfirmation if there is less stock than the cart requires", async () => {
+    const { shopper, product } = await createReadyCart(shop.db, { qty: 3, stock: 3 });
     await shop.db.updateTable("product_variants").set({ stock: 2 }).where("product_id", "=", product.id).execute();
     const { status, body } = await place(shopper);
     expect([status, body.code, body.data.cart.cart_items.items[0]?.qty_limit]).toEqual([409, "cart_changed", 2]);
   });
 
-  it("demands clause 7.14 above the duty-free limit and keeps what was confirmed", async () => {
+  it("requires the confirmation of clause 7.14 above the duty-free limit, and stores what was confirmed", async () => {
     const offer = { slug: "oferta", locale: "ru-RU", title: "Оферта", body: "" };
     await shop.db
       .insertInto("pages")
       .values({ ...offer, version: "2026-03", updated_at: shop.clock.now() })
       .execute();
     await shop.db.updateTable("pages").set({ version: "2026-11" }).where("slug", "=", "oferta").execute();
-    const { shopper } = await aReadyCart(shop.db, { priceMinor: 15_000_00, qty: 2 });
-    await aRussianCustomsRule(shop.db);
-    const refused = await place(shopper);
-    expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+    const { shopper } = await createReadyCart(shop.db, { priceMinor: 15_000_00, qty: 2 });
+    await createRussianCustomsRule(shop.db);
+    const response = await place(shopper);
+    expect([response.status, response.body.code, response.body.errors]).toEqual([
       422,
       "duty_confirmation_required",
       { duty_confirmed: ["notification.duty_confirmation_required"] },
@@ -172,7 +172,7 @@ describe("POST /v1/user/orders", () => {
       .select(["duty_confirmed", "customs_rule_id", "customs_tax_minor"])
       .executeTakeFirstOrThrow();
     expect(order.duty_confirmed).toEqual({
-      // The edition in force, which the page of the offer shows.
+      // The version in force, which the page of the public offer shows.
       version: "2026-11",
       rule_id: order.customs_rule_id,
       tax_minor: order.customs_tax_minor,
@@ -188,11 +188,11 @@ describe("POST /v1/user/orders", () => {
     ]);
   });
 
-  it("keeps the whole of a pick-up point: points close and move", async () => {
-    const { shopper } = await aReadyCart(shop.db);
+  it("stores a complete copy of the pickup point, since points close and move", async () => {
+    const { shopper } = await createReadyCart(shop.db);
     const { token } = shopper;
-    await shop.ask("POST", "/v1/user/cart/shipping/6", { token });
-    await shop.ask("POST", "/v1/user/cart/cdek/address", { token, body: { type: "", code: "KZN1" } });
+    await shop.request("POST", "/v1/user/cart/shipping/6", { token });
+    await shop.request("POST", "/v1/user/cart/cdek/address", { token, body: { type: "", code: "KZN1" } });
     expect((await place(shopper)).status).toBe(201);
     const { pickup_point } = await shop.db.selectFrom("orders").select("pickup_point").executeTakeFirstOrThrow();
     expect(pickup_point).toEqual({
@@ -201,50 +201,50 @@ describe("POST /v1/user/orders", () => {
     });
   });
 
-  it("says what an unready cart lacks", async () => {
-    const empty = await aShopper(shop.db);
+  it("reports what an incomplete cart lacks", async () => {
+    const empty = await createShopper(shop.db);
     expect((await place(empty)).body.code).toBe("cart_empty");
-    const homeless = await anotherShopper(shop.db);
+    const withoutAddress = await createAnotherShopper(shop.db);
     await shop.db
       .updateTable("addresses")
       .set({ deleted_at: new Date() })
-      .where("customer_id", "=", homeless.id)
+      .where("customer_id", "=", withoutAddress.id)
       .execute();
-    await putInCart(shop.db, homeless.id, { productId: (await aProduct(shop.db)).id });
-    expect((await place(homeless)).body.code).toBe("address_required");
-    const pointless = await anotherShopper(shop.db);
-    await putInCart(shop.db, pointless.id, { productId: (await aProduct(shop.db)).id });
-    await shop.ask("POST", "/v1/user/cart/shipping/6", { token: pointless.token });
-    expect((await place(pointless)).body.code).toBe("pickup_point_required");
-    const soldOut = await anotherShopper(shop.db);
-    await putInCart(shop.db, soldOut.id, { productId: (await aProduct(shop.db, { stock: 0 })).id });
+    await addToCart(shop.db, withoutAddress.id, { productId: (await createProduct(shop.db)).id });
+    expect((await place(withoutAddress)).body.code).toBe("address_required");
+    const withoutPoint = await createAnotherShopper(shop.db);
+    await addToCart(shop.db, withoutPoint.id, { productId: (await createProduct(shop.db)).id });
+    await shop.request("POST", "/v1/user/cart/shipping/6", { token: withoutPoint.token });
+    expect((await place(withoutPoint)).body.code).toBe("pickup_point_required");
+    const soldOut = await createAnotherShopper(shop.db);
+    await addToCart(shop.db, soldOut.id, { productId: (await createProduct(shop.db, { stock: 0 })).id });
     expect((await place(soldOut)).body.code).toBe("cart_has_unavailable_items");
     expect(await countOf("orders")).toBe(0);
   });
 });
 
 describe("races on real connections", () => {
-  it("sells the last pieces once: sixteen buyers, five pieces, five orders, eleven clear refusals, stock zero", async () => {
-    await aShopper(shop.db);
-    const product = await aProduct(shop.db, { stock: 5 });
-    const buyers = await Promise.all(Array.from({ length: 16 }, () => anotherShopper(shop.db)));
-    for (const buyer of buyers) await putInCart(shop.db, buyer.id, { productId: product.id });
-    const answers = await Promise.all(
+  it("sells the last pieces once: 16 buyers, 5 pieces, 5 orders, 11 clear refusals, stock zero", async () => {
+    await createShopper(shop.db);
+    const product = await createProduct(shop.db, { stock: 5 });
+    const buyers = await Promise.all(Array.from({ length: 16 }, () => createAnotherShopper(shop.db)));
+    for (const buyer of buyers) await addToCart(shop.db, buyer.id, { productId: product.id });
+    const responses = await Promise.all(
       buyers.map((buyer) =>
-        shop.ask("POST", "/v1/user/orders", {
+        shop.request("POST", "/v1/user/orders", {
           token: buyer.token,
           key: newKey(),
           body: { agree: true, expected_total: 1499 },
         }),
       ),
     );
-    const codes = answers.map((answered) => answered.body.code ?? answered.status).sort();
+    const codes = responses.map((response) => response.body.code ?? response.status).sort();
     expect(codes).toEqual([
       ...Array.from({ length: 5 }, () => 201),
       ...Array.from({ length: 11 }, () => "cart_has_unavailable_items"),
     ]);
     expect(await stockOf(product.id)).toBe(0);
-    // The losers leave nothing behind: no order, no key, their carts as they were.
+    // Refused requests leave nothing behind: no order, no key, an unchanged cart.
     expect([
       await countOf("orders"),
       await countOf("payments"),
@@ -253,62 +253,66 @@ describe("races on real connections", () => {
     ]).toEqual([5, 5, 5, 11]);
   });
 
-  it("makes one order of twenty equal requests at once", async () => {
-    const { shopper, product } = await aReadyCart(shop.db);
+  it("creates one order from 20 equal concurrent requests", async () => {
+    const { shopper, product } = await createReadyCart(shop.db);
     const key = newKey();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
-        shop.ask("POST", "/v1/user/orders", { token: shopper.token, key, body: { agree: true, expected_total: 1499 } }),
+        shop.request("POST", "/v1/user/orders", {
+          token: shopper.token,
+          key,
+          body: { agree: true, expected_total: 1499 },
+        }),
       ),
     );
-    expect(new Set(answers.map((answered) => answered.status))).toEqual(new Set([201]));
-    expect(new Set(answers.map((answered) => answered.body.data.order.id)).size).toBe(1);
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([201]));
+    expect(new Set(responses.map((response) => response.body.data.order.id)).size).toBe(1);
     expect([await countOf("orders"), await stockOf(product.id)]).toEqual([1, 9]);
   });
 
-  it("makes one order of one cart when two tabs order with different keys", async () => {
-    const { shopper, product } = await aReadyCart(shop.db);
-    const answers = await Promise.all(
+  it("creates one order from one cart when two tabs order with different keys", async () => {
+    const { shopper, product } = await createReadyCart(shop.db);
+    const responses = await Promise.all(
       Array.from({ length: 2 }, () =>
-        shop.ask("POST", "/v1/user/orders", {
+        shop.request("POST", "/v1/user/orders", {
           token: shopper.token,
           key: newKey(),
           body: { agree: true, expected_total: 1499 },
         }),
       ),
     );
-    expect(answers.map((answered) => answered.body.code ?? answered.status).sort()).toEqual([201, "cart_empty"]);
+    expect(responses.map((response) => response.body.code ?? response.status).sort()).toEqual([201, "cart_empty"]);
     expect(await stockOf(product.id)).toBe(9);
   });
 
-  it("does not block two orders of the same goods in opposite order", async () => {
-    await aShopper(shop.db);
+  it("does not deadlock two orders of the same goods in opposite order", async () => {
+    await createShopper(shop.db);
     const products = [
-      await aProduct(shop.db, { stock: 50 }),
-      await aProduct(shop.db, { stock: 50 }),
-      await aProduct(shop.db, { stock: 50 }),
+      await createProduct(shop.db, { stock: 50 }),
+      await createProduct(shop.db, { stock: 50 }),
+      await createProduct(shop.db, { stock: 50 }),
     ];
-    const buyers = await Promise.all(Array.from({ length: 10 }, () => anotherShopper(shop.db)));
-    for (const [n, buyer] of buyers.entries()) {
-      for (const product of n % 2 ? products : products.toReversed())
-        await putInCart(shop.db, buyer.id, { productId: product.id });
+    const buyers = await Promise.all(Array.from({ length: 10 }, () => createAnotherShopper(shop.db)));
+    for (const [index, buyer] of buyers.entries()) {
+      for (const product of index % 2 ? products : products.toReversed())
+        await addToCart(shop.db, buyer.id, { productId: product.id });
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       buyers.map((buyer) =>
-        shop.ask("POST", "/v1/user/orders", {
+        shop.request("POST", "/v1/user/orders", {
           token: buyer.token,
           key: newKey(),
           body: { agree: true, expected_total: 3499 },
         }),
       ),
     );
-    expect(answers.map((answered) => answered.status)).toEqual(Array.from({ length: 10 }, () => 201));
+    expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 201));
     expect(await Promise.all(products.map((product) => stockOf(product.id)))).toEqual([40, 40, 40]);
   });
 
-  it("lets orders of different options of one product pass each other, however many at once", async () => {
-    await aShopper(shop.db);
-    const product = await aProduct(shop.db, { options: Array.from({ length: 6 }, () => ({ stock: 2 })) });
+  it("runs orders of different options of one product concurrently", async () => {
+    await createShopper(shop.db);
+    const product = await createProduct(shop.db, { options: Array.from({ length: 6 }, () => ({ stock: 2 })) });
     const options = await shop.db
       .selectFrom("product_variants")
       .select("option_id")
@@ -318,76 +322,76 @@ describe("races on real connections", () => {
       options
         .flatMap((one) => [one, one])
         .map(async ({ option_id: optionId }) => {
-          const buyer = await anotherShopper(shop.db);
-          await putInCart(shop.db, buyer.id, { productId: product.id, optionId });
+          const buyer = await createAnotherShopper(shop.db);
+          await addToCart(shop.db, buyer.id, { productId: product.id, optionId });
           return buyer;
         }),
     );
-    const answers = await Promise.all(buyers.map((buyer) => place(buyer)));
-    expect(new Set(answers.map((answered) => answered.status))).toEqual(new Set([201]));
+    const responses = await Promise.all(buyers.map((buyer) => place(buyer)));
+    expect(new Set(responses.map((response) => response.status))).toEqual(new Set([201]));
     const { rows } = await sql<{ stock: number }>`select stock from products where id = ${product.id}`.execute(shop.db);
     expect([await stockOf(product.id), rows[0]?.stock]).toEqual([0, 0]);
   });
 
-  it("changes the stock of a product whose row the lines of another order hold", async () => {
-    const product = await aProduct(shop.db, { stock: 5 });
-    await withTransaction(shop.db, async (other) => {
-      await sql`select from products where id = ${product.id} for key share`.execute(other);
+  it("changes the stock of a product whose row is key-share-locked by the lines of another order", async () => {
+    const product = await createProduct(shop.db, { stock: 5 });
+    await withTransaction(shop.db, async (otherTx) => {
+      await sql`select from products where id = ${product.id} for key share`.execute(otherTx);
       await withTransaction(shop.db, async (tx) => {
         await sql`set local lock_timeout = '2s'`.execute(tx);
-        await takeStock(tx, [{ productId: product.id, optionId: 0, qty: 1 }]);
+        await deductStock(tx, [{ productId: product.id, optionId: 0, qty: 1 }]);
       });
     });
     expect(await stockOf(product.id)).toBe(4);
   });
 
-  it("keeps the order as it was when a second tab changes the cart during payment", async () => {
-    const { shopper, product } = await aReadyCart(shop.db, { priceMinor: 1000_00 });
+  it("keeps the order unchanged when a second tab changes the cart during payment", async () => {
+    const { shopper, product } = await createReadyCart(shop.db, { priceMinor: 1000_00 });
     const placed = await place(shopper);
-    await shop.ask("POST", "/v1/user/cart", { token: shopper.token, body: [{ product_id: product.id, qty: 4 }] });
-    const order = await shop.ask("GET", `/v1/user/orders/${placed.body.data.order.id}`, { token: shopper.token });
-    const payment = await shop.ask("GET", `/v1/payments/${placed.body.data.payment.id}`);
+    await shop.request("POST", "/v1/user/cart", { token: shopper.token, body: [{ product_id: product.id, qty: 4 }] });
+    const order = await shop.request("GET", `/v1/user/orders/${placed.body.data.order.id}`, { token: shopper.token });
+    const payment = await shop.request("GET", `/v1/payments/${placed.body.data.payment.id}`);
     expect([order.body.data.total, payment.body.data.amount, order.body.data.items[0]?.qty]).toEqual([1499, 1499, 1]);
   });
 });
 
-describe("after placing", () => {
-  it("gives the stock back once when the order is called off, however often that is asked", async () => {
-    const { shopper, product } = await aReadyCart(shop.db, { qty: 2 });
+describe("after the order was placed", () => {
+  it("restores the stock once when the order is canceled, under concurrent requests", async () => {
+    const { shopper, product } = await createReadyCart(shop.db, { qty: 2 });
     const { body } = await place(shopper);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () =>
-        shop.ask("POST", `/v1/user/orders/${body.data.order.id}/cancel`, { token: shopper.token }),
+        shop.request("POST", `/v1/user/orders/${body.data.order.id}/cancel`, { token: shopper.token }),
       ),
     );
-    expect(answers.map((answered) => [answered.status, answered.body.data.status])).toEqual(
+    expect(responses.map((response) => [response.status, response.body.data.status])).toEqual(
       Array.from({ length: 5 }, () => [200, "cancelled"]),
     );
     expect(await stockOf(product.id)).toBe(10);
-    const payment = await shop.ask("GET", `/v1/payments/${body.data.payment.id}`);
+    const payment = await shop.request("GET", `/v1/payments/${body.data.payment.id}`);
     expect(payment.body.data.status).toBe("cancelled");
   });
 
-  it("shows an order to its owner and to nobody else", async () => {
-    const { shopper } = await aReadyCart(shop.db);
+  it("shows an order to its owner only", async () => {
+    const { shopper } = await createReadyCart(shop.db);
     const { body } = await place(shopper);
-    const stranger = await anotherShopper(shop.db);
+    const otherShopper = await createAnotherShopper(shop.db);
     const path = `/v1/user/orders/${body.data.order.id}`;
-    expect((await shop.ask("GET", path, { token: shopper.token })).status).toBe(200);
-    for (const [method, where] of [
+    expect((await shop.request("GET", path, { token: shopper.token })).status).toBe(200);
+    for (const [method, url] of [
       ["GET", path],
       ["POST", `${path}/cancel`],
     ] as const) {
-      expect((await shop.ask(method, where)).status).toBe(401);
-      const refused = await shop.ask(method, where, { token: stranger.token });
-      expect([refused.status, refused.body.code]).toEqual([404, "order_not_found"]);
+      expect((await shop.request(method, url)).status).toBe(401);
+      const response = await shop.request(method, url, { token: otherShopper.token });
+      expect([response.status, response.body.code]).toEqual([404, "order_not_found"]);
     }
-    const list = await shop.ask("GET", "/v1/user/orders?status=active", { token: shopper.token });
+    const list = await shop.request("GET", "/v1/user/orders?status=active", { token: shopper.token });
     expect(list.body.data).toMatchObject({
       total: 1,
       counts: { all: 1, active: 1, completed: 0 },
       items: [{ id: body.data.order.id }],
     });
-    expect((await shop.ask("GET", "/v1/user/orders", { token: stranger.token })).body.data.total).toBe(0);
+    expect((await shop.request("GET", "/v1/user/orders", { token: otherShopper.token })).body.data.total).toBe(0);
   });
 });

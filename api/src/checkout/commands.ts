@@ -1,8 +1,8 @@
-import { argument, type Command, CommandError } from "../platform/commands.ts";
+import { getArgument, type Command, CommandError } from "../platform/commands/command.ts";
 import { orderStatuses } from "../orders/schema.ts";
-import { paymentsAtRest } from "../payments/background.ts";
-import { reportRefunds } from "../payments/refund-report.ts";
-import { moveByStaff } from "./second-thoughts.ts";
+import { waitForBackgroundTasks } from "../payments/background-tasks.ts";
+import { reportRefunds } from "../payments/refunds/refund-report.ts";
+import { changeOrderStatus } from "./order-actions.ts";
 
 const ORDER_NUMBER = /^\d{9}$/;
 
@@ -23,29 +23,29 @@ export const commands: readonly Command[] = [
       },
     },
     run: async (context) => {
-      const id = argument(context, "ID").replaceAll(/\s/g, "");
-      const wanted = argument(context, "STATUS");
-      const status = orderStatuses.find((one) => one === wanted);
+      const id = getArgument(context, "ID").replaceAll(/\s/g, "");
+      const input = getArgument(context, "STATUS");
+      const status = orderStatuses.find((one) => one === input);
       if (!ORDER_NUMBER.test(id)) throw new CommandError(`ID is "${id}", but takes the nine digits of an order.`);
-      if (!status) throw new CommandError(`STATUS is "${wanted}", but takes one of ${orderStatuses.join(", ")}.`);
+      if (!status) throw new CommandError(`STATUS is "${input}", but takes one of ${orderStatuses.join(", ")}.`);
       const tracking = context.options["tracking"];
       if (tracking !== undefined && status !== "shipped")
         throw new CommandError("--tracking belongs to a parcel: give it with the status shipped.");
-      const more = typeof tracking === "string" ? { tracking: tracking.replaceAll(/\s/g, "").toUpperCase() } : {};
-      const outcome = await moveByStaff(context.house, Number(id), status, more);
-      // A refund that was asked for is on its way when the command ends, or left to the shop's job.
-      await paymentsAtRest();
-      const said = {
+      const details = typeof tracking === "string" ? { tracking: tracking.replaceAll(/\s/g, "").toUpperCase() } : {};
+      const outcome = await changeOrderStatus(context.app, Number(id), status, details);
+      // A requested refund is completed before the command ends, or left to the background job.
+      await waitForBackgroundTasks();
+      const messages = {
         moved: `Order ${id} is ${status} now.`,
         was_there: `Order ${id} was ${status} before: nothing changed.`,
         refund_asked: `Order ${id} becomes refunded as soon as its refund has succeeded.`,
       };
-      const movesMoney = status === "cancelled" || status === "refunded";
-      const report = movesMoney ? await reportRefunds(context.house.db, Number(id), null) : null;
+      const isRefund = status === "cancelled" || status === "refunded";
+      const report = isRefund ? await reportRefunds(context.app.db, Number(id), null) : null;
       return {
         data: { id: Number(id), status, outcome, ...(report ? { refunds: report.refunds } : {}) },
-        lines: [said[outcome], ...(report?.lines ?? [])],
-        ...(report?.isRefused ? { amiss: true } : {}),
+        lines: [messages[outcome], ...(report?.lines ?? [])],
+        ...(report?.isRefused ? { hasFailed: true } : {}),
       };
     },
   },

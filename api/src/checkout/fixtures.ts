@@ -1,18 +1,18 @@
-import type { openPayingShop } from "../../test/paying-shop.ts";
-import { aReadyCart, type Shopper } from "../cart/fixtures.ts";
-import type { ProductWish } from "../catalogue/fixtures.ts";
+import type { openPaymentTestShop } from "../../test/payment-shop.ts";
+import { createReadyCart, type Shopper } from "../cart/fixtures.ts";
+import type { ProductFixture } from "../catalog/fixtures.ts";
 
-type PayingShop = Awaited<ReturnType<typeof openPayingShop>>;
+type PayingShop = Awaited<ReturnType<typeof openPaymentTestShop>>;
 let serial = 0;
 
-/** Places the shopper's cart as it stands. */
-export async function anOrderOf(
-  shop: Pick<PayingShop, "ask">,
+/** Places the order of the shopper's cart as it is. */
+export async function placeOrder(
+  shop: Pick<PayingShop, "request">,
   { token }: Shopper,
   { locale = "ru-RU", currency = "RUB" }: { locale?: string; currency?: string } = {},
 ): Promise<{ id: number; paymentId: string; total: number }> {
-  const cart = await shop.ask("GET", "/v1/user/cart", { token, locale, currency });
-  const placed = await shop.ask("POST", "/v1/user/orders", {
+  const cart = await shop.request("GET", "/v1/user/cart", { token, locale, currency });
+  const placed = await shop.request("POST", "/v1/user/orders", {
     ...{ token, locale, currency, key: `order-key-${++serial}` },
     body: { agree: true, agree_offer: true, expected_total: cart.body.data.price_v2.total_price },
   });
@@ -21,14 +21,14 @@ export async function anOrderOf(
   return { id: order.id, paymentId: payment.id, total: order.total };
 }
 
-/** An order of one product that was paid by card. */
-export async function aPaidOrder(
+/** Creates an order of one product, paid by card. */
+export async function createPaidOrder(
   shop: PayingShop,
-  wish: ProductWish & { qty?: number; locale?: string; currency?: string } = {},
+  options: ProductFixture & { qty?: number; locale?: string; currency?: string } = {},
 ) {
-  const { shopper, product } = await aReadyCart(shop.db, wish);
-  const order = await anOrderOf(shop, shopper, wish);
-  await shop.confirm(order.paymentId, await shop.tokenFor());
-  await shop.settle();
+  const { shopper, product } = await createReadyCart(shop.db, options);
+  const order = await placeOrder(shop, shopper, options);
+  await shop.confirmPayment(order.paymentId, await shop.createCardToken());
+  await shop.settlePayments();
   return { shopper, product, order };
 }

@@ -1,62 +1,62 @@
 import { cart } from "../cart/schema.ts";
 import { order, refusals as orderRefusals } from "../orders/schema.ts";
 import { getOrder } from "../orders/service.ts";
-import { type Api, endpoint } from "../platform/http.ts";
-import { idParams } from "../platform/ids.ts";
-import { text } from "../platform/texts.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
+import { idParams } from "../platform/http/id-params.ts";
+import { formatMessage } from "../platform/i18n/messages.ts";
 import { placedOrder, placeOrderRequest, refusals } from "./schema.ts";
-import { callOff, repeatOrder } from "./second-thoughts.ts";
+import { cancelOrder, reorder } from "./order-actions.ts";
 import { placeOrder } from "./service.ts";
 
 export function checkoutRoutes(api: Api): void {
   endpoint(api, {
     method: "post",
     path: "/user/orders",
-    who: "customer",
-    summary: "Places the order of the cart; needs an Idempotency-Key",
+    auth: "customer",
+    summary: "Place the order of the cart; requires an Idempotency-Key",
     body: placeOrderRequest,
-    answer: placedOrder,
+    response: placedOrder,
     status: 201,
     refusals,
-    handler: async ({ house, db, customer, locale, currency, now, ip, userAgent, idempotencyKey, body }) => ({
+    handler: async ({ app, db, customer, locale, currency, now, ipAddress, userAgent, idempotencyKey, body }) => ({
       data: await placeOrder(db, body, {
         customerId: customer.id,
         email: customer.email,
         locale,
         currency,
         now,
-        ip,
+        ip: ipAddress,
         userAgent,
         key: idempotencyKey,
-        providers: house.config.paymentProviders,
+        providers: app.config.paymentProviders,
       }),
     }),
   });
   endpoint(api, {
     method: "post",
     path: "/user/orders/{id}/cancel",
-    who: "customer",
-    summary: "Calls an order off until it is packed; what was paid goes back",
+    auth: "customer",
+    summary: "Cancel an order until it is packed; payments are refunded",
     params: idParams,
-    answer: order,
+    response: order,
     refusals: orderRefusals,
-    handler: async ({ house, db, customer, params, locale }) => {
-      await callOff(house, customer.id, params.id);
+    handler: async ({ app, db, customer, params, locale }) => {
+      await cancelOrder(app, customer.id, params.id);
       return { data: await getOrder(db, customer.id, params.id, locale) };
     },
   });
   endpoint(api, {
     method: "post",
     path: "/user/orders/{id}/repeat",
-    who: "customer",
-    summary: "Puts into the cart what is still sold of an order; stock_check tells the rest",
+    auth: "customer",
+    summary: "Add to the cart what is still sold of an order; stock_check lists the rest",
     params: idParams,
-    answer: cart,
+    response: cart,
     refusals: orderRefusals,
-    handler: async ({ house, db, customer, params, locale, currency, now }) => {
-      const providers = house.config.paymentProviders;
-      const data = await repeatOrder(db, params.id, { customerId: customer.id, locale, currency, now, providers });
-      return data.stock_check?.length ? { data, message: text(locale, "order_repeated_in_part") } : { data };
+    handler: async ({ app, db, customer, params, locale, currency, now }) => {
+      const providers = app.config.paymentProviders;
+      const data = await reorder(db, params.id, { customerId: customer.id, locale, currency, now, providers });
+      return data.stock_check?.length ? { data, message: formatMessage(locale, "order_repeated_in_part") } : { data };
     },
   });
 }

@@ -8,28 +8,28 @@ export type SeenLine = z.infer<typeof seenLine>;
 
 const choiceNames = ["address", "shipping", "point", "payment"] as const;
 
-/** What is not as the shopper saw it; comes with the fresh cart in the data of a refusal. */
+/** The differences from what the shopper saw; returned with the current cart in the data of a refusal. */
 export const cartDifference = z
   .object({
     lines: z.array(
       z.object({
         cart_id: z.string(),
-        /** Empty where the line is gone. */
+        /** Empty if the line was removed. */
         name: z.string(),
         code: z.enum(["price", "quantity", "limited", "unavailable", "added", "removed"]),
-        /** Prices of one piece for `price`, else pieces. */
+        /** Unit prices for `price`, otherwise quantities. */
         was: z.number(),
         now: z.number(),
       }),
     ),
-    /** Pieces that come for nothing; null where the shopper did not say what he saw. */
+    /** Number of gifts; null if the client did not send what the shopper saw. */
     presents: z.object({ was: z.int(), now: z.int() }).nullable(),
-    /** Certificates that are bought; null as above. */
+    /** Number of gift cards being bought; null as above. */
     certificates: z.object({ was: z.int(), now: z.int() }).nullable(),
     total: z.object({ was: amount, now: amount }),
-    /** What was chosen otherwise than the shopper saw: where it goes, how, to which point, how it is paid for. */
+    /** Selections that differ from what the shopper saw: address, delivery method, pickup point, payment method. */
     choices: z.array(z.enum(choiceNames)),
-    /** The duty that clause 7.14 is about; null where the shopper did not say what he saw. */
+    /** The duty of clause 7.14; null if the client did not send what the shopper saw. */
     duty: z.object({ was: amount, now: amount }).nullable(),
   })
   .meta({ id: "CartDifference" });
@@ -41,24 +41,30 @@ export const placeOrderRequest = z
     agree: z
       .boolean({ error: "notification.no_agree_personal" })
       .refine((value) => value, "notification.no_agree_personal"),
-    /** Whether the public offer was accepted in a box of its own. A client without that box leaves the field out. */
+    /** Whether the public offer was accepted in a checkbox of its own. Clients without that checkbox omit the field. */
     agree_offer: z
       .boolean()
       .refine((value) => value, "notification.no_agree_offer")
       .optional(),
-    /** Clause 7.14: demanded when `customs_tax.declarate` is true. */
+    /** Clause 7.14: required if `customs_tax.declarate` is true. */
     duty_confirmed: z.boolean().default(false),
     /** The total the shopper saw, in the currency of the request. */
     expected_total: amount.min(0),
-    /** The lines the shopper saw, prices of one piece: given, anything that differs but a fallen price is asked about. */
+    /**
+     * The lines the shopper saw, with unit prices. If given, any difference except a lower price requires
+     * reconfirmation.
+     */
     expected_lines: z.array(seenLine).max(1000).optional(),
-    /** How many presents the shopper saw come with it; fewer than that is told before the order. */
+    /** The number of gifts the shopper saw; fewer require reconfirmation. */
     expected_presents: z.int().min(0).max(100).optional(),
-    /** How many certificates the shopper saw that he buys; another number is told before the order. */
+    /** The number of gift cards the shopper saw in the cart; any other number requires reconfirmation. */
     expected_certificates: z.int().min(0).max(100).optional(),
-    /** The duty the shopper saw, 0 for none: any other, also none any more, is asked about, as what he confirmed names another. */
+    /** The duty the shopper saw, 0 for none; any other amount requires reconfirmation, including none. */
     expected_duty: amount.min(0).optional(),
-    /** What the shopper saw chosen, by its id, a point by its code (empty: none); anything else is asked about. */
+    /**
+     * The selections the shopper saw, by id, a pickup point by its code (empty: none); any difference requires
+     * reconfirmation.
+     */
     expected_choices: z
       .object({
         address: z.int().nullable(),

@@ -1,27 +1,40 @@
-import { giveConsents } from "../account/consents.ts";
-import type { CartLayout } from "../cart/layout.ts";
-import { type CartAt, clearCart, holdCart, layOutHeld, showCart } from "../cart/service.ts";
-import { wireCart } from "../cart/wire.ts";
-import { type Pieces, takeStock } from "../catalogue/stock.ts";
+import { recordConsents } from "../account/consents/service.ts";
+import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
+import { type CartContext, clearCart, lockCartAndStock, calculateCartForOrder, getCart } from "../cart/service.ts";
+import { serializeCart } from "../cart/serializer.ts";
+import { type StockItem, deductStock } from "../catalog/products/stock.ts";
 import type { Currency } from "../money/currency.ts";
-import { currencyByCode } from "../money/service.ts";
-import { countryNames } from "../delivery/service.ts";
-import { type AddressSnapshot, getOrder, type NewOrder, type PointSnapshot, writeOrder } from "../orders/service.ts";
-import { createPayment, settleNothing } from "../payments/service.ts";
-import type { Db, Tx } from "../platform/db.ts";
-import { refuse } from "../platform/errors.ts";
-import { relyOnHeld } from "../platform/fresh.ts";
-import { withIdempotency } from "../platform/idempotency.ts";
-import { settingValue } from "../platform/settings.ts";
-import { orderCertificates } from "../promotions/bought.ts";
-import { cartDifference, mustAsk } from "./difference.ts";
-import { frozenCertificates, frozenLines, frozenMeans, holdMeans, meansRefusal, spendMeans } from "./means.ts";
+import { getCurrency } from "../money/service.ts";
+import { getCountryNames } from "../delivery/service.ts";
+import {
+  type AddressSnapshot,
+  getOrder,
+  type NewOrder,
+  type PickupPointSnapshot,
+  createOrder,
+} from "../orders/service.ts";
+import { createPayment, createFreePayment } from "../payments/service.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import { refuse } from "../platform/http/errors.ts";
+import { useCachedSnapshot } from "../platform/cache/cache.ts";
+import { withIdempotency } from "../platform/http/idempotency.ts";
+import { getSetting } from "../platform/settings/settings.ts";
+import { createOrderGiftCards } from "../gift-cards/purchases.ts";
+import { getCartDifference, requiresReconfirmation } from "./stale-cart.ts";
+import {
+  buildOrderGiftCards,
+  buildOrderLines,
+  buildOrderAdjustments,
+  lockAdjustments,
+  createAdjustmentRefusal,
+  redeemAdjustments,
+} from "./adjustments.ts";
 import { type PlacedOrder, type PlaceOrderRequest, refusals } from "./schema.ts";
-import { getOfferVersion } from "./offer-sql.ts";
+import { getTermsVersion } from "./terms-sql.ts";
 import { payWithinMinutes } from "./settings.ts";
 
-/** Who orders, and what his consents are kept with. */
-export type Ordering = CartAt & {
+/** Who orders, with what is stored with their consents. */
+export type OrderContext = CartContext & {
   email: string;
   key: string | null;
   ip: string;
@@ -31,29 +44,30 @@ export type Ordering = CartAt & {
 const MINUTE_MS = 60_000;
 
 /**
- * Places the order of a cart: one transaction in which the cart is read anew, its stock taken, order and payment written
- * and the cart emptied. The same key answers with the same order.
- * A total that rose since the shopper saw it, lines or a duty that are not those he saw, or a quantity that is no longer there refuse
- * `cart_changed` with the fresh cart and the difference; a total that fell is passed on. The other refusals say what the cart lacks (see the room's table).
+ * Places the order of a cart in one transaction: reads the cart, takes its stock, stores the order and the payment, and
+ * empties the cart. Idempotent by key.
+ * A higher total than the shopper saw, other lines or duty, or a quantity that is no longer available is refused with
+ * `cart_changed`, the current cart and the difference; a lower total is accepted (docs/domain/checkout.md).
+ * @throws refusals that name what the cart lacks (see `refusals`)
  */
-export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Ordering): Promise<PlacedOrder> {
+export async function placeOrder(db: Db, request: PlaceOrderRequest, context: OrderContext): Promise<PlacedOrder> {
   return withIdempotency(
     db,
-    { scope: `orders:${by.customerId}`, key: by.key, body: { ...request, currency: by.currency } },
+    { scope: `orders:${context.customerId}`, key: context.key, body: { ...request, currency: context.currency } },
     async (tx) => {
-      await relyOnHeld(tx);
-      const currency = await currencyByCode(tx, by.currency);
-      // Cart, stock, code, certificate, bonuses: always held in this order, and read once they are.
-      const cart = await holdCart(tx, by);
-      await holdMeans(tx, cart, by);
-      const laid = await layOutHeld(tx, cart, by);
-      await checkReady(tx, laid, request, currency, by);
-      const order = await freeze(tx, laid, request, currency, by);
-      const id = await writeOrder(tx, order, frozenLines(laid, currency));
-      await orderCertificates(tx, id, frozenCertificates(laid));
-      await recordConsents(tx, request, order, by);
-      await takeStock(tx, piecesOf(laid));
-      await spendMeans(tx, id, laid, by);
+      await useCachedSnapshot(tx);
+      const currency = await getCurrency(tx, context.currency);
+      // Lock order: cart, stock, promo code, gift card, loyalty points. Each is read after it is locked.
+      const cartRow = await lockCartAndStock(tx, context);
+      await lockAdjustments(tx, cartRow, context);
+      const cart = await calculateCartForOrder(tx, cartRow, context);
+      await assertReady(tx, cart, request, currency, context);
+      const order = await buildOrder(tx, cart, request, currency, context);
+      const id = await createOrder(tx, order, buildOrderLines(cart, currency));
+      await createOrderGiftCards(tx, id, buildOrderGiftCards(cart));
+      await recordCheckoutConsents(tx, request, order, context);
+      await deductStock(tx, getStockItems(cart));
+      await redeemAdjustments(tx, id, cart, context);
       const payable = {
         id,
         totalMinor: order.total_minor,
@@ -62,22 +76,26 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, by: Orderin
         method: order.payment_method,
         country: order.address?.country ?? null,
       };
-      const pay = order.total_minor === 0 ? settleNothing : createPayment;
-      const payment = await pay(tx, payable, by);
-      await clearCart(tx, by.customerId, cart);
-      return { order: await getOrder(tx, by.customerId, id, by.locale), payment };
+      const createOrderPayment = order.total_minor === 0 ? createFreePayment : createPayment;
+      const payment = await createOrderPayment(tx, payable, context);
+      await clearCart(tx, context.customerId, cartRow);
+      return { order: await getOrder(tx, context.customerId, id, context.locale), payment };
     },
   );
 }
 
-/** Everything that leaves the stock, presents too. */
-function piecesOf(laid: CartLayout): Pieces[] {
-  const goods = laid.lines.map(({ row }) => ({ productId: row.product_id, optionId: row.option_id, qty: row.qty }));
-  const given = laid.means.gifts.map(({ row }) => ({ productId: row.product_id, optionId: row.option_id, qty: 1 }));
-  return [...goods, ...given];
+/** Everything taken from stock, including gifts. */
+function getStockItems(cart: CalculatedCart): StockItem[] {
+  const goods = cart.lines.map(({ row }) => ({ productId: row.product_id, optionId: row.option_id, qty: row.qty }));
+  const gifts = cart.adjustments.gifts.map(({ row }) => ({
+    productId: row.product_id,
+    optionId: row.option_id,
+    qty: 1,
+  }));
+  return [...goods, ...gifts];
 }
 
-const refusalOf = {
+const refusalByProblem = {
   empty: "cart_empty",
   unavailable_items: "cart_has_unavailable_items",
   option_required: "cart_option_required",
@@ -91,14 +109,14 @@ const refusalOf = {
   over_order_max: "order_over_maximum",
 } as const;
 
-async function checkReady(
+async function assertReady(
   db: Tx,
-  laid: CartLayout,
+  cart: CalculatedCart,
   request: PlaceOrderRequest,
   currency: Currency,
-  by: Ordering,
+  context: OrderContext,
 ): Promise<void> {
-  const seen = {
+  const expected = {
     lines: request.expected_lines ?? null,
     presents: request.expected_presents ?? null,
     certificates: request.expected_certificates ?? null,
@@ -106,109 +124,115 @@ async function checkReady(
     duty: request.expected_duty ?? null,
     choices: request.expected_choices ?? null,
   };
-  const difference = cartDifference(seen, wireCart(laid, [], currency, by.locale));
-  const [problem] = laid.problems;
-  if (problem || mustAsk(difference)) {
-    const data = { cart: await showCart(db, by), difference };
+  const difference = getCartDifference(expected, serializeCart(cart, [], currency, context.locale));
+  const [problem] = cart.problems;
+  if (problem || requiresReconfirmation(difference)) {
+    const data = { cart: await getCart(db, context), difference };
     if (problem?.code === "promo_refused" || problem?.code === "certificate_refused")
-      throw await meansRefusal(db, laid, by, data);
-    throw refuse(refusals, problem ? refusalOf[problem.code] : "cart_changed", { data });
+      throw await createAdjustmentRefusal(db, cart, context, data);
+    throw refuse(refusals, problem ? refusalByProblem[problem.code] : "cart_changed", { data });
   }
-  if (laid.customs.declared && !request.duty_confirmed) {
+  if (cart.customs.isDeclarable && !request.duty_confirmed) {
     throw refuse(refusals, "duty_confirmation_required", {
       fields: { duty_confirmed: ["notification.duty_confirmation_required"] },
     });
   }
 }
 
-/** Everything as it is now, so that no later change of prices, rates, rules or addresses reaches the order. */
-async function freeze(
+/**
+ * Builds the order with a copy of everything, so that later changes of prices, rates, rules or addresses do not affect
+ * it.
+ */
+async function buildOrder(
   db: Tx,
-  laid: CartLayout,
+  cart: CalculatedCart,
   request: PlaceOrderRequest,
   currency: Currency,
-  by: Ordering,
+  context: OrderContext,
 ): Promise<Omit<NewOrder, "id">> {
-  const { payment, customs, totals } = laid;
+  const { payment, customs, totals } = cart;
   if (!payment) throw new Error("a ready cart has a payment");
   return {
-    customer_id: by.customerId,
-    locale: by.locale,
+    customer_id: context.customerId,
+    locale: context.locale,
     currency: currency.code,
     rub_per_unit: currency.rubPerUnit,
     products_minor: totals.productsMinor,
-    ...frozenMeans(laid),
+    ...buildOrderAdjustments(cart),
     delivery_minor: totals.deliveryMinor,
     total_minor: totals.totalMinor,
     products_rub_minor: totals.productsRubMinor,
     customs_tax_minor: customs.taxMinor,
-    customs_declared: customs.declared,
+    customs_declared: customs.isDeclarable,
     customs_rule_id: customs.customs?.rule.id ?? null,
-    // Clause 7.14: what was confirmed, at which amount, when and from where, stays with the order.
-    duty_confirmed: customs.declared
+    // Clause 7.14: the order stores what was confirmed: amount, time and IP address.
+    duty_confirmed: customs.isDeclarable
       ? {
-          version: await getOfferVersion(db, by.locale),
+          version: await getTermsVersion(db, context.locale),
           rule_id: customs.customs?.rule.id ?? null,
           tax_minor: customs.taxMinor,
           rub_per_unit: currency.rubPerUnit,
           currency: currency.code,
-          at: by.now.toISOString(),
-          ip: by.ip,
+          at: context.now.toISOString(),
+          ip: context.ip,
         }
       : null,
-    certificates_minor: totals.certificatesMinor,
-    ...(await frozenParcel(db, laid, by)),
+    certificates_minor: totals.purchasedGiftCardsMinor,
+    ...(await buildShipment(db, cart, context)),
     payment_method: payment.code,
     comment: request.comment,
-    placed_at: by.now,
-    pay_until: new Date(by.now.getTime() + (await settingValue(db, payWithinMinutes)) * MINUTE_MS),
+    placed_at: context.now,
+    pay_until: new Date(context.now.getTime() + (await getSetting(db, payWithinMinutes)) * MINUTE_MS),
   };
 }
 
-/** Where the goods go and how; an order of certificates alone goes nowhere. */
-async function frozenParcel(
+/** Destination and delivery of the goods; empty for an order of gift cards alone. */
+async function buildShipment(
   db: Tx,
-  laid: CartLayout,
-  by: Ordering,
+  cart: CalculatedCart,
+  context: OrderContext,
 ): Promise<Pick<NewOrder, "address" | "shipping_method_id" | "shipping_name" | "pickup_point" | "weight_g">> {
-  const { address, method } = laid;
-  if (laid.orderable.length === 0)
+  const { address, method } = cart;
+  if (cart.orderable.length === 0)
     return { address: null, shipping_method_id: null, shipping_name: "", pickup_point: null, weight_g: 0 };
   if (!address || !method) throw new Error("a ready cart of goods has an address and a delivery");
   return {
-    address: await addressSnapshot(db, address),
+    address: await createAddressSnapshot(db, address),
     shipping_method_id: method.row.id,
-    shipping_name: by.locale === "ru-RU" ? method.row.name_ru : method.row.name_en,
-    pickup_point: pointSnapshot(laid, by),
-    weight_g: laid.weightG,
+    shipping_name: context.locale === "ru-RU" ? method.row.name_ru : method.row.name_en,
+    pickup_point: createPickupPointSnapshot(cart, context),
+    weight_g: cart.weightG,
   };
 }
 
-/** Each box that was ticked is a consent of its own. */
-async function recordConsents(
+/** Each ticked checkbox is a separate consent. */
+async function recordCheckoutConsents(
   db: Tx,
   { agree_offer }: PlaceOrderRequest,
   { duty_confirmed }: Omit<NewOrder, "id">,
-  by: Ordering,
+  context: OrderContext,
 ): Promise<void> {
   const purposes = [
     "personal_data" as const,
     ...(agree_offer ? ["offer" as const] : []),
     ...(duty_confirmed ? ["duty_7_14" as const] : []),
   ];
-  await giveConsents(db, { id: by.customerId, email: by.email }, purposes, "checkout", by);
+  await recordConsents(db, { id: context.customerId, email: context.email }, purposes, "checkout", context);
 }
 
-async function addressSnapshot(db: Tx, address: NonNullable<CartLayout["address"]>): Promise<AddressSnapshot> {
-  const { id: _id, alias: _alias, country_name: _name, phone_shown: _shown, ...frozen } = address;
-  const names = await countryNames(db, address.country);
-  return { ...frozen, country_name_ru: names.ru, country_name_en: names.en };
+async function createAddressSnapshot(
+  db: Tx,
+  address: NonNullable<CalculatedCart["address"]>,
+): Promise<AddressSnapshot> {
+  const { id: _id, alias: _alias, country_name: _name, phone_shown: _shown, ...snapshot } = address;
+  const names = await getCountryNames(db, address.country);
+  return { ...snapshot, country_name_ru: names.ru, country_name_en: names.en };
 }
 
-/** Points close and move: the order keeps the whole of what was chosen. */
-function pointSnapshot({ point }: CartLayout, by: Ordering): PointSnapshot | null {
-  if (!point) return null;
-  const { code, type, name, postcode, address, work_time, lat, lon } = point;
-  const city = by.locale === "ru-RU" ? point.city_ru : point.city_en;
+/** Pickup points close and move, so the order stores a complete copy. */
+function createPickupPointSnapshot({ pickupPoint }: CalculatedCart, context: OrderContext): PickupPointSnapshot | null {
+  if (!pickupPoint) return null;
+  const { code, type, name, postcode, address, work_time, lat, lon } = pickupPoint;
+  const city = context.locale === "ru-RU" ? pickupPoint.city_ru : pickupPoint.city_en;
   return { code, type, name, city, postcode, address, work_time, location: { lat, lon } };
 }

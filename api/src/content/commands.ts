@@ -1,22 +1,22 @@
-import { argument, columns, type Command, fileText } from "../platform/commands.ts";
-import { dataFileCommands } from "../platform/data-file-commands.ts";
-import { withTransaction } from "../platform/db.ts";
-import { bannerFile } from "./banner-file.ts";
-import { allRedirects, idleOrDeadRedirects, lockRedirects, upsertRedirects } from "./redirect-sql.ts";
-import { collapsed, readRedirects } from "./redirects.ts";
-import { deadBanners } from "./sql.ts";
+import { getArgument, formatTable, type Command, readInputFile } from "../platform/commands/command.ts";
+import { createDataFileCommands } from "../platform/data-files/data-file-commands.ts";
+import { withTransaction } from "../platform/db/database.ts";
+import { bannerFile } from "./banners/banner-file.ts";
+import { listRedirects, listRedirectProblems, lockRedirects, upsertRedirects } from "./redirects/sql.ts";
+import { resolveChains, parseRedirects } from "./redirects/redirects.ts";
+import { listBannersWithoutPage } from "./banners/sql.ts";
 
 export const commands: readonly Command[] = [
-  ...dataFileCommands(bannerFile),
+  ...createDataFileCommands(bannerFile),
   {
     name: "redirects list",
     summary: "list the redirects",
-    run: async ({ house }) => {
-      const data = await allRedirects(house.db);
-      if (data.length === 0) return { data, lines: ["No address has moved."] };
+    run: async ({ app }) => {
+      const data = await listRedirects(app.db);
+      if (data.length === 0) return { data, lines: ["There are no redirects."] };
       return {
         data,
-        lines: columns(
+        lines: formatTable(
           ["From", "To"],
           data.map(({ from, to }) => [from, to]),
         ),
@@ -25,49 +25,59 @@ export const commands: readonly Command[] = [
   },
   {
     name: "redirects import",
-    summary: "import redirects; all of the file or nothing",
+    summary: "import redirects; either the whole file or nothing",
     arguments: [{ name: "FILE", summary: "a line for each redirect: /old,/new" }],
     options: { "dry-run": { type: "boolean", summary: "check the file and change nothing" } },
     run: async (context) => {
-      const redirects = readRedirects(await fileText(argument(context, "FILE")));
-      const isDry = context.options["dry-run"] === true;
-      await withTransaction(context.house.db, async (db) => {
+      const redirects = parseRedirects(await readInputFile(getArgument(context, "FILE")));
+      const isDryRun = context.options["dry-run"] === true;
+      await withTransaction(context.app.db, async (db) => {
         await lockRedirects(db);
-        const known = new Map((await allRedirects(db)).map((one) => [one.from, one]));
-        for (const one of redirects) known.set(one.from, one);
-        const straight = collapsed([...known.values()]);
-        if (!isDry) await upsertRedirects(db, straight);
+        const redirectsByPath = new Map((await listRedirects(db)).map((one) => [one.from, one]));
+        for (const one of redirects) redirectsByPath.set(one.from, one);
+        const resolved = resolveChains([...redirectsByPath.values()]);
+        if (!isDryRun) await upsertRedirects(db, resolved);
       });
       const count = redirects.length;
       return {
-        data: { redirects: count, dry_run: isDry },
-        lines: [isDry ? `All ${count} redirects are in order.` : `${count} redirects taken over.`],
+        data: { redirects: count, dry_run: isDryRun },
+        lines: [isDryRun ? `All ${count} redirects are valid.` : `${count} redirects imported.`],
       };
     },
   },
   {
     name: "redirects check",
-    summary: "report redirects that lead nowhere or are never reached",
-    run: async ({ house }) => {
-      const found = await idleOrDeadRedirects(house.db);
-      const data = found.map(({ from, to, is_dead }) => ({ from, to, problem: is_dead ? "no_page" : "never_reached" }));
-      const dead = found
+    summary: "report redirects that lead to no page or are never used",
+    run: async ({ app }) => {
+      const problems = await listRedirectProblems(app.db);
+      const data = problems.map(({ from, to, is_dead }) => ({
+        from,
+        to,
+        problem: is_dead ? "no_page" : "never_reached",
+      }));
+      const deadLines = problems
         .filter((one) => one.is_dead)
-        .map(({ from, to }) => `${from} leads to ${to}, where no page is.`);
-      const idle = found.filter((one) => one.is_idle).map(({ from }) => `${from} still has a page, which comes first.`);
-      const lines = [...dead, ...idle];
-      return { data, lines: lines.length > 0 ? lines : ["Every redirect leads to a page."], amiss: dead.length > 0 };
+        .map(({ from, to }) => `${from} leads to ${to}, which has no page.`);
+      const unusedLines = problems
+        .filter((one) => one.is_idle)
+        .map(({ from }) => `${from} still has a page, which comes first.`);
+      const lines = [...deadLines, ...unusedLines];
+      return {
+        data,
+        lines: lines.length > 0 ? lines : ["Every redirect leads to a page."],
+        hasFailed: deadLines.length > 0,
+      };
     },
   },
   {
     name: "banners check",
     summary: "report banners whose link leads to no page; they are not shown",
-    run: async ({ house }) => {
-      const data = await deadBanners(house.db);
+    run: async ({ app }) => {
+      const data = await listBannersWithoutPage(app.db);
       const lines = data.map(
-        ({ id, locale, title, href }) => `Banner ${id} (${locale}, “${title}”) leads to ${href}, where no page is.`,
+        ({ id, locale, title, href }) => `Banner ${id} (${locale}, “${title}”) leads to ${href}, which has no page.`,
       );
-      return { data, lines: lines.length > 0 ? lines : ["Every banner leads to a page."], amiss: lines.length > 0 };
+      return { data, lines: lines.length > 0 ? lines : ["Every banner leads to a page."], hasFailed: lines.length > 0 };
     },
   },
 ];

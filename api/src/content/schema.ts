@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An original picture; its sizes are at `/media/{key}-{width}.{avif|webp|jpg}`. */
+/** A picture; its sizes are served at `/media/{key}-{width}.{avif|webp|jpg}`. */
 export const picture = z
   .object({
     key: z.string(),
@@ -14,7 +14,7 @@ export const picture = z
   .meta({ id: "Picture" });
 export type Picture = z.infer<typeof picture>;
 
-/** The address of the picture that messengers and networks show of a link to a page. */
+/** URL of the Open Graph image that messengers and social networks show for a link. */
 export const share = z.string().startsWith("/media/share-").meta({ id: "Share" });
 
 export const banner = z
@@ -33,8 +33,8 @@ export const banner = z
   .meta({ id: "Banner" });
 export type Banner = z.infer<typeof banner>;
 
-/** Paths of the storefront, without locale prefix and query. */
-export const moved = z.object({ to: z.string() }).meta({ id: "Moved" });
-export type Moved = z.infer<typeof moved>;
+/** A path of the storefront, without locale prefix and query. */
+export const redirectResponse = z.object({ to: z.string() }).meta({ id: "Moved" });
+export type RedirectResponse = z.infer<typeof redirectResponse>;
 
 export const refusals = { redirect_not_found: 404 } as const;

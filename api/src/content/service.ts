@@ -1,14 +1,15 @@
-import type { Db } from "../platform/db.ts";
-import { refuse } from "../platform/errors.ts";
-import type { Locale } from "../platform/locale.ts";
-import { pictureOf } from "./pictures.ts";
-import { findRedirect } from "./redirect-sql.ts";
-import { plainPath } from "./redirects.ts";
-import { type Banner, type Moved, refusals } from "./schema.ts";
-import { runningBanners } from "./sql.ts";
+import type { Db } from "../platform/db/database.ts";
+import { refuse } from "../platform/http/errors.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import { serializeImage } from "./images.ts";
+import { findRedirect } from "./redirects/sql.ts";
+import { normalizePath } from "./redirects/redirects.ts";
+import { type Banner, type RedirectResponse, refusals } from "./schema.ts";
+import { listRunningBanners } from "./banners/sql.ts";
 
-export async function bannersAt(db: Db, locale: Locale, now: Date): Promise<Banner[]> {
-  const rows = await runningBanners(db, locale, now);
+/** Returns the banners of the home page that run at a moment. */
+export async function listBanners(db: Db, locale: Locale, now: Date): Promise<Banner[]> {
+  const rows = await listRunningBanners(db, locale, now);
   return rows.map((row) => ({
     id: row.id,
     place: row.place,
@@ -18,14 +19,14 @@ export async function bannersAt(db: Db, locale: Locale, now: Date): Promise<Bann
     action: row.action,
     href: row.href,
     cloth: row.cloth,
-    wide: pictureOf({ key: row.wide_key, width: row.wide_width, height: row.wide_height }, ""),
-    narrow: pictureOf({ key: row.narrow_key, width: row.narrow_width, height: row.narrow_height }, ""),
+    wide: serializeImage({ key: row.wide_key, width: row.wide_width, height: row.wide_height }, ""),
+    narrow: serializeImage({ key: row.narrow_key, width: row.narrow_width, height: row.narrow_height }, ""),
   }));
 }
 
-/** Where an address moved to (decisions: Addresses). Refuses `redirect_not_found`. */
-export async function getRedirect(db: Db, path: string): Promise<Moved> {
-  const from = plainPath(path);
+/** Returns where a path moved to (docs/domain/seo.md). Refuses `redirect_not_found`. */
+export async function getRedirect(db: Db, path: string): Promise<RedirectResponse> {
+  const from = normalizePath(path);
   const to = from === null ? undefined : await findRedirect(db, from);
   if (to === undefined) throw refuse(refusals, "redirect_not_found");
   return { to };

@@ -1,42 +1,43 @@
-/** A country's rule in the terms of its own limit currency (minor units, grams). */
+/** The rule of a country in its own limit currency (minor units, grams). */
 export type DutyRule = Readonly<{
   limitMinor: number | null;
   limitWeightG: number | null;
   dutyPercent: number;
-  /** What the percentage is taken of: the part above the limit, or everything. */
+  /** The base of the percentage: the part above the limit, or the whole value. */
   dutyBase: "excess" | "whole";
-  /** The least duty for a kilogram of weight above the limit. */
+  /** Minimum duty per kilogram of weight above the limit. */
   minPerKgMinor: number;
   vatPercent: number;
   vatBase: "excess" | "whole";
   feeMinor: number;
-  /** Below this value no duty is asked, only tax; null: the same as the limit. */
+  /** No duty is charged below this value, only VAT; null: the same as the limit. */
   dutyLimitMinor: number | null;
-  /** A flat duty for each kind of goods in a parcel below `dutyLimitMinor`. */
+  /** Flat duty per kind of goods in a parcel below `dutyLimitMinor`. */
   perHeadingMinor: number;
 }>;
 
-export type Duty = { taxMinor: number; overLimit: boolean };
+export type Duty = { taxMinor: number; isOverLimit: boolean };
 
 /**
- * What customs is likely to ask for a parcel (domain: customs; spec §3 `customs_tax`).
- * Exactly at the limit is free. Where both limits are broken, the larger of the two duties counts.
- * @param valueMinor goods without delivery, before promo and bonus, in the rule's currency.
- * @param weightG gross weight of the parcel in grams.
- * @param headings kinds of goods in it: different customs codes of six digits.
+ * Calculates the customs charge to expect for a parcel (docs/domain/customs.md).
+ * A parcel exactly at the limit is free. If both limits are exceeded, the larger of the two duties applies.
+ * @param valueMinor goods without delivery, before promo code and points, in the rule's currency
+ * @param weightG gross weight of the parcel in grams
+ * @param headings number of different kinds of goods: six-digit HS codes
  */
-export function dutyOf(rule: DutyRule, valueMinor: number, weightG: number, headings = 1): Duty {
+export function calculateDuty(rule: DutyRule, valueMinor: number, weightG: number, headings = 1): Duty {
   const excessValue = rule.limitMinor === null ? 0 : Math.max(0, valueMinor - rule.limitMinor);
   const excessWeight = rule.limitWeightG === null ? 0 : Math.max(0, weightG - rule.limitWeightG);
-  const overLimit = excessValue > 0 || excessWeight > 0;
-  if (!overLimit) return { taxMinor: 0, overLimit };
+  const isOverLimit = excessValue > 0 || excessWeight > 0;
+  if (!isOverLimit) return { taxMinor: 0, isOverLimit };
 
-  const duty = ordinaryDuty(rule, valueMinor, excessWeight, weightG) + flatDuty(rule, valueMinor, headings);
+  const duty =
+    calculatePercentageDuty(rule, valueMinor, excessWeight, weightG) + calculateFlatDuty(rule, valueMinor, headings);
   const vat = (((rule.vatBase === "whole" ? valueMinor : excessValue) + duty) * rule.vatPercent) / 100;
-  return { taxMinor: Math.round(duty + vat + rule.feeMinor), overLimit };
+  return { taxMinor: Math.round(duty + vat + rule.feeMinor), isOverLimit };
 }
 
-function ordinaryDuty(rule: DutyRule, valueMinor: number, excessWeightG: number, weightG: number): number {
+function calculatePercentageDuty(rule: DutyRule, valueMinor: number, excessWeightG: number, weightG: number): number {
   const dutiable = Math.max(0, valueMinor - (rule.dutyLimitMinor ?? rule.limitMinor ?? valueMinor));
   if (dutiable === 0 && excessWeightG === 0) return 0;
   const isWhole = rule.dutyBase === "whole";
@@ -44,6 +45,6 @@ function ordinaryDuty(rule: DutyRule, valueMinor: number, excessWeightG: number,
   return Math.max(byValue, (rule.minPerKgMinor * (isWhole ? weightG : excessWeightG)) / 1000);
 }
 
-function flatDuty(rule: DutyRule, valueMinor: number, headings: number): number {
+function calculateFlatDuty(rule: DutyRule, valueMinor: number, headings: number): number {
   return rule.dutyLimitMinor !== null && valueMinor < rule.dutyLimitMinor ? rule.perHeadingMinor * headings : 0;
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/db.ts";
-import { decimalOf, minorOf } from "./rule-sql.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import { toDecimalSql, toMinorUnitsSql } from "./rule-sql.ts";
 
-/** An export limit as a file has it. The limit is a decimal in its currency. */
+/** An export limit as it appears in the data file. The limit is a decimal in its currency. */
 export type ExportLimitFileRow = {
   country: string;
   hs_prefix: string;
@@ -14,27 +14,27 @@ export type ExportLimitFileRow = {
   checked_at: string;
 };
 
-export async function allExportLimitRows(db: Db): Promise<ExportLimitFileRow[]> {
+export async function listExportLimitFileRows(db: Db): Promise<ExportLimitFileRow[]> {
   const { rows } = await sql<ExportLimitFileRow>`
-    select e.country, e.hs_prefix, e.valid_from, e.valid_to, ${decimalOf("e.limit_minor", "c")} as "limit", e.currency,
+    select e.country, e.hs_prefix, e.valid_from, e.valid_to, ${toDecimalSql("e.limit_minor", "c")} as "limit", e.currency,
       e.source, e.checked_at
     from export_limits e join currencies c on c.code = e.currency
     order by e.country, e.hs_prefix, e.valid_from`.execute(db);
   return rows;
 }
 
-function limitValues({ limit, ...row }: ExportLimitFileRow) {
-  return { ...row, limit_minor: minorOf(limit, row.currency) };
+function toLimitColumns({ limit, ...row }: ExportLimitFileRow) {
+  return { ...row, limit_minor: toMinorUnitsSql(limit, row.currency) };
 }
 
 export async function insertExportLimit(db: Tx, row: ExportLimitFileRow): Promise<void> {
-  await db.insertInto("export_limits").values(limitValues(row)).execute();
+  await db.insertInto("export_limits").values(toLimitColumns(row)).execute();
 }
 
 export async function updateExportLimit(db: Tx, row: ExportLimitFileRow): Promise<void> {
   await db
     .updateTable("export_limits")
-    .set(limitValues(row))
+    .set(toLimitColumns(row))
     .where("country", "=", row.country)
     .where("hs_prefix", "=", row.hs_prefix)
     .where("valid_from", "=", row.valid_from)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Api, endpoint } from "../platform/http.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { customsRule } from "./schema.ts";
 import { listRules } from "./service.ts";
 
@@ -7,12 +7,11 @@ export function customsRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/customs/rules",
-    who: "anyone",
-    summary:
-      "The customs rules that the shop counts with, and those announced; no amount depends on the request's currency",
-    answer: z.object({ items: z.array(customsRule) }),
-    handler: async ({ db, locale, now, context }) => {
-      context.header("cache-control", "public, max-age=300");
+    auth: "anyone",
+    summary: "Customs rules in force and announced; amounts do not depend on the request's currency",
+    response: z.object({ items: z.array(customsRule) }),
+    handler: async ({ db, locale, now, honoContext }) => {
+      honoContext.header("cache-control", "public, max-age=300");
       return { data: { items: await listRules(db, locale, now) } };
     },
   });

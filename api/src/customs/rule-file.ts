@@ -1,57 +1,64 @@
-import { type Column, column, dataFile, type Plan } from "../platform/data-file.ts";
-import type { Tx } from "../platform/db.ts";
-import type { Complaint } from "../platform/file-errors.ts";
-import { day, oneOf, orNull, text, wholeNumber, yesOrNo } from "../platform/file-values.ts";
+import { type Column, defineColumn, defineDataFile, type Plan } from "../platform/data-files/data-file.ts";
+import type { Tx } from "../platform/db/database.ts";
+import type { LineError } from "../platform/data-files/file-errors.ts";
 import {
-  allRuleRows,
+  parseIsoDate,
+  enumParser,
+  nullableParser,
+  textParser,
+  integerParser,
+  parseYesNo,
+} from "../platform/data-files/field-parsers.ts";
+import {
+  listRuleFileRows,
   deleteRule,
   insertRule,
   type RuleFileRow,
-  ruleReferences,
-  rulesInUse,
+  loadRuleReferences,
+  describeRulesInUse,
   updateRule,
 } from "./rule-sql.ts";
-import { checkDays, countryCode, currencyCode, decimal, tooPrecise } from "./rule-columns.ts";
+import { validateDays, countryCode, currencyCode, decimalParser, validatePrecision } from "./rule-columns.ts";
 import { describeChanges } from "./timeline.ts";
 
-const amount = decimal("an amount such as 200 or 49.50");
-const percent = decimal("a percentage such as 15 or 25.5", 3);
-const optionalAmount = column(orNull(amount), { initial: null });
-const noAmount = column(amount, { initial: "0" });
-const base: Column<RuleFileRow["duty_base"]> = column(oneOf("excess", "whole"));
-const note = column(text(0, 500), { initial: "" });
+const amount = decimalParser("an amount such as 200 or 49.50");
+const percent = decimalParser("a percentage such as 15 or 25.5", 3);
+const optionalAmount = defineColumn(nullableParser(amount), { initial: null });
+const noAmount = defineColumn(amount, { initial: "0" });
+const base: Column<RuleFileRow["duty_base"]> = defineColumn(enumParser("excess", "whole"));
+const note = defineColumn(textParser(0, 500), { initial: "" });
 
-export const ruleFile = dataFile({
+export const ruleFile = defineDataFile({
   name: "customs",
   noun: "customs rule",
   summary: "the customs rules of countries with the days from and until which they hold, and their sources",
   columns: {
     country: countryCode,
-    valid_from: column(orNull(day)),
-    valid_to: column(orNull(day), { initial: null }),
-    in_force: column(yesOrNo, { initial: true }),
+    valid_from: defineColumn(nullableParser(parseIsoDate)),
+    valid_to: defineColumn(nullableParser(parseIsoDate), { initial: null }),
+    in_force: defineColumn(parseYesNo, { initial: true }),
     limit: optionalAmount,
     limit_currency: currencyCode,
-    limit_weight_g: column(orNull(wholeNumber(1)), { initial: null }),
+    limit_weight_g: defineColumn(nullableParser(integerParser(1)), { initial: null }),
     duty_limit: optionalAmount,
-    duty_percent: column(percent),
+    duty_percent: defineColumn(percent),
     duty_base: base,
     min_per_kg: noAmount,
     per_heading: noAmount,
-    vat_percent: column(percent, { initial: "0" }),
+    vat_percent: defineColumn(percent, { initial: "0" }),
     vat_base: { ...base, initial: "excess" as const },
     fee: noAmount,
     fee_currency: currencyCode,
-    period: column<RuleFileRow["period"]>(oneOf("parcel", "month", "quarter"), { initial: "parcel" }),
-    splitting: column<RuleFileRow["splitting"]>(oneOf("helps", "summed", "useless"), { initial: "helps" }),
+    period: defineColumn<RuleFileRow["period"]>(enumParser("parcel", "month", "quarter"), { initial: "parcel" }),
+    splitting: defineColumn<RuleFileRow["splitting"]>(enumParser("helps", "summed", "useless"), { initial: "helps" }),
     note_ru: note,
     note_en: note,
-    source: column(text(1, 500)),
-    checked_at: column(day),
-    confidence: column(oneOf("high", "medium", "low")),
+    source: defineColumn(textParser(1, 500)),
+    checked_at: defineColumn(parseIsoDate),
+    confidence: defineColumn(enumParser("high", "medium", "low")),
   },
   key: ["country", "valid_from"],
-  listed: [
+  listColumns: [
     "country",
     "valid_from",
     "valid_to",
@@ -62,9 +69,9 @@ export const ruleFile = dataFile({
     "vat_percent",
     "source",
   ],
-  read: allRuleRows,
-  check: checkRules,
-  inUse: rulesInUse,
+  read: listRuleFileRows,
+  check: validateRules,
+  findDeletionBlockers: describeRulesInUse,
   preview: ({ after }, before, now) =>
     describeChanges(
       before,
@@ -77,19 +84,19 @@ export const ruleFile = dataFile({
   },
 });
 
-async function checkRules(db: Tx, { changed }: Plan<RuleFileRow>): Promise<Complaint[]> {
-  const { digits, countries } = await ruleReferences(db);
+async function validateRules(db: Tx, { changed }: Plan<RuleFileRow>): Promise<LineError[]> {
+  const { digits, countries } = await loadRuleReferences(db);
   return changed.flatMap(({ line, row }) => {
-    const complaints: Complaint[] = [];
-    const complain = (name: string, reason: string) => complaints.push({ line, column: name, reason });
-    if (!countries.has(row.country)) complain("country", `there is no country ${row.country}`);
+    const fileErrors: LineError[] = [];
+    const addFileError = (name: string, reason: string) => fileErrors.push({ line, column: name, reason });
+    if (!countries.has(row.country)) addFileError("country", `there is no country ${row.country}`);
     for (const name of ["limit_currency", "fee_currency"] as const)
-      if (!digits.has(row[name])) complain(name, `there is no currency ${row[name]}`);
-    if (row.in_force && row.valid_from === null) complain("valid_from", "a rule in force has its first day");
-    complaints.push(...checkDays(line, row));
+      if (!digits.has(row[name])) addFileError(name, `there is no currency ${row[name]}`);
+    if (row.in_force && row.valid_from === null) addFileError("valid_from", "a rule in force has its first day");
+    fileErrors.push(...validateDays(line, row));
     for (const name of ["limit", "duty_limit", "min_per_kg", "per_heading"] as const)
-      complaints.push(...tooPrecise(line, name, row[name], row.limit_currency, digits));
-    complaints.push(...tooPrecise(line, "fee", row.fee, row.fee_currency, digits));
-    return complaints;
+      fileErrors.push(...validatePrecision(line, name, row[name], row.limit_currency, digits));
+    fileErrors.push(...validatePrecision(line, "fee", row.fee, row.fee_currency, digits));
+    return fileErrors;
   });
 }

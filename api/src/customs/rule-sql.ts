@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
 import type { CustomsRuleRow } from "./sql.ts";
 
-/** A customs rule as a file has it. Amounts are decimals in the currency of the limit, the fee in its own. */
+/**
+ * A customs rule as it appears in the data file. Amounts are decimals in the currency of the limit, the fee in its own.
+ */
 export type RuleFileRow = Pick<
   CustomsRuleRow,
   | ("country" | "valid_from" | "valid_to" | "limit_currency" | "limit_weight_g" | "duty_percent" | "duty_base")
@@ -16,30 +18,33 @@ export type RuleFileRow = Pick<
   fee: string;
 };
 
-/** An amount of minor units as a decimal. @param currency the name under which its row of currencies is joined */
-export function decimalOf(minor: string, currency: string): RawBuilder<string> {
+/**
+ * SQL that formats an amount in minor units as a decimal.
+ * @param currency the alias under which its row of `currencies` is joined
+ */
+export function toDecimalSql(minor: string, currency: string): RawBuilder<string> {
   return sql`trim_scale(${sql.ref(minor)} / (10 ^ ${sql.ref(`${currency}.minor_digits`)})::numeric)::text`;
 }
 
-/** A decimal of a currency in minor units. */
-export function minorOf(amount: string | null, currency: string): RawBuilder<number> {
+/** SQL that converts a decimal amount of a currency into minor units. */
+export function toMinorUnitsSql(amount: string | null, currency: string): RawBuilder<number> {
   return sql`${amount}::numeric * (10 ^ (select minor_digits from currencies where code = ${currency}))::numeric`;
 }
 
-export async function allRuleRows(db: Db): Promise<RuleFileRow[]> {
+export async function listRuleFileRows(db: Db): Promise<RuleFileRow[]> {
   const { rows } = await sql<RuleFileRow>`
-    select r.country, r.valid_from, r.valid_to, ${decimalOf("r.limit_minor", "l")} as "limit", r.limit_currency,
-      r.limit_weight_g, ${decimalOf("r.duty_limit_minor", "l")} as duty_limit, trim_scale(r.duty_percent)::text as duty_percent,
-      r.duty_base, ${decimalOf("r.min_per_kg_minor", "l")} as min_per_kg, ${decimalOf("r.per_heading_minor", "l")} as per_heading,
-      trim_scale(r.vat_percent)::text as vat_percent, r.vat_base, ${decimalOf("r.fee_minor", "f")} as fee, r.fee_currency,
+    select r.country, r.valid_from, r.valid_to, ${toDecimalSql("r.limit_minor", "l")} as "limit", r.limit_currency,
+      r.limit_weight_g, ${toDecimalSql("r.duty_limit_minor", "l")} as duty_limit, trim_scale(r.duty_percent)::text as duty_percent,
+      r.duty_base, ${toDecimalSql("r.min_per_kg_minor", "l")} as min_per_kg, ${toDecimalSql("r.per_heading_minor", "l")} as per_heading,
+      trim_scale(r.vat_percent)::text as vat_percent, r.vat_base, ${toDecimalSql("r.fee_minor", "f")} as fee, r.fee_currency,
       r.period, r.splitting, r.note_ru, r.note_en, r.in_force, r.source, r.checked_at, r.confidence
     from customs_rules r join currencies l on l.code = r.limit_currency join currencies f on f.code = r.fee_currency
     order by r.country, r.valid_from nulls last`.execute(db);
   return rows;
 }
 
-/** The decimals of every currency and the codes of every country, which rules may name. */
-export async function ruleReferences(db: Tx): Promise<{ digits: Map<string, number>; countries: Set<string> }> {
+/** Loads the decimals of every currency and the codes of every country, to validate rules. */
+export async function loadRuleReferences(db: Tx): Promise<{ digits: Map<string, number>; countries: Set<string> }> {
   const currencies = await db.selectFrom("currencies").select(["code", "minor_digits"]).execute();
   const countries = await db.selectFrom("countries").select("code").execute();
   return {
@@ -48,19 +53,19 @@ export async function ruleReferences(db: Tx): Promise<{ digits: Map<string, numb
   };
 }
 
-function ruleValues({ limit, duty_limit, min_per_kg, per_heading, fee, ...row }: RuleFileRow) {
+function toRuleColumns({ limit, duty_limit, min_per_kg, per_heading, fee, ...row }: RuleFileRow) {
   return {
     ...row,
-    limit_minor: minorOf(limit, row.limit_currency),
-    duty_limit_minor: minorOf(duty_limit, row.limit_currency),
-    min_per_kg_minor: minorOf(min_per_kg, row.limit_currency),
-    per_heading_minor: minorOf(per_heading, row.limit_currency),
-    fee_minor: minorOf(fee, row.fee_currency),
+    limit_minor: toMinorUnitsSql(limit, row.limit_currency),
+    duty_limit_minor: toMinorUnitsSql(duty_limit, row.limit_currency),
+    min_per_kg_minor: toMinorUnitsSql(min_per_kg, row.limit_currency),
+    per_heading_minor: toMinorUnitsSql(per_heading, row.limit_currency),
+    fee_minor: toMinorUnitsSql(fee, row.fee_currency),
   };
 }
 
 export async function insertRule(db: Tx, row: RuleFileRow): Promise<void> {
-  await db.insertInto("customs_rules").values(ruleValues(row)).execute();
+  await db.insertInto("customs_rules").values(toRuleColumns(row)).execute();
 }
 
 type RuleKey = Pick<RuleFileRow, "country" | "valid_from">;
@@ -68,7 +73,7 @@ type RuleKey = Pick<RuleFileRow, "country" | "valid_from">;
 export async function updateRule(db: Tx, key: RuleKey, row: RuleFileRow): Promise<void> {
   await db
     .updateTable("customs_rules")
-    .set(ruleValues(row))
+    .set(toRuleColumns(row))
     .where("country", "=", key.country)
     .where("valid_from", "is not distinct from", key.valid_from)
     .execute();
@@ -82,7 +87,7 @@ export async function deleteRule(db: Tx, { country, valid_from }: RuleKey): Prom
     .execute();
 }
 
-export async function rulesInUse(db: Tx, removed: readonly RuleKey[]): Promise<string[]> {
+export async function describeRulesInUse(db: Tx, removed: readonly RuleKey[]): Promise<string[]> {
   const { rows } = await sql<{ country: string; valid_from: string | null; orders: number }>`
     select r.country, r.valid_from, count(*) as orders
     from jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) as gone(country text, valid_from date)

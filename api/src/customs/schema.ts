@@ -4,14 +4,14 @@ import { amount, isoCode } from "../money/schema.ts";
 const period = z.enum(["parcel", "month", "quarter"]);
 
 /**
- * What customs may ask for the parcel (spec §3). `declarate` is spelled as the contract has it.
- * `limit` is null while no country is known or the country has no rule.
+ * The customs charge to expect for the parcel. `declarate` is the spelling of the API contract. `limit` is null if no
+ * country is known or the country has no rule.
  */
 export const customsTax = z
   .object({
     tax: amount,
     declarate: z.boolean(),
-    /** What is worth knowing about this country, or that the shop knows no rule of it; empty: nothing. */
+    /** A note about this country, or a notice that the store has no rule for it; may be empty. */
     note: z.string(),
     limit: z
       .object({
@@ -20,7 +20,7 @@ export const customsTax = z
         value: amount.nullable(),
         iso_code: isoCode,
         sign: z.string(),
-        /** The limit in the cart's currency and what is left of it (negative: over). */
+        /** The limit in the cart's currency and what is left of it (negative: exceeded). */
         in_cart_currency: amount.nullable(),
         left: amount.nullable(),
         weight_g: z.int().nullable(),
@@ -35,7 +35,9 @@ export const customsTax = z
   .meta({ id: "CustomsTax" });
 export type CustomsTax = z.infer<typeof customsTax>;
 
-/** A rule of a country; amounts in its own limit currency. `in_force` false: announced, counts in nothing yet. */
+/**
+ * The rule of a country; amounts in its own limit currency. `in_force` false: announced only, not used in calculations.
+ */
 export const customsRule = z
   .object({
     id: z.int(),
@@ -44,7 +46,7 @@ export const customsRule = z
     in_force: z.boolean(),
     valid_from: z.iso.date().nullable(),
     limit: amount.nullable(),
-    /** Below it only tax is asked, no duty; null: the same as `limit`. */
+    /** Below this value only VAT is charged, no duty; null: the same as `limit`. */
     duty_limit: amount.nullable(),
     iso_code: isoCode,
     sign: z.string(),
@@ -59,7 +61,7 @@ export const customsRule = z
     fee_iso_code: isoCode,
     fee_sign: z.string(),
     period,
-    /** Whether two orders instead of one help to stay below the limit. */
+    /** Whether splitting an order into two helps to stay below the limit. */
     splitting: z.enum(["helps", "summed", "useless"]),
     note: z.string(),
     source: z.string(),

@@ -1,26 +1,29 @@
-import { fromRub, toRub, toWire, type Currency } from "../money/currency.ts";
-import { countedCurrency } from "../money/service.ts";
-import type { Db } from "../platform/db.ts";
-import type { Locale } from "../platform/locale.ts";
-import { text } from "../platform/texts.ts";
-import { type DutyRule, dutyOf } from "./duty.ts";
-import { allRules, mostRubWithin, ruleOf, type RuleInForce } from "./rules.ts";
+import { convertFromRub, convertToRub, toMajorUnits, type Currency } from "../money/currency.ts";
+import { getAnyCurrency } from "../money/service.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import { formatMessage } from "../platform/i18n/messages.ts";
+import { type DutyRule, calculateDuty } from "./duty.ts";
+import { listAllRules, getMaxRubWithinLimit, findRuleInForce, type RuleInForce } from "./rules.ts";
 import type { CustomsRule, CustomsTax } from "./schema.ts";
 
 const CARTON_PERCENT = 8;
 const CARTON_MIN_G = 150;
 
-/** Goods in one parcel: what customs looks at. Values in kopecks without delivery, before discounts; weights in grams without the carton. */
+/**
+ * The goods of one parcel as customs sees them. Value in kopecks without delivery and before discounts; weight in grams
+ * without the carton.
+ */
 export type CustomsGoods = { productsRubMinor: number; goodsWeightG: number; headings: number };
 
-/** What customs of one country asks at one moment. */
+/** The customs rules of one country at one time. */
 export type Customs = {
   rule: RuleInForce;
   limitCurrency: Currency;
-  /** The largest value in kopecks that is free; null: no limit by value. */
+  /** The largest duty-free value in kopecks; null: no limit by value. */
   limitRubMinor: number | null;
-  taxRubMinor: (goods: CustomsGoods) => number;
-  isOver: (goods: CustomsGoods) => boolean;
+  calculateTaxRubMinor: (goods: CustomsGoods) => number;
+  isOverLimit: (goods: CustomsGoods) => boolean;
 };
 
 export type CustomsEstimate = {
@@ -28,35 +31,40 @@ export type CustomsEstimate = {
   country: string | null;
   goods: CustomsGoods;
   taxMinor: number;
-  declared: boolean;
+  isDeclarable: boolean;
 };
 
-/** The weight of the parcel: goods and the carton around them (domain: customs data model), in grams. */
-export function parcelWeightG(goodsG: number): number {
+/** Returns the weight of the parcel in grams: goods and an estimated carton (docs/domain/customs.md). */
+export function calculateParcelWeight(goodsG: number): number {
   return goodsG === 0 ? 0 : goodsG + Math.max(CARTON_MIN_G, Math.round((goodsG * CARTON_PERCENT) / 100));
 }
 
-/** The rule of a country that holds now, ready to be asked; null where the shop knows none. */
-export async function customsOf(db: Db, country: string, now: Date): Promise<Customs | null> {
-  const rule = await ruleOf(db, country, now);
+/** Returns the customs rules of a country in force now; null if the store has no rule for it. */
+export async function getCustoms(db: Db, country: string, now: Date): Promise<Customs | null> {
+  const rule = await findRuleInForce(db, country, now);
   if (!rule) return null;
-  const limitCurrency = await countedCurrency(db, rule.limit_currency);
-  const feeRubMinor = toRub(rule.fee_minor, await countedCurrency(db, rule.fee_currency));
-  const duty = ({ productsRubMinor, goodsWeightG, headings }: CustomsGoods) =>
-    dutyOf(dutyRule(rule), fromRub(productsRubMinor, limitCurrency), parcelWeightG(goodsWeightG), headings);
+  const limitCurrency = await getAnyCurrency(db, rule.limit_currency);
+  const feeRubMinor = convertToRub(rule.fee_minor, await getAnyCurrency(db, rule.fee_currency));
+  const calculateForGoods = ({ productsRubMinor, goodsWeightG, headings }: CustomsGoods) =>
+    calculateDuty(
+      toDutyRule(rule),
+      convertFromRub(productsRubMinor, limitCurrency),
+      calculateParcelWeight(goodsWeightG),
+      headings,
+    );
   return {
     rule,
     limitCurrency,
-    limitRubMinor: rule.limit_minor === null ? null : mostRubWithin(rule.limit_minor, limitCurrency),
-    isOver: (goods) => duty(goods).overLimit,
-    taxRubMinor: (goods) => {
-      const { taxMinor, overLimit } = duty(goods);
-      return overLimit ? toRub(taxMinor, limitCurrency) + feeRubMinor : 0;
+    limitRubMinor: rule.limit_minor === null ? null : getMaxRubWithinLimit(rule.limit_minor, limitCurrency),
+    isOverLimit: (goods) => calculateForGoods(goods).isOverLimit,
+    calculateTaxRubMinor: (goods) => {
+      const { taxMinor, isOverLimit } = calculateForGoods(goods);
+      return isOverLimit ? convertToRub(taxMinor, limitCurrency) + feeRubMinor : 0;
     },
   };
 }
 
-/** What customs of a country may ask, in the cart's currency. Without a country, or where no rule is known, nothing is claimed. */
+/** Estimates the customs charge in the cart's currency. Zero without a country or a known rule. */
 export async function estimateCustoms(
   db: Db,
   parcel: CustomsGoods & { country: string | null },
@@ -64,35 +72,44 @@ export async function estimateCustoms(
   now: Date,
 ): Promise<CustomsEstimate> {
   const { country, ...goods } = parcel;
-  const customs = country ? await customsOf(db, country, now) : null;
+  const customs = country ? await getCustoms(db, country, now) : null;
   return {
     customs,
     country,
     goods,
-    taxMinor: customs ? fromRub(customs.taxRubMinor(goods), currency) : 0,
-    declared: customs?.isOver(goods) ?? false,
+    taxMinor: customs ? convertFromRub(customs.calculateTaxRubMinor(goods), currency) : 0,
+    isDeclarable: customs?.isOverLimit(goods) ?? false,
   };
 }
 
-/** The estimate in the contract's words. */
-export function wireCustoms(estimate: CustomsEstimate, currency: Currency, locale: Locale): CustomsTax {
+/** Serializes the estimate for the API. */
+export function serializeCustoms(estimate: CustomsEstimate, currency: Currency, locale: Locale): CustomsTax {
   const { customs, country, goods } = estimate;
-  if (!customs) return { tax: 0, declarate: false, limit: null, note: country ? text(locale, "customs_unknown") : "" };
+  if (!customs)
+    return { tax: 0, declarate: false, limit: null, note: country ? formatMessage(locale, "customs_unknown") : "" };
   const { rule, limitCurrency, limitRubMinor } = customs;
-  const left = limitRubMinor === null ? null : limitRubMinor - goods.productsRubMinor;
+  const remainingRubMinor = limitRubMinor === null ? null : limitRubMinor - goods.productsRubMinor;
   return {
-    tax: toWire(estimate.taxMinor, currency),
-    declarate: estimate.declared,
+    tax: toMajorUnits(estimate.taxMinor, currency),
+    declarate: estimate.isDeclarable,
     note: locale === "ru-RU" ? rule.note_ru : rule.note_en,
     limit: {
       rule_id: rule.id,
       country: rule.country,
-      value: rule.limit_minor === null ? null : toWire(rule.limit_minor, limitCurrency),
+      value: rule.limit_minor === null ? null : toMajorUnits(rule.limit_minor, limitCurrency),
       iso_code: limitCurrency.code,
       sign: limitCurrency.sign,
-      in_cart_currency: limitRubMinor === null ? null : toWire(downFromRub(limitRubMinor, currency), currency),
+      in_cart_currency:
+        limitRubMinor === null ? null : toMajorUnits(convertRoundingDown(limitRubMinor, currency), currency),
       left:
-        left === null ? null : toWire(left < 0 ? -upFromRub(-left, currency) : downFromRub(left, currency), currency),
+        remainingRubMinor === null
+          ? null
+          : toMajorUnits(
+              remainingRubMinor < 0
+                ? -convertRoundingUp(-remainingRubMinor, currency)
+                : convertRoundingDown(remainingRubMinor, currency),
+              currency,
+            ),
       weight_g: rule.limit_weight_g,
       duty_percent: Number(rule.duty_percent),
       vat_percent: Number(rule.vat_percent),
@@ -103,37 +120,37 @@ export function wireCustoms(estimate: CustomsEstimate, currency: Currency, local
   };
 }
 
-/** The table of rules as `/info/custom-tax` shows it: what holds on a day, and what is announced. */
-export async function listRules(db: Db, locale: Locale, at: Date): Promise<CustomsRule[]> {
-  const day = at.toISOString().slice(0, 10);
-  const rows = (await allRules(db)).filter((rule) => rule.valid_to === null || rule.valid_to > day);
+/** Lists the rules for `/info/custom-tax`: those in force on a date, and the announced ones. */
+export async function listRules(db: Db, locale: Locale, date: Date): Promise<CustomsRule[]> {
+  const day = date.toISOString().slice(0, 10);
+  const rows = (await listAllRules(db)).filter((rule) => rule.valid_to === null || rule.valid_to > day);
   return Promise.all(
     rows.map(async (rule) => {
-      const [limitIn, feeIn] = [
-        await countedCurrency(db, rule.limit_currency),
-        await countedCurrency(db, rule.fee_currency),
+      const [limitCurrency, feeCurrency] = [
+        await getAnyCurrency(db, rule.limit_currency),
+        await getAnyCurrency(db, rule.fee_currency),
       ];
-      const wire = (minor: number | null) => (minor === null ? null : toWire(minor, limitIn));
+      const toMajor = (minor: number | null) => (minor === null ? null : toMajorUnits(minor, limitCurrency));
       return {
         id: rule.id,
         country: rule.country,
         country_name: locale === "ru-RU" ? rule.country_ru : rule.country_en,
         in_force: rule.in_force && rule.valid_from !== null && rule.valid_from <= day,
         valid_from: rule.valid_from,
-        limit: wire(rule.limit_minor),
-        duty_limit: wire(rule.duty_limit_minor),
-        iso_code: limitIn.code,
-        sign: limitIn.sign,
+        limit: toMajor(rule.limit_minor),
+        duty_limit: toMajor(rule.duty_limit_minor),
+        iso_code: limitCurrency.code,
+        sign: limitCurrency.sign,
         weight_g: rule.limit_weight_g,
         duty_percent: Number(rule.duty_percent),
         duty_base: rule.duty_base,
-        min_per_kg: toWire(rule.min_per_kg_minor, limitIn),
-        per_heading: toWire(rule.per_heading_minor, limitIn),
+        min_per_kg: toMajorUnits(rule.min_per_kg_minor, limitCurrency),
+        per_heading: toMajorUnits(rule.per_heading_minor, limitCurrency),
         vat_percent: Number(rule.vat_percent),
         vat_base: rule.vat_base,
-        fee: toWire(rule.fee_minor, feeIn),
-        fee_iso_code: feeIn.code,
-        fee_sign: feeIn.sign,
+        fee: toMajorUnits(rule.fee_minor, feeCurrency),
+        fee_iso_code: feeCurrency.code,
+        fee_sign: feeCurrency.sign,
         period: rule.period,
         splitting: rule.splitting,
         note: locale === "ru-RU" ? rule.note_ru : rule.note_en,
@@ -145,7 +162,7 @@ export async function listRules(db: Db, locale: Locale, at: Date): Promise<Custo
   );
 }
 
-function dutyRule(rule: RuleInForce): DutyRule {
+function toDutyRule(rule: RuleInForce): DutyRule {
   return {
     limitMinor: rule.limit_minor,
     limitWeightG: rule.limit_weight_g,
@@ -154,22 +171,22 @@ function dutyRule(rule: RuleInForce): DutyRule {
     minPerKgMinor: rule.min_per_kg_minor,
     vatPercent: Number(rule.vat_percent),
     vatBase: rule.vat_base,
-    // Asked in a currency of its own, so it is added afterwards.
+    // In a currency of its own, so it is added later.
     feeMinor: 0,
     dutyLimitMinor: rule.duty_limit_minor,
     perHeadingMinor: rule.per_heading_minor,
   };
 }
 
-const step = ({ minorDigits, roundingDigits }: Currency) => 10 ** (minorDigits - roundingDigits);
+const getRoundingStep = ({ minorDigits, roundingDigits }: Currency) => 10 ** (minorDigits - roundingDigits);
 
-/** What can still be bought is never overstated, what is too much never understated. */
-function downFromRub(rubMinor: number, currency: Currency): number {
-  const near = fromRub(rubMinor, currency);
-  return toRub(near, currency) > rubMinor ? near - step(currency) : near;
+/** Rounds so that what can still be bought is never overstated and an excess is never understated. */
+function convertRoundingDown(rubMinor: number, currency: Currency): number {
+  const nearest = convertFromRub(rubMinor, currency);
+  return convertToRub(nearest, currency) > rubMinor ? nearest - getRoundingStep(currency) : nearest;
 }
 
-function upFromRub(rubMinor: number, currency: Currency): number {
-  const near = fromRub(rubMinor, currency);
-  return toRub(near, currency) < rubMinor ? near + step(currency) : near;
+function convertRoundingUp(rubMinor: number, currency: Currency): number {
+  const nearest = convertFromRub(rubMinor, currency);
+  return convertToRub(nearest, currency) < rubMinor ? nearest + getRoundingStep(currency) : nearest;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { setting } from "../platform/settings.ts";
+import { setting } from "../platform/settings/settings.ts";
 
-/** The country (ISO 3166-1) most parcels go to: its duty-free limit is named before an address is known. */
+/** The country (ISO 3166-1) of most parcels; its duty-free limit is shown before an address is known. */
 export const mainCountry = setting("customs.main_country", z.string().regex(/^[A-Z]{2}$/), "RU");

@@ -1,12 +1,12 @@
-/** A line of a cart; its price and weight are of one piece, in kopecks and grams. */
+/** A cart line; price and weight are of one piece, in kopecks and grams. */
 export type SplitLine = { id: string; priceRubMinor: number; qty: number; weightG: number };
 
 export type SplitRules = Readonly<{
-  /** The largest value of one parcel that is free of duty, in kopecks. */
+  /** The largest duty-free value of one parcel, in kopecks. */
   limitRubMinor: number;
-  /** Whether goods of this weight (grams, without the carton) stay below the limit by weight. */
+  /** Whether goods of this weight (grams, without the carton) are within the weight limit. */
   fitsWeight: (goodsWeightG: number) => boolean;
-  /** What delivery of a parcel of this value costs, in kopecks. */
+  /** The price of delivery of a parcel of this value, in kopecks. */
   deliveryRubMinor: (productsRubMinor: number) => number;
 }>;
 
@@ -17,39 +17,39 @@ export type SplitPart = {
   deliveryRubMinor: number;
 };
 
-/** So many sums are told apart at most; dearer carts are counted in coarser steps, rounded against the shopper. */
-const MOST_STEPS = 20_000;
-/** So many of the best divisions are tried against the limit by weight. */
-const MOST_TRIED = 50;
+/** Maximum number of distinct sums; larger carts are counted in coarser steps, rounded up. */
+const MAX_STEPS = 20_000;
+/** How many of the best splits are checked against the weight limit. */
+const MAX_TRIED = 50;
 
 /**
- * Divides a cart into two orders that each stay free of duty: the cheapest to deliver, then the one that tears the fewest
- * lines apart, then the fullest first order. Null where there is no such division.
+ * Splits a cart into two duty-free orders: the cheapest to deliver, then the one that splits the fewest lines, then the
+ * one with the fullest first order. Null if there is no such split.
  */
-export function splitInTwo(
+export function splitIntoTwoOrders(
   lines: readonly SplitLine[],
   rules: SplitRules,
-  sumsBelow = reachableSums(lines, rules),
+  reachable = calculateReachableSums(lines, rules),
 ): [SplitPart, SplitPart] | null {
   const { limitRubMinor, deliveryRubMinor } = rules;
-  const { step, steps, most, torn, taken } = sumsBelow;
-  const total = lines.reduce((sum, line, at) => sum + (steps[at] ?? 0) * line.qty, 0);
-  if (total > 2 * most) return null;
+  const { step, steps, maxSum, splitLineCounts, piecesTaken } = reachable;
+  const total = lines.reduce((sum, line, index) => sum + (steps[index] ?? 0) * line.qty, 0);
+  if (total > 2 * maxSum) return null;
 
-  const delivery = (sum: number) => deliveryRubMinor(sum * step) + deliveryRubMinor((total - sum) * step);
-  const sums = Array.from({ length: most + 1 }, (_, sum) => sum).filter(
-    (sum) => sum > 0 && sum < total && total - sum <= most && (torn[sum] ?? NEVER) < NEVER,
+  const calculateDelivery = (sum: number) => deliveryRubMinor(sum * step) + deliveryRubMinor((total - sum) * step);
+  const sums = Array.from({ length: maxSum + 1 }, (_, sum) => sum).filter(
+    (sum) => sum > 0 && sum < total && total - sum <= maxSum && (splitLineCounts[sum] ?? UNREACHABLE) < UNREACHABLE,
   );
   const best = sums
-    .map((sum) => ({ sum, delivery: delivery(sum), torn: torn[sum] ?? NEVER }))
-    .toSorted((a, b) => a.delivery - b.delivery || a.torn - b.torn || b.sum - a.sum);
-  for (const { sum } of best.slice(0, MOST_TRIED)) {
-    const counts = countsFor(sum, steps, taken);
+    .map((sum) => ({ sum, delivery: calculateDelivery(sum), splitLineCounts: splitLineCounts[sum] ?? UNREACHABLE }))
+    .toSorted((a, b) => a.delivery - b.delivery || a.splitLineCounts - b.splitLineCounts || b.sum - a.sum);
+  for (const { sum } of best.slice(0, MAX_TRIED)) {
+    const counts = getCounts(sum, steps, piecesTaken);
     const parts = [
-      partOf(lines, counts, rules),
-      partOf(
+      buildPart(lines, counts, rules),
+      buildPart(
         lines,
-        lines.map((line, at) => line.qty - (counts[at] ?? 0)),
+        lines.map((line, index) => line.qty - (counts[index] ?? 0)),
         rules,
       ),
     ];
@@ -65,88 +65,95 @@ export function splitInTwo(
 }
 
 /**
- * What of a cart can stay in one order free of duty: as much of it by value as there is, then what tears the fewest lines
- * apart. Null where nothing can.
+ * Finds the part of a cart that can stay in one duty-free order: as much value as possible, then with the fewest split
+ * lines. Null if nothing can stay.
  */
-export function partBelow(
+export function findDutyFreePart(
   lines: readonly SplitLine[],
   rules: SplitRules,
-  sumsBelow = reachableSums(lines, rules),
-): { kept: SplitPart; left: SplitPart } | null {
-  const { steps, most, torn, taken } = sumsBelow;
-  const sums = Array.from({ length: most }, (_, at) => most - at).filter((sum) => (torn[sum] ?? NEVER) < NEVER);
-  for (const sum of sums.slice(0, MOST_TRIED)) {
-    const counts = countsFor(sum, steps, taken);
-    const kept = partOf(lines, counts, rules);
+  reachable = calculateReachableSums(lines, rules),
+): { kept: SplitPart; removed: SplitPart } | null {
+  const { steps, maxSum, splitLineCounts, piecesTaken } = reachable;
+  const sums = Array.from({ length: maxSum }, (_, index) => maxSum - index).filter(
+    (sum) => (splitLineCounts[sum] ?? UNREACHABLE) < UNREACHABLE,
+  );
+  for (const sum of sums.slice(0, MAX_TRIED)) {
+    const counts = getCounts(sum, steps, piecesTaken);
+    const kept = buildPart(lines, counts, rules);
     if (kept.productsRubMinor > rules.limitRubMinor || !rules.fitsWeight(kept.goodsWeightG)) continue;
-    const rest = lines.map((line, at) => line.qty - (counts[at] ?? 0));
-    return { kept, left: partOf(lines, rest, rules) };
+    const rest = lines.map((line, index) => line.qty - (counts[index] ?? 0));
+    return { kept, removed: buildPart(lines, rest, rules) };
   }
   return null;
 }
 
-const NEVER = 65_535;
+const UNREACHABLE = 65_535;
 
 /**
- * Which sums an order below the limit can have, in steps that every price is counted in: `torn` the fewest lines torn apart for it, `taken` how many pieces of each line
- * the best way to it takes.
+ * Calculates which sums an order below the limit can have, in steps (a common divisor of all prices): `splitLineCounts`
+ * is the minimum number of split lines for a sum, `piecesTaken` how many pieces of each line the best way to a sum
+ * takes.
  */
-export function reachableSums(lines: readonly SplitLine[], { limitRubMinor }: SplitRules) {
-  const step = Math.max(commonStep(lines), Math.ceil(limitRubMinor / MOST_STEPS));
-  const most = Math.floor(limitRubMinor / step);
+export function calculateReachableSums(lines: readonly SplitLine[], { limitRubMinor }: SplitRules) {
+  const step = Math.max(calculateCommonStep(lines), Math.ceil(limitRubMinor / MAX_STEPS));
+  const maxSum = Math.floor(limitRubMinor / step);
   const steps = lines.map((line) => Math.ceil(line.priceRubMinor / step));
-  let torn = new Uint16Array(most + 1).fill(NEVER);
-  torn[0] = 0;
-  const taken = lines.map((line, at) => {
-    const next = new Uint16Array(most + 1).fill(NEVER);
-    const pieces = new Uint16Array(most + 1);
-    const price = steps[at] ?? 0;
-    for (let sum = 0; sum <= most; sum++) {
-      const before = torn[sum] ?? NEVER;
-      if (before === NEVER) continue;
-      for (let count = 0; count <= line.qty && sum + count * price <= most; count++) {
-        const reached = sum + count * price;
-        const tears = before + (count > 0 && count < line.qty ? 1 : 0);
-        if (tears >= (next[reached] ?? 0)) continue;
-        next[reached] = tears;
-        pieces[reached] = count;
+  let splitLineCounts = new Uint16Array(maxSum + 1).fill(UNREACHABLE);
+  splitLineCounts[0] = 0;
+  const piecesTaken = lines.map((line, index) => {
+    const next = new Uint16Array(maxSum + 1).fill(UNREACHABLE);
+    const pieces = new Uint16Array(maxSum + 1);
+    const price = steps[index] ?? 0;
+    for (let sum = 0; sum <= maxSum; sum++) {
+      const splitsBefore = splitLineCounts[sum] ?? UNREACHABLE;
+      if (splitsBefore === UNREACHABLE) continue;
+      for (let count = 0; count <= line.qty && sum + count * price <= maxSum; count++) {
+        const reachedSum = sum + count * price;
+        const splits = splitsBefore + (count > 0 && count < line.qty ? 1 : 0);
+        if (splits >= (next[reachedSum] ?? 0)) continue;
+        next[reachedSum] = splits;
+        pieces[reachedSum] = count;
       }
     }
-    torn = next;
+    splitLineCounts = next;
     return pieces;
   });
-  return { step, steps, most, torn, taken };
+  return { step, steps, maxSum, splitLineCounts, piecesTaken };
 }
 
-/** How many pieces of each line the best way to a sum takes. */
-function countsFor(sum: number, steps: readonly number[], taken: readonly Uint16Array[]): number[] {
-  const counts = taken.map(() => 0);
-  let left = sum;
-  for (let at = taken.length - 1; at >= 0; at--) {
-    const count = taken[at]?.[left] ?? 0;
-    counts[at] = count;
-    left -= count * (steps[at] ?? 0);
+/** Returns how many pieces of each line the best way to a sum takes. */
+function getCounts(sum: number, steps: readonly number[], piecesTaken: readonly Uint16Array[]): number[] {
+  const counts = piecesTaken.map(() => 0);
+  let remaining = sum;
+  for (let index = piecesTaken.length - 1; index >= 0; index--) {
+    const count = piecesTaken[index]?.[remaining] ?? 0;
+    counts[index] = count;
+    remaining -= count * (steps[index] ?? 0);
   }
   return counts;
 }
 
-function partOf(lines: readonly SplitLine[], counts: readonly number[], { deliveryRubMinor }: SplitRules): SplitPart {
-  const sum = (of: (line: SplitLine) => number) =>
-    lines.reduce((whole, line, at) => whole + of(line) * (counts[at] ?? 0), 0);
-  const productsRubMinor = sum((line) => line.priceRubMinor);
+function buildPart(
+  lines: readonly SplitLine[],
+  counts: readonly number[],
+  { deliveryRubMinor }: SplitRules,
+): SplitPart {
+  const sumOver = (getValue: (line: SplitLine) => number) =>
+    lines.reduce((total, line, index) => total + getValue(line) * (counts[index] ?? 0), 0);
+  const productsRubMinor = sumOver((line) => line.priceRubMinor);
   return {
-    lines: lines.flatMap(({ id }, at) => (counts[at] ? [{ id, qty: counts[at] }] : [])),
+    lines: lines.flatMap(({ id }, index) => (counts[index] ? [{ id, qty: counts[index] }] : [])),
     productsRubMinor,
-    goodsWeightG: sum((line) => line.weightG),
+    goodsWeightG: sumOver((line) => line.weightG),
     deliveryRubMinor: deliveryRubMinor(productsRubMinor),
   };
 }
 
-/** The largest sum that every price is a multiple of. */
-function commonStep(lines: readonly SplitLine[]): number {
-  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+/** The greatest common divisor of all prices. */
+function calculateCommonStep(lines: readonly SplitLine[]): number {
+  const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
   return Math.max(
     1,
-    lines.reduce((step, line) => divisor(step, line.priceRubMinor), 0),
+    lines.reduce((step, line) => gcd(step, line.priceRubMinor), 0),
   );
 }

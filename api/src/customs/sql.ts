@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/db/database.ts";
 
 export type CustomsRuleRow = {
   id: number;
   country: string;
   country_ru: string;
   country_en: string;
-  /** Null: announced for a day that is not known; such a rule is not in force. */
+  /** Null: announced without a date; such a rule is not in force. */
   valid_from: string | null;
   valid_to: string | null;
   limit_minor: number | null;
@@ -31,8 +31,8 @@ export type CustomsRuleRow = {
   confidence: "high" | "medium" | "low";
 };
 
-/** Every rule of every country in the order of countries and days, also those of the past and those announced. */
-export async function customsRules(db: Db): Promise<CustomsRuleRow[]> {
+/** Lists all rules by country and date, including past and announced ones. */
+export async function listCustomsRules(db: Db): Promise<CustomsRuleRow[]> {
   const { rows } = await sql<CustomsRuleRow>`
     select r.id, r.country, c.name_ru as country_ru, c.name_en as country_en, r.valid_from, r.valid_to, r.limit_minor,
       r.limit_currency, r.limit_weight_g, r.duty_limit_minor, r.duty_percent, r.duty_base, r.min_per_kg_minor,
@@ -53,7 +53,7 @@ export type ExportLimitRow = {
   source: string;
 };
 
-export async function exportLimitRows(db: Db): Promise<ExportLimitRow[]> {
+export async function listExportLimits(db: Db): Promise<ExportLimitRow[]> {
   return db
     .selectFrom("export_limits")
     .select(["country", "valid_from", "valid_to", "hs_prefix", "limit_minor", "currency", "source"])

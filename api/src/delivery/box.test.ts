@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fitsInto, isTooLarge, packed, type Pieces, type Sides } from "./box.ts";
+import { fitsInto, isTooLarge, calculateBox, type SizedItems, type Sides } from "./box.ts";
 
 const sides = fc
   .tuple(fc.integer({ min: 1, max: 1500 }), fc.integer({ min: 1, max: 1500 }), fc.integer({ min: 1, max: 1500 }))
-  .map((all) => all.toSorted((one, other) => other - one) as unknown as Sides);
-const pieces = fc.array(fc.record({ sizeMm: sides, qty: fc.integer({ min: 1, max: 20 }) }), {
+  .map((edges) => edges.toSorted((first, second) => second - first) as unknown as Sides);
+const items = fc.array(fc.record({ sizeMm: sides, qty: fc.integer({ min: 1, max: 20 }) }), {
   minLength: 1,
   maxLength: 8,
 });
@@ -13,20 +13,20 @@ const sum = (box: Sides) => box[0] + box[1] + box[2];
 const volume = (box: Sides) => box[0] * box[1] * box[2];
 
 describe("the box of a parcel", () => {
-  it.each<[string, Pieces[], Sides | null]>([
-    ["one bottle: the bottle and the walls", [{ sizeMm: [180, 60, 40], qty: 1 }], [200, 80, 60]],
+  it.each<[string, SizedItems[], Sides | null]>([
+    ["one bottle: the bottle and the carton", [{ sizeMm: [180, 60, 40], qty: 1 }], [200, 80, 60]],
     ["twenty soaps: nearly a cube", [{ sizeMm: [90, 60, 30], qty: 20 }], [180, 180, 180]],
     [
-      "a stick and a soap: as long as the stick",
+      "a stick and a soap: at least as long as the stick",
       [
         { sizeMm: [900, 20, 20], qty: 1 },
         { sizeMm: [90, 60, 30], qty: 1 },
       ],
       [920, 80, 50],
     ],
-    ["nothing is known of any", [{ sizeMm: null, qty: 9 }], null],
+    ["no size is known", [{ sizeMm: null, qty: 9 }], null],
     [
-      "what is not known adds nothing",
+      "items of unknown size are ignored",
       [
         { sizeMm: null, qty: 9 },
         { sizeMm: [180, 60, 40], qty: 1 },
@@ -35,26 +35,26 @@ describe("the box of a parcel", () => {
     ],
     ["no goods", [], null],
   ])("%s", (_what, goods, box) => {
-    expect(packed(goods)).toEqual(box);
+    expect(calculateBox(goods)).toEqual(box);
   });
 
-  it("holds every piece and all of them, the longest side first", () => {
+  it("holds every piece and all of them, longest side first", () => {
     fc.assert(
-      fc.property(pieces, (goods) => {
-        const box = packed(goods) as Sides;
+      fc.property(items, (goods) => {
+        const box = calculateBox(goods) as Sides;
         expect(box[0] >= box[1] && box[1] >= box[2]).toBe(true);
         for (const { sizeMm } of goods) expect(fitsInto(sizeMm, [box])).toBe(true);
-        expect(volume(box)).toBeGreaterThan(goods.reduce((all, one) => all + volume(one.sizeMm) * one.qty, 0));
+        expect(volume(box)).toBeGreaterThan(goods.reduce((total, one) => total + volume(one.sizeMm) * one.qty, 0));
       }),
     );
   });
 
-  it("never gets smaller when something is added, whatever a method measures", () => {
+  it("never gets smaller when items are added, whichever dimension is measured", () => {
     fc.assert(
-      fc.property(pieces, pieces, (goods, more) => {
-        const [before, after] = [packed(goods) as Sides, packed([...goods, ...more]) as Sides];
+      fc.property(items, items, (goods, addedItems) => {
+        const [before, after] = [calculateBox(goods) as Sides, calculateBox([...goods, ...addedItems]) as Sides];
         expect(after[0]).toBeGreaterThanOrEqual(before[0]);
-        // Whole millimetres on three sides.
+        // Each of the three sides is rounded to whole millimeters.
         expect(sum(after)).toBeGreaterThanOrEqual(sum(before) - 3);
       }),
     );
@@ -68,13 +68,13 @@ it.each<[Sides, object, boolean]>([
   [[1500, 500, 250], { girth_max_mm: 3000 }, false],
   [[1500, 500, 251], { girth_max_mm: 3000 }, true],
   [[4000, 4000, 4000], {}, false],
-])("%j is held against %j: too large %s", (box, limits, is) => {
-  const none = { longest_max_mm: null, sides_max_mm: null, girth_max_mm: null };
-  expect(isTooLarge(box, { ...none, ...limits })).toBe(is);
-  expect(isTooLarge(null, { ...none, ...limits })).toBe(false);
+])("%j is compared with %j: too large is %s", (box, limits, expected) => {
+  const noLimits = { longest_max_mm: null, sides_max_mm: null, girth_max_mm: null };
+  expect(isTooLarge(box, { ...noLimits, ...limits })).toBe(expected);
+  expect(isTooLarge(null, { ...noLimits, ...limits })).toBe(false);
 });
 
-it("a box goes into a cell whichever way it is turned, and anywhere where nothing is said", () => {
+it("a box fits into a cell in any orientation, and fits anywhere if no cell sizes are known", () => {
   const cells: Sides[] = [
     [640, 380, 120],
     [400, 400, 400],

@@ -1,33 +1,33 @@
-/** Three sides in millimetres, the longest first. */
+/** Three sides in millimeters, longest first. */
 export type Sides = readonly [number, number, number];
 
-/** Reads `180x60x40`, in any order. */
-export function sidesIn(text: string): Sides {
+/** Parses `180x60x40`, in any order. */
+export function parseSides(text: string): Sides {
   const [longest = 0, middle = 0, shortest = 0] = text
     .split("x")
     .map(Number)
-    .toSorted((one, other) => other - one);
+    .toSorted((first, second) => second - first);
   return [longest, middle, shortest];
 }
 
-/** So many pieces, each of this size with its pack; null where that is not known. */
-export type Pieces = { sizeMm: Sides | null; qty: number };
+/** A number of items of the same packed size; null if the size is unknown. */
+export type SizedItems = { sizeMm: Sides | null; qty: number };
 
-/** Goods of many forms leave a quarter of air between them. */
-const AIR = 1.25;
-/** The carton and what is put between it and the goods, on both sides together. */
-const WALLS_MM = 20;
+/** Differently shaped goods leave a quarter of the volume empty. */
+const AIR_FACTOR = 1.25;
+/** The carton and padding, both sides together. */
+const CARTON_MM = 20;
 
 /**
- * The box that a parcel of these goods is expected to need (docs/decisions, The size of a parcel): no shorter on any side
- * than the longest, the second and the third side of any piece, and large enough for all of them with air. It grows on
- * its shortest side first, so that its longest side and its three sides together are the least that hold the goods.
- * @returns null where the size of no piece is known
+ * Calculates the expected box of a parcel (docs/domain/delivery.md): on each side at least as long as the longest,
+ * second and third side of any item, and with enough volume for all items and air. The shortest side grows first, so
+ * that the longest side and the sum of the sides stay minimal.
+ * @returns null if no size is known
  */
-export function packed(pieces: readonly Pieces[]): Sides | null {
+export function calculateBox(items: readonly SizedItems[]): Sides | null {
   let [longest, middle, shortest] = [0, 0, 0];
   let volume = 0;
-  for (const { sizeMm, qty } of pieces) {
+  for (const { sizeMm, qty } of items) {
     if (!sizeMm) continue;
     longest = Math.max(longest, sizeMm[0]);
     middle = Math.max(middle, sizeMm[1]);
@@ -35,32 +35,35 @@ export function packed(pieces: readonly Pieces[]): Sides | null {
     volume += sizeMm[0] * sizeMm[1] * sizeMm[2] * qty;
   }
   if (volume === 0) return null;
-  const level = levelOf([longest, middle, shortest], volume * (volume === longest * middle * shortest ? 1 : AIR));
-  const side = (mm: number) => Math.ceil(Math.max(mm, level)) + WALLS_MM;
-  return [side(longest), side(middle), side(shortest)];
+  const fillLevel = calculateFillLevel(
+    [longest, middle, shortest],
+    volume * (volume === longest * middle * shortest ? 1 : AIR_FACTOR),
+  );
+  const toOuterSide = (mm: number) => Math.ceil(Math.max(mm, fillLevel)) + CARTON_MM;
+  return [toOuterSide(longest), toOuterSide(middle), toOuterSide(shortest)];
 }
 
-/** To what length the shorter sides grow so that the box holds a volume. */
-function levelOf([longest, middle, shortest]: Sides, volume: number): number {
-  const ofOne = volume / (longest * middle);
-  if (ofOne <= shortest) return 0;
-  if (ofOne <= middle) return ofOne;
-  const ofTwo = Math.sqrt(volume / longest);
-  return ofTwo <= longest ? ofTwo : Math.cbrt(volume);
+/** Returns the length to which the shorter sides must grow for the box to hold the volume. */
+function calculateFillLevel([longest, middle, shortest]: Sides, volume: number): number {
+  const oneSideLength = volume / (longest * middle);
+  if (oneSideLength <= shortest) return 0;
+  if (oneSideLength <= middle) return oneSideLength;
+  const twoSidesLength = Math.sqrt(volume / longest);
+  return twoSidesLength <= longest ? twoSidesLength : Math.cbrt(volume);
 }
 
-/** The largest parcel of a method; null: any. */
+/** The largest parcel of a method; null: no limit. */
 export type SizeLimits = {
   longest_max_mm: number | null;
   sides_max_mm: number | null;
   girth_max_mm: number | null;
 };
 
-/** Whether a box is larger than a method carries; girth is once around beside the length. */
+/** Whether a box exceeds the limits of a method. Girth limits apply to length plus girth. */
 export function isTooLarge(box: Sides | null, limits: SizeLimits): boolean {
   if (!box) return false;
   const [longest, middle, shortest] = box;
-  const isOver = (mm: number, most: number | null) => most !== null && mm > most;
+  const isOver = (mm: number, max: number | null) => max !== null && mm > max;
   return (
     isOver(longest, limits.longest_max_mm) ||
     isOver(longest + middle + shortest, limits.sides_max_mm) ||
@@ -68,8 +71,8 @@ export function isTooLarge(box: Sides | null, limits: SizeLimits): boolean {
   );
 }
 
-/** Whether a box goes into one of these, whichever way it is turned. */
+/** Whether a box fits into one of these, in any orientation. */
 export function fitsInto(box: Sides | null, boxes: readonly Sides[] | null): boolean {
   if (!box || !boxes) return true;
-  return boxes.some((one) => box.every((mm, at) => mm <= (one[at] ?? 0)));
+  return boxes.some((one) => box.every((mm, index) => mm <= (one[index] ?? 0)));
 }

@@ -1,32 +1,33 @@
-import { argument, columns, type Command, CommandError } from "../platform/commands.ts";
-import { dataFileCommands } from "../platform/data-file-commands.ts";
-import { countryFile } from "./country-file.ts";
-import { cdekOf } from "./pickup-points.ts";
-import { refreshPoints } from "./refresh-points.ts";
-import { methodFile, refusalFile, routeFile } from "./shipping-file.ts";
+import { getArgument, formatTable, type Command, CommandError } from "../platform/commands/command.ts";
+import { createDataFileCommands } from "../platform/data-files/data-file-commands.ts";
+import { countryFile } from "./data-files/countries.ts";
+import { getCdekClient } from "./pickup-points/sources.ts";
+import { refreshPoints } from "./pickup-points/refresh.ts";
+import { methodFile, refusalFile, routeFile } from "./data-files/shipping-methods.ts";
 
-const MOST_GRAMS = 30_000;
+const MAX_GRAMS = 30_000;
 
 export const commands: readonly Command[] = [
-  ...[countryFile, methodFile, routeFile, refusalFile].flatMap(dataFileCommands),
+  ...[countryFile, methodFile, routeFile, refusalFile].flatMap(createDataFileCommands),
   {
     name: "points refresh",
-    summary: "refresh the pick-up points now; a job does it every night",
+    summary: "refresh the pickup points now; a job does it every night",
     options: { country: { type: "string", value: "CODE", summary: "of one country only, such as RU" } },
-    run: async ({ house, options }) => {
-      const only = typeof options["country"] === "string" ? options["country"].toUpperCase() : undefined;
-      const done = await refreshPoints(house, only);
-      if (done.length === 0) throw new CommandError(`No method with pick-up points goes to ${only ?? "any country"}.`);
-      const rows = done.map((one) =>
+    run: async ({ app, options }) => {
+      const onlyCountry = typeof options["country"] === "string" ? options["country"].toUpperCase() : undefined;
+      const results = await refreshPoints(app, onlyCountry);
+      if (results.length === 0)
+        throw new CommandError(`No method with pick-up points goes to ${onlyCountry ?? "any country"}.`);
+      const rows = results.map((one) =>
         "error" in one ? [one.country, "", "", one.error] : [one.country, one.points, one.closed, ""],
       );
       return {
-        data: { source: house.config.cdek ? "cdek" : "kept", countries: done },
+        data: { source: app.config.cdek ? "cdek" : "kept", countries: results },
         lines: [
-          ...(house.config.cdek ? [] : ["No CDEK credentials are set: the points that are there stay.", ""]),
-          ...columns(["Country", "Points", "Closed", "Failed"], rows),
+          ...(app.config.cdek ? [] : ["No CDEK credentials are set: the points that are there stay.", ""]),
+          ...formatTable(["Country", "Points", "Closed", "Failed"], rows),
         ],
-        amiss: done.some((one) => "error" in one),
+        hasFailed: results.some((one) => "error" in one),
       };
     },
   },
@@ -40,22 +41,22 @@ export const commands: readonly Command[] = [
       { name: "GRAMS", summary: "the weight in grams" },
     ],
     run: async (context) => {
-      const client = cdekOf(context.house);
+      const client = getCdekClient(context.app);
       if (!client) throw new CommandError("Set CDEK_CLIENT_ID and CDEK_CLIENT_SECRET first.");
-      const whole = (name: string, most: number) => {
-        const value = Number(argument(context, name));
-        if (!Number.isInteger(value) || value < 1 || value > most)
-          throw new CommandError(`${name} takes a whole number from 1 to ${most}.`);
+      const parseWholeNumber = (name: string, max: number) => {
+        const value = Number(getArgument(context, name));
+        if (!Number.isInteger(value) || value < 1 || value > max)
+          throw new CommandError(`${name} takes a whole number from 1 to ${max}.`);
         return value;
       };
-      const [from, weightG] = [whole("FROM", 10_000_000), whole("GRAMS", MOST_GRAMS)];
-      const country = argument(context, "COUNTRY").toUpperCase();
-      const [city] = await client.cities(country, argument(context, "CITY"));
-      if (!city) throw new CommandError(`CDEK knows no ${argument(context, "CITY")} in ${country}.`);
+      const [from, weightG] = [parseWholeNumber("FROM", 10_000_000), parseWholeNumber("GRAMS", MAX_GRAMS)];
+      const country = getArgument(context, "COUNTRY").toUpperCase();
+      const [city] = await client.cities(country, getArgument(context, "CITY"));
+      if (!city) throw new CommandError(`CDEK knows no ${getArgument(context, "CITY")} in ${country}.`);
       const tariffs = await client.tariffs({ fromCity: from, toCity: city.code, weightG });
       return {
         data: { city, tariffs },
-        lines: columns(
+        lines: formatTable(
           ["Tariff", "Name", "Sum", "Days"],
           tariffs.map((one) => [
             one.tariff_code,

@@ -1,11 +1,11 @@
-import type { Db } from "../platform/db.ts";
-import { forgetEverything } from "../platform/fresh.ts";
+import type { Db } from "../platform/db/database.ts";
+import { clearAllCaches } from "../platform/cache/cache.ts";
 
 /**
- * A small world to deliver to: Russia by airmail (1) and to pick-up points (6), Kazakhstan by airmail,
- * Ukraine without any method. Airmail does not carry aerosols; nothing carries perfume.
+ * Creates a small delivery setup: Russia by airmail (1) and to pickup points (6), Kazakhstan by airmail, Ukraine
+ * without any method. Airmail does not carry aerosols; no method carries perfume.
  */
-export async function aDeliverableWorld(db: Db): Promise<void> {
+export async function createDeliverySetup(db: Db): Promise<void> {
   await db
     .insertInto("countries")
     .values([
@@ -105,11 +105,14 @@ export async function aDeliverableWorld(db: Db): Promise<void> {
       weight_max_g: 30_000,
     })
     .execute();
-  forgetEverything();
+  clearAllCaches();
 }
 
-/** The duty of the Eurasian union for Russia: 200 EUR and 31 kg free, above 15 %, at least 2 EUR a kilogram. */
-export async function aRussianCustomsRule(db: Db): Promise<void> {
+/**
+ * Creates the duty rule of the Eurasian Economic Union for Russia: free up to 200 EUR and 31 kg, above that 15 %, at
+ * least 2 EUR per kilogram.
+ */
+export async function createRussianCustomsRule(db: Db): Promise<void> {
   await db.deleteFrom("customs_rules").execute();
   await db
     .insertInto("customs_rules")
@@ -128,5 +131,5 @@ export async function aRussianCustomsRule(db: Db): Promise<void> {
       confidence: "high",
     })
     .execute();
-  forgetEverything();
+  clearAllCaches();
 }

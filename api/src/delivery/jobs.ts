@@ -1,13 +1,16 @@
-import type { House } from "../platform/http.ts";
-import type { Job } from "../platform/jobs.ts";
-import { refreshPoints } from "./refresh-points.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import type { Job } from "../platform/jobs/job-queue.ts";
+import { refreshPoints } from "./pickup-points/refresh.ts";
 
-/** Fails, to be tried again, where the points of a country could not be had; the others are fresh by then. */
-async function refreshAllPoints(house: House): Promise<void> {
-  if (!house.config.cdek) return;
-  const done = await refreshPoints(house);
-  const failed = done.filter((one) => "error" in one);
-  house.log.info("refreshed pick-up points", { countries: done.length, failed: failed.length });
+/**
+ * Throws, so that the job is retried, if the points of a country could not be loaded; the other countries are updated
+ * already.
+ */
+async function refreshAllPoints(app: AppContext): Promise<void> {
+  if (!app.config.cdek) return;
+  const results = await refreshPoints(app);
+  const failed = results.filter((one) => "error" in one);
+  app.log.info("refreshed pick-up points", { countries: results.length, failed: failed.length });
   if (failed.length > 0) throw new Error(`no fresh points of ${failed.map((one) => one.country).join(", ")}`);
 }
 

@@ -1,28 +1,28 @@
 import { z } from "zod";
-import { type Api, endpoint } from "../platform/http.ts";
-import { sidesIn } from "./box.ts";
-import { currencyByCode } from "../money/service.ts";
-import { listMethods } from "./methods.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
+import { parseSides } from "./box.ts";
+import { getCurrency } from "../money/service.ts";
+import { listMethods } from "./shipping-methods.ts";
 import { country, deliveryMethod, pickupPoint } from "./schema.ts";
-import { pointsFound } from "./points.ts";
+import { listPickupPoints } from "./pickup-points/service.ts";
 import { listCountries } from "./service.ts";
 
-const words = (max: number) => z.string().trim().min(2, "tooShort").max(max, "tooLong").optional();
+const searchText = (max: number) => z.string().trim().min(2, "tooShort").max(max, "tooLong").optional();
 const pointsQuery = z
   .object({
-    city: words(80),
-    postcode: words(12),
-    q: words(100),
+    city: searchText(80),
+    postcode: searchText(12),
+    q: searchText(100),
     country: z
       .string()
       .regex(/^[A-Z]{2}$/, "unknownCountry")
       .optional(),
-    /** The parcel, in grams and millimetres: points that do not take it say why. */
+    /** Weight and box of the parcel, in grams and millimeters: points that do not accept it include the reason. */
     weight_g: z.coerce.number().int().min(0).max(1_000_000).default(0),
     box_mm: z
       .string()
       .regex(/^\d{1,5}x\d{1,5}x\d{1,5}$/, "invalid")
-      .transform(sidesIn)
+      .transform(parseSides)
       .optional(),
   })
   .refine(({ city, postcode, q }) => [city, postcode, q].some((one) => one !== undefined), {
@@ -34,31 +34,31 @@ export function deliveryRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/countries",
-    who: "anyone",
-    summary: "Countries for an address; `deliverable` where a method goes there",
-    answer: z.object({ items: z.array(country) }),
+    auth: "anyone",
+    summary: "Countries for an address; `deliverable` if a method delivers there",
+    response: z.object({ items: z.array(country) }),
     handler: async ({ db, locale }) => ({ data: { items: await listCountries(db, locale) } }),
   });
   endpoint(api, {
     method: "get",
     path: "/delivery/methods",
-    who: "anyone",
-    summary: "The shop's ways of delivery: countries, days, prices, weights, and what they do not carry",
-    answer: z.object({ items: z.array(deliveryMethod) }),
+    auth: "anyone",
+    summary: "The store's delivery methods: countries, delivery times, prices, weights, and refused goods",
+    response: z.object({ items: z.array(deliveryMethod) }),
     handler: async ({ db, locale, currency }) => ({
-      data: { items: await listMethods(db, await currencyByCode(db, currency), locale) },
+      data: { items: await listMethods(db, await getCurrency(db, currency), locale) },
     }),
   });
   endpoint(api, {
     method: "get",
     path: "/cdek/points",
-    who: "anyone",
-    summary: "Pick-up points of a city or post code, or by words",
+    auth: "anyone",
+    summary: "Pickup points of a city or postcode, or by words",
     query: pointsQuery,
-    answer: z.object({ items: z.array(pickupPoint) }),
+    response: z.object({ items: z.array(pickupPoint) }),
     handler: async ({ db, locale, query }) => ({
       data: {
-        items: await pointsFound(db, query, { weightG: query.weight_g, boxMm: query.box_mm ?? null }, locale),
+        items: await listPickupPoints(db, query, { weightG: query.weight_g, boxMm: query.box_mm ?? null }, locale),
       },
     }),
   });

@@ -17,7 +17,7 @@ export type Country = z.infer<typeof country>;
 
 const pointType = z.enum(["PVZ", "POSTAMAT", "COURIER"]);
 
-/** A pick-up point. `type` says what it is; `code` is the carrier's own. */
+/** A pickup point. `type` is its kind; `code` is the carrier's code. */
 export const pickupPoint = z
   .object({
     code: z.string(),
@@ -27,19 +27,22 @@ export const pickupPoint = z
     address: z.string(),
     work_time: z.string(),
     location: z.object({ lat: z.number(), lon: z.number() }),
-    /** Why it does not take the parcel that was asked about. */
+    /** Why it does not accept the parcel given in the request. */
     refusal: z.string().nullable(),
   })
   .meta({ id: "PickupPoint" });
 export type PickupPoint = z.infer<typeof pickupPoint>;
 
-/** What was chosen at shipping 6; empty strings while nothing is. */
+/** The selected pickup point; empty strings if none is selected. */
 export const shippingParam = z
   .object({ type: z.string(), name: z.string(), code: z.string(), city: z.string(), address: z.string() })
   .meta({ id: "ShippingParam" });
 
-/** The point's code. Without one, `COURIER` is the courier of the address's city, and any other `type` is a point's code. */
-export const choosePointRequest = z
+/**
+ * The point's code. Without one, `COURIER` means the courier of the address's city, and any other `type` is taken as a
+ * point's code.
+ */
+export const selectPickupPointRequest = z
   .object({
     type: z.string().trim().max(40).default(""),
     code: z.string().trim().max(40).default(""),
@@ -49,11 +52,11 @@ export const choosePointRequest = z
   })
   .transform(({ type, code }) => {
     if (code !== "") return { code, type: null };
-    const asType = pointType.safeParse(type);
-    return asType.success ? { code: "", type: asType.data } : { code: type, type: null };
+    const parsedType = pointType.safeParse(type);
+    return parsedType.success ? { code: "", type: parsedType.data } : { code: type, type: null };
   });
-/** A pick-up point by its code or, if that is empty, by its type. */
-export type PointChoice = z.output<typeof choosePointRequest>;
+/** A pickup point by its code or, if that is empty, by its type. */
+export type PickupPointSelection = z.output<typeof selectPickupPointRequest>;
 
 export const shippingMethod = z
   .object({
@@ -64,28 +67,28 @@ export const shippingMethod = z
     days_min: z.int(),
     days_max: z.int(),
     note: z.string(),
-    /** A pick-up point must be chosen (spec §4, shipping id 6). */
+    /** Whether a pickup point must be selected. */
     needs_point: z.boolean(),
-    /** The points near the address, not empty where one must be chosen; an estimate leaves them out. */
+    /** The pickup points near the address; only for methods that need one, and omitted in estimates. */
     options: z.array(pickupPoint),
   })
   .meta({ id: "ShippingMethod" });
 export type ShippingMethod = z.infer<typeof shippingMethod>;
 
-/** A method of the shop that is not on offer for this parcel, and why. */
-export const missingMethod = z
+/** A method of the store that is not offered for this parcel, and why. */
+export const unavailableShippingMethod = z
   .object({
     id: z.int(),
     code: z.string(),
     name: z.string(),
     reason: z.enum(["country", "too_heavy", "too_large", "no_points"]),
-    /** The reason in words. */
+    /** The reason as text. */
     text: z.string(),
   })
   .meta({ id: "MissingMethod" });
-export type MissingMethod = z.infer<typeof missingMethod>;
+export type UnavailableShippingMethod = z.infer<typeof unavailableShippingMethod>;
 
-/** A method as the shop's pages tell of it; prices in the currency of the request. */
+/** A method as the store's pages show it; prices in the currency of the request. */
 export const deliveryMethod = z
   .object({
     id: z.int(),
@@ -96,9 +99,9 @@ export const deliveryMethod = z
     iso_code: isoCode,
     sign: z.string(),
     weight_max_g: z.int(),
-    /** The largest parcel in words; empty: any. */
+    /** The size limits as text; empty: no limit. */
     size_limits: z.string(),
-    /** What it carries nowhere, in words. */
+    /** What it carries to no country, as text. */
     refuses: z.array(z.string()),
     countries: z.array(
       z.object({ code: z.string(), name: z.string(), days_min: z.int(), days_max: z.int(), price: amount }),
@@ -107,15 +110,15 @@ export const deliveryMethod = z
   .meta({ id: "DeliveryMethod" });
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
 
-/** Countries that a product is sent to on the same terms. */
-export const reach = z
+/** Countries to which a product is shipped on the same terms. */
+export const shippingDestination = z
   .object({
     countries: z.array(z.string()),
     price: amount,
-    /** Delivery costs nothing from this sum of products on. */
+    /** Delivery is free from this sum of products on. */
     free_from: amount,
     days_min: z.int(),
     days_max: z.int(),
   })
   .meta({ id: "Reach" });
-export type Reach = z.infer<typeof reach>;
+export type ShippingDestination = z.infer<typeof shippingDestination>;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/db/database.ts";
 import type { SizeLimits } from "./box.ts";
 
 export type CountryRow = {
@@ -14,7 +14,7 @@ export type CountryRow = {
   deliverable: boolean;
 };
 
-export async function allCountries(db: Db): Promise<CountryRow[]> {
+export async function listCountryRows(db: Db): Promise<CountryRow[]> {
   const { rows } = await sql<CountryRow>`
     select c.code, c.name_ru, c.name_en, c.phone_prefix, c.postcode_pattern, c.postcode_example, c.region_kind,
       c.region_required, exists (
@@ -36,10 +36,10 @@ export type MethodRow = SizeLimits & {
   needs_point: boolean;
 };
 
-/** A method towards one country. */
+/** A method with its terms for one country. */
 export type RouteRow = MethodRow & {
   country: string;
-  /** False: it used to go there, or cannot; the note says why. */
+  /** False: suspended or impossible; the note says why. */
   active: boolean;
   days_min: number;
   days_max: number;
@@ -49,8 +49,8 @@ export type RouteRow = MethodRow & {
   refused: string[];
 };
 
-/** The shop's methods in its order. */
-export async function activeMethods(db: Db): Promise<MethodRow[]> {
+/** Lists the active methods by position. */
+export async function listActiveMethods(db: Db): Promise<MethodRow[]> {
   return db
     .selectFrom("shipping_methods")
     .select(["id", "code", "name_ru", "name_en", "price_minor", "free_from_minor", "weight_max_g", "needs_point"])
@@ -61,8 +61,8 @@ export async function activeMethods(db: Db): Promise<MethodRow[]> {
     .execute();
 }
 
-/** Where the methods go, in the shop's order; a country's own price wins over the method's. */
-export async function allRoutes(db: Db): Promise<RouteRow[]> {
+/** Lists the routes of all active methods by position; a country's own price takes precedence over the method's. */
+export async function listRoutes(db: Db): Promise<RouteRow[]> {
   const { rows } = await sql<RouteRow>`
     select m.id, m.code, m.name_ru, m.name_en, coalesce(mc.price_minor, m.price_minor) as price_minor, m.free_from_minor,
       m.weight_max_g, m.needs_point, coalesce(mc.longest_max_mm, m.longest_max_mm) as longest_max_mm,

@@ -1,28 +1,28 @@
 import { beforeEach, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { CommandError } from "../platform/commands.ts";
+import { CommandError } from "../platform/commands/command.ts";
 import { commands } from "./commands.ts";
 
 const shop = await openTestShop();
 
-async function run(name: string, given: Record<string, string> = {}) {
+async function run(name: string, args: Record<string, string> = {}) {
   const command = commands.find((one) => one.name === name);
   if (!command) throw new Error(`no command ${name}`);
   const { signal } = new AbortController();
-  return command.run({ house: shop.house, pool: shop.pool, given, options: {}, progress: () => undefined, signal });
+  return command.run({ app: shop.app, pool: shop.pool, args, options: {}, progress: () => undefined, signal });
 }
 
-const usd = async () => (await run("rates list")).lines.find((line) => line.startsWith("USD"));
+const findUsdLine = async () => (await run("rates list")).lines.find((line) => line.startsWith("USD"));
 
 beforeEach(async () => {
   await run("rates set", { CODE: "USD", RATE: "92" });
 });
 
-it("sets a rate, in either way of writing it, and lists it", async () => {
+it("sets a rate, with a decimal point or comma, and lists it", async () => {
   expect((await run("rates set", { CODE: "usd", RATE: "95,25" })).lines).toEqual([
     "1 USD is 95.25 roubles from now on.",
   ]);
-  expect(await usd()).toMatch(/^USD +95[.]25 +2/);
+  expect(await findUsdLine()).toMatch(/^USD +95[.]25 +2/);
   expect((await run("rates list")).data).toContainEqual(expect.objectContaining({ code: "USD", rate: 95.25 }));
 });
 
@@ -33,8 +33,8 @@ it.each([
   ["USD", "12a", "above 0"],
   ["USD", "1.123456789", "at most 8 decimals"],
   ["RUB", "2", "RUB is the shop's own currency"],
-])("refuses %s %s and changes nothing", async (CODE, RATE, complaint) => {
+])("refuses %s %s and changes nothing", async (CODE, RATE, message) => {
   await expect(run("rates set", { CODE, RATE })).rejects.toThrow(CommandError);
-  await expect(run("rates set", { CODE, RATE })).rejects.toThrow(complaint);
-  expect(await usd()).toMatch(/^USD +92 /);
+  await expect(run("rates set", { CODE, RATE })).rejects.toThrow(message);
+  expect(await findUsdLine()).toMatch(/^USD +92 /);
 });

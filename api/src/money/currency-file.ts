@@ -1,74 +1,81 @@
-import { column, dataFile, type Plan } from "../platform/data-file.ts";
-import type { Complaint } from "../platform/file-errors.ts";
-import type { Tx } from "../platform/db.ts";
-import { matching, oneOf, reject, text, wholeNumber, yesOrNo } from "../platform/file-values.ts";
+import { defineColumn, defineDataFile, type Plan } from "../platform/data-files/data-file.ts";
+import type { LineError } from "../platform/data-files/file-errors.ts";
+import type { Tx } from "../platform/db/database.ts";
+import {
+  patternParser,
+  enumParser,
+  rejectField,
+  textParser,
+  integerParser,
+  parseYesNo,
+} from "../platform/data-files/field-parsers.ts";
 import { defaultCurrencies } from "./currency.ts";
 import {
-  allCurrencyRows,
-  currenciesInUse,
+  listCurrencyFileRows,
+  describeCurrenciesInUse,
   type CurrencyFileRow,
   deleteCurrency,
   insertCurrency,
   updateCurrency,
 } from "./currency-sql.ts";
 import { BASE_CURRENCY } from "./service.ts";
-import { addRate } from "./sql.ts";
+import { insertRate } from "./sql.ts";
 
 const RATE = /^\d{1,8}(\.\d{1,8})?$/;
 
-/** Roubles for one unit, without zeros at the end. */
+/** Parses the roubles for one unit; drops trailing zeros. */
 const rate = (field: string): string => {
   const value = field.replace(",", ".");
-  if (!RATE.test(value) || Number(value) === 0) return reject("a number above 0 with at most 8 decimals");
+  if (!RATE.test(value) || Number(value) === 0) return rejectField("a number above 0 with at most 8 decimals");
   return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
 };
-const digits = column((field: string) => Number(oneOf("0", "1", "2")(field)), { initial: 2 });
+const digits = defineColumn((field: string) => Number(enumParser("0", "1", "2")(field)), { initial: 2 });
 
-export const currencyFile = dataFile({
+export const currencyFile = defineDataFile({
   name: "currencies",
   noun: "currency",
   summary: "the currencies with names, signs, decimals, rates and whether shoppers may choose them",
   columns: {
-    code: column(matching(/^[A-Z]{3}$/, "an ISO 4217 code such as USD")),
-    name_ru: column(text(1, 100)),
-    name_en: column(text(1, 100)),
-    sign: column(text(1, 5)),
+    code: defineColumn(patternParser(/^[A-Z]{3}$/, "an ISO 4217 code such as USD")),
+    name_ru: defineColumn(textParser(1, 100)),
+    name_en: defineColumn(textParser(1, 100)),
+    sign: defineColumn(textParser(1, 5)),
     minor_digits: digits,
     rounding_digits: digits,
-    rate: column(rate),
-    position: column(wholeNumber(0), { initial: 0 }),
-    shown: column(yesOrNo, { initial: true }),
+    rate: defineColumn(rate),
+    position: defineColumn(integerParser(0), { initial: 0 }),
+    shown: defineColumn(parseYesNo, { initial: true }),
   },
   key: ["code"],
-  listed: ["code", "name_en", "sign", "minor_digits", "rounding_digits", "rate", "position", "shown"],
-  read: allCurrencyRows,
+  listColumns: ["code", "name_en", "sign", "minor_digits", "rounding_digits", "rate", "position", "shown"],
+  read: listCurrencyFileRows,
   check: checkCurrencies,
-  inUse: currenciesInUse,
+  findDeletionBlockers: describeCurrenciesInUse,
   write: async (db, { changed, removed }) => {
     for (const { row, before } of changed) {
       await (before ? updateCurrency(db, row) : insertCurrency(db, row));
-      if (before?.rate !== row.rate) await addRate(db, row.code, row.rate);
+      if (before?.rate !== row.rate) await insertRate(db, row.code, row.rate);
     }
     for (const row of removed) await deleteCurrency(db, row.code);
   },
 });
 
-async function checkCurrencies(db: Tx, { changed, removed }: Plan<CurrencyFileRow>): Promise<Complaint[]> {
-  const complaints: Complaint[] = [];
+async function checkCurrencies(db: Tx, { changed, removed }: Plan<CurrencyFileRow>): Promise<LineError[]> {
+  const fileErrors: LineError[] = [];
   for (const { line, row, before } of changed) {
-    const complain = (name: string, reason: string) => complaints.push({ line, column: name, reason });
+    const addFileError = (name: string, reason: string) => fileErrors.push({ line, column: name, reason });
     const isBase = row.code === BASE_CURRENCY;
-    if (row.rounding_digits > row.minor_digits) complain("rounding_digits", "cannot be more than minor_digits");
+    if (row.rounding_digits > row.minor_digits) addFileError("rounding_digits", "cannot be more than minor_digits");
     if (isBase && Number(row.rate) !== 1)
-      complain("rate", `${BASE_CURRENCY} is the shop's own currency: its rate is 1`);
+      addFileError("rate", `${BASE_CURRENCY} is the shop's own currency: its rate is 1`);
     if (!row.shown && defaultCurrencies.includes(row.code))
-      complain("shown", `${row.code} is the default currency of a language and cannot be hidden`);
-    if (before && before.minor_digits !== row.minor_digits && (await currenciesInUse(db, [row])).length > 0)
-      complain("minor_digits", "amounts in this currency are stored with its decimals, which cannot change");
+      addFileError("shown", `${row.code} is the default currency of a language and cannot be hidden`);
+    if (before && before.minor_digits !== row.minor_digits && (await describeCurrenciesInUse(db, [row])).length > 0)
+      addFileError("minor_digits", "amounts in this currency are stored with its decimals, which cannot change");
   }
-  const kept = removed.filter(({ code }) => defaultCurrencies.includes(code));
+  const requiredCurrencies = removed.filter(({ code }) => defaultCurrencies.includes(code));
   return [
-    ...complaints,
-    ...kept.map(({ code }) => ({ line: 1, reason: `the file lacks ${code}, which the shop needs` })),
+    ...fileErrors,
+    ...requiredCurrencies.map(({ code }) => ({ line: 1, reason: `the file lacks ${code}, which the shop needs` })),
   ];
 }

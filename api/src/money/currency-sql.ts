@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/db.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
 
-/** A currency as a file has it. */
+/** A currency as it appears in the data file. */
 export type CurrencyFileRow = {
   code: string;
   name_ru: string;
@@ -15,7 +15,7 @@ export type CurrencyFileRow = {
   shown: boolean;
 };
 
-export async function allCurrencyRows(db: Db): Promise<CurrencyFileRow[]> {
+export async function listCurrencyFileRows(db: Db): Promise<CurrencyFileRow[]> {
   const { rows } = await sql<CurrencyFileRow>`
     select c.code, c.name_ru, c.name_en, c.sign, c.minor_digits, c.rounding_digits, c.position, c.active as shown,
       coalesce((select trim_scale(r.rub_per_unit)::text from currency_rates r
@@ -24,25 +24,25 @@ export async function allCurrencyRows(db: Db): Promise<CurrencyFileRow[]> {
   return rows;
 }
 
-function currencyValues({ shown, rate: _rate, ...row }: CurrencyFileRow) {
+function toCurrencyColumns({ shown, rate: _rate, ...row }: CurrencyFileRow) {
   return { ...row, active: shown };
 }
 
 export async function insertCurrency(db: Tx, row: CurrencyFileRow): Promise<void> {
-  await db.insertInto("currencies").values(currencyValues(row)).execute();
+  await db.insertInto("currencies").values(toCurrencyColumns(row)).execute();
 }
 
 export async function updateCurrency(db: Tx, row: CurrencyFileRow): Promise<void> {
-  await db.updateTable("currencies").set(currencyValues(row)).where("code", "=", row.code).execute();
+  await db.updateTable("currencies").set(toCurrencyColumns(row)).where("code", "=", row.code).execute();
 }
 
-/** Deletes a currency with its rates. */
+/** Deletes a currency and its rates. */
 export async function deleteCurrency(db: Tx, code: string): Promise<void> {
   await db.deleteFrom("currency_rates").where("currency", "=", code).execute();
   await db.deleteFrom("currencies").where("code", "=", code).execute();
 }
 
-export async function currenciesInUse(db: Tx, currencies: readonly { code: string }[]): Promise<string[]> {
+export async function describeCurrenciesInUse(db: Tx, currencies: readonly { code: string }[]): Promise<string[]> {
   const codes = currencies.map(({ code }) => code);
   const { rows } = await sql<{ code: string }>`
     select code from currencies c where code = any (${codes}::text[]) and (

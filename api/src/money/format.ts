@@ -1,15 +1,18 @@
-import type { Locale } from "../platform/locale.ts";
-import { type Currency, toWire } from "./currency.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import { type Currency, toMajorUnits } from "./currency.ts";
 
 const NBSP = "\u00a0";
 
-/** An amount as the shop's pages write it: `1 290 ₽`, `$14.02`. @param minor zero or more. */
+/**
+ * Formats an amount as displayed on the store's pages: `1 290 ₽`, `$14.02`.
+ * @param minor minor units, zero or more
+ */
 export function formatMoney(
   minor: number,
   { sign, ...currency }: Pick<Currency, "sign" | "minorDigits" | "roundingDigits">,
   locale: Locale,
 ): string {
-  const amount = toWire(minor, currency);
+  const amount = toMajorUnits(minor, currency);
   const decimals = amount % 1 !== 0 || (locale === "en-US" && amount !== 0) ? currency.roundingDigits : 0;
   const digits = new Intl.NumberFormat(locale, {
     minimumFractionDigits: decimals,

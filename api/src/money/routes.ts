@@ -1,4 +1,4 @@
-import { type Api, endpoint } from "../platform/http.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { currencyList } from "./schema.ts";
 import { listCurrencies } from "./service.ts";
 
@@ -6,12 +6,12 @@ export function moneyRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/currencyList",
-    who: "anyone",
-    summary: "Currencies that prices can be shown in",
-    answer: currencyList,
-    handler: async ({ db, locale, context }) => {
-      // Names and signs, no rates.
-      context.header("cache-control", "public, max-age=300");
+    auth: "anyone",
+    summary: "List the currencies in which prices can be shown",
+    response: currencyList,
+    handler: async ({ db, locale, honoContext }) => {
+      // Names and signs only, no rates.
+      honoContext.header("cache-control", "public, max-age=300");
       return { data: { items: await listCurrencies(db, locale) } };
     },
   });

@@ -6,7 +6,7 @@ export const isoCode = z
   .regex(/^[A-Z]{3}$/)
   .meta({ id: "IsoCode", example: "RUB" });
 
-/** An amount on the wire: a number with 0 to 2 decimals, in the currency named beside it. */
+/** An amount in API messages: major units, a number with 0 to 2 decimals, in the currency given beside it. */
 export const amount = z.number().meta({ id: "Amount", description: "0 to 2 decimals" });
 
 export const currencyList = z

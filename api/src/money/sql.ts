@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/db/database.ts";
 
 export type CurrencyRow = {
   code: string;
@@ -12,8 +12,8 @@ export type CurrencyRow = {
   active: boolean;
 };
 
-/** The currencies in their order, each with its newest rate; those not active are counted in, never shown. */
-export async function currenciesWithRates(db: Db): Promise<CurrencyRow[]> {
+/** Lists the currencies by position with their latest rates; inactive ones are used in calculations but never shown. */
+export async function listCurrenciesWithRates(db: Db): Promise<CurrencyRow[]> {
   const { rows } = await sql<CurrencyRow>`
     select c.code, c.name_ru, c.name_en, c.sign, c.minor_digits, c.rounding_digits, r.rub_per_unit, c.active
     from currencies c
@@ -25,8 +25,8 @@ export async function currenciesWithRates(db: Db): Promise<CurrencyRow[]> {
   return rows;
 }
 
-/** The newest rate of every currency, also of those not shown. */
-export async function newestRates(db: Db): Promise<{ code: string; rub_per_unit: string; valid_from: Date }[]> {
+/** Lists the latest rate of every currency, including inactive ones. */
+export async function listLatestRates(db: Db): Promise<{ code: string; rub_per_unit: string; valid_from: Date }[]> {
   const { rows } = await sql<{ code: string; rub_per_unit: string; valid_from: Date }>`
     select distinct on (c.code) c.code, r.rub_per_unit, r.valid_from
     from currencies c join currency_rates r on r.currency = c.code
@@ -34,6 +34,6 @@ export async function newestRates(db: Db): Promise<{ code: string; rub_per_unit:
   return rows;
 }
 
-export async function addRate(db: Db, code: string, rubPerUnit: string): Promise<void> {
+export async function insertRate(db: Db, code: string, rubPerUnit: string): Promise<void> {
   await db.insertInto("currency_rates").values({ currency: code, rub_per_unit: rubPerUnit }).execute();
 }

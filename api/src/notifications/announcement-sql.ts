@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/db.ts";
-import { newsOf } from "../platform/news.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import { publishExpression } from "../platform/db/pub-sub.ts";
 
-const topic = newsOf(sql<string>`'customer:' || customer_id`);
+const publishToCustomer = publishExpression(sql<string>`'customer:' || customer_id`);
 
-/** @param announcement.customerId null for every customer. */
+/** @param announcement.customerId null for every customer. @returns the id of the new row. */
 export async function insertAnnouncement(
   db: Tx,
   announcement: { title: string; messageHtml: string; customerId: number | null },
@@ -21,7 +21,7 @@ export async function insertAnnouncement(
   return id;
 }
 
-/** Locks an announcement until the transaction ends. */
+/** Locks an announcement until the transaction ends. @returns undefined if there is none. */
 export async function lockAnnouncement(
   db: Tx,
   id: number,
@@ -36,8 +36,9 @@ export async function lockAnnouncement(
 }
 
 /**
- * Writes a locked announcement's notifications for the next customers by id; those who came after it are left out.
- * @returns how many customers it has gone through.
+ * Creates the notifications of a locked announcement for the next batch of customers by id. Customers who registered
+ * after the announcement was created are left out.
+ * @returns how many customers the batch contained.
  */
 export async function sendNextBatch(db: Tx, id: number, size: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -52,7 +53,7 @@ export async function sendNextBatch(db: Tx, id: number, size: number): Promise<n
       insert into notifications (customer_id, kind, title, message_html, dedup_key, announcement_id)
       select batch.id, 'announcement', a.title, a.message_html, 'announcement:' || a.id, a.id from batch, a
       on conflict (customer_id, dedup_key) do nothing
-      returning ${topic}
+      returning ${publishToCustomer}
     ),
     counted as (select count(*) as count, max(id) as last from batch),
     moved as (
@@ -64,12 +65,12 @@ export async function sendNextBatch(db: Tx, id: number, size: number): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes some of an announcement's notifications. @returns how many. */
+/** Deletes the next batch of an announcement's notifications. @returns how many. */
 export async function deleteNextBatch(db: Tx, id: number, size: number): Promise<number> {
   const { rows } = await sql`
     delete from notifications
     where id in (select id from notifications where announcement_id = ${id} order by id limit ${size})
-    returning ${topic}`.execute(db);
+    returning ${publishToCustomer}`.execute(db);
   return rows.length;
 }
 
@@ -81,7 +82,7 @@ export async function markWithdrawn(db: Tx, id: number, now: Date): Promise<void
   await db.updateTable("announcements").set({ withdrawn_at: now }).where("id", "=", id).execute();
 }
 
-/** How many customers an announcement to all reaches. */
+/** Returns how many customers an announcement to everyone reaches. */
 export async function countCustomers(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("customers")
@@ -91,7 +92,8 @@ export async function countCustomers(db: Db): Promise<number> {
   return count;
 }
 
-export async function customerIdOf(db: Db, email: string): Promise<number | undefined> {
+/** Returns the id of the customer with this email, or undefined. */
+export async function findCustomerIdByEmail(db: Db, email: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("customers")
     .select("id")
@@ -101,8 +103,8 @@ export async function customerIdOf(db: Db, email: string): Promise<number | unde
   return row?.id;
 }
 
-/** The newest announcements; an email where one was for a single customer. */
-export async function newestAnnouncements(db: Db, limit: number) {
+/** Returns the newest announcements; `email` is set if one was for a single customer. */
+export async function listNewestAnnouncements(db: Db, limit: number) {
   return db
     .selectFrom("announcements as a")
     .leftJoin("customers as c", "c.id", "a.customer_id")

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Db, withTransaction } from "../platform/db.ts";
-import type { House } from "../platform/http.ts";
-import { type Job, jobFor, type Queue, queueJob } from "../platform/jobs.ts";
+import { type Db, withTransaction } from "../platform/db/database.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { type Job, createJob, type Queue, queueJob } from "../platform/jobs/job-queue.ts";
 import {
   deleteNextBatch,
   insertAnnouncement,
@@ -11,25 +11,25 @@ import {
   sendNextBatch,
 } from "./announcement-sql.ts";
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 const queue: Queue<{ announcementId: number }> = {
   name: "notifications.announce",
   payload: z.object({ announcementId: z.int().positive() }),
 };
 
-/** Shows an announcement to the customers, or takes one that was withdrawn away from them, in batches. */
-export const announceJob: Job = jobFor(queue, async (house, { announcementId }) => {
-  for (let isDone = false; !isDone;) isDone = await nextBatch(house, announcementId);
+/** Sends an announcement to the customers, or deletes the notifications of a withdrawn one, in batches. */
+export const announcementJob: Job = createJob(queue, async (app, { announcementId }) => {
+  for (let isDone = false; !isDone;) isDone = await processNextBatch(app, announcementId);
 });
 
 /**
- * Announces something to one customer, or to all of them by a job.
- * @param announcement.messageHtml clean HTML.
+ * Sends an announcement to one customer at once, or to all customers with a job.
+ * @param announcement.messageHtml sanitized HTML.
  * @param announcement.customerId null for every customer who has an account now.
- * @returns the number of the announcement.
+ * @returns the id of the announcement.
  */
-export async function announce(
+export async function createAnnouncement(
   db: Db,
   announcement: { title: string; messageHtml: string; customerId: number | null; now: Date },
 ): Promise<number> {
@@ -45,8 +45,8 @@ export async function announce(
 }
 
 /**
- * Stops an announcement and takes its notifications away, which a job does.
- * @returns false when it was withdrawn before; undefined when there is none.
+ * Withdraws an announcement; a job deletes its notifications.
+ * @returns false if it was already withdrawn; undefined if there is none.
  */
 export async function withdrawAnnouncement(db: Db, id: number, now: Date): Promise<boolean | undefined> {
   return withTransaction(db, async (tx) => {
@@ -59,14 +59,14 @@ export async function withdrawAnnouncement(db: Db, id: number, now: Date): Promi
   });
 }
 
-/** @returns true when nothing is left to do. */
-async function nextBatch({ db, clock }: House, id: number): Promise<boolean> {
+/** Processes one batch. @returns true if nothing is left to do. */
+async function processNextBatch({ db, clock }: AppContext, id: number): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const announcement = await lockAnnouncement(tx, id);
     if (!announcement) return true;
-    if (announcement.isWithdrawn) return (await deleteNextBatch(tx, id, BATCH)) < BATCH;
+    if (announcement.isWithdrawn) return (await deleteNextBatch(tx, id, BATCH_SIZE)) < BATCH_SIZE;
     if (announcement.isSent) return true;
-    const isLast = (await sendNextBatch(tx, id, BATCH)) < BATCH;
+    const isLast = (await sendNextBatch(tx, id, BATCH_SIZE)) < BATCH_SIZE;
     if (isLast) await markSent(tx, id, clock.now());
     return isLast;
   });

@@ -1,15 +1,21 @@
-import { argument, columns, type Command, type CommandContext, CommandError } from "../platform/commands.ts";
-import { countCustomers, customerIdOf, newestAnnouncements } from "./announcement-sql.ts";
-import { announce, withdrawAnnouncement } from "./announcements.ts";
-import { cleanMessage } from "./clean-html.ts";
+import {
+  getArgument,
+  formatTable,
+  type Command,
+  type CommandContext,
+  CommandError,
+} from "../platform/commands/command.ts";
+import { countCustomers, findCustomerIdByEmail, listNewestAnnouncements } from "./announcement-sql.ts";
+import { createAnnouncement, withdrawAnnouncement } from "./announcements.ts";
+import { sanitizeMessage } from "./sanitize-message.ts";
 
-const MOST = { title: 120, message: 2000 };
-const LISTED = 100;
+const MAX_LENGTHS = { title: 120, message: 2000 };
+const MAX_LISTED = 100;
 
 export const commands: readonly Command[] = [
   {
     name: "notify",
-    summary: "show a notification to a customer, or to all of them",
+    summary: "send a notification to a customer, or to all of them",
     arguments: [{ name: "EMAIL", summary: "the customer's email, or all" }],
     options: {
       title: { type: "string", value: "TEXT", summary: "plain text" },
@@ -18,34 +24,34 @@ export const commands: readonly Command[] = [
         value: "HTML",
         summary: "b, i, br, span and links into the shop; other HTML is removed",
       },
-      "dry-run": { type: "boolean", summary: "print whom it would reach and what it would say, and send nothing" },
+      "dry-run": { type: "boolean", summary: "print the recipients and the message, and send nothing" },
     },
     confirmation: async (context) => {
-      if (!isToAll(context) || context.options["dry-run"] === true) return null;
-      const { title } = contentFrom(context);
-      return `“${title}” is going to be shown to ${await countCustomers(context.house.db)} customers.`;
+      if (!isForEveryone(context) || context.options["dry-run"] === true) return null;
+      const { title } = parseContent(context);
+      return `“${title}” will be sent to ${await countCustomers(context.app.db)} customers.`;
     },
     run: async (context) => {
-      const { db, clock } = context.house;
-      const content = contentFrom(context);
-      const customerId = isToAll(context) ? null : await customerFrom(context);
+      const { db, clock } = context.app;
+      const content = parseContent(context);
+      const customerId = isForEveryone(context) ? null : await findCustomerId(context);
       const customers = customerId === null ? await countCustomers(db) : 1;
       const data = { customers, title: content.title, message: content.messageHtml };
       if (context.options["dry-run"] === true)
-        return { data, lines: [`Would be shown to ${customers} customers:`, data.title, data.message] };
-      const id = await announce(db, { ...content, customerId, now: clock.now() });
-      const done = customerId === null ? "A job shows it" : "It was shown";
+        return { data, lines: [`Would be sent to ${customers} customers:`, data.title, data.message] };
+      const id = await createAnnouncement(db, { ...content, customerId, now: clock.now() });
+      const done = customerId === null ? "A job sends it" : "It was sent";
       return {
         data: { id, ...data },
-        lines: [`${done} to ${customers} customers. To take it back: npm run shop -- notify withdraw ${id}`],
+        lines: [`${done} to ${customers} customers. To withdraw it: npm run shop -- notify withdraw ${id}`],
       };
     },
   },
   {
     name: "notify list",
-    summary: "list what was sent with notify, the newest first",
-    run: async ({ house }) => {
-      const rows = await newestAnnouncements(house.db, LISTED);
+    summary: "list the announcements sent with notify, newest first",
+    run: async ({ app }) => {
+      const rows = await listNewestAnnouncements(app.db, MAX_LISTED);
       const data = rows.map(({ email, sent_at, withdrawn_at, ...row }) => ({
         ...row,
         to: email ?? "all",
@@ -54,7 +60,7 @@ export const commands: readonly Command[] = [
       if (data.length === 0) return { data, lines: ["Nothing was sent with notify."] };
       return {
         data,
-        lines: columns(
+        lines: formatTable(
           ["ID", "Created", "To", "Status", "Shown to", "Title"],
           data.map((one) => [one.id, one.created_at, one.to, one.status, one.sent_count, one.title]),
         ),
@@ -63,42 +69,43 @@ export const commands: readonly Command[] = [
   },
   {
     name: "notify withdraw",
-    summary: "remove a notification from everyone it was shown to, and stop showing it",
+    summary: "withdraw an announcement: delete its notifications and stop sending it",
     arguments: [{ name: "ID", summary: "its number from `notify list`" }],
     run: async (context) => {
-      const written = argument(context, "ID");
-      const { db, clock } = context.house;
-      if (!/^[1-9]\d{0,8}$/.test(written)) throw new CommandError(`ID is "${written}", but takes a number.`);
-      const id = Number(written);
-      const isNew = await withdrawAnnouncement(db, id, clock.now());
-      if (isNew === undefined) throw new CommandError(`There is no notification ${id}.`, { code: "not_found" });
-      const said = isNew ? "A job removes it from every customer." : "It was withdrawn before: nothing changed.";
-      return { data: { id, withdrawn: true, changed: isNew }, lines: [said] };
+      const idText = getArgument(context, "ID");
+      const { db, clock } = context.app;
+      if (!/^[1-9]\d{0,8}$/.test(idText)) throw new CommandError(`ID is "${idText}", but takes a number.`);
+      const id = Number(idText);
+      const isChanged = await withdrawAnnouncement(db, id, clock.now());
+      if (isChanged === undefined) throw new CommandError(`There is no notification ${id}.`, { code: "not_found" });
+      const message = isChanged ? "A job deletes it for every customer." : "It was already withdrawn: nothing changed.";
+      return { data: { id, withdrawn: true, changed: isChanged }, lines: [message] };
     },
   },
 ];
 
-function isToAll(context: CommandContext): boolean {
-  return argument(context, "EMAIL").trim().toLowerCase() === "all";
+function isForEveryone(context: CommandContext): boolean {
+  return getArgument(context, "EMAIL").trim().toLowerCase() === "all";
 }
 
-async function customerFrom(context: CommandContext): Promise<number> {
-  const email = argument(context, "EMAIL").trim().toLowerCase();
-  const id = await customerIdOf(context.house.db, email);
+async function findCustomerId(context: CommandContext): Promise<number> {
+  const email = getArgument(context, "EMAIL").trim().toLowerCase();
+  const id = await findCustomerIdByEmail(context.app.db, email);
   if (id === undefined) throw new CommandError(`There is no customer ${email}.`, { code: "not_found" });
   return id;
 }
 
-function contentFrom(context: CommandContext): { title: string; messageHtml: string } {
-  const title = written(context, "title");
-  const messageHtml = cleanMessage(written(context, "message"));
-  if (messageHtml.trim() === "") throw new CommandError("--message has nothing in it that may be shown.");
+function parseContent(context: CommandContext): { title: string; messageHtml: string } {
+  const title = parseTextOption(context, "title");
+  const messageHtml = sanitizeMessage(parseTextOption(context, "message"));
+  if (messageHtml.trim() === "") throw new CommandError("--message has no allowed content.");
   return { title, messageHtml };
 }
 
-function written({ options }: CommandContext, name: keyof typeof MOST): string {
+function parseTextOption({ options }: CommandContext, name: keyof typeof MAX_LENGTHS): string {
   const value = options[name];
   const text = typeof value === "string" ? value.trim() : "";
-  if (text === "" || text.length > MOST[name]) throw new CommandError(`--${name} takes 1 to ${MOST[name]} characters.`);
+  if (text === "" || text.length > MAX_LENGTHS[name])
+    throw new CommandError(`--${name} takes 1 to ${MAX_LENGTHS[name]} characters.`);
   return text;
 }

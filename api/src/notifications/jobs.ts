@@ -1,14 +1,14 @@
-import type { Job } from "../platform/jobs.ts";
-import { deleteOld } from "../platform/retention.ts";
-import { announceJob } from "./announcements.ts";
+import type { Job } from "../platform/jobs/job-queue.ts";
+import { deleteExpiredRows } from "../platform/retention/delete-expired-rows.ts";
+import { announcementJob } from "./announcements.ts";
 import { notificationDays } from "./settings.ts";
 import { deleteOldNotifications } from "./sql.ts";
 
 export const jobs: readonly Job[] = [
-  announceJob,
+  announcementJob,
   {
     name: "notifications.retention",
     schedule: "21 2 * * *",
-    work: async (house) => deleteOld(house, notificationDays, deleteOldNotifications),
+    work: async (app) => deleteExpiredRows(app, notificationDays, deleteOldNotifications),
   },
 ];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { aCustomer } from "../account/fixtures.ts";
-import { withTransaction } from "../platform/db.ts";
-import { notify, type Told } from "./service.ts";
+import { createTestCustomer } from "../account/fixtures.ts";
+import { withTransaction } from "../platform/db/database.ts";
+import { notify, type NotificationContent } from "./service.ts";
 
 const shop = await openTestShop();
-const tell = (customerId: number, own: Partial<Told> = {}) =>
+const notifyCustomer = (customerId: number, overrides: Partial<NotificationContent> = {}) =>
   withTransaction(shop.db, (db) =>
     notify(db, customerId, {
       kind: "order_paid",
@@ -13,19 +13,19 @@ const tell = (customerId: number, own: Partial<Told> = {}) =>
       messageHtml: "Мы <b>собираем</b> его<script>x</script>.",
       actions: [{ name: "К заказу", href: "/profile/orders/7" }],
       dedupKey: "order_paid:7",
-      ...own,
+      ...overrides,
     }),
   );
-const panel = async (token: string, locale = "ru-RU") =>
-  (await shop.ask("GET", "/v1/user/notification", { token, locale })).body.data.items;
+const listItems = async (token: string, locale = "ru-RU") =>
+  (await shop.request("GET", "/v1/user/notification", { token, locale })).body.data.items;
 
 describe("GET /v1/user/notification", () => {
-  it("shows what the customer was told, cleaned, the newest first", async () => {
-    const { id, token } = await aCustomer(shop.db);
-    expect(await panel(token)).toEqual([]);
-    await tell(id);
-    await tell(id, { title: "Заказ отправлен", actions: [], dedupKey: "order_shipped:7" });
-    const [newest, oldest] = await panel(token, "en-US");
+  it("lists the customer's notifications, sanitized, newest first", async () => {
+    const { id, token } = await createTestCustomer(shop.db);
+    expect(await listItems(token)).toEqual([]);
+    await notifyCustomer(id);
+    await notifyCustomer(id, { title: "Заказ отправлен", actions: [], dedupKey: "order_shipped:7" });
+    const [newest, oldest] = await listItems(token, "en-US");
     expect(newest).toMatchObject({ title: "Заказ отправлен", actions: [], action: { name: "Hide", action: "hide" } });
     expect(oldest).toEqual({
       id: oldest?.id,
@@ -38,62 +38,62 @@ describe("GET /v1/user/notification", () => {
     });
   });
 
-  it("needs login and shows nothing of another's", async () => {
-    const [maria, anna] = [await aCustomer(shop.db), await aCustomer(shop.db)];
-    await tell(maria.id);
-    expect(await panel(anna.token)).toEqual([]);
-    const refused = await shop.ask("GET", "/v1/user/notification");
+  it("requires authentication and hides other customers' notifications", async () => {
+    const [maria, anna] = [await createTestCustomer(shop.db), await createTestCustomer(shop.db)];
+    await notifyCustomer(maria.id);
+    expect(await listItems(anna.token)).toEqual([]);
+    const refused = await shop.request("GET", "/v1/user/notification");
     expect([refused.status, refused.body.code]).toEqual([401, "unauthenticated"]);
   });
 });
 
 describe("notify", () => {
-  it("says the same thing once, also when it comes many times at once or was hidden", async () => {
-    const { id, token } = await aCustomer(shop.db);
-    await Promise.all(Array.from({ length: 5 }, () => tell(id)));
-    const [only, ...others] = await panel(token);
+  it("creates a notification with the same key once, also concurrently or after it was hidden", async () => {
+    const { id, token } = await createTestCustomer(shop.db);
+    await Promise.all(Array.from({ length: 5 }, () => notifyCustomer(id)));
+    const [first, ...others] = await listItems(token);
     expect(others).toEqual([]);
-    await shop.ask("DELETE", `/v1/user/notification/${only!.id}`, { token });
-    await tell(id);
-    expect(await panel(token)).toEqual([]);
+    await shop.request("DELETE", `/v1/user/notification/${first!.id}`, { token });
+    await notifyCustomer(id);
+    expect(await listItems(token)).toEqual([]);
   });
 
-  it("says nothing when the transaction fails, and leads nowhere but into the shop", async () => {
-    const { id, token } = await aCustomer(shop.db);
+  it("creates nothing if the transaction fails, and accepts only links into the shop", async () => {
+    const { id, token } = await createTestCustomer(shop.db);
     const failed = withTransaction(shop.db, async (db) => {
       await notify(db, id, { kind: "k", title: "t", messageHtml: "m", dedupKey: "d" });
       throw new Error("the order failed");
     });
     await expect(failed).rejects.toThrow("the order failed");
     for (const href of ["https://example.test", "//example.test", "/\\example.test", "/\t/x", "profile"])
-      await expect(tell(id, { actions: [{ name: "x", href }] })).rejects.toThrow(/into the shop/);
-    expect(await panel(token)).toEqual([]);
+      await expect(notifyCustomer(id, { actions: [{ name: "x", href }] })).rejects.toThrow(/into the shop/);
+    expect(await listItems(token)).toEqual([]);
   });
 });
 
 describe("DELETE /v1/user/notification/{id}", () => {
-  it("hides one for good and answers with those that are left, also the second time", async () => {
-    const { id, token } = await aCustomer(shop.db);
-    await tell(id);
-    await tell(id, { dedupKey: "order_paid:8" });
-    const [hidden, left] = await panel(token);
+  it("hides a notification, returns the remaining ones, and is idempotent", async () => {
+    const { id, token } = await createTestCustomer(shop.db);
+    await notifyCustomer(id);
+    await notifyCustomer(id, { dedupKey: "order_paid:8" });
+    const [hidden, left] = await listItems(token);
     for (let times = 0; times < 2; times++) {
-      const { status, body } = await shop.ask("DELETE", `/v1/user/notification/${hidden!.id}`, { token });
+      const { status, body } = await shop.request("DELETE", `/v1/user/notification/${hidden!.id}`, { token });
       expect([status, body.data.items]).toEqual([200, [left]]);
     }
-    expect(await panel(token)).toEqual([left]);
+    expect(await listItems(token)).toEqual([left]);
   });
 
-  it("finds neither another's nor an unknown one, and needs login", async () => {
-    const [maria, anna] = [await aCustomer(shop.db), await aCustomer(shop.db)];
-    await tell(maria.id);
-    const [one] = await panel(maria.token);
-    for (const id of [one!.id, 2_000_000_000]) {
-      const refused = await shop.ask("DELETE", `/v1/user/notification/${id}`, { token: anna.token });
+  it("refuses another customer's or an unknown notification, and requires authentication", async () => {
+    const [maria, anna] = [await createTestCustomer(shop.db), await createTestCustomer(shop.db)];
+    await notifyCustomer(maria.id);
+    const [notification] = await listItems(maria.token);
+    for (const id of [notification!.id, 2_000_000_000]) {
+      const refused = await shop.request("DELETE", `/v1/user/notification/${id}`, { token: anna.token });
       expect([refused.status, refused.body.code]).toEqual([404, "notification_not_found"]);
     }
-    expect((await shop.ask("DELETE", `/v1/user/notification/${one!.id}`)).status).toBe(401);
-    expect((await shop.ask("DELETE", "/v1/user/notification/x", { token: maria.token })).status).toBe(422);
-    expect(await panel(maria.token)).toHaveLength(1);
+    expect((await shop.request("DELETE", `/v1/user/notification/${notification!.id}`)).status).toBe(401);
+    expect((await shop.request("DELETE", "/v1/user/notification/x", { token: maria.token })).status).toBe(422);
+    expect(await listItems(maria.token)).toHaveLength(1);
   });
 });

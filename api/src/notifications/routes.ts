@@ -1,5 +1,5 @@
-import { type Api, endpoint } from "../platform/http.ts";
-import { idParams } from "../platform/ids.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
+import { idParams } from "../platform/http/id-params.ts";
 import { notificationList, readRequest, refusals } from "./schema.ts";
 import { dismissNotification, listNotifications } from "./service.ts";
 import { markRead } from "./sql.ts";
@@ -11,9 +11,9 @@ export function notificationRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/user/notification",
-    who: "customer",
-    summary: "What the customer has not hidden, the newest first",
-    answer: notificationList,
+    auth: "customer",
+    summary: "List the customer's notifications that are not hidden, newest first",
+    response: notificationList,
     handler: async ({ db, customer, locale }) => ({
       data: await listNotifications(db, customer.id, locale),
     }),
@@ -21,10 +21,10 @@ export function notificationRoutes(api: Api): void {
   endpoint(api, {
     method: "delete",
     path: "/user/notification/{id}",
-    who: "customer",
-    summary: "Hide one; answers with those that are left",
+    auth: "customer",
+    summary: "Hide a notification; returns the remaining ones",
     params: idParams,
-    answer: notificationList,
+    response: notificationList,
     refusals: { notification_not_found },
     handler: async ({ db, customer, params, locale, now }) => {
       await dismissNotification(db, customer.id, params.id, now);
@@ -34,10 +34,10 @@ export function notificationRoutes(api: Api): void {
   endpoint(api, {
     method: "post",
     path: "/user/notification/read",
-    who: "customer",
-    summary: "Note that everything up to one was read; answers with the list",
+    auth: "customer",
+    summary: "Mark everything up to a notification as read; returns the list",
     body: readRequest,
-    answer: notificationList,
+    response: notificationList,
     handler: async ({ db, customer, body, locale, now }) => {
       await markRead(db, customer.id, body.up_to, now);
       return { data: await listNotifications(db, customer.id, locale) };
@@ -46,9 +46,9 @@ export function notificationRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/user/notification/stream",
-    who: "customer",
-    summary: "Server-sent events `unread`: how many are not read, now and whenever that changes",
+    auth: "customer",
+    summary: "Server-sent events `unread`: the number of unread notifications, now and whenever it changes",
     refusals: { too_many_streams },
-    handler: async ({ house, customer }) => streamNotifications(house, customer),
+    handler: async ({ app, customer }) => streamNotifications(app, customer),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A link that a notification offers: a path of the shop, in the language it was written in. */
+/** A link of a notification: a path of the shop, in the language of the notification. */
 export const notificationLink = z.object({ name: z.string(), href: z.string() });
 
 export const notification = z
@@ -9,7 +9,7 @@ export const notification = z
     title: z.string(),
     message: z.string().meta({ description: "Clean HTML: b, i, br, span, a" }),
     actions: z.array(notificationLink),
-    /** What may be done with the notification itself (spec §3): hiding it. */
+    /** What the customer can do with the notification itself: hide it. */
     action: z.object({ name: z.string(), action: z.literal("hide") }),
     created_at: z.iso.datetime(),
     read: z.boolean(),
@@ -20,7 +20,7 @@ export type Notification = z.infer<typeof notification>;
 export const notificationList = z
   .object({
     items: z.array(notification),
-    /** Of all that are not hidden, also of those that are too old to be listed. */
+    /** Of all that are not hidden, including those that are too old to be listed. */
     unread: z.int(),
   })
   .meta({ id: "NotificationList" });
@@ -28,6 +28,6 @@ export type NotificationList = z.infer<typeof notificationList>;
 
 export const readRequest = z
   .object({ up_to: z.int("invalid").positive("invalid") })
-  .meta({ id: "ReadRequest", description: "The newest notification that was seen" });
+  .meta({ id: "ReadRequest", description: "The newest notification that the customer has seen" });
 
 export const refusals = { notification_not_found: 404, too_many_streams: 429 } as const;

@@ -1,4 +1,4 @@
-import { retentionSetting } from "../platform/retention-settings.ts";
+import { retentionSetting } from "../platform/retention/settings.ts";
 
-/** A notification that is repeated daily is not sent twice while its first one is stored. */
-export const notificationDays = retentionSetting("notifications", { least: 90, normal: 365 });
+/** A daily notification is not sent again while one with the same key is stored. */
+export const notificationDays = retentionSetting("notifications", { min: 90, defaultDays: 365 });

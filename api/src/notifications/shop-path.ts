@@ -1,4 +1,7 @@
-/** True for a path of this site: one leading slash, no scheme, no backslash, no control characters (decisions: Sign-in). */
+/**
+ * Whether text is a path of this site: one leading slash, no scheme, no backslash, no control characters
+ * (docs/domain/notifications.md).
+ */
 export function isShopPath(href: string): boolean {
   return /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(href);
 }

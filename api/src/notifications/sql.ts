@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/db.ts";
-import { newsOf, tellNews } from "../platform/news.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import { publishExpression, publish } from "../platform/db/pub-sub.ts";
 
 export type NotificationRow = {
   id: number;
@@ -11,8 +11,8 @@ export type NotificationRow = {
   read_at: Date | null;
 };
 
-/** What a customer has not hidden, the newest first. */
-export async function openNotifications(db: Db, customerId: number, limit: number): Promise<NotificationRow[]> {
+/** Returns the customer's notifications that are not hidden, newest first. */
+export async function listVisibleNotifications(db: Db, customerId: number, limit: number): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     select id, title, message_html, actions, created_at, read_at from notifications
     where customer_id = ${customerId} and hidden_at is null
@@ -20,19 +20,22 @@ export async function openNotifications(db: Db, customerId: number, limit: numbe
   return rows;
 }
 
-/** Hides one, and keeps the time of the first hiding. @returns false where the customer has no such notification. */
-export async function hideNotification(db: Db, customerId: number, id: number, at: Date): Promise<boolean> {
+/**
+ * Hides a notification and keeps the time when it was first hidden. @returns false if the customer has no such
+ * notification.
+ */
+export async function hideNotification(db: Db, customerId: number, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")
-    .set((row) => ({ hidden_at: row.fn.coalesce("hidden_at", row.val(at)) }))
+    .set((row) => ({ hidden_at: row.fn.coalesce("hidden_at", row.val(now)) }))
     .where("id", "=", id)
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await tellNews(db, `customer:${customerId}`);
+  if (numUpdatedRows > 0n) await publish(db, `customer:${customerId}`);
   return numUpdatedRows > 0n;
 }
 
-/** How many of those that are open were not read yet. */
+/** Returns how many notifications are neither hidden nor read. */
 export async function countUnread(db: Db, customerId: number): Promise<number> {
   const { count } = await db
     .selectFrom("notifications")
@@ -44,16 +47,16 @@ export async function countUnread(db: Db, customerId: number): Promise<number> {
   return count;
 }
 
-/** Notes that everything up to an id was read. */
-export async function markRead(db: Db, customerId: number, upTo: number, at: Date): Promise<void> {
+/** Marks everything up to an id as read. */
+export async function markRead(db: Db, customerId: number, upTo: number, now: Date): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")
-    .set({ read_at: at })
+    .set({ read_at: now })
     .where("customer_id", "=", customerId)
     .where("id", "<=", upTo)
     .where("read_at", "is", null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await tellNews(db, `customer:${customerId}`);
+  if (numUpdatedRows > 0n) await publish(db, `customer:${customerId}`);
 }
 
 export type NewNotification = {
@@ -65,24 +68,24 @@ export type NewNotification = {
   dedupKey: string;
 };
 
-/** Adds a notification, unless the customer had one of this key before, hidden or not. */
-export async function insertNotification(db: Tx, one: NewNotification): Promise<void> {
+/** Adds a notification, unless the customer already had one with this key, hidden or not. */
+export async function insertNotification(db: Tx, notification: NewNotification): Promise<void> {
   await db
     .insertInto("notifications")
     .values({
-      customer_id: one.customerId,
-      kind: one.kind,
-      title: one.title,
-      message_html: one.messageHtml,
-      actions: JSON.stringify(one.actions),
-      dedup_key: one.dedupKey,
+      customer_id: notification.customerId,
+      kind: notification.kind,
+      title: notification.title,
+      message_html: notification.messageHtml,
+      actions: JSON.stringify(notification.actions),
+      dedup_key: notification.dedupKey,
     })
     .onConflict((on) => on.columns(["customer_id", "dedup_key"]).doNothing())
-    .returning(newsOf(sql<string>`'customer:' || customer_id`).as("told"))
+    .returning(publishExpression(sql<string>`'customer:' || customer_id`).as("told"))
     .executeTakeFirst();
 }
 
-/** Deletes notifications from before a moment, read or not. @returns how many. */
+/** Deletes notifications created before a moment, read or not. @returns how many. */
 export async function deleteOldNotifications(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from notifications where id in (

@@ -4,42 +4,42 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { openPayingShop } from "../../test/paying-shop.ts";
-import { aReadyCart } from "../cart/fixtures.ts";
-import { anOrderOf, aPaidOrder } from "../checkout/fixtures.ts";
-import type { DB } from "../platform/tables.generated.ts";
+import { openPaymentTestShop } from "../../test/payment-shop.ts";
+import { createReadyCart } from "../cart/fixtures.ts";
+import { placeOrder, createPaidOrder } from "../checkout/fixtures.ts";
+import type { DB } from "../platform/db/tables.generated.ts";
 import { commands } from "./commands.ts";
-import { type OrderFilter, staffOrders } from "./staff-order-sql.ts";
-import type { StaffOrder } from "./staff-order.ts";
+import { type OrderFilter, listStaffOrders } from "./staff/staff-order-sql.ts";
+import type { StaffOrder } from "./staff/staff-order.ts";
 
-const shop = await openPayingShop();
+const shop = await openPaymentTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-orders-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => {
-  shop.line.delivers = true;
+  shop.network.shouldDeliver = true;
 });
 
-async function run(name: string, given: Record<string, string> = {}, options: Record<string, string> = {}) {
+async function run(name: string, args: Record<string, string> = {}, options: Record<string, string> = {}) {
   const command = commands.find((one) => one.name === name);
   if (!command) throw new Error(`no command ${name}`);
   const { signal } = new AbortController();
-  return command.run({ house: shop.house, pool: shop.pool, given, options, progress: () => undefined, signal });
+  return command.run({ app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal });
 }
-const change = (
+const updateOrder = (
   id: number,
   values: Partial<{ placed_at: Date; tracking_number: string; shipping_method_id: number }>,
 ) => shop.db.updateTable("orders").set(values).where("id", "=", id).execute();
-const addressOf = (id: number, fields: Record<string, string>) =>
+const updateOrderAddress = (id: number, fields: Record<string, string>) =>
   sql`update orders set address = address || ${JSON.stringify(fields)}::jsonb where id = ${id}`.execute(shop.db);
-const ids = (answer: { data: unknown }) => (answer.data as { id: number }[]).map(({ id }) => id);
-const unpaid = async () => anOrderOf(shop, (await aReadyCart(shop.db)).shopper);
+const getIds = (result: { data: unknown }) => (result.data as { id: number }[]).map(({ id }) => id);
+const placeUnpaidOrder = async () => placeOrder(shop, (await createReadyCart(shop.db)).shopper);
 
 describe("orders show", () => {
-  it("has all that is needed to pack an order and to answer its customer", async () => {
-    const { order, product } = await aPaidOrder(shop, { qty: 2 });
+  it("returns everything needed to pack the order and to answer the customer", async () => {
+    const { order, product } = await createPaidOrder(shop, { qty: 2 });
     const { data, lines } = await run("orders show", { ORDER: String(order.id) });
-    const shown = data as StaffOrder;
-    expect(shown).toMatchObject({
+    const staffOrder = data as StaffOrder;
+    expect(staffOrder).toMatchObject({
       id: order.id,
       status: "paid",
       currency: "RUB",
@@ -56,10 +56,10 @@ describe("orders show", () => {
       history: [{ status: "awaiting_payment" }, { status: "paid" }],
       payments: [{ status: "success", amount: order.total, attempts: [{ status: "succeeded" }], refunds: [] }],
     });
-    expect(shown.emails.map(({ template }) => template)).toEqual(["order_awaiting_payment", "order_paid"]);
-    const moments = JSON.stringify(data).match(/\d{4}-\d\d-\d\dT[^"]*/g) ?? [];
-    expect(moments.length).toBeGreaterThan(8);
-    for (const at of moments) expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(staffOrder.emails.map(({ template }) => template)).toEqual(["order_awaiting_payment", "order_paid"]);
+    const timestamps = JSON.stringify(data).match(/\d{4}-\d\d-\d\dT[^"]*/g) ?? [];
+    expect(timestamps.length).toBeGreaterThan(8);
+    for (const timestamp of timestamps) expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const text = lines.join("\n");
     for (const part of [
       "Anna Kuznetsova",
@@ -72,7 +72,7 @@ describe("orders show", () => {
       expect(text).toContain(part);
   });
 
-  it("refuses a number that no order has, and what is no number", async () => {
+  it("rejects a number that no order has and a value that is not an order number", async () => {
     await expect(run("orders show", { ORDER: "123456789" })).rejects.toMatchObject({ code: "order_not_found" });
     await expect(run("orders show", { ORDER: "12" })).rejects.toThrow("nine digits");
   });
@@ -80,16 +80,16 @@ describe("orders show", () => {
 
 describe("orders list", () => {
   it("filters by day in Moscow, status, country, method, email, phone, name and tracking number", async () => {
-    const { order, shopper } = await aPaidOrder(shop);
-    const other = await unpaid();
+    const { order, shopper } = await createPaidOrder(shop);
+    const other = await placeUnpaidOrder();
     const { email } = await shop.db
       .selectFrom("customers")
       .select("email")
       .where("id", "=", shopper.id)
       .executeTakeFirstOrThrow();
-    // 22:00 in London is the next day in Moscow.
-    await change(order.id, { placed_at: new Date("2026-11-18T22:00:00Z"), tracking_number: "RR473124829JP" });
-    await addressOf(order.id, { country: "KZ", last_name: "O_Brien", phone_mobile: "8 (701) 555-44-33" });
+    // 22:00 in London is already the next day in Moscow.
+    await updateOrder(order.id, { placed_at: new Date("2026-11-18T22:00:00Z"), tracking_number: "RR473124829JP" });
+    await updateOrderAddress(order.id, { country: "KZ", last_name: "O_Brien", phone_mobile: "8 (701) 555-44-33" });
     for (const options of [
       { day: "2026-11-19" },
       { from: "2026-11-18", to: "2026-11-19" },
@@ -100,11 +100,11 @@ describe("orders list", () => {
       { name: "o_b" },
       { tracking: "rr 473 124 829 jp" },
     ] as Record<string, string>[])
-      expect([options, ids(await run("orders list", {}, options))]).toEqual([options, [order.id]]);
-    expect(ids(await run("orders list", {}, { method: "test-airmail" }))).toEqual([other.id, order.id]);
-    expect(ids(await run("orders list", {}, { limit: "1" }))).toEqual([other.id]);
+      expect([options, getIds(await run("orders list", {}, options))]).toEqual([options, [order.id]]);
+    expect(getIds(await run("orders list", {}, { method: "test-airmail" }))).toEqual([other.id, order.id]);
+    expect(getIds(await run("orders list", {}, { limit: "1" }))).toEqual([other.id]);
     expect((await run("orders list", {}, { day: "2026-11-18" })).lines).toEqual(["No orders found."]);
-    expect(ids(await run("orders list", {}, { name: "o%b" }))).toEqual([]);
+    expect(getIds(await run("orders list", {}, { name: "o%b" }))).toEqual([]);
   });
 
   it.each([
@@ -117,22 +117,22 @@ describe("orders list", () => {
     [{ phone: "123" }, "at least 7 digits"],
     [{ email: " " }, "is empty"],
     [{ limit: "0" }, "whole number"],
-  ])("refuses %j", async (options, complaint) => {
-    await aReadyCart(shop.db);
-    await expect(run("orders list", {}, options as Record<string, string>)).rejects.toThrow(complaint);
+  ])("refuses %j", async (options, message) => {
+    await createReadyCart(shop.db);
+    await expect(run("orders list", {}, options as Record<string, string>)).rejects.toThrow(message);
   });
 });
 
-it("orders find takes what a customer says of an order", async () => {
-  const { order, shopper } = await aPaidOrder(shop);
-  await unpaid();
+it("orders find accepts what a customer may tell about an order", async () => {
+  const { order, shopper } = await createPaidOrder(shop);
+  await placeUnpaidOrder();
   const { email } = await shop.db
     .selectFrom("customers")
     .select("email")
     .where("id", "=", shopper.id)
     .executeTakeFirstOrThrow();
-  await change(order.id, { tracking_number: "1234567890" });
-  await addressOf(order.id, { last_name: "Tanaka", phone_mobile: "+7 900 555-44-33" });
+  await updateOrder(order.id, { tracking_number: "1234567890" });
+  await updateOrderAddress(order.id, { last_name: "Tanaka", phone_mobile: "+7 900 555-44-33" });
   const number = String(order.id);
   for (const text of [
     number,
@@ -142,16 +142,16 @@ it("orders find takes what a customer says of an order", async () => {
     "tana",
     "1234567890",
   ])
-    expect([text, ids(await run("orders find", { TEXT: text }))]).toEqual([text, [order.id]]);
-  expect(ids(await run("orders find", { TEXT: "nobody" }))).toEqual([]);
+    expect([text, getIds(await run("orders find", { TEXT: text }))]).toEqual([text, [order.id]]);
+  expect(getIds(await run("orders find", { TEXT: "nobody" }))).toEqual([]);
   for (const blank of ["", "  ", "()-"])
     await expect(run("orders find", { TEXT: blank })).rejects.toThrow("TEXT is empty.");
 });
 
 describe("orders export", () => {
-  it("writes a line for each item, with formulas neutralized, that only its owner may read", async () => {
-    const { order } = await aPaidOrder(shop);
-    await unpaid();
+  it("writes one CSV row per item, neutralizes formulas and makes the file readable for its owner only", async () => {
+    const { order } = await createPaidOrder(shop);
+    await placeUnpaidOrder();
     await shop.db.updateTable("orders").set({ comment: '=HYPERLINK("x")' }).where("id", "=", order.id).execute();
     const file = join(folder, "orders.csv");
     expect((await run("orders export", { FILE: file }, { status: "paid" })).data).toEqual({ orders: 1, file });
@@ -168,18 +168,18 @@ describe("orders export", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("writes every order once as JSON, in pages", async () => {
-    const { order } = await aPaidOrder(shop);
+  it("writes every order exactly once as JSON when it reads several pages", async () => {
+    const { order } = await createPaidOrder(shop);
     await sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', n))).*
       from orders o, generate_series(100000001, 100000600) n where o.id = ${order.id} and o.id <> n`.execute(shop.db);
     const file = join(folder, "orders.json");
     await run("orders export", { FILE: file });
-    const written = JSON.parse(readFileSync(file, "utf8")) as StaffOrder[];
-    expect(new Set(written.map(({ id }) => id)).size).toBe(601);
-    expect(written).toHaveLength(601);
+    const exportedOrders = JSON.parse(readFileSync(file, "utf8")) as StaffOrder[];
+    expect(new Set(exportedOrders.map(({ id }) => id)).size).toBe(601);
+    expect(exportedOrders).toHaveLength(601);
   });
 
-  it("refuses a file of another kind, and one that cannot be written", async () => {
+  it("rejects an unknown file extension and a path that cannot be written", async () => {
     await expect(run("orders export", { FILE: "orders.xls" })).rejects.toThrow("neither .csv nor .json");
     await expect(run("orders export", { FILE: join(folder, "none/orders.csv") })).rejects.toThrow("cannot be written");
   });
@@ -192,7 +192,7 @@ it.each<[string, OrderFilter, string]>([
   ["a phone number", { phone: "9000000001" }, "orders_phone"],
   ["a last name", { lastName: "kuz" }, "orders_last_name"],
   ["a customer", { email: "anna@example.test" }, "orders_customer"],
-])("has an index for lists of %s", async (_what, filter, index) => {
+])("uses an index to list orders by %s", async (_what, filter, index) => {
   let query: { sql: string; parameters: readonly unknown[] } | undefined;
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: shop.pool }),
@@ -200,11 +200,11 @@ it.each<[string, OrderFilter, string]>([
       query = event.query;
     },
   });
-  await staffOrders(db, filter, { limit: 50 });
+  await listStaffOrders(db, filter, { limit: 50 });
   const client = await shop.pool.connect();
   try {
     await client.query("begin; set local enable_seqscan = off");
-    // Of a few orders the planner would read all, newest first.
+    // With only a few orders the planner would otherwise scan all of them by placement date.
     if (index !== "orders_placed") await client.query("drop index orders_placed");
     const plan = await client.query(`explain ${query?.sql}`, [...(query?.parameters ?? [])]);
     expect(JSON.stringify(plan.rows)).toContain(index);

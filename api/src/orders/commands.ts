@@ -1,23 +1,23 @@
 import {
-  argument,
-  columns,
+  getArgument,
+  formatTable,
   type Command,
-  type CommandAnswer,
+  type CommandResult,
   CommandError,
-  wholeNumber,
-} from "../platform/commands.ts";
-import type { Db } from "../platform/db.ts";
-import { refuse } from "../platform/errors.ts";
-import { exportOrders } from "./order-export.ts";
-import { filterFrom, filterOptions, filtersForText, ORDER_NUMBER } from "./order-filter.ts";
-import { orderText } from "./order-text.ts";
+  getIntegerOption,
+} from "../platform/commands/command.ts";
+import type { Db } from "../platform/db/database.ts";
+import { refuse } from "../platform/http/errors.ts";
+import { exportOrders } from "./staff/order-export.ts";
+import { parseOrderFilter, filterOptions, getFiltersForText, ORDER_NUMBER } from "./staff/order-filter.ts";
+import { formatOrder } from "./staff/order-text.ts";
 import { refusals } from "./schema.ts";
-import { staffOrdersOf, summaryOf } from "./staff-order.ts";
-import { staffOrders, type StaffOrderRow } from "./staff-order-sql.ts";
+import { loadStaffOrders, serializeStaffOrderSummary } from "./staff/staff-order.ts";
+import { listStaffOrders, type StaffOrderRow } from "./staff/staff-order-sql.ts";
 
-const LISTED = 200;
-const MOST_LISTED = 10_000;
-const FOUND = 50;
+const DEFAULT_LIST_LIMIT = 200;
+const MAX_LIST_LIMIT = 10_000;
+const SEARCH_LIMIT = 50;
 
 export const commands: readonly Command[] = [
   {
@@ -25,59 +25,59 @@ export const commands: readonly Command[] = [
     summary: "list orders, the newest first",
     options: {
       ...filterOptions,
-      limit: { type: "string", value: "NUMBER", summary: `at most so many, ${LISTED} by default` },
+      limit: { type: "string", value: "NUMBER", summary: `maximum number of orders, ${DEFAULT_LIST_LIMIT} by default` },
     },
     run: async (context) => {
-      const limit = wholeNumber(context, "limit", { min: 1, max: MOST_LISTED }) ?? LISTED;
-      return listOf(await staffOrders(context.house.db, await filterFrom(context), { limit }));
+      const limit = getIntegerOption(context, "limit", { min: 1, max: MAX_LIST_LIMIT }) ?? DEFAULT_LIST_LIMIT;
+      return formatOrderList(await listStaffOrders(context.app.db, await parseOrderFilter(context), { limit }));
     },
   },
   {
     name: "orders find",
     summary: "find orders by number, email, phone, tracking number or last name",
-    arguments: [{ name: "TEXT", summary: "what is known of the order" }],
-    run: async (context) => listOf(await foundBy(context.house.db, argument(context, "TEXT"))),
+    arguments: [{ name: "TEXT", summary: "order number, email, phone, tracking number or last name" }],
+    run: async (context) => formatOrderList(await searchOrders(context.app.db, getArgument(context, "TEXT"))),
   },
   {
     name: "orders show",
     summary: "show an order: items, address, customs data, history, payments, emails",
     arguments: [{ name: "ORDER", summary: "the order number, nine digits" }],
     run: async (context) => {
-      const { db } = context.house;
-      const id = orderNumberFrom(argument(context, "ORDER"));
-      const [order] = await staffOrdersOf(db, await staffOrders(db, { id }, { limit: 1 }));
+      const { db } = context.app;
+      const id = parseOrderNumber(getArgument(context, "ORDER"));
+      const [order] = await loadStaffOrders(db, await listStaffOrders(db, { id }, { limit: 1 }));
       if (!order) throw refuse(refusals, "order_not_found");
-      return { data: order, lines: orderText(order) };
+      return { data: order, lines: formatOrder(order) };
     },
   },
   {
     name: "orders export",
     summary: "write orders with items, addresses and customs data to a file",
-    arguments: [{ name: "FILE", summary: "a .csv (a line for each item) or .json (a list of orders)" }],
+    arguments: [{ name: "FILE", summary: "a .csv file (one row per item) or a .json file (an array of orders)" }],
     options: filterOptions,
     run: async (context) => {
-      const file = argument(context, "FILE");
-      const { house, progress, signal } = context;
-      const orders = await exportOrders(house.db, await filterFrom(context), file, { progress, signal });
+      const file = getArgument(context, "FILE");
+      const { app, progress, signal } = context;
+      const orders = await exportOrders(app.db, await parseOrderFilter(context), file, { progress, signal });
       return { data: { orders, file }, lines: [`${orders} orders written to ${file}.`] };
     },
   },
 ];
 
-async function foundBy(db: Db, text: string): Promise<StaffOrderRow[]> {
-  for (const filter of filtersForText(text)) {
-    const found = await staffOrders(db, filter, { limit: FOUND });
-    if (found.length > 0) return found;
+async function searchOrders(db: Db, text: string): Promise<StaffOrderRow[]> {
+  for (const filter of getFiltersForText(text)) {
+    const rows = await listStaffOrders(db, filter, { limit: SEARCH_LIMIT });
+    if (rows.length > 0) return rows;
   }
   return [];
 }
 
-function listOf(rows: readonly StaffOrderRow[]): CommandAnswer {
-  const orders = rows.map(summaryOf);
+function formatOrderList(rows: readonly StaffOrderRow[]): CommandResult {
+  const orders = rows.map(serializeStaffOrderSummary);
   if (orders.length === 0) return { data: orders, lines: ["No orders found."] };
   return {
     data: orders,
-    lines: columns(
+    lines: formatTable(
       ["Order", "Placed", "Status", "Total", "Customer", "Country", "Recipient", "Method", "Tracking"],
       orders.map((one) => [
         ...[one.id, one.placed_at, one.status, `${one.total} ${one.currency}`, one.email, one.country],
@@ -87,8 +87,8 @@ function listOf(rows: readonly StaffOrderRow[]): CommandAnswer {
   };
 }
 
-function orderNumberFrom(written: string): number {
-  const digits = written.replaceAll(/\s/g, "");
-  if (!ORDER_NUMBER.test(digits)) throw new CommandError(`ORDER is "${written}", but takes a number of nine digits.`);
+function parseOrderNumber(value: string): number {
+  const digits = value.replaceAll(/\s/g, "");
+  if (!ORDER_NUMBER.test(digits)) throw new CommandError(`ORDER is "${value}", but takes a number of nine digits.`);
   return Number(digits);
 }

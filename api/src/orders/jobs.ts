@@ -1,4 +1,4 @@
-import type { Job } from "../platform/jobs.ts";
-import { sendCertificates } from "./service.ts";
+import type { Job } from "../platform/jobs/job-queue.ts";
+import { sendGiftCards } from "./service.ts";
 
-export const jobs: readonly Job[] = [{ name: "orders.certificates", schedule: "*/5 * * * *", work: sendCertificates }];
+export const jobs: readonly Job[] = [{ name: "orders.certificates", schedule: "*/5 * * * *", work: sendGiftCards }];

@@ -1,4 +1,4 @@
-/** An order's number as people read it out: in threes, with spaces that do not break. */
-export function orderNumber(id: number): string {
+/** Formats an order number for display: groups of three digits separated by non-breaking spaces. */
+export function formatOrderNumber(id: number): string {
   return String(id).replace(/\B(?=(\d{3})+$)/g, "\u00a0");
 }

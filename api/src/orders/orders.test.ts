@@ -1,40 +1,40 @@
 import { describe, expect, it } from "vitest";
-import { mayMove } from "./moves.ts";
+import { canTransition } from "./order-state-machine.ts";
 import { type OrderStatus, orderStatuses } from "./schema.ts";
-import { isS10, trackingUrl } from "./tracking.ts";
+import { isS10Number, getTrackingUrl } from "./tracking.ts";
 
-describe("moves of an order", () => {
-  it("never lead back: from any status no way of moves returns to it", () => {
-    const reach = (from: OrderStatus, seen = new Set<OrderStatus>()): Set<OrderStatus> => {
+describe("order state machine", () => {
+  it("has no cycles: no status can be reached again", () => {
+    const findReachable = (from: OrderStatus, seen = new Set<OrderStatus>()): Set<OrderStatus> => {
       for (const to of orderStatuses) {
-        if (mayMove(from, to) && !seen.has(to)) {
+        if (canTransition(from, to) && !seen.has(to)) {
           seen.add(to);
-          reach(to, seen);
+          findReachable(to, seen);
         }
       }
       return seen;
     };
-    for (const status of orderStatuses) expect([status, reach(status).has(status)]).toEqual([status, false]);
+    for (const status of orderStatuses) expect([status, findReachable(status).has(status)]).toEqual([status, false]);
   });
 
-  it("let an unpaid order only be paid or called off", () => {
-    expect(orderStatuses.filter((to) => mayMove("awaiting_payment", to))).toEqual(["paid", "cancelled"]);
+  it("allows an unpaid order only to be paid or canceled", () => {
+    expect(orderStatuses.filter((to) => canTransition("awaiting_payment", to))).toEqual(["paid", "cancelled"]);
   });
 });
 
-it("lets certificates alone be delivered or called off once they are paid, and nothing be packed", () => {
-  expect(orderStatuses.filter((to) => mayMove("paid", to, false))).toEqual(["delivered", "cancelled"]);
+it("allows a paid order with gift cards only to be delivered or canceled, but not packed", () => {
+  expect(orderStatuses.filter((to) => canTransition("paid", to, false))).toEqual(["delivered", "cancelled"]);
 });
 
 describe("tracking numbers", () => {
-  it("are checked by their check digit", () => {
-    expect(isS10("RR473124829JP")).toBe(true);
-    expect(isS10("RR473124828JP")).toBe(false);
-    expect(isS10("1234567890")).toBe(false);
+  it("are validated by their check digit", () => {
+    expect(isS10Number("RR473124829JP")).toBe(true);
+    expect(isS10Number("RR473124828JP")).toBe(false);
+    expect(isS10Number("1234567890")).toBe(false);
   });
 
-  it("lead to the post that issued them or to the carrier", () => {
-    expect(trackingUrl("RR473124829JP")).toContain("post.japanpost.jp");
-    expect(trackingUrl("1234567890")).toContain("cdek.ru");
+  it("link to the postal operator for postal numbers and to the carrier otherwise", () => {
+    expect(getTrackingUrl("RR473124829JP")).toContain("post.japanpost.jp");
+    expect(getTrackingUrl("1234567890")).toContain("cdek.ru");
   });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { picture } from "../content/schema.ts";
+import { purchasedGiftCard } from "../gift-cards/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
-import { certificateLine } from "../promotions/schema.ts";
 
 export const orderStatuses = [
   "awaiting_payment",
@@ -16,7 +16,7 @@ export const orderStatuses = [
 export const orderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
-/** Who called an order off: its customer, the shop, or the clock, when nobody had paid in time. */
+/** Who canceled the order: the customer, the shop, or the expiry of the payment deadline. */
 export const cancelCauses = ["customer", "shop", "expired"] as const;
 export type CancelCause = (typeof cancelCauses)[number];
 
@@ -30,7 +30,7 @@ export type OrdersQuery = z.infer<typeof ordersQuery>;
 export const orderItem = z.object({
   product_id: z.int(),
   option_id: z.int(),
-  /** Null when the product is no longer sold: its page is gone, the frozen name stays. */
+  /** Null if the product is no longer sold and has no page; the name from the order remains. */
   link_rewrite: z.string().nullable(),
   image: picture.nullable(),
   reference: z.string(),
@@ -39,7 +39,7 @@ export const orderItem = z.object({
   qty: z.int(),
   price: amount,
   price_total: amount,
-  /** What the promo code took off this line, of `price_total`. */
+  /** The promo code discount on this line; it is included in `price_total`. */
   discount: amount,
   is_present: z.boolean(),
 });
@@ -48,10 +48,10 @@ const money = {
   iso_code: isoCode,
   sign: z.string(),
   products: amount,
-  /** Gift certificates that were bought; nothing is taken off them. */
+  /** Total of the gift cards bought with the order; discounts do not apply to them. */
   certificates_price: amount,
   delivery: amount,
-  /** Everything that was taken off: `discounts` together. */
+  /** Sum of all `discounts`. */
   discount: amount,
   discounts: z.object({ promo: amount, bonus: amount, certificate: amount }),
   customs_tax: amount,
@@ -78,19 +78,19 @@ export const order = orderSummary
     items: z.array(orderItem),
     certificates: z.object({
       items: z.array(
-        certificateLine.extend({
-          /** The page to print; null until it is paid, and once its purchase is called off. */
+        purchasedGiftCard.extend({
+          /** Path of the printable page; null until the order is paid and after the purchase is canceled. */
           path: z.string().nullable(),
           code: z.string().nullable(),
           sent_at: z.iso.datetime().nullable(),
-          /** Nothing of it is worth anything: its purchase was called off. */
+          /** True if the gift card was voided because its purchase was canceled. */
           is_void: z.boolean(),
         }),
       ),
     }),
     promocode: z.string().nullable(),
     comment: z.string(),
-    /** Null, as the delivery, where nothing but certificates was bought. */
+    /** Null, like `shipping`, if the order contains only gift cards. */
     address: z
       .object({
         first_name: z.string(),
@@ -119,11 +119,11 @@ export const order = orderSummary
         status: orderStatus,
         at: z.iso.datetime(),
         note: z.string(),
-        /** Only where an order was called off. */
+        /** Null unless the status is `cancelled`. */
         cause: z.enum(cancelCauses).nullable(),
       }),
     ),
-    /** True while its customer may call the order off. */
+    /** Whether the customer may cancel the order now. */
     cancellable: z.boolean(),
   })
   .meta({ id: "Order" });

@@ -1,22 +1,22 @@
 import { randomInt } from "node:crypto";
-import { type Pieces, returnStock } from "../catalogue/stock.ts";
-import { cardPictureOf } from "../content/pictures.ts";
-import { type Currency, toWire } from "../money/currency.ts";
-import { currencyByCode } from "../money/service.ts";
-import type { Db, Tx } from "../platform/db.ts";
-import { refuse } from "../platform/errors.ts";
-import type { House } from "../platform/http.ts";
-import type { Locale } from "../platform/locale.ts";
+import { type StockItem, restockItems } from "../catalog/products/stock.ts";
+import { serializeCardImage } from "../content/images.ts";
+import { type Currency, toMajorUnits } from "../money/currency.ts";
+import { getCurrency } from "../money/service.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import { refuse } from "../platform/http/errors.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
 import {
-  type BoughtCertificate,
-  boughtInOrder,
-  isAllSent,
-  issueBought,
-  sendDueCertificates,
-} from "../promotions/bought.ts";
-import { tellOfOrder, tellReader } from "./events.ts";
-import { moveMeans } from "./means.ts";
-import { activeStatuses, cancellableStatuses, mayMove } from "./moves.ts";
+  type PurchasedGiftCardRow,
+  listOrderGiftCards,
+  areAllSent,
+  issuePurchasedGiftCards,
+  sendDueGiftCards,
+} from "../gift-cards/purchases.ts";
+import { notifyCustomer, notifyContact } from "./notifications.ts";
+import { updateAdjustments } from "./adjustments.ts";
+import { activeStatuses, cancelableStatuses, canTransition } from "./order-state-machine.ts";
 import {
   type CancelCause,
   type Order,
@@ -30,115 +30,124 @@ import {
 import {
   addHistory,
   type AddressSnapshot,
-  countByStatus,
-  customerOrders,
+  countOrdersByStatus,
+  listCustomerOrders,
   findOrder,
-  type HeldOrder,
+  type LockedOrder,
   insertOrder,
-  linesOf,
+  listOrderLines,
   lockOrder,
   type NewOrder,
   type NewOrderLine,
   type OrderLineRow,
-  orderPieces,
+  listOrderItems,
   type OrderRow,
-  type PointSnapshot,
+  type PickupPointSnapshot,
   setPaymentMethod,
   updateStatus,
 } from "./sql.ts";
-import { isTrackingNumber, trackingUrl } from "./tracking.ts";
+import { isValidTrackingNumber, getTrackingUrl } from "./tracking.ts";
 
-export type { AddressSnapshot, NewOrder, NewOrderLine, PointSnapshot };
+export type { AddressSnapshot, NewOrder, NewOrderLine, PickupPointSnapshot };
 
-const PICTURES_IN_SUMMARY = 4;
+const MAX_SUMMARY_IMAGES = 4;
 
-/** What is known of a move beside where to. */
-export type MoveDetails = { now: Date; note?: string; tracking?: string; cause?: CancelCause };
+/** Details of a status change. `tracking` is the tracking number of the parcel. */
+export type TransitionDetails = { now: Date; note?: string; tracking?: string; cause?: CancelCause };
 
 /**
- * Moves an order, writes its history, tells its customer and does what the move brings: goods of an order that is called
- * off are for sale again, and what had paid for it is given back (`moveMeans`).
- * @returns true when it moved, false when it already was there.
- * Refuses `order_not_found`, `order_move_not_allowed`, `tracking_number_invalid`.
+ * Changes the status of an order, records it in the order history, notifies the customer and applies the consequences:
+ * the goods of a canceled order return to stock, and promo code, gift card and loyalty points are updated
+ * (`updateAdjustments`).
+ * @returns true if the status changed, false if the order already had it.
+ * @throws refusal `order_not_found`, `order_move_not_allowed` or `tracking_number_invalid`.
  */
-export async function moveOrder(db: Tx, orderId: number, to: OrderStatus, more: MoveDetails): Promise<boolean> {
+export async function transitionOrder(
+  db: Tx,
+  orderId: number,
+  to: OrderStatus,
+  details: TransitionDetails,
+): Promise<boolean> {
   const order = await lockOrder(db, orderId);
   if (!order) throw refuse(refusals, "order_not_found");
   if (order.status === to) return false;
-  if (!mayMove(order.status, to, order.products_minor > 0))
+  if (!canTransition(order.status, to, order.products_minor > 0))
     throw refuse(refusals, "order_move_not_allowed", { params: { from: order.status, to } });
-  if (more.tracking !== undefined && !isTrackingNumber(more.tracking))
+  if (details.tracking !== undefined && !isValidTrackingNumber(details.tracking))
     throw refuse(refusals, "tracking_number_invalid");
-  if (order.stock_held && to === "cancelled") await returnStock(db, await orderPieces(db, orderId));
-  // What was shipped is nobody's to sell again: a returned parcel is looked at first.
+  if (order.stock_held && to === "cancelled") await restockItems(db, await listOrderItems(db, orderId));
+  // Shipped goods are not returned to stock automatically: a returned parcel is inspected first.
   const stockHeld = order.stock_held && to !== "cancelled" && to !== "shipped";
-  await updateStatus(db, orderId, to, more.now, { tracking: more.tracking, stockHeld });
-  const cause = to === "cancelled" ? (more.cause ?? "shop") : null;
-  await addHistory(db, orderId, { status: to, at: more.now, note: more.note ?? "", cause });
-  // Certificates alone have been told of by their own letters.
+  await updateStatus(db, orderId, to, details.now, { tracking: details.tracking, stockHeld });
+  const cause = to === "cancelled" ? (details.cause ?? "shop") : null;
+  await addHistory(db, orderId, { status: to, at: details.now, note: details.note ?? "", cause });
+  // For an order that contains only gift cards, the gift card emails replace the delivery notification.
   if (order.products_minor > 0 || to !== "delivered")
-    await tellOfOrder(db, orderId, cause === "expired" ? "expired" : to);
-  await moveMeans(db, order, to, more.now);
-  if (to === "paid" && order.certificates_minor > 0) await handOver(db, order, more.now);
+    await notifyCustomer(db, orderId, cause === "expired" ? "expired" : to);
+  await updateAdjustments(db, order, to, details.now);
+  if (to === "paid" && order.certificates_minor > 0) await issueAndDeliverGiftCards(db, order, details.now);
   return true;
 }
 
-/** Makes the certificates of a paid order; one that holds nothing else is delivered once all are sent. */
-async function handOver(db: Tx, order: HeldOrder, now: Date): Promise<void> {
-  const isSent = await issueBought(db, order.id, now);
-  if (isSent && order.products_minor === 0) await moveOrder(db, order.id, "delivered", { now });
+/** Issues the gift cards of a paid order. An order without other items is delivered once all of them are sent. */
+async function issueAndDeliverGiftCards(db: Tx, order: LockedOrder, now: Date): Promise<void> {
+  const areAllSent = await issuePurchasedGiftCards(db, order.id, now);
+  if (areAllSent && order.products_minor === 0) await transitionOrder(db, order.id, "delivered", { now });
 }
 
-/** Sends the certificates whose day has come; orders of nothing else are delivered with their last one. */
-export async function sendCertificates(house: House): Promise<void> {
-  await sendDueCertificates(house, async (db, orderIds) => {
+/** Sends the gift cards that are due. An order without other items is delivered with its last gift card. */
+export async function sendGiftCards(app: AppContext): Promise<void> {
+  await sendDueGiftCards(app, async (db, orderIds) => {
     for (const orderId of orderIds) {
       const order = await lockOrder(db, orderId);
-      if (order?.status === "paid" && order.products_minor === 0 && (await isAllSent(db, orderId)))
-        await moveOrder(db, orderId, "delivered", { now: house.clock.now() });
+      if (order?.status === "paid" && order.products_minor === 0 && (await areAllSent(db, orderId)))
+        await transitionOrder(db, orderId, "delivered", { now: app.clock.now() });
     }
   });
 }
 
 /**
- * Writes an order with its lines and the first row of its history. Its number is drawn, so that it tells nobody
- * how many orders there are; a taken one is drawn again.
+ * Creates an order with its lines and the first entry of its history. The order number is random so that it does not
+ * disclose how many orders exist; if it is taken, another one is drawn.
+ * @returns the order number.
  */
-export async function writeOrder(db: Tx, order: Omit<NewOrder, "id">, lines: NewOrderLine[]): Promise<number> {
+export async function createOrder(db: Tx, order: Omit<NewOrder, "id">, lines: NewOrderLine[]): Promise<number> {
   for (;;) {
     const id = randomInt(100_000_000, 1_000_000_000);
-    const written = await insertOrder(db, { ...order, id }, lines);
-    if (!written) continue;
-    // What nothing is to be paid for is paid at once, and told of then.
-    if (written.reader && order.total_minor > 0) await tellReader(db, written.reader, id, "awaiting_payment");
+    const inserted = await insertOrder(db, { ...order, id }, lines);
+    if (!inserted) continue;
+    // An order with nothing to pay is marked paid at once, and its notification is sent then.
+    if (inserted.contact && order.total_minor > 0) await notifyContact(db, inserted.contact, id, "awaiting_payment");
     return id;
   }
 }
 
-/** Notes that an order is to be paid another way. Its row must be held. */
+/** Updates the payment method of an order. The caller must have locked the order row. */
 export async function changePaymentMethod(db: Tx, id: number, method: string): Promise<void> {
   await setPaymentMethod(db, id, method);
 }
 
-/** The customer's own orders, newest first (spec §2: all, active, completed). */
+/** Lists the customer's own orders (all, active or completed), newest first. */
 export async function listOrders(db: Db, customerId: number, query: OrdersQuery): Promise<OrderList> {
   const statuses = orderStatuses.filter(
     (status) => query.status === "all" || activeStatuses.includes(status) === (query.status === "active"),
   );
-  const [rows, counted] = await Promise.all([
-    customerOrders(db, customerId, statuses, { limit: query.per_page, offset: (query.page - 1) * query.per_page }),
-    countByStatus(db, customerId),
+  const [rows, statusCounts] = await Promise.all([
+    listCustomerOrders(db, customerId, statuses, { limit: query.per_page, offset: (query.page - 1) * query.per_page }),
+    countOrdersByStatus(db, customerId),
   ]);
-  const lines = await linesOf(
+  const lines = await listOrderLines(
     db,
     rows.map((row) => row.id),
   );
-  const count = (of: readonly OrderStatus[]) =>
-    counted.filter((row) => of.includes(row.status)).reduce((sum, row) => sum + row.count, 0);
+  const count = (group: readonly OrderStatus[]) =>
+    statusCounts.filter((row) => group.includes(row.status)).reduce((sum, row) => sum + row.count, 0);
   const all = count(orderStatuses);
   const active = count(activeStatuses);
   return {
-    items: await Promise.all(rows.map(async (row) => summary(row, lines, await currencyByCode(db, row.currency)))),
+    items: await Promise.all(
+      rows.map(async (row) => serializeOrderSummary(row, lines, await getCurrency(db, row.currency))),
+    ),
     total: count(statuses),
     page: query.page,
     per_page: query.per_page,
@@ -146,32 +155,32 @@ export async function listOrders(db: Db, customerId: number, query: OrdersQuery)
   };
 }
 
-/** One of the customer's own orders. Refuses `order_not_found`, also for somebody else's. */
+/** Returns one of the customer's own orders. @throws refusal `order_not_found`, also for another customer's order. */
 export async function getOrder(db: Db, customerId: number, id: number, locale: Locale): Promise<Order> {
   const row = await findOrder(db, id);
   if (row?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
-  const [currency, bought] = await Promise.all([
-    currencyByCode(db, row.currency),
-    row.certificates_minor > 0 ? boughtInOrder(db, id) : [],
+  const [currency, giftCards] = await Promise.all([
+    getCurrency(db, row.currency),
+    row.certificates_minor > 0 ? listOrderGiftCards(db, id) : [],
   ]);
   const { address, history, lines } = row;
   return {
-    ...summary(row, lines, currency),
+    ...serializeOrderSummary(row, lines, currency),
     items: lines.map((line) => ({
       product_id: line.product_id,
       option_id: line.option_id,
       link_rewrite: line.link_rewrite,
-      image: line.image && cardPictureOf(line.image, line.name),
+      image: line.image && serializeCardImage(line.image, line.name),
       reference: line.reference,
       name: line.name,
       option_name: line.option_name,
       qty: line.qty,
-      price: toWire(line.price_minor, currency),
-      price_total: toWire(line.total_minor, currency),
-      discount: toWire(line.discount_minor, currency),
+      price: toMajorUnits(line.price_minor, currency),
+      price_total: toMajorUnits(line.total_minor, currency),
+      discount: toMajorUnits(line.discount_minor, currency),
       is_present: line.is_present,
     })),
-    certificates: { items: bought.map((one) => wireBought(one, currency)) },
+    certificates: { items: giftCards.map((one) => serializeGiftCard(one, currency)) },
     promocode: row.promo_code,
     comment: row.comment,
     address: address && {
@@ -196,33 +205,37 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
             days_min: row.days_min,
             days_max: row.days_max,
           },
-    history: history.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })),
-    cancellable: cancellableStatuses.includes(row.status),
+    history: history.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+    cancellable: cancelableStatuses.includes(row.status),
   };
 }
 
 /**
- * Calls an order off for its customer, until it is packed, and puts its goods on sale again; money that was paid is for
- * the caller to give back.
- * @returns false when it was called off before. Refuses `order_not_found`, `order_not_cancellable`.
+ * Cancels an order on behalf of its customer, which is allowed until it is packed, and returns its goods to stock.
+ * Refunding the payment is up to the caller.
+ * @returns false if the order was already canceled.
+ * @throws refusal `order_not_found` or `order_not_cancellable`.
  */
-export async function cancelOwnOrder(db: Tx, customerId: number, id: number, now: Date): Promise<boolean> {
-  const held = await lockOrder(db, id);
-  if (held?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
-  if (held.status === "cancelled") return false;
-  if (!cancellableStatuses.includes(held.status)) throw refuse(refusals, "order_not_cancellable");
-  return moveOrder(db, id, "cancelled", { now, cause: "customer" });
+export async function cancelCustomerOrder(db: Tx, customerId: number, id: number, now: Date): Promise<boolean> {
+  const order = await lockOrder(db, id);
+  if (order?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
+  if (order.status === "cancelled") return false;
+  if (!cancelableStatuses.includes(order.status)) throw refuse(refusals, "order_not_cancellable");
+  return transitionOrder(db, id, "cancelled", { now, cause: "customer" });
 }
 
-/** Holds an order for this transaction. @returns where it stands. Refuses `order_not_found`. */
-export async function holdOrder(db: Tx, id: number): Promise<OrderStatus> {
+/** Locks an order until the end of the transaction and returns its status. @throws refusal `order_not_found`. */
+export async function lockOrderAndGetStatus(db: Tx, id: number): Promise<OrderStatus> {
   const order = await lockOrder(db, id);
   if (!order) throw refuse(refusals, "order_not_found");
   return order.status;
 }
 
-/** What a customer's order holds of goods, presents left out. Refuses `order_not_found`, also for somebody else's. */
-export async function boughtIn(db: Db, customerId: number, id: number): Promise<Pieces[]> {
+/**
+ * Lists the items bought with a customer's order, without gifts.
+ * @throws refusal `order_not_found`, also for another customer's order.
+ */
+export async function listPurchasedItems(db: Db, customerId: number, id: number): Promise<StockItem[]> {
   const row = await findOrder(db, id);
   if (row?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
   return row.lines
@@ -230,13 +243,16 @@ export async function boughtIn(db: Db, customerId: number, id: number): Promise<
     .map((line) => ({ productId: line.product_id, optionId: line.option_id, qty: line.qty }));
 }
 
-function wireBought(bought: BoughtCertificate, currency: Currency): Order["certificates"]["items"][number] {
-  const { certificate, price_minor, key, sent_at, line: _line, ...dedication } = bought;
-  const isVoid = certificate !== null && certificate.voided_minor === certificate.amount_minor;
-  const code = isVoid ? null : (certificate?.code ?? null);
+function serializeGiftCard(
+  purchasedGiftCard: PurchasedGiftCardRow,
+  currency: Currency,
+): Order["certificates"]["items"][number] {
+  const { certificate: giftCard, price_minor, key, sent_at, line: _line, ...fields } = purchasedGiftCard;
+  const isVoid = giftCard !== null && giftCard.voided_minor === giftCard.amount_minor;
+  const code = isVoid ? null : (giftCard?.code ?? null);
   return {
-    ...dedication,
-    price: toWire(price_minor, currency),
+    ...fields,
+    price: toMajorUnits(price_minor, currency),
     path: code === null ? null : `/certificates/${key}`,
     code,
     sent_at: sent_at?.toISOString() ?? null,
@@ -244,31 +260,31 @@ function wireBought(bought: BoughtCertificate, currency: Currency): Order["certi
   };
 }
 
-function summary(row: OrderRow, lines: OrderLineRow[], currency: Currency): OrderSummary {
-  const own = lines.filter((line) => line.order_id === row.id);
+function serializeOrderSummary(row: OrderRow, lines: OrderLineRow[], currency: Currency): OrderSummary {
+  const orderLines = lines.filter((line) => line.order_id === row.id);
   return {
     id: row.id,
     date: row.placed_at.toISOString(),
     status: row.status,
     iso_code: currency.code,
     sign: currency.sign,
-    products: toWire(row.products_minor, currency),
-    certificates_price: toWire(row.certificates_minor, currency),
-    delivery: toWire(row.delivery_minor, currency),
-    discount: toWire(row.discount_minor + row.bonus_minor + row.certificate_minor, currency),
+    products: toMajorUnits(row.products_minor, currency),
+    certificates_price: toMajorUnits(row.certificates_minor, currency),
+    delivery: toMajorUnits(row.delivery_minor, currency),
+    discount: toMajorUnits(row.discount_minor + row.bonus_minor + row.certificate_minor, currency),
     discounts: {
-      promo: toWire(row.discount_minor, currency),
-      bonus: toWire(row.bonus_minor, currency),
-      certificate: toWire(row.certificate_minor, currency),
+      promo: toMajorUnits(row.discount_minor, currency),
+      bonus: toMajorUnits(row.bonus_minor, currency),
+      certificate: toMajorUnits(row.certificate_minor, currency),
     },
-    customs_tax: toWire(row.customs_tax_minor, currency),
-    total: toWire(row.total_minor, currency),
-    products_count: own.reduce((sum, line) => sum + line.qty, 0),
-    images: own
-      .slice(0, PICTURES_IN_SUMMARY)
-      .flatMap((line) => (line.image ? [cardPictureOf(line.image, line.name)] : [])),
+    customs_tax: toMajorUnits(row.customs_tax_minor, currency),
+    total: toMajorUnits(row.total_minor, currency),
+    products_count: orderLines.reduce((sum, line) => sum + line.qty, 0),
+    images: orderLines
+      .slice(0, MAX_SUMMARY_IMAGES)
+      .flatMap((line) => (line.image ? [serializeCardImage(line.image, line.name)] : [])),
     tracking:
-      row.tracking_number === null ? null : { number: row.tracking_number, url: trackingUrl(row.tracking_number) },
+      row.tracking_number === null ? null : { number: row.tracking_number, url: getTrackingUrl(row.tracking_number) },
     pay_until: row.status === "awaiting_payment" ? row.pay_until.toISOString() : null,
     payment_id: row.payment_id,
   };

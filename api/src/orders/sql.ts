@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import type { MediaRow } from "../content/pictures.ts";
-import type { Db, Tx } from "../platform/db.ts";
-import type { Locale } from "../platform/locale.ts";
-import type { DB } from "../platform/tables.generated.ts";
+import type { MediaRow } from "../content/images.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import type { DB } from "../platform/db/tables.generated.ts";
 import type { CancelCause, OrderStatus } from "./schema.ts";
 
 export type AddressSnapshot = {
@@ -22,14 +22,14 @@ export type AddressSnapshot = {
   other: string;
 };
 
-export type PointSnapshot = {
+export type PickupPointSnapshot = {
   code: string;
   type: string;
   name: string;
   city: string;
   address: string;
   work_time: string;
-  /** Orders of before these were kept have none. */
+  /** Missing in orders placed before these fields were stored. */
   postcode?: string;
   location?: { lat: number; lon: number };
 };
@@ -45,16 +45,16 @@ export type OrderRow = {
   bonus_minor: number;
   certificate_minor: number;
   delivery_minor: number;
-  /** Gift certificates that were bought, together. */
+  /** Total of the gift cards bought with the order. */
   certificates_minor: number;
   total_minor: number;
   customs_tax_minor: number;
   promo_code: string | null;
-  /** Null, as the delivery: certificates alone go nowhere. */
+  /** Null, like the shipping method, if the order contains only gift cards. */
   address: AddressSnapshot | null;
   shipping_method_id: number | null;
   shipping_name: string;
-  pickup_point: PointSnapshot | null;
+  pickup_point: PickupPointSnapshot | null;
   days_min: number | null;
   days_max: number | null;
   comment: string;
@@ -73,27 +73,30 @@ const orderColumns = sql`
 const orderTables = sql`
   orders o left join shipping_method_countries mc on mc.method_id = o.shipping_method_id and mc.country = o.address->>'country'`;
 
-/** An order by its number, with its lines and every step of its history. */
+/** Returns an order with its lines and its complete history, or undefined. */
 export async function findOrder(
   db: Db,
   id: number,
 ): Promise<(OrderRow & { lines: OrderLineRow[]; history: HistoryRow[] }) | undefined> {
-  type Found = OrderRow & { lines: OrderLineRow[] | null; history: (Omit<HistoryRow, "at"> & { at: string })[] | null };
-  const { rows } = await sql<Found>`
+  type QueryRow = OrderRow & {
+    lines: OrderLineRow[] | null;
+    history: (Omit<HistoryRow, "at"> & { at: string })[] | null;
+  };
+  const { rows } = await sql<QueryRow>`
     select ${orderColumns}, (
       select jsonb_agg(jsonb_build_object('status', h.status, 'at', h.at, 'note', h.note, 'cause', h.cause) order by h.id)
       from order_history h where h.order_id = o.id
     ) as history, (
-      select jsonb_agg(to_jsonb(one) - 'line' order by one.line) from (${linesWhere(sql`l.order_id = o.id`)}) one
+      select jsonb_agg(to_jsonb(one) - 'line' order by one.line) from (${selectOrderLines(sql`l.order_id = o.id`)}) one
     ) as lines
     from ${orderTables} where o.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const history = (row.history ?? []).map((step) => ({ ...step, at: new Date(step.at) }));
+  const history = (row.history ?? []).map((entry) => ({ ...entry, at: new Date(entry.at) }));
   return { ...row, lines: row.lines ?? [], history };
 }
 
-export async function customerOrders(
+export async function listCustomerOrders(
   db: Db,
   customerId: number,
   statuses: readonly OrderStatus[],
@@ -106,7 +109,10 @@ export async function customerOrders(
   return rows;
 }
 
-export async function countByStatus(db: Db, customerId: number): Promise<{ status: OrderStatus; count: number }[]> {
+export async function countOrdersByStatus(
+  db: Db,
+  customerId: number,
+): Promise<{ status: OrderStatus; count: number }[]> {
   const { rows } = await sql<{ status: OrderStatus; count: number }>`
     select status, count(*) as count from orders where customer_id = ${customerId} group by status`.execute(db);
   return rows;
@@ -128,14 +134,14 @@ export type OrderLineRow = {
   image: MediaRow | null;
 };
 
-/** Lines of orders with the picture of the product as it is now; the name is the frozen one. */
-export async function linesOf(db: Db, orderIds: number[]): Promise<OrderLineRow[]> {
-  const wanted = linesWhere(sql`l.order_id = any(${orderIds})`);
-  const { rows } = await sql<OrderLineRow>`select * from (${wanted}) l order by l.order_id, l.line`.execute(db);
+/** Lists the lines of orders, with the current product image and the product name at the time of the order. */
+export async function listOrderLines(db: Db, orderIds: number[]): Promise<OrderLineRow[]> {
+  const linesQuery = selectOrderLines(sql`l.order_id = any(${orderIds})`);
+  const { rows } = await sql<OrderLineRow>`select * from (${linesQuery}) l order by l.order_id, l.line`.execute(db);
   return rows;
 }
 
-function linesWhere(isWanted: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectOrderLines(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select l.order_id, l.line, l.product_id, l.option_id, l.reference, l.name, l.option_name, l.qty, l.price_minor, l.total_minor, l.discount_minor, l.is_present,
       case when p.status = 'hidden' then null else p.slug end as link_rewrite,
@@ -145,16 +151,16 @@ function linesWhere(isWanted: RawBuilder<unknown>): RawBuilder<unknown> {
       select media.* from product_images i join media on media.id = i.media_id
       where i.product_id = l.product_id order by (i.option_id = l.option_id) desc nulls last, i.position limit 1
     ) m on true
-    where ${isWanted}`;
+    where ${condition}`;
 }
 
 export type HistoryRow = { status: OrderStatus; at: Date; note: string; cause: CancelCause | null };
 
-/** Whom an order's news are for, and in which language. */
-export type Reader = { customer_id: number; email: string; locale: Locale; tracking_number: string | null };
+/** The customer to notify about an order, and the language to use. */
+export type OrderContact = { customer_id: number; email: string; locale: Locale; tracking_number: string | null };
 
-/** Null where the customer's account is gone. */
-export async function readerOf(db: Db, orderId: number): Promise<Reader | null> {
+/** Returns null if the customer's account is deleted. */
+export async function getOrderContact(db: Db, orderId: number): Promise<OrderContact | null> {
   const row = await db
     .selectFrom("orders as o")
     .innerJoin("customers as c", "c.id", "o.customer_id")
@@ -162,11 +168,11 @@ export async function readerOf(db: Db, orderId: number): Promise<Reader | null> 
     .where("o.id", "=", orderId)
     .where("c.deleted_at", "is", null)
     .executeTakeFirst();
-  return (row as Reader | undefined) ?? null;
+  return (row as OrderContact | undefined) ?? null;
 }
 
-/** What a move of an order looks at; amounts in minor units of its own currency. */
-export type HeldOrder = {
+/** The columns that a status change needs; amounts in minor units of the order's currency. */
+export type LockedOrder = {
   id: number;
   customer_id: number;
   status: OrderStatus;
@@ -180,9 +186,9 @@ export type HeldOrder = {
   certificates_minor: number;
 };
 
-/** Holds the order's row until the transaction ends. */
-export async function lockOrder(db: Tx, id: number): Promise<HeldOrder | undefined> {
-  const { rows } = await sql<HeldOrder>`
+/** Locks the order row until the end of the transaction. */
+export async function lockOrder(db: Tx, id: number): Promise<LockedOrder | undefined> {
+  const { rows } = await sql<LockedOrder>`
     select o.id, o.customer_id, o.status, o.stock_held, o.locale, c.minor_digits, o.rub_per_unit::text as rub_per_unit,
       o.products_minor, o.discount_minor, o.bonus_minor, o.certificates_minor
     from orders o join currencies c on c.code = o.currency
@@ -193,18 +199,18 @@ export async function lockOrder(db: Tx, id: number): Promise<HeldOrder | undefin
 export async function updateStatus(
   db: Tx,
   id: number,
-  to: OrderStatus,
+  newStatus: OrderStatus,
   now: Date,
-  more: { tracking?: string | undefined; stockHeld: boolean },
+  changes: { tracking?: string | undefined; stockHeld: boolean },
 ): Promise<void> {
   await db
     .updateTable("orders")
     .set({
-      status: to,
-      stock_held: more.stockHeld,
-      ...(to === "paid" ? { paid_at: now } : {}),
-      ...(to === "delivered" ? { delivered_at: now } : {}),
-      ...(more.tracking === undefined ? {} : { tracking_number: more.tracking }),
+      status: newStatus,
+      stock_held: changes.stockHeld,
+      ...(newStatus === "paid" ? { paid_at: now } : {}),
+      ...(newStatus === "delivered" ? { delivered_at: now } : {}),
+      ...(changes.tracking === undefined ? {} : { tracking_number: changes.tracking }),
     })
     .where("id", "=", id)
     .execute();
@@ -214,14 +220,14 @@ export async function setPaymentMethod(db: Tx, id: number, method: string): Prom
   await db.updateTable("orders").set({ payment_method: method }).where("id", "=", id).execute();
 }
 
-export async function addHistory(db: Tx, orderId: number, step: HistoryRow): Promise<void> {
+export async function addHistory(db: Tx, orderId: number, entry: HistoryRow): Promise<void> {
   await db
     .insertInto("order_history")
-    .values({ order_id: orderId, ...step })
+    .values({ order_id: orderId, ...entry })
     .execute();
 }
 
-export async function orderPieces(
+export async function listOrderItems(
   db: Tx,
   orderId: number,
 ): Promise<{ productId: number; optionId: number; qty: number }[]> {
@@ -241,7 +247,7 @@ export type NewOrder = {
   rub_per_unit: string;
   products_minor: number;
   promo_code: string | null;
-  /** What the promo code took off the lines. */
+  /** The promo code discount, part of the lines' totals. */
   discount_minor: number;
   bonus_minor: number;
   certificate_minor: number;
@@ -256,7 +262,7 @@ export type NewOrder = {
   address: AddressSnapshot | null;
   shipping_method_id: number | null;
   shipping_name: string;
-  pickup_point: PointSnapshot | null;
+  pickup_point: PickupPointSnapshot | null;
   payment_method: string;
   comment: string;
   weight_g: number;
@@ -272,32 +278,32 @@ export type NewOrderLine = {
   option_name: string;
   qty: number;
   price_minor: number;
-  /** What the promo code took off the whole line. */
+  /** The promo code discount on the whole line. */
   discount_minor: number;
   is_present: boolean;
   weight_g: number;
 };
 
 /**
- * Writes the order, its lines and the first step of its history, unless its drawn number is taken.
- * @returns whom its news are for, null where his account is gone; undefined where nothing was written.
+ * Inserts an order, its lines and the first entry of its history, unless the order number is taken.
+ * @returns the contact to notify (null if the account is deleted), or undefined if nothing was inserted.
  */
 export async function insertOrder(
   db: Tx,
   order: NewOrder,
   lines: readonly NewOrderLine[],
-): Promise<{ reader: Reader | null } | undefined> {
-  const rows = lines.map((line, at) => ({
+): Promise<{ contact: OrderContact | null } | undefined> {
+  const rows = lines.map((line, index) => ({
     ...line,
     order_id: order.id,
-    line: at + 1,
+    line: index + 1,
     total_minor: line.price_minor * line.qty,
   }));
   const columns = [
     ...["order_id", "line", "product_id", "option_id", "reference", "name", "option_name", "qty"],
     ...["price_minor", "discount_minor", "total_minor", "is_present", "weight_g"],
   ] as (keyof DB["order_lines"])[];
-  const written = await db
+  const inserted = await db
     .with("placed", (tx) =>
       tx
         .insertInto("orders")
@@ -330,9 +336,9 @@ export async function insertOrder(
     .leftJoin("customers as c", (join) => join.on("c.id", "=", order.customer_id).on("c.deleted_at", "is", null))
     .select("c.email")
     .executeTakeFirst();
-  if (!written) return undefined;
+  if (!inserted) return undefined;
   const { customer_id, locale } = order;
   return {
-    reader: written.email === null ? null : { customer_id, email: written.email, locale, tracking_number: null },
+    contact: inserted.email === null ? null : { customer_id, email: inserted.email, locale, tracking_number: null },
   };
 }

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { goodCard, openPayingShop } from "../../test/paying-shop.ts";
-import { buildGateway } from "../../../gateway/src/app.ts";
-import { anUnpaidOrder } from "./fixtures.ts";
-import { catchUp } from "./jobs.ts";
+import { validCard, openPaymentTestShop } from "../../test/payment-shop.ts";
+import { buildGateway } from "../../../sandbox-gateway/src/app.ts";
+import { createUnpaidOrder } from "./fixtures.ts";
+import { reconcilePayments } from "./jobs.ts";
 
-const numbers = [
+const cardNumbers = [
   "4242 4242 4242 4242",
   "4000 0000 0000 0002",
   "4000 0000 0000 3220",
@@ -15,14 +15,14 @@ const numbers = [
   "4111 1111 1111 1111",
 ];
 const logged: unknown[] = [];
-const shop = await openPayingShop((line) => logged.push(line));
+const shop = await openPaymentTestShop((line) => logged.push(line));
 
 beforeEach(() => {
   logged.length = 0;
 });
 
-/** Every row of every table of shop, gateway and queue, as text. */
-async function everything(): Promise<string> {
+/** Returns every row of every table of shop, gateway and queue as text. */
+async function dumpAllTables(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname in ('public', 'sandbox_gateway', 'pgboss')`.execute(shop.db);
@@ -37,38 +37,38 @@ async function everything(): Promise<string> {
   return texts.join("\n");
 }
 
-it("no number of a card is in any table or log, however the payment went", async () => {
-  for (const number of numbers) {
-    const { paymentId } = await anUnpaidOrder(shop.db);
-    const { body } = await shop.confirm(paymentId, await shop.tokenFor({ ...goodCard, number }));
+it("stores no card number in any table or log, whatever the result of the payment", async () => {
+  for (const number of cardNumbers) {
+    const { paymentId } = await createUnpaidOrder(shop.db);
+    const { body } = await shop.confirmPayment(paymentId, await shop.createCardToken({ ...validCard, number }));
     if (body.data?.action.url?.includes("challenge")) await shop.answerChallenge(body.data.action.url, "confirm");
-    await shop.settle();
+    await shop.settlePayments();
   }
-  // Where it goes wrong: bad fields, a body that is no JSON, numbers sent to where they do not belong.
+  // Error cases: invalid fields, malformed JSON, and card numbers sent to the wrong endpoints.
   const gateway = buildGateway(shop.gateway);
-  const post = (body: string) =>
+  const postToken = (body: string) =>
     gateway.request("/tokens", { method: "POST", headers: { "content-type": "application/json" }, body });
-  for (const number of numbers) {
-    const bad = await post(JSON.stringify({ ...goodCard, number, expiry: "01/20" }));
-    const broken = await post(`{"number":"${number}","cvc":"123"`);
-    for (const answer of [bad, broken]) expect(await answer.text()).not.toContain(number);
-    const { paymentId } = await anUnpaidOrder(shop.db);
-    await shop.ask("GET", `/v1/payments/${number.replaceAll(" ", "")}`);
-    await shop.confirm(paymentId, "tok_unknown");
-    await shop.deliver({ raw: JSON.stringify({ number }), headers: {} });
+  for (const number of cardNumbers) {
+    const invalid = await postToken(JSON.stringify({ ...validCard, number, expiry: "01/20" }));
+    const malformed = await postToken(`{"number":"${number}","cvc":"123"`);
+    for (const response of [invalid, malformed]) expect(await response.text()).not.toContain(number);
+    const { paymentId } = await createUnpaidOrder(shop.db);
+    await shop.request("GET", `/v1/payments/${number.replaceAll(" ", "")}`);
+    await shop.confirmPayment(paymentId, "tok_unknown");
+    await shop.deliverWebhook({ raw: JSON.stringify({ number }), headers: {} });
   }
-  shop.line.toGateway = () => Promise.reject(new TypeError("fetch failed"));
-  const { paymentId } = await anUnpaidOrder(shop.db);
-  await shop.confirm(paymentId, await shop.tokenFor({ ...goodCard }));
-  shop.line.toGateway = (request, pass) => pass(request);
+  shop.network.interceptGatewayCall = () => Promise.reject(new TypeError("fetch failed"));
+  const { paymentId } = await createUnpaidOrder(shop.db);
+  await shop.confirmPayment(paymentId, await shop.createCardToken({ ...validCard }));
+  shop.network.interceptGatewayCall = (request, pass) => pass(request);
   shop.clock.advance(60_000);
-  await catchUp(shop.house);
+  await reconcilePayments(shop.app);
 
-  const said = `${await everything()}\n${JSON.stringify(logged)}`;
+  const output = `${await dumpAllTables()}\n${JSON.stringify(logged)}`;
   expect(logged.length).toBeGreaterThan(0);
-  for (const number of numbers) {
-    expect(said).not.toContain(number);
-    expect(said).not.toContain(number.replaceAll(" ", ""));
+  for (const number of cardNumbers) {
+    expect(output).not.toContain(number);
+    expect(output).not.toContain(number.replaceAll(" ", ""));
   }
   shop.errors.length = 0;
 });

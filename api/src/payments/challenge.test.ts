@@ -1,87 +1,87 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { goodCard, openPayingShop } from "../../test/paying-shop.ts";
-import { paymentsAtRest } from "./background.ts";
-import { anUnpaidOrder, standing } from "./fixtures.ts";
+import { validCard, openPaymentTestShop } from "../../test/payment-shop.ts";
+import { waitForBackgroundTasks } from "./background-tasks.ts";
+import { createUnpaidOrder, getPaymentState } from "./fixtures.ts";
 import { expirePayments, reconcileAttempts } from "./jobs.ts";
 
-const shop = await openPayingShop();
-const challengedCard = { ...goodCard, number: "4000 0000 0000 3220" };
+const shop = await openPaymentTestShop();
+const challengedCard = { ...validCard, number: "4000 0000 0000 3220" };
 const MINUTE = 60_000;
 
 beforeEach(() => {
-  shop.line.toGateway = (request, pass) => pass(request);
-  shop.line.delivers = true;
-  shop.line.sent.length = 0;
+  shop.network.interceptGatewayCall = (request, pass) => pass(request);
+  shop.network.shouldDeliver = true;
+  shop.network.sent.length = 0;
 });
 
-const show = async (paymentId: string) => (await shop.ask("GET", `/v1/payments/${paymentId}`)).body.data;
+const getPayment = async (paymentId: string) => (await shop.request("GET", `/v1/payments/${paymentId}`)).body.data;
 
-/** A payment whose card the bank wants confirmed. */
-async function aChallenge() {
-  const order = await anUnpaidOrder(shop.db);
-  const { body } = await shop.confirm(order.paymentId, await shop.tokenFor(challengedCard));
+/** Creates a payment whose card requires 3-D Secure confirmation. */
+async function createChallenge() {
+  const order = await createUnpaidOrder(shop.db);
+  const { body } = await shop.confirmPayment(order.paymentId, await shop.createCardToken(challengedCard));
   return { ...order, url: body.data.action.url ?? "" };
 }
 
 describe("3-D Secure", () => {
-  it("leads to the bank's page, the same in every tab and after a reload", async () => {
-    const { paymentId, url } = await aChallenge();
+  it("redirects to the same bank page in every tab and after a reload", async () => {
+    const { paymentId, url } = await createChallenge();
     expect(url).toMatch(/^http:\/\/shop\.test\/sandbox-gateway\/challenge\/[0-9a-f-]{36}$/);
-    for (let look = 0; look < 2; look++)
-      expect(await show(paymentId)).toMatchObject({
+    for (let visit = 0; visit < 2; visit++)
+      expect(await getPayment(paymentId)).toMatchObject({
         status: "awaiting",
         in_progress: true,
         action: { type: "redirect", url },
       });
-    const second = await shop.confirm(paymentId, await shop.tokenFor());
+    const second = await shop.confirmPayment(paymentId, await shop.createCardToken());
     expect([second.status, second.body.code]).toEqual([409, "payment_in_progress"]);
   });
 
   it.each([
     ["confirm", { order: "paid", payments: ["success"], attempts: ["succeeded"] }],
     ["refuse", { order: "awaiting_payment", payments: ["error"], attempts: ["failed: 3d_secure_failed"] }],
-  ])("answered with %s, in a window that is then closed: the webhook decides", async (answer, end) => {
-    const { orderId, paymentId, url } = await aChallenge();
+  ])("with answer %s is decided by the webhook, even if the window is closed", async (answer, expectedState) => {
+    const { orderId, paymentId, url } = await createChallenge();
     expect((await shop.answerChallenge(url, answer)).headers.get("location")).toBe(
       `http://shop.test/jpcart/payment/${paymentId}?returned=1`,
     );
-    await shop.settle();
-    expect(await standing(shop.db, orderId)).toMatchObject(end);
+    await shop.settlePayments();
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject(expectedState);
   });
 
-  it("refused may be followed by another card", async () => {
-    const { orderId, paymentId, url } = await aChallenge();
+  it("allows another card after a refusal", async () => {
+    const { orderId, paymentId, url } = await createChallenge();
     await shop.answerChallenge(url, "refuse");
-    await shop.settle();
-    expect(await show(paymentId)).toMatchObject({
+    await shop.settlePayments();
+    expect(await getPayment(paymentId)).toMatchObject({
       status: "error",
       decline_reason: "3d_secure_failed",
       action: { type: "card_form" },
     });
-    await shop.confirm(paymentId, await shop.tokenFor());
-    await shop.settle();
-    expect((await standing(shop.db, orderId)).order).toBe("paid");
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    await shop.settlePayments();
+    expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
   });
 
-  it("never answered ends after ten minutes, also when the webhook is lost", async () => {
-    const { orderId, paymentId } = await aChallenge();
-    shop.line.delivers = false;
+  it("expires after ten minutes without an answer, even if the webhook is lost", async () => {
+    const { orderId, paymentId } = await createChallenge();
+    shop.network.shouldDeliver = false;
     shop.clock.advance(10 * MINUTE);
-    await shop.settle();
-    await reconcileAttempts(shop.house);
-    expect(await show(paymentId)).toMatchObject({ status: "error", decline_reason: "expired_on_confirmation" });
-    expect((await standing(shop.db, orderId)).order).toBe("awaiting_payment");
+    await shop.settlePayments();
+    await reconcileAttempts(shop.app);
+    expect(await getPayment(paymentId)).toMatchObject({ status: "error", decline_reason: "expired_on_confirmation" });
+    expect((await getPaymentState(shop.db, orderId)).order).toBe("awaiting_payment");
   });
 
-  it("does not keep an order whose time is over: it is called off at the bank, and then here", async () => {
-    const { orderId, url } = await aChallenge();
+  it("does not delay the expiry of an order: it is canceled at the bank, then in the shop", async () => {
+    const { orderId, url } = await createChallenge();
     shop.clock.advance(60 * MINUTE);
-    await reconcileAttempts(shop.house);
-    expect(await expirePayments(shop.house)).toBe(1);
+    await reconcileAttempts(shop.app);
+    expect(await expirePayments(shop.app)).toBe(1);
     await shop.answerChallenge(url, "confirm");
-    await shop.settle();
-    await paymentsAtRest();
-    expect(await standing(shop.db, orderId)).toMatchObject({
+    await shop.settlePayments();
+    await waitForBackgroundTasks();
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
       order: "cancelled",
       payments: ["cancelled"],
       refunds: [],
@@ -89,16 +89,18 @@ describe("3-D Secure", () => {
   });
 });
 
-describe("the gateway's ill manners", () => {
+describe("with an unreliable gateway", () => {
   it.each([
-    ["4000 0000 0000 0341", "tells late"],
-    ["4000 0000 0000 0259", "tells three times, the newest first"],
-    ["4000 0000 0000 0119", "fails once"],
-  ])("with card %s it %s: one payment, one order paid", async (number) => {
-    const { orderId, paymentId } = await anUnpaidOrder(shop.db);
-    expect((await shop.confirm(paymentId, await shop.tokenFor({ ...goodCard, number }))).status).toBe(200);
-    for (let wait = 0; wait < 7; wait++) await shop.settle();
-    expect(await standing(shop.db, orderId)).toEqual({
+    ["4000 0000 0000 0341", "late notification"],
+    ["4000 0000 0000 0259", "three notifications, newest first"],
+    ["4000 0000 0000 0119", "one failure"],
+  ])("card %s (%s) leads to one payment and one paid order", async (number) => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    expect((await shop.confirmPayment(paymentId, await shop.createCardToken({ ...validCard, number }))).status).toBe(
+      200,
+    );
+    for (let round = 0; round < 7; round++) await shop.settlePayments();
+    expect(await getPaymentState(shop.db, orderId)).toEqual({
       order: "paid",
       payments: ["success"],
       attempts: ["succeeded"],

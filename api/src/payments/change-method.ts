@@ -1,48 +1,50 @@
 import { changePaymentMethod } from "../orders/service.ts";
-import { withTransaction } from "../platform/db.ts";
-import { refuse } from "../platform/errors.ts";
-import type { House } from "../platform/http.ts";
-import { liveAttemptOf } from "./attempt-sql.ts";
-import { isUnderWay, paymentInProgress } from "./attempts.ts";
-import { providerNamed } from "./providers.ts";
+import { withTransaction } from "../platform/db/database.ts";
+import { refuse } from "../platform/http/errors.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { findLiveAttempt } from "./attempts/attempt-sql.ts";
+import { isInProgress, createInProgressRefusal } from "./attempts/attempts.ts";
+import { getProvider } from "./providers/provider-registry.ts";
 import { type MethodCode, refusals } from "./schema.ts";
 import { createPayment } from "./service.ts";
-import { settlePayment } from "./settle.ts";
-import { findPayment, livePaymentOf, lockOrder, movePayment } from "./sql.ts";
+import { settlePayment } from "./attempts/settle-payment.ts";
+import { findPayment, findLivePayment, lockOrder, updatePaymentStatus } from "./sql.ts";
 
 /**
- * Has an unpaid order paid another way: its payment is called off, at the provider first, and another takes its place. One
- * that goes through all the same pays the order (`settlementOf`). Asked again, it gives the same payment.
- * @returns the id of the payment that lives now. Refuses `payment_not_found`, `payment_ended`, `payment_in_progress`,
- * `payment_not_offered`, `gateway_unavailable`.
+ * Changes the payment method of an unpaid order: the current payment is canceled, at the provider first, and replaced
+ * by a new one. If the canceled payment succeeds nevertheless, it pays the order (`decideSettlement`). Idempotent: a
+ * repeated call returns the same payment.
+ * @returns the id of the payment that is now open.
+ * @throws refusal `payment_not_found`, `payment_ended`, `payment_in_progress`, `payment_not_offered` or
+ * `gateway_unavailable`.
  */
-export async function changeMethod(house: House, id: string, method: MethodCode): Promise<string> {
-  const found = await findPayment(house.db, id);
-  if (!found) throw refuse(refusals, "payment_not_found");
-  if (found.method !== method) await callOff(house, found.provider, id);
-  return withTransaction(house.db, async (tx) => {
-    const now = house.clock.now();
-    const order = await lockOrder(tx, found.order_id);
+export async function switchPaymentMethod(app: AppContext, id: string, method: MethodCode): Promise<string> {
+  const payment = await findPayment(app.db, id);
+  if (!payment) throw refuse(refusals, "payment_not_found");
+  if (payment.method !== method) await cancelAtProvider(app, payment.provider, id);
+  return withTransaction(app.db, async (tx) => {
+    const now = app.clock.now();
+    const order = await lockOrder(tx, payment.order_id);
     if (order?.status !== "awaiting_payment" || order.pay_until <= now) throw refuse(refusals, "payment_ended");
-    const live = await livePaymentOf(tx, order.id);
-    if (live?.method === method) return live.id;
-    if (live && live.id !== id) throw refuse(refusals, "payment_ended");
-    const attempt = live && (await liveAttemptOf(tx, live.id));
-    // A page that waits for the shopper is left; a card that is on its way is not.
-    if (attempt && attempt.status !== "challenge" && isUnderWay(attempt, now)) throw paymentInProgress();
-    if (live) await movePayment(tx, live.id, { status: "cancelled" });
+    const livePayment = await findLivePayment(tx, order.id);
+    if (livePayment?.method === method) return livePayment.id;
+    if (livePayment && livePayment.id !== id) throw refuse(refusals, "payment_ended");
+    const attempt = livePayment && (await findLiveAttempt(tx, livePayment.id));
+    // A hosted page that waits for the shopper can be abandoned, but a card that is being charged cannot.
+    if (attempt && attempt.status !== "challenge" && isInProgress(attempt, now)) throw createInProgressRefusal();
+    if (livePayment) await updatePaymentStatus(tx, livePayment.id, { status: "cancelled" });
     await changePaymentMethod(tx, order.id, method);
     const { total_minor: totalMinor, currency, pay_until: payUntil, country } = order;
     const payable = { id: order.id, totalMinor, currency, payUntil, method, country };
-    return (await createPayment(tx, payable, { providers: house.config.paymentProviders })).id;
+    return (await createPayment(tx, payable, { providers: app.config.paymentProviders })).id;
   });
 }
 
-/** Has the provider call off what it has in hand of a payment, as far as it can, and takes in how that ended. */
-async function callOff(house: House, name: string, paymentId: string): Promise<void> {
-  const attempt = await liveAttemptOf(house.db, paymentId);
+/** Cancels a payment at the provider as far as possible and applies the result. */
+async function cancelAtProvider(app: AppContext, providerName: string, paymentId: string): Promise<void> {
+  const attempt = await findLiveAttempt(app.db, paymentId);
   if (!attempt?.provider_ref || attempt.status === "succeeded") return;
-  const provider = providerNamed(house, name);
-  const told = await provider.cancel(attempt.provider_ref);
-  if (told && told.status !== "pending") await settlePayment(house, provider, told);
+  const provider = getProvider(app, providerName);
+  const providerPayment = await provider.cancel(attempt.provider_ref);
+  if (providerPayment && providerPayment.status !== "pending") await settlePayment(app, provider, providerPayment);
 }

@@ -1,87 +1,89 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { openPayingShop } from "../../test/paying-shop.ts";
-import { aPaidOrder } from "../checkout/fixtures.ts";
-import type { CommandAnswer } from "../platform/commands.ts";
+import { openPaymentTestShop } from "../../test/payment-shop.ts";
+import { createPaidOrder } from "../checkout/fixtures.ts";
+import type { CommandResult } from "../platform/commands/command.ts";
 import { commands } from "./commands.ts";
-import { anUnpaidOrder, standing } from "./fixtures.ts";
+import { createUnpaidOrder, getPaymentState } from "./fixtures.ts";
 
-const shop = await openPayingShop();
+const shop = await openPaymentTestShop();
 
 beforeEach(() => {
-  shop.line.toGateway = (request, pass) => pass(request);
-  shop.line.delivers = true;
+  shop.network.interceptGatewayCall = (request, pass) => pass(request);
+  shop.network.shouldDeliver = true;
 });
 
-async function answer(
+async function runCommand(
   name: string,
-  given: Record<string, string> = {},
+  args: Record<string, string> = {},
   options: Record<string, string | boolean> = {},
-): Promise<CommandAnswer> {
+): Promise<CommandResult> {
   const command = commands.find((one) => one.name === name);
   if (!command) throw new Error(`no command ${name}`);
-  const { house, pool } = shop;
+  const { app, pool } = shop;
   const signal = new AbortController().signal;
-  return command.run({ house, pool, given, options, progress: () => undefined, signal });
+  return command.run({ app, pool, args, options, progress: () => undefined, signal });
 }
-const run = async (...line: Parameters<typeof answer>) => (await answer(...line)).lines.join("\n");
+const getOutput = async (...params: Parameters<typeof runCommand>) => (await runCommand(...params)).lines.join("\n");
 
 describe("payments list", () => {
-  it("shows how payments stand, of one kind where that is asked", async () => {
-    expect(await run("payments list")).toContain("no payments");
-    const { order } = await aPaidOrder(shop);
-    const open = await anUnpaidOrder(shop.db);
-    expect(await run("payments list")).toContain(String(open.orderId));
-    const paid = await run("payments list", {}, { status: "success" });
+  it("lists payments, optionally by status", async () => {
+    expect(await getOutput("payments list")).toContain("no payments");
+    const { order } = await createPaidOrder(shop);
+    const unpaid = await createUnpaidOrder(shop.db);
+    expect(await getOutput("payments list")).toContain(String(unpaid.orderId));
+    const paid = await getOutput("payments list", {}, { status: "success" });
     expect(paid).toContain(`${order.id}`);
-    expect(paid).not.toContain(String(open.orderId));
-    await expect(run("payments list", {}, { status: "lost" })).rejects.toThrow("awaiting, success, error, cancelled");
+    expect(paid).not.toContain(String(unpaid.orderId));
+    await expect(getOutput("payments list", {}, { status: "lost" })).rejects.toThrow(
+      "awaiting, success, error, cancelled",
+    );
   });
 });
 
 describe("payments reconcile", () => {
-  it("tells what it would do, does it, and what was done can be read afterwards", async () => {
-    const { orderId, paymentId } = await anUnpaidOrder(shop.db);
-    shop.line.delivers = false;
-    await shop.confirm(paymentId, await shop.tokenFor());
-    await shop.settle();
+  it("prints what it would do, does it, and the corrections can be listed afterwards", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    shop.network.shouldDeliver = false;
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    await shop.settlePayments();
     shop.clock.advance(60_000);
-    expect(await run("payments reconcile", {}, { "dry-run": true })).toMatch(/end_not_told +\d+ +settle attempt/);
-    expect((await standing(shop.db, orderId)).order).toBe("awaiting_payment");
-    await run("payments reconcile");
-    expect((await standing(shop.db, orderId)).order).toBe("paid");
-    expect(await run("payments reconcile")).toBe("Nothing is stranded.");
-    expect(await run("payments mended", {}, { days: "1" })).toContain(`${orderId}`);
+    expect(await getOutput("payments reconcile", {}, { "dry-run": true })).toMatch(/end_not_told +\d+ +settle attempt/);
+    expect((await getPaymentState(shop.db, orderId)).order).toBe("awaiting_payment");
+    await getOutput("payments reconcile");
+    expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
+    expect(await getOutput("payments reconcile")).toBe("No discrepancies found.");
+    expect(await getOutput("payments mended", {}, { days: "1" })).toContain(`${orderId}`);
   });
 });
 
 describe("payments refund", () => {
-  it("gives a part back, then the rest", async () => {
-    const { order } = await aPaidOrder(shop);
-    const part = await run("payments refund", { ORDER: String(order.id) }, { amount: "1,50" });
-    expect(part).toContain("The refund of 1.5 RUB is pending");
-    await run("payments refund", { ORDER: String(order.id) });
-    await shop.settle();
-    expect((await standing(shop.db, order.id)).order).toBe("refunded");
+  it("refunds a part, then the rest", async () => {
+    const { order } = await createPaidOrder(shop);
+    const output = await getOutput("payments refund", { ORDER: String(order.id) }, { amount: "1,50" });
+    expect(output).toContain("The refund of 1.5 RUB is pending");
+    await getOutput("payments refund", { ORDER: String(order.id) });
+    await shop.settlePayments();
+    expect((await getPaymentState(shop.db, order.id)).order).toBe("refunded");
   });
 
-  it("reports a refusal with exit code 1, and may be asked again", async () => {
-    const { order } = await aPaidOrder(shop);
-    const given = { ORDER: String(order.id) };
-    shop.line.toGateway = async () => Response.json({ error: "unknown_payment" }, { status: 404 });
-    const refused = await answer("payments refund", given, { amount: "1" });
-    expect(refused).toMatchObject({ amiss: true, data: { refunds: [{ amount: 1, status: "refused" }] } });
-    expect(refused.lines.join()).toContain("The provider refused the refund of 1 RUB");
+  it("reports a refused refund with exit code 1, and can be repeated", async () => {
+    const { order } = await createPaidOrder(shop);
+    const args = { ORDER: String(order.id) };
+    shop.network.interceptGatewayCall = async () => Response.json({ error: "unknown_payment" }, { status: 404 });
+    const result = await runCommand("payments refund", args, { amount: "1" });
+    expect(result).toMatchObject({ hasFailed: true, data: { refunds: [{ amount: 1, status: "refused" }] } });
+    expect(result.lines.join()).toContain("The provider refused the refund of 1 RUB");
     shop.errors.length = 0;
-    shop.line.toGateway = (request, pass) => pass(request);
-    expect(await answer("payments refund", given, { amount: "1" })).toMatchObject({ amiss: false });
+    shop.network.interceptGatewayCall = (request, pass) => pass(request);
+    expect(await runCommand("payments refund", args, { amount: "1" })).toMatchObject({ hasFailed: false });
   });
 
-  it("says that a provider could not be reached", async () => {
-    const { order } = await aPaidOrder(shop);
-    shop.line.toGateway = async () => new Response("", { status: 503 });
-    const waiting = await answer("payments refund", { ORDER: String(order.id) });
-    expect(waiting).toMatchObject({ amiss: false, data: { refunds: [{ status: "not_sent" }] } });
-    expect(waiting.lines.join()).toContain("does not answer");
+  it("reports that the provider could not be reached", async () => {
+    const { order } = await createPaidOrder(shop);
+    shop.network.interceptGatewayCall = async () => new Response("", { status: 503 });
+    const result = await runCommand("payments refund", { ORDER: String(order.id) });
+    expect(result).toMatchObject({ hasFailed: false, data: { refunds: [{ status: "not_sent" }] } });
+    expect(result.lines.join()).toContain("does not answer");
     shop.errors.length = 0;
   });
 
@@ -93,8 +95,8 @@ describe("payments refund", () => {
     ["paid", { amount: "abc" }, "above 0"],
     ["paid", { amount: "9999999" }, "refund_too_large"],
     ["paid", { amount: "1", restock: true }, "restock_not_possible"],
-  ])("refuses %s with %j", async (order, options, says) => {
-    const id = order === "paid" ? String((await aPaidOrder(shop)).order.id) : order;
-    await expect(run("payments refund", { ORDER: id }, options)).rejects.toThrow(says);
+  ])("refuses %s with %j", async (order, options, message) => {
+    const id = order === "paid" ? String((await createPaidOrder(shop)).order.id) : order;
+    await expect(getOutput("payments refund", { ORDER: id }, options)).rejects.toThrow(message);
   });
 });

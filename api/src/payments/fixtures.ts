@@ -1,21 +1,21 @@
 import { randomInt } from "node:crypto";
 import { TEST_NOW } from "../../test/harness.ts";
-import { aCustomer } from "../account/fixtures.ts";
-import { aDeliverableWorld } from "../delivery/fixtures.ts";
-import { type Db, withTransaction } from "../platform/db.ts";
+import { createTestCustomer } from "../account/fixtures.ts";
+import { createDeliverySetup } from "../delivery/fixtures.ts";
+import { type Db, withTransaction } from "../platform/db/database.ts";
 import type { ProviderName } from "../platform/config.ts";
 import { createPayment } from "./service.ts";
 
-/** An order that waits for its money, with its payment. Goods do not matter here, so it has no lines. */
-export async function anUnpaidOrder(
+/** Creates an order that awaits payment, with its payment. It has no lines, because payments do not depend on them. */
+export async function createUnpaidOrder(
   db: Db,
-  own: { totalMinor?: number; currency?: string; payUntil?: Date; provider?: ProviderName } = {},
+  options: { totalMinor?: number; currency?: string; payUntil?: Date; provider?: ProviderName } = {},
 ): Promise<{ orderId: number; paymentId: string; token: string }> {
-  const { totalMinor = 150_000, currency = "RUB", provider = "sandbox" } = own;
+  const { totalMinor = 150_000, currency = "RUB", provider = "sandbox" } = options;
   const method = provider === "stripe" ? "foreign_card" : "card";
-  const { payUntil = new Date(TEST_NOW.getTime() + 60 * 60_000) } = own;
-  const { id: customerId, token } = await aCustomer(db);
-  await aDeliverableWorld(db);
+  const { payUntil = new Date(TEST_NOW.getTime() + 60 * 60_000) } = options;
+  const { id: customerId, token } = await createTestCustomer(db);
+  await createDeliverySetup(db);
   const orderId = randomInt(100_000_000, 1_000_000_000);
   const paymentId = await withTransaction(db, async (tx) => {
     await tx
@@ -50,8 +50,8 @@ export async function anUnpaidOrder(
   return { orderId, paymentId, token };
 }
 
-/** How everything stands that a payment moves. */
-export async function standing(db: Db, orderId: number) {
+/** Returns the status of everything that a payment changes. */
+export async function getPaymentState(db: Db, orderId: number) {
   const [order, payments, attempts, history, refunds] = await Promise.all([
     db.selectFrom("orders").select("status").where("id", "=", orderId).executeTakeFirstOrThrow(),
     db.selectFrom("payments").select(["id", "status"]).where("order_id", "=", orderId).orderBy("created_at").execute(),
@@ -74,7 +74,7 @@ export async function standing(db: Db, orderId: number) {
     order: order.status,
     payments: payments.map((payment) => payment.status),
     attempts: attempts.map((attempt) => [attempt.status, attempt.decline_reason].filter(Boolean).join(": ")),
-    history: history.map((step) => step.status),
+    history: history.map((entry) => entry.status),
     refunds,
   };
 }

@@ -1,52 +1,55 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { workOff } from "../../../gateway/src/work.ts";
-import { openPayingShop } from "../../test/paying-shop.ts";
-import { aProduct } from "../catalogue/fixtures.ts";
-import { moveOrder } from "../orders/service.ts";
-import { withTransaction } from "../platform/db.ts";
-import { paymentsAtRest } from "./background.ts";
-import { anUnpaidOrder, standing } from "./fixtures.ts";
-import { catchUp, expirePayments, reconcileAttempts, sendOpenRefunds } from "./jobs.ts";
+import { processDueWork } from "../../../sandbox-gateway/src/worker.ts";
+import { openPaymentTestShop } from "../../test/payment-shop.ts";
+import { createProduct } from "../catalog/fixtures.ts";
+import { transitionOrder } from "../orders/service.ts";
+import { withTransaction } from "../platform/db/database.ts";
+import { waitForBackgroundTasks } from "./background-tasks.ts";
+import { createUnpaidOrder, getPaymentState } from "./fixtures.ts";
+import { reconcilePayments, expirePayments, reconcileAttempts, sendOpenRefunds } from "./jobs.ts";
 
-const shop = await openPayingShop();
+const shop = await openPaymentTestShop();
 const HOUR = 60 * 60_000;
 
 beforeEach(() => {
-  shop.line.toGateway = (request, pass) => pass(request);
-  shop.line.delivers = true;
-  shop.line.sent.length = 0;
+  shop.network.interceptGatewayCall = (request, pass) => pass(request);
+  shop.network.shouldDeliver = true;
+  shop.network.sent.length = 0;
 });
 
-const show = async (paymentId: string) => (await shop.ask("GET", `/v1/payments/${paymentId}`)).body.data;
+const getPayment = async (paymentId: string) => (await shop.request("GET", `/v1/payments/${paymentId}`)).body.data;
 
 describe("expirePayments", () => {
-  it("calls off orders whose hour is over, to the second, and no others", async () => {
-    const over = await anUnpaidOrder(shop.db);
-    const later = await anUnpaidOrder(shop.db, { payUntil: new Date("2026-11-20T10:00:01Z") });
+  it("cancels orders whose payment deadline has passed, to the second, and no others", async () => {
+    const expired = await createUnpaidOrder(shop.db);
+    const notExpired = await createUnpaidOrder(shop.db, { payUntil: new Date("2026-11-20T10:00:01Z") });
     shop.clock.advance(HOUR);
-    expect(await expirePayments(shop.house)).toBe(1);
-    expect(await standing(shop.db, over.orderId)).toMatchObject({
+    expect(await expirePayments(shop.app)).toBe(1);
+    expect(await getPaymentState(shop.db, expired.orderId)).toMatchObject({
       order: "cancelled",
       payments: ["cancelled"],
       history: ["awaiting_payment", "cancelled"],
     });
-    expect(await standing(shop.db, later.orderId)).toMatchObject({ order: "awaiting_payment", payments: ["awaiting"] });
-    expect(await show(over.paymentId)).toMatchObject({ status: "cancelled", action: { type: "none" } });
-    expect(await expirePayments(shop.house)).toBe(0);
+    expect(await getPaymentState(shop.db, notExpired.orderId)).toMatchObject({
+      order: "awaiting_payment",
+      payments: ["awaiting"],
+    });
+    expect(await getPayment(expired.paymentId)).toMatchObject({ status: "cancelled", action: { type: "none" } });
+    expect(await expirePayments(shop.app)).toBe(0);
   });
 
-  it("run by several at once calls an order off once", async () => {
-    const { orderId } = await anUnpaidOrder(shop.db);
+  it("cancels an order once when several instances run at the same time", async () => {
+    const { orderId } = await createUnpaidOrder(shop.db);
     shop.clock.advance(HOUR);
-    const ended = await Promise.all([1, 2, 3, 4].map(() => expirePayments(shop.house)));
-    expect(ended.reduce((sum, count) => sum + count, 0)).toBe(1);
-    expect((await standing(shop.db, orderId)).history).toEqual(["awaiting_payment", "cancelled"]);
+    const counts = await Promise.all([1, 2, 3, 4].map(() => expirePayments(shop.app)));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect((await getPaymentState(shop.db, orderId)).history).toEqual(["awaiting_payment", "cancelled"]);
   });
 
-  it("gives the stock back, once", async () => {
-    const product = await aProduct(shop.db, { stock: 3 });
-    const { orderId } = await anUnpaidOrder(shop.db);
+  it("returns the stock, once", async () => {
+    const product = await createProduct(shop.db, { stock: 3 });
+    const { orderId } = await createUnpaidOrder(shop.db);
     await shop.db
       .insertInto("order_lines")
       .values({
@@ -63,7 +66,7 @@ describe("expirePayments", () => {
       })
       .execute();
     shop.clock.advance(HOUR);
-    await Promise.all([1, 2, 3].map(() => expirePayments(shop.house)));
+    await Promise.all([1, 2, 3].map(() => expirePayments(shop.app)));
     const { stock } = await shop.db
       .selectFrom("product_variants")
       .select("stock")
@@ -72,101 +75,108 @@ describe("expirePayments", () => {
     expect(stock).toBe(5);
   });
 
-  it("waits for a card that the gateway has in hand", async () => {
-    const { orderId, paymentId } = await anUnpaidOrder(shop.db);
+  it("waits for a card that the gateway is processing", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
     shop.clock.advance(HOUR - 100);
-    await shop.confirm(paymentId, await shop.tokenFor());
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
     shop.clock.advance(200);
-    expect(await expirePayments(shop.house)).toBe(0);
-    await shop.settle();
-    expect(await standing(shop.db, orderId)).toMatchObject({ order: "paid", refunds: [] });
+    expect(await expirePayments(shop.app)).toBe(0);
+    await shop.settlePayments();
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({ order: "paid", refunds: [] });
   });
 
-  it("closes the payment of an order that was called off otherwise", async () => {
-    const { orderId } = await anUnpaidOrder(shop.db);
+  it("closes the open payment of a canceled order", async () => {
+    const { orderId } = await createUnpaidOrder(shop.db);
     await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
-    expect(await expirePayments(shop.house)).toBe(1);
-    expect((await standing(shop.db, orderId)).payments).toEqual(["cancelled"]);
+    expect(await expirePayments(shop.app)).toBe(1);
+    expect((await getPaymentState(shop.db, orderId)).payments).toEqual(["cancelled"]);
   });
 });
 
-describe("money that comes too late", () => {
-  /** The gateway has taken the card, the shop has heard nothing, and the order was called off. */
-  async function aLateSuccess() {
-    const order = await anUnpaidOrder(shop.db);
-    const pass = shop.line.toGateway;
-    shop.line.toGateway = async (request, go) => {
-      await go(request);
+describe("a payment that succeeds too late", () => {
+  /** The gateway has charged the card, the shop has not been notified, and the order was canceled. */
+  async function createLateSuccess() {
+    const order = await createUnpaidOrder(shop.db);
+    const originalHandler = shop.network.interceptGatewayCall;
+    shop.network.interceptGatewayCall = async (request, forward) => {
+      await forward(request);
       throw new TypeError("terminated");
     };
-    shop.line.delivers = false;
-    await shop.confirm(order.paymentId, await shop.tokenFor());
-    shop.line.toGateway = pass;
-    await shop.settle();
+    shop.network.shouldDeliver = false;
+    await shop.confirmPayment(order.paymentId, await shop.createCardToken());
+    shop.network.interceptGatewayCall = originalHandler;
+    await shop.settlePayments();
     shop.clock.advance(HOUR);
-    expect(await expirePayments(shop.house)).toBe(1);
-    expect((await standing(shop.db, order.orderId)).attempts).toEqual(["failed: gateway_unavailable"]);
-    shop.line.delivers = true;
+    expect(await expirePayments(shop.app)).toBe(1);
+    expect((await getPaymentState(shop.db, order.orderId)).attempts).toEqual(["failed: gateway_unavailable"]);
+    shop.network.shouldDeliver = true;
     return order;
   }
 
-  it("is recorded and goes back, once, and the order says so", async () => {
-    const { orderId, paymentId } = await aLateSuccess();
-    await shop.settle();
-    expect(await standing(shop.db, orderId)).toMatchObject({
+  it("is recorded and refunded once, and the order becomes refunded", async () => {
+    const { orderId, paymentId } = await createLateSuccess();
+    await shop.settlePayments();
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
       order: "cancelled",
       payments: ["cancelled"],
       attempts: [expect.stringContaining("succeeded")],
       refunds: [{ status: "pending", reason: "order_released", amount_minor: 150_000 }],
     });
-    expect(await show(paymentId)).toMatchObject({ status: "cancelled", refund: "pending" });
-    const success = shop.line.sent.at(-1)!;
-    await shop.settle();
-    await Promise.all([1, 2, 3].map(() => shop.deliver(success)));
-    await paymentsAtRest();
-    expect(await standing(shop.db, orderId)).toMatchObject({
+    expect(await getPayment(paymentId)).toMatchObject({ status: "cancelled", refund: "pending" });
+    const success = shop.network.sent.at(-1)!;
+    await shop.settlePayments();
+    await Promise.all([1, 2, 3].map(() => shop.deliverWebhook(success)));
+    await waitForBackgroundTasks();
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
       order: "refunded",
       payments: ["cancelled"],
       history: ["awaiting_payment", "cancelled", "refunded"],
       refunds: [{ status: "succeeded", reason: "order_released", amount_minor: 150_000 }],
     });
-    expect(await show(paymentId)).toMatchObject({ status: "cancelled", refund: "succeeded" });
+    expect(await getPayment(paymentId)).toMatchObject({ status: "cancelled", refund: "succeeded" });
   });
 
-  it("goes back also when the gateway cannot be asked at first", async () => {
-    const { orderId } = await aLateSuccess();
-    shop.line.toGateway = (request, pass) =>
+  it("is refunded even if the gateway is unreachable at first", async () => {
+    const { orderId } = await createLateSuccess();
+    shop.network.interceptGatewayCall = (request, pass) =>
       request.url.endsWith("/refunds") ? Promise.reject(new TypeError("fetch failed")) : pass(request);
-    await shop.settle();
-    expect((await standing(shop.db, orderId)).refunds).toMatchObject([{ status: "pending" }]);
-    shop.line.toGateway = (request, pass) => pass(request);
-    await Promise.all([1, 2, 3].map(() => sendOpenRefunds(shop.house)));
-    shop.line.delivers = false;
-    await shop.settle();
-    // The notification of the refund is lost: the job asks.
-    expect(await sendOpenRefunds(shop.house)).toBe(1);
-    expect(await standing(shop.db, orderId)).toMatchObject({ order: "refunded", refunds: [{ status: "succeeded" }] });
+    await shop.settlePayments();
+    expect((await getPaymentState(shop.db, orderId)).refunds).toMatchObject([{ status: "pending" }]);
+    shop.network.interceptGatewayCall = (request, pass) => pass(request);
+    await Promise.all([1, 2, 3].map(() => sendOpenRefunds(shop.app)));
+    shop.network.shouldDeliver = false;
+    await shop.settlePayments();
+    // The notification about the refund is lost: the job asks the provider.
+    expect(await sendOpenRefunds(shop.app)).toBe(1);
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
+      order: "refunded",
+      refunds: [{ status: "succeeded" }],
+    });
   });
 
-  it("for an order that another card has paid goes back, once, and the order stays paid", async () => {
-    const { orderId, paymentId } = await anUnpaidOrder(shop.db);
-    shop.line.delivers = false;
-    await shop.confirm(paymentId, await shop.tokenFor());
-    await shop.settle();
-    const first = shop.line.sent.at(-1)!;
-    shop.line.delivers = true;
-    // Given up by hand: the shop has no way of its own to give up a card that the gateway has in hand.
+  it("is refunded once if another card has paid the order, which stays paid", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    shop.network.shouldDeliver = false;
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    await shop.settlePayments();
+    const first = shop.network.sent.at(-1)!;
+    shop.network.shouldDeliver = true;
+    // Failed directly in the database: the shop itself never gives up a card that the gateway is processing.
     await shop.db.updateTable("payment_attempts").set({ status: "failed", ended_at: shop.clock.now() }).execute();
-    await shop.confirm(paymentId, await shop.tokenFor());
-    await shop.settle();
-    expect((await standing(shop.db, orderId)).order).toBe("paid");
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    await shop.settlePayments();
+    expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
 
-    await Promise.all([first, shop.signed({ ...JSON.parse(first.raw), id: "the-same-news-again" })].map(shop.deliver));
-    await paymentsAtRest();
+    await Promise.all(
+      [first, shop.createSignedWebhook({ ...JSON.parse(first.raw), id: "the-same-news-again" })].map(
+        shop.deliverWebhook,
+      ),
+    );
+    await waitForBackgroundTasks();
     shop.clock.advance(60_000);
-    await shop.settle();
+    await shop.settlePayments();
     expect(shop.errors).toEqual([]);
-    expect(await standing(shop.db, orderId)).toEqual({
+    expect(await getPaymentState(shop.db, orderId)).toEqual({
       order: "paid",
       payments: ["success"],
       attempts: ["failed", "succeeded"],
@@ -175,36 +185,36 @@ describe("money that comes too late", () => {
     });
   });
 
-  it("at the very moment of calling off: one of the two comes first, and the money is never kept for nothing", async () => {
-    const { orderId, paymentId } = await anUnpaidOrder(shop.db);
-    await shop.confirm(paymentId, await shop.tokenFor());
+  it("is refunded if it arrives at the moment of cancellation, whichever transaction is first", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
     await withTransaction(shop.db, async (tx) => {
-      await moveOrder(tx, orderId, "cancelled", { now: shop.clock.now() });
+      await transitionOrder(tx, orderId, "cancelled", { now: shop.clock.now() });
       shop.clock.advance(1000);
-      await workOff(shop.gateway);
-      await somebodyWaitsForALock();
+      await processDueWork(shop.gateway);
+      await waitForLockWaiter();
     });
-    await paymentsAtRest();
+    await waitForBackgroundTasks();
     expect(shop.errors).toEqual([]);
-    expect(await standing(shop.db, orderId)).toMatchObject({
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
       order: "cancelled",
       history: ["awaiting_payment", "cancelled"],
       refunds: [{ status: "pending", reason: "order_released" }],
     });
   });
 
-  it("of a refund that the gateway refuses is left to the staff", async () => {
-    const { orderId } = await aLateSuccess();
-    shop.line.toGateway = async (request, pass) =>
+  it("whose refund is refused by the gateway is left to staff", async () => {
+    const { orderId } = await createLateSuccess();
+    shop.network.interceptGatewayCall = async (request, pass) =>
       request.url.endsWith("/refunds") ? Response.json({ code: "invalid_request" }, { status: 400 }) : pass(request);
-    await shop.settle();
-    expect((await standing(shop.db, orderId)).refunds).toMatchObject([{ status: "failed" }]);
+    await shop.settlePayments();
+    expect((await getPaymentState(shop.db, orderId)).refunds).toMatchObject([{ status: "failed" }]);
     expect(shop.errors.map(String).join()).toContain("a refund was refused");
   });
 });
 
-/** Ends when another connection of this database waits for a row that somebody holds. */
-async function somebodyWaitsForALock(): Promise<void> {
+/** Resolves when another connection of this database waits for a lock. */
+async function waitForLockWaiter(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db);
@@ -213,27 +223,30 @@ async function somebodyWaitsForALock(): Promise<void> {
 }
 
 describe("reconcileAttempts", () => {
-  it("asks about a card whose end was never told, after a minute", async () => {
-    const { orderId, paymentId } = await anUnpaidOrder(shop.db);
-    shop.line.delivers = false;
-    await shop.confirm(paymentId, await shop.tokenFor());
-    await shop.settle();
-    expect(await reconcileAttempts(shop.house)).toBe(0);
+  it("asks about an attempt without a reported result after a minute", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    shop.network.shouldDeliver = false;
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    await shop.settlePayments();
+    expect(await reconcileAttempts(shop.app)).toBe(0);
     shop.clock.advance(60_000);
-    await Promise.all([1, 2, 3].map(() => reconcileAttempts(shop.house)));
-    expect(await standing(shop.db, orderId)).toMatchObject({ order: "paid", history: ["awaiting_payment", "paid"] });
-    expect(await reconcileAttempts(shop.house)).toBe(0);
+    await Promise.all([1, 2, 3].map(() => reconcileAttempts(shop.app)));
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
+      order: "paid",
+      history: ["awaiting_payment", "paid"],
+    });
+    expect(await reconcileAttempts(shop.app)).toBe(0);
   });
 
-  it("calls a card off at the gateway when its order is over", async () => {
-    const { orderId, paymentId } = await anUnpaidOrder(shop.db);
-    await shop.confirm(paymentId, await shop.tokenFor());
+  it("cancels an attempt at the gateway if its order has ended", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
     await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
     shop.clock.advance(60_000);
-    expect(await expirePayments(shop.house)).toBe(0);
-    expect(await reconcileAttempts(shop.house)).toBe(1);
-    expect(await expirePayments(shop.house)).toBe(1);
-    expect(await standing(shop.db, orderId)).toMatchObject({
+    expect(await expirePayments(shop.app)).toBe(0);
+    expect(await reconcileAttempts(shop.app)).toBe(1);
+    expect(await expirePayments(shop.app)).toBe(1);
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
       order: "cancelled",
       payments: ["cancelled"],
       attempts: ["failed: canceled_by_merchant"],
@@ -241,41 +254,41 @@ describe("reconcileAttempts", () => {
     });
   });
 
-  it("gives the money back when the card had been taken before it could be called off", async () => {
-    const { orderId, paymentId } = await anUnpaidOrder(shop.db);
-    await shop.confirm(paymentId, await shop.tokenFor());
-    shop.line.delivers = false;
-    await shop.settle();
+  it("refunds an attempt that succeeded before it could be canceled", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    shop.network.shouldDeliver = false;
+    await shop.settlePayments();
     await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
     shop.clock.advance(60_000);
-    await reconcileAttempts(shop.house);
-    await paymentsAtRest();
-    expect(await standing(shop.db, orderId)).toMatchObject({
+    await reconcileAttempts(shop.app);
+    await waitForBackgroundTasks();
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
       order: "cancelled",
       refunds: [{ status: "pending", reason: "order_released" }],
     });
   });
 });
 
-it("catches up with everything that was missed, in one go", async () => {
-  const paid = await anUnpaidOrder(shop.db);
-  const stored = await anUnpaidOrder(shop.db);
-  const over = await anUnpaidOrder(shop.db);
-  shop.line.delivers = false;
-  await shop.confirm(paid.paymentId, await shop.tokenFor());
-  await shop.settle();
-  await shop.confirm(stored.paymentId, await shop.tokenFor());
-  await shop.settle();
-  shop.line.toGateway = () => Promise.reject(new TypeError("fetch failed"));
-  await shop.deliver(shop.line.sent.at(-1)!);
-  await paymentsAtRest();
-  shop.line.toGateway = (request, pass) => pass(request);
+it("repairs everything that was missed in one run", async () => {
+  const paid = await createUnpaidOrder(shop.db);
+  const storedEvent = await createUnpaidOrder(shop.db);
+  const expired = await createUnpaidOrder(shop.db);
+  shop.network.shouldDeliver = false;
+  await shop.confirmPayment(paid.paymentId, await shop.createCardToken());
+  await shop.settlePayments();
+  await shop.confirmPayment(storedEvent.paymentId, await shop.createCardToken());
+  await shop.settlePayments();
+  shop.network.interceptGatewayCall = () => Promise.reject(new TypeError("fetch failed"));
+  await shop.deliverWebhook(shop.network.sent.at(-1)!);
+  await waitForBackgroundTasks();
+  shop.network.interceptGatewayCall = (request, pass) => pass(request);
 
   shop.clock.advance(HOUR);
-  await Promise.all([catchUp(shop.house), catchUp(shop.house)]);
-  expect((await standing(shop.db, paid.orderId)).order).toBe("paid");
-  expect((await standing(shop.db, stored.orderId)).order).toBe("paid");
-  expect((await standing(shop.db, over.orderId)).order).toBe("cancelled");
+  await Promise.all([reconcilePayments(shop.app), reconcilePayments(shop.app)]);
+  expect((await getPaymentState(shop.db, paid.orderId)).order).toBe("paid");
+  expect((await getPaymentState(shop.db, storedEvent.orderId)).order).toBe("paid");
+  expect((await getPaymentState(shop.db, expired.orderId)).order).toBe("cancelled");
   const events = await shop.db.selectFrom("webhook_events").select("processed_at").execute();
   expect(events).toEqual([{ processed_at: shop.clock.now() }]);
 });

@@ -1,75 +1,84 @@
-import type { House } from "../platform/http.ts";
-import type { Job } from "../platform/jobs.ts";
-import { deleteOld } from "../platform/retention.ts";
-import { ordersPastTimeFound } from "./expiry.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import type { Job } from "../platform/jobs/job-queue.ts";
+import { deleteExpiredRows } from "../platform/retention/delete-expired-rows.ts";
+import { findExpiredOrders } from "./reconciliation/payment-expiry.ts";
 import { webhookEventDays } from "./settings.ts";
 import {
-  lostAttemptsFound,
-  mendAll,
-  openEventsFound,
-  openRefundsFound,
-  type Stranded,
-  strandedMoneyFound,
-  untoldEndsFound,
-} from "./stranded.ts";
-import { tellFailedJob } from "./tell.ts";
-import { deleteOldEvents } from "./webhook-sql.ts";
+  findLostAttempts,
+  repairAll,
+  findUnprocessedEvents,
+  findOpenRefunds,
+  type Discrepancy,
+  findUnappliedPayments,
+  findUnreportedResults,
+} from "./reconciliation/reconciliation.ts";
+import { failureNotificationJob } from "./notifications.ts";
+import { deleteOldEvents } from "./webhooks/webhook-sql.ts";
 
-type Look = (house: House) => Promise<Stranded[]>;
-
-/** What is looked for, in order: orders end last, so that none is called off whose money is just being told. */
-const looks: readonly Look[] = [
-  openEventsFound,
-  lostAttemptsFound,
-  untoldEndsFound,
-  strandedMoneyFound,
-  openRefundsFound,
-  ordersPastTimeFound,
-];
-
-const lookAndMend = (look: Look) => async (house: House) => mendAll(house, await look(house));
-
-/** Acts on events that were stored and not acted on. @returns how many. */
-export const processOpenWebhooks = lookAndMend(openEventsFound);
-/** Asks the provider about attempts whose answer was lost. @returns how many. */
-export const recoverAttempts = lookAndMend(lostAttemptsFound);
-/** Asks the provider about attempts whose end has not been told. @returns how many had one, or were called off. */
-export const reconcileAttempts = lookAndMend(untoldEndsFound);
-/** Sends refunds that were not sent, and asks about those whose end has not been told. @returns how many. */
-export const sendOpenRefunds = lookAndMend(openRefundsFound);
-/** Calls off orders whose time to pay is over. @returns how many. */
-export const expirePayments = lookAndMend(ordersPastTimeFound);
+type DiscrepancyFinder = (app: AppContext) => Promise<Discrepancy[]>;
 
 /**
- * Looks for everything that is stranded between shop and providers and mends it.
- * @param options.dryRun nothing is moved.
- * @returns what was found, in the order in which it was looked at.
+ * The checks in the order in which they run. Expired orders come last, so that an order is not canceled while its
+ * payment is just being reported.
  */
-export async function reconcile(house: House, options: { dryRun: boolean }): Promise<Stranded[]> {
-  const all: Stranded[] = [];
-  for (const look of looks) {
-    const found = await look(house);
-    if (!options.dryRun) await mendAll(house, found);
-    all.push(...found);
+const finders: readonly DiscrepancyFinder[] = [
+  findUnprocessedEvents,
+  findLostAttempts,
+  findUnreportedResults,
+  findUnappliedPayments,
+  findOpenRefunds,
+  findExpiredOrders,
+];
+
+const createRepairJob = (find: DiscrepancyFinder) => async (app: AppContext) => repairAll(app, await find(app));
+
+/** Processes webhook events that were stored but not processed. @returns the number of events. */
+export const processOpenWebhooks = createRepairJob(findUnprocessedEvents);
+/** Asks the provider about attempts whose response was lost. @returns the number of repaired attempts. */
+export const recoverAttempts = createRepairJob(findLostAttempts);
+/**
+ * Asks the provider about attempts without a reported result, and cancels those whose order has ended. @returns the
+ * number of repaired attempts.
+ */
+export const reconcileAttempts = createRepairJob(findUnreportedResults);
+/**
+ * Sends refunds that were not sent, and asks the provider about those without a reported result. @returns the number of
+ * refunds.
+ */
+export const sendOpenRefunds = createRepairJob(findOpenRefunds);
+/** Cancels orders whose payment deadline has passed. @returns the number of orders. */
+export const expirePayments = createRepairJob(findExpiredOrders);
+
+/**
+ * Finds all discrepancies between the shop and the providers and repairs them.
+ * @param options.dryRun only find, repair nothing.
+ * @returns the discrepancies in the order in which they were found.
+ */
+export async function reconcile(app: AppContext, options: { dryRun: boolean }): Promise<Discrepancy[]> {
+  const discrepancies: Discrepancy[] = [];
+  for (const find of finders) {
+    const batch = await find(app);
+    if (!options.dryRun) await repairAll(app, batch);
+    discrepancies.push(...batch);
   }
-  return all;
+  return discrepancies;
 }
 
-/** Catches up with what was missed, every minute: so nothing stays stranded for more than two. */
-export async function catchUp(house: House): Promise<void> {
-  const found = await reconcile(house, { dryRun: false });
-  if (found.length === 0) return;
-  const counted = Object.groupBy(found, ({ finding }) => finding);
-  const counts = Object.fromEntries(Object.entries(counted).map(([finding, of]) => [finding, of.length]));
-  house.log.info("caught up with payments", counts);
+/** Reconciles payments. Runs every minute, so that no discrepancy lasts longer than two minutes. */
+export async function reconcilePayments(app: AppContext): Promise<void> {
+  const discrepancies = await reconcile(app, { dryRun: false });
+  if (discrepancies.length === 0) return;
+  const groups = Object.groupBy(discrepancies, ({ finding }) => finding);
+  const counts = Object.fromEntries(Object.entries(groups).map(([finding, group]) => [finding, group.length]));
+  app.log.info("reconciled payments", counts);
 }
 
 export const jobs: readonly Job[] = [
-  { name: "payments.catch_up", schedule: "* * * * *", work: catchUp },
-  tellFailedJob,
+  { name: "payments.catch_up", schedule: "* * * * *", work: reconcilePayments },
+  failureNotificationJob,
   {
     name: "payments.retention",
     schedule: "41 2 * * *",
-    work: async (house) => deleteOld(house, webhookEventDays, deleteOldEvents),
+    work: async (app) => deleteExpiredRows(app, webhookEventDays, deleteOldEvents),
   },
 ];

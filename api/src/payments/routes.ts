@@ -1,8 +1,8 @@
-import { type Api, endpoint } from "../platform/http.ts";
-import { withIdempotency } from "../platform/idempotency.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
+import { withIdempotency } from "../platform/http/idempotency.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
-import { confirmPayment } from "./attempts.ts";
-import { changeMethod } from "./change-method.ts";
+import { confirmPayment } from "./attempts/attempts.ts";
+import { switchPaymentMethod } from "./change-method.ts";
 import {
   changeMethodRequest,
   confirmRequest,
@@ -11,10 +11,10 @@ import {
   paymentParams,
   refusals,
   webhookParams,
-  webhookTaken,
+  webhookResponse,
 } from "./schema.ts";
-import { getPayment, paymentOfOrder } from "./service.ts";
-import { takeWebhook } from "./webhooks.ts";
+import { getPayment, getOrCreateOrderPayment } from "./service.ts";
+import { receiveWebhook } from "./webhooks/webhooks.ts";
 
 const { payment_not_found, payment_ended, payment_in_progress, payment_not_offered, gateway_unavailable } = refusals;
 const methodRefusals = {
@@ -26,73 +26,73 @@ export function paymentRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/payments/{id}",
-    who: "anyone",
-    summary: "A payment, for whoever holds its id",
+    auth: "anyone",
+    summary: "Get a payment by its unguessable id",
     params: paymentParams,
-    answer: payment,
+    response: payment,
     refusals: { payment_not_found: refusals.payment_not_found },
-    handler: async ({ house, db, params, locale }) => ({ data: await getPayment(house, db, params.id, locale) }),
+    handler: async ({ app, db, params, locale }) => ({ data: await getPayment(app, db, params.id, locale) }),
   });
 
   endpoint(api, {
     method: "post",
     path: "/payments/{id}/confirm",
-    who: "anyone",
-    summary: "Pay with a card: the gateway's token for it, under an Idempotency-Key",
+    auth: "anyone",
+    summary: "Confirm a payment, with a card token if required; needs an Idempotency-Key",
     params: paymentParams,
     body: confirmRequest,
-    answer: payment,
+    response: payment,
     refusals: confirmRefusals,
-    handler: async ({ house, db, params: { id }, body, idempotencyKey: key, locale }) => {
-      await confirmPayment(house, { id, cardToken: body.card_token ?? null, key });
-      // The attempt went through above, whose key repeats the attempt; this one repeats the first answer to it.
-      const keyed = { scope: `payments.confirmed:${id}`, key, body };
-      return { data: await withIdempotency(db, keyed, (tx) => getPayment(house, tx, id, locale)) };
+    handler: async ({ app, db, params: { id }, body, idempotencyKey: key, locale }) => {
+      await confirmPayment(app, { id, cardToken: body.card_token ?? null, key });
+      // `confirmPayment` uses the key to repeat the attempt; here it repeats the first response.
+      const idempotentRequest = { scope: `payments.confirmed:${id}`, key, body };
+      return { data: await withIdempotency(db, idempotentRequest, (tx) => getPayment(app, tx, id, locale)) };
     },
   });
 
   endpoint(api, {
     method: "post",
     path: "/user/orders/{id}/payment",
-    who: "customer",
-    summary: "The payment of an unpaid order, a fresh one where the last was cancelled",
+    auth: "customer",
+    summary: "Get the open payment of an unpaid order, or create one if the last was canceled",
     params: orderParams,
-    answer: payment,
+    response: payment,
     refusals: orderRefusals,
-    handler: async ({ house, customer, params, locale }) => ({
-      data: await paymentOfOrder(house, customer.id, params.id, locale),
+    handler: async ({ app, customer, params, locale }) => ({
+      data: await getOrCreateOrderPayment(app, customer.id, params.id, locale),
     }),
   });
 
   endpoint(api, {
     method: "post",
     path: "/payments/{id}/method",
-    who: "anyone",
-    summary: "Pay another way: the payment is called off, and the one that takes its place is answered",
+    auth: "anyone",
+    summary: "Change the payment method: cancels the payment and returns the one that replaces it",
     params: paymentParams,
     body: changeMethodRequest,
-    answer: payment,
+    response: payment,
     refusals: methodRefusals,
-    handler: async ({ house, db, params, body, locale }) => {
-      const id = await changeMethod(house, params.id, body.method);
-      return { data: await getPayment(house, db, id, locale) };
+    handler: async ({ app, db, params, body, locale }) => {
+      const id = await switchPaymentMethod(app, params.id, body.method);
+      return { data: await getPayment(app, db, id, locale) };
     },
   });
 
   endpoint(api, {
     method: "post",
     path: "/webhooks/{provider}",
-    who: "anyone",
-    summary: "A payment provider tells of an event; the signature is checked on the raw bytes",
+    auth: "anyone",
+    summary: "Receive a payment provider's webhook; its signature is verified against the raw body",
     params: webhookParams,
-    answer: webhookTaken,
+    response: webhookResponse,
     refusals: {
       webhook_provider_unknown,
       webhook_signature_invalid,
     },
-    handler: async ({ house, params, context }) => {
-      const body = Buffer.from(await context.req.arrayBuffer());
-      await takeWebhook(house, params.provider, context.req.raw.headers, body);
+    handler: async ({ app, params, honoContext }) => {
+      const body = Buffer.from(await honoContext.req.arrayBuffer());
+      await receiveWebhook(app, params.provider, honoContext.req.raw.headers, body);
       return { data: { received: true } };
     },
   });

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { amount, isoCode } from "../money/schema.ts";
 
-/** Ways to pay; each has a name and a note in the texts. */
+/** The payment methods; each has a name and a note in the messages. */
 export const methodCodes = ["card", "sbp", "foreign_card"] as const;
 export type MethodCode = (typeof methodCodes)[number];
 
-/** A way to pay that is on offer. */
+/** An available payment method. */
 export const paymentMethod = z
   .object({ id: z.int(), code: z.string(), name: z.string(), note: z.string() })
   .meta({ id: "PaymentMethod" });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** A way to pay that is not on offer for a currency, or where the parcel goes, with the reason in words. */
-export const missingPayment = z
+/** A payment method that is not available for the currency or the destination, with a localized reason. */
+export const unavailablePaymentMethod = z
   .object({
     id: z.int(),
     code: z.string(),
@@ -21,12 +21,12 @@ export const missingPayment = z
     text: z.string(),
   })
   .meta({ id: "MissingPaymentMethod" });
-export type MissingPayment = z.infer<typeof missingPayment>;
+export type UnavailablePaymentMethod = z.infer<typeof unavailablePaymentMethod>;
 
 export const paymentStatus = z.enum(["awaiting", "success", "error", "cancelled"]);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** Why the last attempt failed; each has a text in the storefront's messages. */
+/** Why the last attempt failed; each reason has a text in the storefront's messages. */
 export const declineReasons = [
   "general_decline",
   "unknown_test_card",
@@ -42,7 +42,7 @@ export const declineReasons = [
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** Shows nothing personal: whoever holds the id may open it. */
+/** Contains no personal data, because anyone who has the id may read it. */
 export const payment = z
   .object({
     id: z.string(),
@@ -51,20 +51,20 @@ export const payment = z
     amount,
     iso_code: isoCode,
     sign: z.string(),
-    /** Code of the way to pay. */
+    /** Code of the payment method. */
     method: z.string(),
-    /** The ways that it may be paid in, `method` among them; empty where nothing may be changed any more. */
+    /** The payment methods that can be chosen, including `method`; empty if the method can no longer be changed. */
     methods: z.array(paymentMethod),
     /**
-     * What the shopper does next. `redirect`: goes to `url`; without one, a confirmation without a card gives it.
-     * `card_form`: types a card, which the browser gives to `url` for a token.
+     * The shopper's next step. `redirect`: go to `url`; if it is missing, confirming without a card returns it.
+     * `card_form`: enter a card, which the browser posts to `url` for a token.
      */
     action: z.object({ type: z.enum(["redirect", "card_form", "none"]), url: z.string().optional() }),
-    /** True from the moment a card was sent until the gateway has told the end. */
+    /** True from the moment an attempt is sent until the gateway reports its result. */
     in_progress: z.boolean(),
-    /** The gateway's reason of the last refused attempt, as a code with a text in the messages. */
+    /** The gateway's reason for the last declined attempt, as a code that has a text in the messages. */
     decline_reason: z.enum(declineReasons).nullable(),
-    /** Money that came too late for the order and goes back; null where there is none. */
+    /** State of the refund of money that arrived too late for the order; null if there is none. */
     refund: z.enum(["pending", "succeeded", "failed"]).nullable(),
     expires_at: z.iso.datetime(),
     test_mode: z.boolean(),
@@ -77,13 +77,13 @@ export const orderParams = z.object({ id: z.coerce.number().int().min(1).max(2_1
 export const webhookParams = z.object({ provider: z.string().max(40) });
 
 export const confirmRequest = z
-  // Left out where the shopper pays on the provider's own page.
+  // Omitted if the shopper pays on the provider's page.
   .object({ card_token: z.string({ error: "required" }).min(1, "required").max(200).optional() })
   .meta({ id: "ConfirmPaymentRequest" });
 
 export const changeMethodRequest = z.object({ method: z.enum(methodCodes) }).meta({ id: "ChangePaymentMethodRequest" });
 
-export const webhookTaken = z.object({ received: z.boolean() }).meta({ id: "WebhookTaken" });
+export const webhookResponse = z.object({ received: z.boolean() }).meta({ id: "WebhookTaken" });
 
 export const refusals = {
   payment_not_found: 404,

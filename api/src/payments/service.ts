@@ -1,67 +1,73 @@
 import { randomBytes } from "node:crypto";
-import { toWire } from "../money/currency.ts";
+import { toMajorUnits } from "../money/currency.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
-import { moveOrder } from "../orders/service.ts";
-import { type Db, type Tx, withTransaction } from "../platform/db.ts";
-import { refuse } from "../platform/errors.ts";
+import { transitionOrder } from "../orders/service.ts";
+import { type Db, type Tx, withTransaction } from "../platform/db/database.ts";
+import { refuse } from "../platform/http/errors.ts";
 import type { ProviderName } from "../platform/config.ts";
-import type { House } from "../platform/http.ts";
-import type { Locale } from "../platform/locale.ts";
-import { type OfferedPayment, paymentOffer, providerFor, wirePayment } from "./choice.ts";
-import { isUnderWay } from "./attempts.ts";
-import type { PaymentProvider } from "./provider.ts";
-import { providerNamed } from "./providers.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import {
+  type AvailableMethod,
+  getMethodAvailability,
+  chooseProvider,
+  serializePaymentMethod,
+} from "./payment-methods.ts";
+import { isInProgress } from "./attempts/attempts.ts";
+import type { PaymentProvider } from "./providers/payment-provider.ts";
+import { getProvider } from "./providers/provider-registry.ts";
 import { declineReasons, type Payment, refusals } from "./schema.ts";
-import { addPayment, findPayment, livePaymentOf, lockOrder, type PaymentRow } from "./sql.ts";
+import { addPayment, findPayment, findLivePayment, lockOrder, type PaymentRow } from "./sql.ts";
 
 const ID_BYTES = 24;
 
-/** What a payment is made from: the order's own frozen figures. */
+/** The order data from which a payment is created. */
 export type PayableOrder = {
   id: number;
   totalMinor: number;
   currency: string;
-  /** Until then it can be paid; the stock is held as long. */
+  /** The payment deadline, until which the stock is reserved. */
   payUntil: Date;
-  /** Code of the chosen way to pay. */
+  /** Code of the chosen payment method. */
   method: string;
-  /** Where its parcel goes, ISO 3166 alpha-2; null where nothing is sent. */
+  /** Destination country, ISO 3166 alpha-2; null if nothing is shipped. */
   country: string | null;
 };
 
 /**
- * Makes the payment of a new order, in the order's own transaction. The database refuses a second live one.
- * @param by.providers those whose keys this installation has
- * @returns its unguessable id, and the page where it is paid. Refuses `payment_not_offered`.
+ * Creates the payment of a new order in the order's transaction. A unique index prevents a second open payment.
+ * @param options.providers the providers that have API keys in this installation.
+ * @returns the unguessable id and the path of the payment page.
+ * @throws refusal `payment_not_offered`.
  */
 export async function createPayment(
   db: Tx,
   order: PayableOrder,
-  by: { providers: readonly ProviderName[] },
+  options: { providers: readonly ProviderName[] },
 ): Promise<{ id: string; url: string }> {
-  const row = paymentRow(order, await providerFor(db, order, by.providers));
+  const row = buildPaymentRow(order, await chooseProvider(db, order, options.providers));
   await addPayment(db, row);
-  return { id: row.id, url: pageOf(row.id) };
+  return { id: row.id, url: getPaymentPath(row.id) };
 }
 
 /**
- * Makes the payment of an order of nothing: bonuses and a certificate paid for it whole. It is a success at once, no gateway
- * hears of it, and the order is paid; the page of the payment says so.
+ * Creates the payment of an order with a total of 0, which was paid completely with points or a gift card. The payment
+ * succeeds at once without a provider, and the order becomes paid.
  */
-export async function settleNothing(
+export async function createFreePayment(
   db: Tx,
   order: PayableOrder,
-  by: { providers: readonly ProviderName[]; now: Date },
+  options: { providers: readonly ProviderName[]; now: Date },
 ): Promise<{ id: string; url: string }> {
-  const row = paymentRow(order, await providerFor(db, order, by.providers));
-  await addPayment(db, { ...row, status: "success", paid_at: by.now });
-  await moveOrder(db, order.id, "paid", { now: by.now });
-  return { id: row.id, url: pageOf(row.id) };
+  const row = buildPaymentRow(order, await chooseProvider(db, order, options.providers));
+  await addPayment(db, { ...row, status: "success", paid_at: options.now });
+  await transitionOrder(db, order.id, "paid", { now: options.now });
+  return { id: row.id, url: getPaymentPath(row.id) };
 }
 
-const pageOf = (id: string) => `/user/payment/${id}`;
+const getPaymentPath = (id: string) => `/user/payment/${id}`;
 
-function paymentRow(order: PayableOrder, provider: ProviderName) {
+function buildPaymentRow(order: PayableOrder, provider: ProviderName) {
   return {
     id: randomBytes(ID_BYTES).toString("base64url"),
     order_id: order.id,
@@ -73,41 +79,44 @@ function paymentRow(order: PayableOrder, provider: ProviderName) {
   };
 }
 
-/** The payment of an unpaid order: the live one, or a fresh one where the last was cancelled. Refuses what cannot be paid. */
-export async function paymentOfOrder(
-  house: House,
+/**
+ * Returns the open payment of an unpaid order, or creates one if the last was canceled.
+ * @throws refusal `order_not_found` or `order_not_payable`.
+ */
+export async function getOrCreateOrderPayment(
+  app: AppContext,
   customerId: number,
   orderId: number,
   locale: Locale,
 ): Promise<Payment> {
-  const now = house.clock.now();
-  const { id } = await withTransaction(house.db, async (db) => {
+  const now = app.clock.now();
+  const { id } = await withTransaction(app.db, async (db) => {
     const order = await lockOrder(db, orderId);
     if (!order || order.customer_id !== customerId) throw refuse(orderRefusals, "order_not_found");
     if (order.status !== "awaiting_payment" || order.pay_until <= now) throw refuse(orderRefusals, "order_not_payable");
-    const live = await livePaymentOf(db, orderId);
-    if (live) return live;
+    const livePayment = await findLivePayment(db, orderId);
+    if (livePayment) return livePayment;
     const { total_minor: totalMinor, currency, pay_until: payUntil, payment_method: method } = order;
     const { country } = order;
     return createPayment(
       db,
       { id: orderId, totalMinor, currency, payUntil, method, country },
-      { providers: house.config.paymentProviders },
+      { providers: app.config.paymentProviders },
     );
   });
-  return getPayment(house, house.db, id, locale);
+  return getPayment(app, app.db, id, locale);
 }
 
-/** A payment for whoever holds its id. Refuses `payment_not_found`. */
-export async function getPayment(house: House, db: Db, id: string, locale: Locale): Promise<Payment> {
+/** Returns a payment by its id. @throws refusal `payment_not_found`. */
+export async function getPayment(app: AppContext, db: Db, id: string, locale: Locale): Promise<Payment> {
   const row = await findPayment(db, id);
   if (!row) throw refuse(refusals, "payment_not_found");
-  const now = house.clock.now();
-  const provider = providerNamed(house, row.provider);
-  const status = shownStatus(row);
+  const now = app.clock.now();
+  const provider = getProvider(app, row.provider);
+  const status = getEffectiveStatus(row);
   const inProgress =
     (status === "awaiting" || status === "error") &&
-    isUnderWay(
+    isInProgress(
       { status: row.live_attempt_status, provider_ref: row.live_attempt_ref, created_at: row.live_attempt_at },
       now,
     );
@@ -115,54 +124,59 @@ export async function getPayment(house: House, db: Db, id: string, locale: Local
     id: row.id,
     order_id: row.order_id,
     status,
-    amount: toWire(row.amount_minor, { minorDigits: row.minor_digits }),
+    amount: toMajorUnits(row.amount_minor, { minorDigits: row.minor_digits }),
     iso_code: row.currency,
     sign: row.sign,
     method: row.method,
-    methods: (await methodsOf(house, db, row, { status, inProgress })).map((method) => wirePayment(method, locale)),
-    action: actionOf(row, status, inProgress ? null : provider, now),
+    methods: (await listAvailableMethods(app, db, row, { status, inProgress })).map((method) =>
+      serializePaymentMethod(method, locale),
+    ),
+    action: getNextAction(row, status, inProgress ? null : provider, now),
     in_progress: inProgress,
-    decline_reason: status === "error" ? shownReason(row.decline_reason) : null,
+    decline_reason: status === "error" ? toDeclineReason(row.decline_reason) : null,
     refund: row.refund_status,
     expires_at: row.expires_at.toISOString(),
-    test_mode: provider.testMode,
+    test_mode: provider.isTestMode,
   };
 }
 
-/** The ways that may be chosen yet: none once it is over, and none while a card is being charged. */
-async function methodsOf(
-  house: House,
+/** Lists the payment methods that can still be chosen: none if the payment has ended or a card is being charged. */
+async function listAvailableMethods(
+  app: AppContext,
   db: Db,
   row: PaymentRow,
   { status, inProgress }: { status: Payment["status"]; inProgress: boolean },
-): Promise<OfferedPayment[]> {
-  const isOpen = (status === "awaiting" || status === "error") && row.expires_at > house.clock.now();
+): Promise<AvailableMethod[]> {
+  const isOpen = (status === "awaiting" || status === "error") && row.expires_at > app.clock.now();
   if (!isOpen || (inProgress && row.live_attempt_status !== "challenge")) return [];
-  return (await paymentOffer(db, row, house.config.paymentProviders)).offered;
+  return (await getMethodAvailability(db, row, app.config.paymentProviders)).available;
 }
 
-/** An order that is called off takes its payment with it, before the job has moved the payment itself. */
-function shownStatus(row: PaymentRow): Payment["status"] {
+/** A canceled order cancels its open payment, even before the job has updated the payment itself. */
+function getEffectiveStatus(row: PaymentRow): Payment["status"] {
   const isOpen = row.status === "awaiting" || row.status === "error";
   return isOpen && row.order_status !== "awaiting_payment" ? "cancelled" : row.status;
 }
 
-/** @param free the provider that may be asked for another attempt; null while one is under way. */
-function actionOf(
+/**
+ * Returns the shopper's next step.
+ * @param provider the provider, if another attempt may be started; null while one is in progress.
+ */
+function getNextAction(
   row: PaymentRow,
   status: Payment["status"],
-  free: PaymentProvider | null,
+  provider: PaymentProvider | null,
   now: Date,
 ): Payment["action"] {
   if (status !== "awaiting" && status !== "error") return { type: "none" };
   if (row.live_attempt_status === "challenge" && row.live_attempt_url)
     return { type: "redirect", url: row.live_attempt_url };
-  if (!free || row.expires_at <= now) return { type: "none" };
-  const url = free.cardTokensUrl(row.method);
+  if (!provider || row.expires_at <= now) return { type: "none" };
+  const url = provider.getCardTokensUrl(row.method);
   return url === null ? { type: "redirect" } : { type: "card_form", url };
 }
 
-/** A provider may know more reasons than the shop has texts for. */
-function shownReason(reason: string | null): Payment["decline_reason"] {
-  return declineReasons.find((known) => known === reason) ?? "general_decline";
+/** Maps reasons that the shop has no text for to the general one. */
+function toDeclineReason(reason: string | null): Payment["decline_reason"] {
+  return declineReasons.find((code) => code === reason) ?? "general_decline";
 }

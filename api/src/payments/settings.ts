@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { retentionSetting } from "../platform/retention-settings.ts";
-import { setting } from "../platform/settings.ts";
+import { retentionSetting } from "../platform/retention/settings.ts";
+import { setting } from "../platform/settings/settings.ts";
 import { methodCodes } from "./schema.ts";
 
-const isoCodes = (length: number) => z.array(z.string().regex(new RegExp(`^[A-Z]{${length}}$`))).nullable();
+const isoCodeList = (length: number) => z.array(z.string().regex(new RegExp(`^[A-Z]{${length}}$`))).nullable();
 
-/** The shop's ways to pay, in the order in which they are shown; their names are texts of the shop. */
+/** The shop's payment methods in display order; their names are in the messages. */
 export const paymentMethods = setting(
   "payments.methods",
   z.array(z.object({ id: z.int().positive(), code: z.enum(methodCodes) })).min(1),
-  methodCodes.map((code, at) => ({ id: at + 1, code })),
+  methodCodes.map((code, index) => ({ id: index + 1, code })),
 );
 
 /**
- * Which provider takes which money: the first rule that fits an order, of the providers that PAYMENT_PROVIDERS names.
- * Null stands for every way to pay, every currency, or every country of delivery. A way that no rule gives to a provider
- * of this installation is none of its ways.
+ * Which provider takes which payments: the first rule that matches an order, among the providers in PAYMENT_PROVIDERS.
+ * Null matches every payment method, currency or destination country. A payment method without a rule for a configured
+ * provider is not offered.
  */
 export const paymentRules = setting(
   "payments.rules",
@@ -23,8 +23,8 @@ export const paymentRules = setting(
     z.object({
       provider: z.enum(["sandbox", "stripe", "yookassa"]),
       methods: z.array(z.enum(methodCodes)).nullable().default(null),
-      currencies: isoCodes(3),
-      countries: isoCodes(2),
+      currencies: isoCodeList(3),
+      countries: isoCodeList(2),
     }),
   ),
   [
@@ -37,10 +37,11 @@ export const paymentRules = setting(
 );
 
 /**
- * Data of fiscal receipts that go to the provider with a payment (54-FZ); null: the shop's receipts are made elsewhere.
- * The codes are the provider's: `vat_code` of goods and of delivery, `tax_system_code` where a shop has several.
+ * Tax codes for fiscal receipts that are sent to the provider with a payment (54-FZ); null if receipts are issued
+ * elsewhere. The codes are the provider's: `vat_code` for goods, `delivery_vat_code` for delivery, `tax_system_code` if
+ * the shop uses several tax systems.
  */
-export const receiptData = setting(
+export const receiptSettings = setting(
   "payments.receipt",
   z
     .object({
@@ -52,5 +53,5 @@ export const receiptData = setting(
   null,
 );
 
-/** Providers repeat an event for some days, which must be known as the same all that time. */
-export const webhookEventDays = retentionSetting("webhook_events", { least: 30, normal: 90 });
+/** Providers repeat an event for several days; it must be recognized as a duplicate during that time. */
+export const webhookEventDays = retentionSetting("webhook_events", { min: 30, defaultDays: 90 });

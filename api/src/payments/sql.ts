@@ -1,16 +1,16 @@
 import { type Selectable, sql } from "kysely";
-import type { Db, Tx } from "../platform/db.ts";
-import type { DB } from "../platform/tables.generated.ts";
-import type { Known } from "./settlement.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import type { DB } from "../platform/db/tables.generated.ts";
+import type { SettlementContext } from "./attempts/settlement.ts";
 
-type Payment = Known["payment"];
+type Payment = SettlementContext["payment"];
 
-/** A payment with its order's state, its currency, and how its attempts stand. */
+/** A payment with the status of its order, its currency and the state of its attempts. */
 export type PaymentRow = {
   id: string;
   order_id: number;
   order_status: string;
-  /** Where its parcel goes. */
+  /** Destination country. */
   country: string;
   provider: string;
   method: string;
@@ -21,15 +21,15 @@ export type PaymentRow = {
   status: Payment["status"];
   expires_at: Date;
   live_attempt_at: Date | null;
-  live_attempt_status: Known["attempt"]["status"] | null;
-  /** Null while the provider has not answered. */
+  live_attempt_status: SettlementContext["attempt"]["status"] | null;
+  /** Null until the provider has responded. */
   live_attempt_ref: string | null;
   live_attempt_url: string | null;
   decline_reason: string | null;
   refund_status: "pending" | "succeeded" | "failed" | null;
 };
 
-/** Undefined, too, for what cannot be a payment's id. */
+/** Returns undefined also for strings that cannot be a payment id. */
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   if (!/^[A-Za-z0-9_-]{22,100}$/.test(id)) return undefined;
   const { rows } = await sql<PaymentRow>`
@@ -63,7 +63,7 @@ export async function addPayment(
   await tx.insertInto("payments").values(payment).execute();
 }
 
-export async function livePaymentOf(db: Db, orderId: number): Promise<{ id: string; method: string } | undefined> {
+export async function findLivePayment(db: Db, orderId: number): Promise<{ id: string; method: string } | undefined> {
   return db
     .selectFrom("payments")
     .select(["id", "method"])
@@ -72,7 +72,7 @@ export async function livePaymentOf(db: Db, orderId: number): Promise<{ id: stri
     .executeTakeFirst();
 }
 
-/** The order, held until the transaction ends. Every change of a payment takes this lock first. */
+/** Locks the order until the end of the transaction. Every change of a payment takes this lock first. */
 export async function lockOrder(tx: Tx, id: number) {
   return tx
     .selectFrom("orders")
@@ -83,21 +83,21 @@ export async function lockOrder(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** The payment, held until the transaction ends. */
+/** Locks the payment until the end of the transaction. */
 export async function lockPayment(tx: Tx, id: string) {
   const row = await tx.selectFrom("payments").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
   return { ...row, status: row.status as Payment["status"] };
 }
 
-/** Moves a payment that is not over. @returns false when it was. */
-export async function movePayment(
+/** Updates the status of an open payment. @returns false if the payment had ended. */
+export async function updatePaymentStatus(
   tx: Tx,
   id: string,
-  to: { status: "awaiting" | "error" | "cancelled" },
+  changes: { status: "awaiting" | "error" | "cancelled" },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("payments")
-    .set(to)
+    .set(changes)
     .where("id", "=", id)
     .where("status", "in", ["awaiting", "error"])
     .executeTakeFirst();
@@ -105,10 +105,10 @@ export async function movePayment(
 }
 
 /**
- * Calls a payment paid, also one that another had taken the place of: that one is called off first, so that an order never
- * has two that live. The order must be held.
+ * Marks a payment as paid, even one that had been replaced. The replacement is canceled first, so that an order never
+ * has two open payments. The caller must have locked the order.
  */
-export async function payPayment(
+export async function markPaymentPaid(
   tx: Tx,
   { id, orderId }: { id: string; orderId: number },
   paidAt: Date,
@@ -128,8 +128,8 @@ export async function payPayment(
     .execute();
 }
 
-/** The newest payments with their orders' state, how often each was tried, and what of it went back. */
-export async function newestPayments(db: Db, status: Payment["status"] | null, limit: number) {
+/** Lists the newest payments with the status of their orders, the number of attempts and the refunded amount. */
+export async function listNewestPayments(db: Db, status: Payment["status"] | null, limit: number) {
   const { rows } = await sql<{
     id: string;
     order_id: number;
@@ -155,7 +155,7 @@ export async function newestPayments(db: Db, status: Payment["status"] | null, l
   return rows;
 }
 
-export async function orderCurrency(db: Db, orderId: number): Promise<string | undefined> {
+export async function getOrderCurrency(db: Db, orderId: number): Promise<string | undefined> {
   const row = await db.selectFrom("orders").select("currency").where("id", "=", orderId).executeTakeFirst();
   return row?.currency;
 }

@@ -1,18 +1,18 @@
-/** The only source of the current time, so that tests can hold it still. */
+/** The only source of the current time, so that tests can control it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. */
-export function heldClock(start: Date): Clock & { set(at: Date): void; advance(ms: number): void } {
-  let at = start;
+/** A clock that changes only when `set` or `advance` is called, for tests. */
+export function createManualClock(start: Date): Clock & { set(current: Date): void; advance(ms: number): void } {
+  let current = start;
   return {
-    now: () => new Date(at),
+    now: () => new Date(current),
     set: (next) => {
-      at = next;
+      current = next;
     },
     advance: (ms) => {
-      at = new Date(at.getTime() + ms);
+      current = new Date(current.getTime() + ms);
     },
   };
 }

@@ -4,11 +4,11 @@ import { readConfig } from "./config.ts";
 const yookassa = { YOOKASSA_SHOP_ID: "100500", YOOKASSA_SECRET_KEY: "test_AbCdEfGhIjKlMnOp" };
 const stripe = { STRIPE_SECRET_KEY: "sk_test_AbCdEfGhIj", STRIPE_WEBHOOK_SECRET: "whsec_AbCdEfGhIj" };
 
-it("takes providers with all their keys", () => {
+it("accepts providers with all of their keys", () => {
   expect(readConfig({}).paymentProviders).toEqual(["sandbox"]);
   const both = readConfig({ PAYMENT_PROVIDERS: "yookassa, stripe", ...yookassa, ...stripe });
   expect(both.paymentProviders).toEqual(["yookassa", "stripe"]);
-  expect(both.yookassa).toMatchObject({ shopId: "100500", checkAddress: true });
+  expect(both.yookassa).toMatchObject({ shopId: "100500", shouldCheckSenderIp: true });
 });
 
 it.each([
@@ -18,11 +18,11 @@ it.each([
   [{ PAYMENT_PROVIDERS: "paypal" }, "sandbox, stripe, yookassa"],
   [{ STRIPE_SECRET_KEY: "pk_test_AbCdEfGhIj" }, "STRIPE_SECRET_KEY"],
   [{ YOOKASSA_SECRET_KEY: "secret" }, "YOOKASSA_SECRET_KEY"],
-])("does not start with %j", (env, says) => {
-  expect(() => readConfig(env)).toThrow(says);
+])("does not start with %j", (env, expected) => {
+  expect(() => readConfig(env)).toThrow(expected);
 });
 
-it("keeps play money away from real money unless that is meant", () => {
+it("rejects the sandbox together with a real provider unless it is explicitly allowed", () => {
   const env = { PAYMENT_PROVIDERS: "sandbox,stripe", ...stripe };
   expect(() => readConfig(env)).toThrow("SANDBOX_BESIDE_REAL");
   expect(readConfig({ ...env, SANDBOX_BESIDE_REAL: "1" }).paymentProviders).toEqual(["sandbox", "stripe"]);
@@ -34,11 +34,11 @@ it.each([
   [{ STRICT_TRANSPORT_SECURITY: "forever" }, "STRICT_TRANSPORT_SECURITY"],
   [{ ROLE: "web", PUBLIC_URL: "https://shop.test", API_BASE_URL: "https://shop.test/" }, "API_BASE_URL"],
   [{ PUBLIC_URL: "https://shop.test", API_BASE_URL: "https://shop.test" }, "API_BASE_URL"],
-])("does not start behind a proxy with %j", (env, says) => {
-  expect(() => readConfig(env)).toThrow(says);
+])("does not start behind a proxy with %j", (env, expected) => {
+  expect(() => readConfig(env)).toThrow(expected);
 });
 
-it("lets a gateway apart notify an API that is reached at PUBLIC_URL", () => {
+it("allows a separate gateway to notify an API at PUBLIC_URL", () => {
   const env = {
     ...{ ROLE: "gateway", DATABASE_URL: "postgresql://db/shop" },
     ...{ PUBLIC_URL: "https://shop.test", API_BASE_URL: "https://shop.test" },
@@ -61,9 +61,9 @@ it.each([{ ROLE: "all" }, { ROLE: "migrate" }, { ROLE: "web", API_BASE_URL: "htt
   },
 );
 
-it("leaves a malformed secret out of the message", () => {
-  const written = () => readConfig({ STRIPE_SECRET_KEY: "pk_live_AbCdEfGhIj" });
-  expect(written).toThrow(/^STRIPE_SECRET_KEY is not valid, but takes /);
+it("does not show a malformed secret in the message", () => {
+  const readMalformed = () => readConfig({ STRIPE_SECRET_KEY: "pk_live_AbCdEfGhIj" });
+  expect(readMalformed).toThrow(/^STRIPE_SECRET_KEY is not valid, but takes /);
   expect(() => readConfig({ SHOP_SECRET: "hunter2" })).toThrow(/^SHOP_SECRET is not valid, but takes /);
   expect(() => readConfig({ DATABASE_URL: "mysql://shop:pa@ss@db/shop" })).toThrow(
     /^DATABASE_URL is "mysql:\/\/\*\*\*@db\/shop", but takes /,

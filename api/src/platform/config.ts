@@ -3,7 +3,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { createFolder } from "./create-folder.ts";
-import { isTrustedProxies } from "./trusted-proxies.ts";
+import { isTrustedProxies } from "./http/trusted-proxies.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
@@ -13,8 +13,8 @@ export type Role = (typeof roles)[number];
 const paymentProviders = ["sandbox", "stripe", "yookassa"] as const;
 export type ProviderName = (typeof paymentProviders)[number];
 
-/** Every variable, what it takes (told when it is wrong), and its default. */
-const variables = {
+/** The environment variables: schema with default, and the expected value for the error message. */
+const environmentVariables = {
   ROLE: [z.enum(roles).default("all"), `one of ${roles.join(", ")}`],
   PORT: [z.coerce.number().int().min(0).max(65535).default(3000), "a port number, 0 to 65535"],
   HOST: [z.string().min(1).default("127.0.0.1"), "an address to listen on"],
@@ -113,75 +113,78 @@ function httpUrl() {
     .transform((value) => new URL(value).origin);
 }
 
-type Variables = { [K in keyof typeof variables]: z.output<(typeof variables)[K][0]> };
+type Variables = { [K in keyof typeof environmentVariables]: z.output<(typeof environmentVariables)[K][0]> };
 
 export type Config = Readonly<{
   role: Role;
   port: number;
   host: string;
-  /** Absolute path: embedded database, media, mail outbox, secrets. */
+  /** Absolute path of the folder for the embedded database, media, the email outbox and secrets. */
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Set: DATABASE_URL leads to a pooler in transaction mode, and this to the server itself. */
+  /** The address of the server itself, if DATABASE_URL is that of a pooler in transaction mode. */
   directDatabaseUrl: string | undefined;
   databasePoolSize: number;
-  /** False: only ROLE=migrate changes tables. */
-  migratesAtStart: boolean;
-  /** Origin for links, emails and the cookie's secure flag. Follows PORT and HOST where PUBLIC_URL is unset. */
+  /** If false, only ROLE=migrate runs migrations. */
+  shouldMigrateAtStart: boolean;
+  /** Origin for links, emails and the `secure` flag of cookies. Derived from HOST and PORT if PUBLIC_URL is not set. */
   publicUrl: string;
-  publicUrlIsSet: boolean;
+  hasExplicitPublicUrl: boolean;
   apiBaseUrl: string | undefined;
   trustProxy: string;
   /** The value of the Strict-Transport-Security header, sent if PUBLIC_URL is https. */
   strictTransportSecurity: string;
-  /** Undefined: requests are logged unless the log is a terminal. */
+  /** If undefined, requests are logged unless the log is a terminal. */
   accessLog: boolean | undefined;
-  /** How long `/readyz` answers 503 before the process stops accepting connections. */
+  /** Seconds for which `/readyz` returns 503 before the process stops accepting connections. */
   drainSeconds: number;
-  /** Where ROLE=worker answers `/healthz` and `/readyz`. Undefined: nowhere. */
+  /** Port on which ROLE=worker serves `/healthz` and `/readyz`; undefined for none. */
   healthPort: number | undefined;
   localeStrategy: "prefix_except_default" | "no_prefix";
-  /** Undefined: one made once in DATA_DIR. Seals what the database keeps but must not tell. */
+  /** Key for the encryption of secrets in the database. If undefined, one is generated in DATA_DIR. */
   secret: string | undefined;
   smtpUrl: string | undefined;
-  /** Undefined: load the demo shop when the database is the embedded one and empty. */
+  /** If undefined, demo data is loaded if the database is embedded and empty. */
   demo: boolean | undefined;
   paymentProviders: readonly ProviderName[];
-  paymentProvidersAreSet: boolean;
+  hasExplicitPaymentProviders: boolean;
   /**
-   * So long a payment provider may take for each try of a call; with the pauses, a call ends well before its attempt
-   * counts as lost.
+   * Timeout in milliseconds for each try of a call to a payment provider. With the pauses between tries, a call ends
+   * well before its payment attempt counts as lost.
    */
-  providerAnswerMs: number;
-  /** Undefined where its keys are not set. */
-  yookassa: { shopId: string; secretKey: string; checkAddress: boolean } | undefined;
+  providerTimeoutMs: number;
+  /** Undefined if its keys are not set. */
+  yookassa: { shopId: string; secretKey: string; shouldCheckSenderIp: boolean } | undefined;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
-  /** Undefined: the pick-up points that are in the database stay as they are. */
+  /** If undefined, the pickup points in the database are not updated. */
   cdek: { url: string; clientId: string; clientSecret: string } | undefined;
   gatewayUrl: string | undefined;
   gatewaySecret: string | undefined;
 }>;
 
-/** A start that cannot go on: told in one line, without a stack. */
-export class StartError extends Error {
-  override name = "StartError";
+/** The program cannot start. Reported in one line, without a stack trace. */
+export class StartupError extends Error {
+  override name = "StartupError";
 }
 
-/** Reads and checks the environment. @throws StartError naming the variable and what it takes. */
+/**
+ * Reads and validates the environment variables.
+ * @throws StartupError with the variable and the expected value
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const v = {} as Record<string, unknown>;
-  for (const [name, [schema, takes]] of Object.entries(variables)) {
+  for (const [name, [schema, expected]] of Object.entries(environmentVariables)) {
     const raw = env[name];
     const result = schema.safeParse(raw === "" ? undefined : raw);
-    // A secret, even a malformed one, does not belong in a log.
-    const given = /SECRET|KEY/.test(name) ? "not valid" : `"${raw?.replace(/\/\/.*@/, "//***@")}"`;
-    if (!result.success) throw new StartError(`${name} is ${given}, but takes ${takes}.`);
+    // Secrets, even malformed ones, must not be logged.
+    const shownValue = /SECRET|KEY/.test(name) ? "not valid" : `"${raw?.replace(/\/\/.*@/, "//***@")}"`;
+    if (!result.success) throw new StartupError(`${name} is ${shownValue}, but takes ${expected}.`);
     v[name] = result.data;
   }
   const vars = v as Variables;
   checkProviders(vars);
   if (vars.DIRECT_DATABASE_URL !== undefined && vars.DATABASE_URL === undefined)
-    throw new StartError("DIRECT_DATABASE_URL is set, but DATABASE_URL is not: the pooler in front of it.");
+    throw new StartupError("DIRECT_DATABASE_URL is set, but DATABASE_URL is not: the pooler in front of it.");
   checkApiBaseUrl(vars);
   checkDatabaseUrl(vars);
   return {
@@ -192,9 +195,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: vars.DATABASE_URL,
     directDatabaseUrl: vars.DIRECT_DATABASE_URL,
     databasePoolSize: vars.DATABASE_POOL_SIZE,
-    migratesAtStart: vars.MIGRATE_AT_START || vars.ROLE === "migrate",
-    publicUrl: vars.PUBLIC_URL ?? originOf(vars.HOST, vars.PORT),
-    publicUrlIsSet: vars.PUBLIC_URL !== undefined,
+    shouldMigrateAtStart: vars.MIGRATE_AT_START || vars.ROLE === "migrate",
+    publicUrl: vars.PUBLIC_URL ?? getLocalOrigin(vars.HOST, vars.PORT),
+    hasExplicitPublicUrl: vars.PUBLIC_URL !== undefined,
     apiBaseUrl: vars.API_BASE_URL,
     trustProxy: vars.TRUST_PROXY,
     strictTransportSecurity: vars.STRICT_TRANSPORT_SECURITY,
@@ -206,49 +209,56 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: vars.SMTP_URL,
     demo: vars.DEMO,
     paymentProviders: vars.PAYMENT_PROVIDERS,
-    paymentProvidersAreSet: Boolean(env["PAYMENT_PROVIDERS"]),
-    providerAnswerMs: vars.PAYMENT_ANSWER_MS,
+    hasExplicitPaymentProviders: Boolean(env["PAYMENT_PROVIDERS"]),
+    providerTimeoutMs: vars.PAYMENT_ANSWER_MS,
     yookassa:
       vars.YOOKASSA_SHOP_ID && vars.YOOKASSA_SECRET_KEY
         ? {
             shopId: vars.YOOKASSA_SHOP_ID,
             secretKey: vars.YOOKASSA_SECRET_KEY,
-            checkAddress: vars.YOOKASSA_CHECK_ADDRESS,
+            shouldCheckSenderIp: vars.YOOKASSA_CHECK_ADDRESS,
           }
         : undefined,
     stripe:
       vars.STRIPE_SECRET_KEY && vars.STRIPE_WEBHOOK_SECRET
         ? { secretKey: vars.STRIPE_SECRET_KEY, webhookSecret: vars.STRIPE_WEBHOOK_SECRET }
         : undefined,
-    cdek: cdekOf(vars),
+    cdek: getCdekConfig(vars),
     gatewayUrl: vars.SANDBOX_GATEWAY_URL,
     gatewaySecret: vars.SANDBOX_GATEWAY_SECRET,
   };
 }
 
-const keysOf = {
+const requiredVariables = {
   sandbox: [],
   yookassa: ["YOOKASSA_SHOP_ID", "YOOKASSA_SECRET_KEY"],
   stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
 } as const satisfies Record<ProviderName, readonly (keyof Variables)[]>;
 
-/** A provider is there with all its keys, and play money does not stand beside real money unless that is meant. */
+/**
+ * Checks that every provider has all of its keys, and that the sandbox is not enabled together with a real provider
+ * unless SANDBOX_BESIDE_REAL is set.
+ * @throws StartupError
+ */
 function checkProviders(vars: Variables): void {
-  const listed = vars.PAYMENT_PROVIDERS;
-  for (const provider of listed)
-    for (const key of keysOf[provider])
-      if (!vars[key]) throw new StartError(`${key} is not set, but PAYMENT_PROVIDERS names ${provider}.`);
-  if (listed.includes("sandbox") && listed.length > 1 && !vars.SANDBOX_BESIDE_REAL)
-    throw new StartError(
-      "PAYMENT_PROVIDERS names sandbox beside a real provider: set SANDBOX_BESIDE_REAL=1 where that is meant.",
+  const providers = vars.PAYMENT_PROVIDERS;
+  for (const provider of providers)
+    for (const key of requiredVariables[provider])
+      if (!vars[key]) throw new StartupError(`${key} is not set, but PAYMENT_PROVIDERS names ${provider}.`);
+  if (providers.includes("sandbox") && providers.length > 1 && !vars.SANDBOX_BESIDE_REAL)
+    throw new StartupError(
+      "PAYMENT_PROVIDERS has sandbox together with a real provider: set SANDBOX_BESIDE_REAL=1 if that is intended.",
     );
 }
 
-/** A storefront that calls the API at its own public URL would call itself, without end. */
+/**
+ * Checks that the storefront does not call itself: API_BASE_URL must not be PUBLIC_URL.
+ * @throws StartupError
+ */
 function checkApiBaseUrl({ ROLE, API_BASE_URL, PUBLIC_URL }: Variables): void {
   const isStorefront = ROLE === "all" || ROLE === "web";
   if (isStorefront && API_BASE_URL !== undefined && API_BASE_URL === PUBLIC_URL)
-    throw new StartError(
+    throw new StartupError(
       "API_BASE_URL is the same as PUBLIC_URL: set it to the internal address of the ROLE=api process.",
     );
 }
@@ -258,37 +268,41 @@ function checkDatabaseUrl({ ROLE, DATABASE_URL, API_BASE_URL }: Variables): void
   const canRunWithout = ROLE === "all" || ROLE === "migrate" || (ROLE === "web" && API_BASE_URL !== undefined);
   if (DATABASE_URL !== undefined || canRunWithout) return;
   const missing = ROLE === "web" ? "API_BASE_URL or DATABASE_URL" : "DATABASE_URL";
-  throw new StartError(`ROLE=${ROLE} needs ${missing}: only ROLE=all opens the embedded database.`);
+  throw new StartupError(`ROLE=${ROLE} needs ${missing}: only ROLE=all opens the embedded database.`);
 }
 
-function cdekOf(vars: Variables): Config["cdek"] {
+function getCdekConfig(vars: Variables): Config["cdek"] {
   const { CDEK_CLIENT_ID: clientId, CDEK_CLIENT_SECRET: clientSecret, CDEK_API_URL: url } = vars;
   if (clientId === undefined && clientSecret === undefined) return undefined;
   if (clientId === undefined || clientSecret === undefined)
-    throw new StartError("CDEK_CLIENT_ID and CDEK_CLIENT_SECRET are set together or not at all.");
+    throw new StartupError("CDEK_CLIENT_ID and CDEK_CLIENT_SECRET are set together or not at all.");
   return { url, clientId, clientSecret };
 }
 
-/** The address printed for a host and port: a wildcard host is reached by its loopback name. */
-export function originOf(host: string, port: number): string {
+/** Returns the local URL of a host and port; for a wildcard host, the loopback address. */
+export function getLocalOrigin(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-/** A random secret of this installation, kept beside its data and made on first use. */
-export function installationSecret(dataDir: string, name: string): string {
+/**
+ * Returns a random secret of this installation, which is generated on first use and stored in a file.
+ * @param name the name of the file, without `.secret`
+ */
+export function loadInstallationSecret(dataDir: string, name: string): string {
   createFolder(dataDir);
   const file = join(dataDir, `${name}.secret`);
   if (!existsSync(file)) {
-    // Written aside and linked: of two processes the first one's is kept, and nobody reads half of it.
-    const own = `${file}.${randomBytes(6).toString("hex")}`;
-    writeFileSync(own, randomBytes(32).toString("base64url"), { mode: 0o600 });
+    // Written to a temporary file and then linked: if two processes start at once, the first secret is kept, and no
+    // process reads an incomplete file.
+    const temporaryFile = `${file}.${randomBytes(6).toString("hex")}`;
+    writeFileSync(temporaryFile, randomBytes(32).toString("base64url"), { mode: 0o600 });
     try {
-      linkSync(own, file);
+      linkSync(temporaryFile, file);
     } catch (error) {
       if (!existsSync(file)) throw error;
     } finally {
-      rmSync(own);
+      rmSync(temporaryFile);
     }
   }
   return readFileSync(file, "utf8").trim();

@@ -4,21 +4,21 @@ export type Log = {
   error(message: string, error?: unknown, fields?: LogFields): void;
 };
 
-/** One JSON object a line on standard output, errors on standard error. */
+/** Writes one JSON object per line: information to standard output, errors to standard error. */
 export const jsonLog: Log = {
   info: (message, fields) => {
-    process.stdout.write(`${line("info", message, fields)}\n`);
+    process.stdout.write(`${formatLogLine("info", message, fields)}\n`);
   },
   error: (message, error, fields) => {
-    process.stderr.write(`${line("error", message, { ...fields, ...describe(error) })}\n`);
+    process.stderr.write(`${formatLogLine("error", message, { ...fields, ...formatError(error) })}\n`);
   },
 };
 
-function line(level: string, message: string, fields: LogFields = {}): string {
+function formatLogLine(level: string, message: string, fields: LogFields = {}): string {
   return JSON.stringify({ time: new Date().toISOString(), level, message, ...fields });
 }
 
-function describe(error: unknown): LogFields {
+function formatError(error: unknown): LogFields {
   if (error === undefined) return {};
   if (error instanceof Error) return { error: error.message, stack: error.stack };
   return { error: typeof error === "string" ? error : JSON.stringify(error) };

@@ -1,78 +1,81 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { type ACustomer, aCustomer, aSecondFactor, PASSWORD } from "../account/fixtures.ts";
-import { putInCart } from "../cart/fixtures.ts";
-import { aProduct } from "../catalogue/fixtures.ts";
-import { aDeliverableWorld } from "../delivery/fixtures.ts";
+import { type TestCustomer, createTestCustomer, createTestSecondFactor, PASSWORD } from "../account/fixtures.ts";
+import { addToCart } from "../cart/fixtures.ts";
+import { createProduct } from "../catalog/fixtures.ts";
+import { createDeliverySetup } from "../delivery/fixtures.ts";
 import { notify } from "../notifications/service.ts";
-import { withTransaction } from "../platform/db.ts";
-import { mailJob, queueMail } from "../platform/mail.ts";
-import { aQuestion, aReview } from "../reviews/fixtures.ts";
-import { letters } from "./letters.ts";
+import { withTransaction } from "../platform/db/database.ts";
+import { createEmailJob, queueEmail } from "../platform/mail/mailer.ts";
+import { createQuestion, createReview } from "../reviews/fixtures.ts";
+import { emails } from "./emails.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
-/** Stands in everything that is the person's, and nowhere else. */
+/** Occurs in all personal data of the customer, and nowhere else. */
 const MARK = "zyxwolf";
 const EMAIL = `${MARK}@example.test`;
 
-/** Tables that name a customer after he is gone, and why that tells nothing of the person. */
-const kept: Record<string, string> = {
-  bonus_accounts: "sums of a number",
-  consents: "that somebody agreed, and when it ended",
-  customers: "the number itself, with nothing beside it",
-  orders: "what the books need",
-  promo_codes: "a code that nobody can use any more",
-  promo_uses: "that a code was used in an order",
-  questions: "published ones, without the name",
-  reviews: "published ones, without the name",
+/** Tables that refer to a deleted customer, and why they hold no personal data. */
+const tablesReferringToId: Record<string, string> = {
+  bonus_accounts: "amounts, for the customer id only",
+  consents: "which consents were given, and when they ended",
+  customers: "the id, without personal data",
+  orders: "what accounting needs",
+  promo_codes: "codes that can no longer be used",
+  promo_uses: "which codes were used in orders",
+  questions: "published ones, without the author's name",
+  reviews: "published ones, without the author's name",
 };
 
-let wolf: ACustomer;
+let wolf: TestCustomer;
 let orderId: number;
 beforeEach(async () => {
-  await aDeliverableWorld(db);
-  wolf = await aCustomer(db, { email: EMAIL, name: `Anna ${MARK}` });
-  orderId = await aLife(wolf);
+  await createDeliverySetup(db);
+  wolf = await createTestCustomer(db, { email: EMAIL, name: `Anna ${MARK}` });
+  orderId = await createPersonalData(wolf);
 });
 
-/** Leaves traces of a customer wherever the shop keeps any. @returns the number of his order. */
-async function aLife({ id, token }: ACustomer): Promise<number> {
-  await shop.ask("PATCH", "/v1/user", { token, body: { surname: MARK, newsletter: true, birthday: "1990-01-01" } });
-  await shop.ask("POST", "/v1/user/email", { token, body: { email: `new-${EMAIL}`, current_password: PASSWORD } });
-  await shop.ask("POST", "/v1/user/confirm-email", { token });
-  await shop.ask("POST", "/v1/login", { body: { email: EMAIL, password: PASSWORD }, headers: { "user-agent": MARK } });
-  const [bought, liked] = [await aProduct(db), await aProduct(db)];
+/** Creates data of a customer wherever the shop stores any. @returns the id of their order. */
+async function createPersonalData({ id, token }: TestCustomer): Promise<number> {
+  await shop.request("PATCH", "/v1/user", { token, body: { surname: MARK, newsletter: true, birthday: "1990-01-01" } });
+  await shop.request("POST", "/v1/user/email", { token, body: { email: `new-${EMAIL}`, current_password: PASSWORD } });
+  await shop.request("POST", "/v1/user/confirm-email", { token });
+  await shop.request("POST", "/v1/login", {
+    body: { email: EMAIL, password: PASSWORD },
+    headers: { "user-agent": MARK },
+  });
+  const [orderedProduct, likedProduct] = [await createProduct(db), await createProduct(db)];
   const address = { alias: MARK, first_name: MARK, last_name: MARK, country: "RU", postcode: "420015" };
-  const place = { city: MARK, address: MARK, phone_mobile: `+7 ${MARK}` };
+  const addressFields = { city: MARK, address: MARK, phone_mobile: `+7 ${MARK}` };
   const { id: addressId } = await db
     .insertInto("addresses")
-    .values({ ...address, ...place, customer_id: id })
+    .values({ ...address, ...addressFields, customer_id: id })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await putInCart(db, id, { productId: bought.id });
+  await addToCart(db, id, { productId: orderedProduct.id });
   await db.updateTable("carts").set({ address_id: addressId }).where("customer_id", "=", id).execute();
-  const wished = { customer_id: id, product_id: liked.id };
-  await db.insertInto("wishlist_items").values(wished).execute();
+  const wishlistItem = { customer_id: id, product_id: likedProduct.id };
+  await db.insertInto("wishlist_items").values(wishlistItem).execute();
   await db
     .insertInto("product_alerts")
-    .values({ ...wished, kind: "back_in_stock" })
+    .values({ ...wishlistItem, kind: "back_in_stock" })
     .execute();
   await db.insertInto("avoided_ingredients").values({ customer_id: id, slug: "phenoxyethanol" }).execute();
   const quiz = { quiz_id: 1, customer_id: id, result_code: "x", answers: JSON.stringify({ said: MARK }) };
   await db.insertInto("quiz_results").values(quiz).execute();
   await withTransaction(db, async (db) => {
     await notify(db, id, { kind: "k", title: MARK, messageHtml: MARK, dedupKey: "k" });
-    await queueMail(db, { recipient: EMAIL, locale: "ru-RU", template: "password_changed", dedupKey: "sent" });
+    await queueEmail(db, { recipient: EMAIL, locale: "ru-RU", template: "password_changed", dedupKey: "sent" });
   });
   await db.updateTable("mails").set({ sent_at: new Date() }).where("dedup_key", "=", "sent").execute();
-  await aReview(db, { productId: bought.id, author: wolf });
-  await aReview(db, { productId: liked.id, author: wolf, status: "pending", text: MARK });
-  await aQuestion(db, { productId: liked.id, author: wolf, status: "pending", text: `${MARK} ${MARK}` });
+  await createReview(db, { productId: orderedProduct.id, author: wolf });
+  await createReview(db, { productId: likedProduct.id, author: wolf, status: "pending", text: MARK });
+  await createQuestion(db, { productId: likedProduct.id, author: wolf, status: "pending", text: `${MARK} ${MARK}` });
   await db.updateTable("reviews").set({ author_name: MARK }).execute();
-  const { id: review } = await aReview(db, { productId: bought.id });
-  await db.insertInto("review_votes").values({ review_id: review, customer_id: id }).execute();
+  const { id: reviewId } = await createReview(db, { productId: orderedProduct.id });
+  await db.insertInto("review_votes").values({ review_id: reviewId, customer_id: id }).execute();
   await db
     .insertInto("idempotency_keys")
     .values({ scope: `orders:${id}`, key: "12345678", request_hash: "h", response: JSON.stringify({ name: MARK }) })
@@ -82,112 +85,114 @@ async function aLife({ id, token }: ACustomer): Promise<number> {
       products_rub_minor, address, shipping_method_id, shipping_name, payment_method, weight_g, pay_until, comment,
       customs_declared, duty_confirmed)
     values (100000001, ${id}, 'delivered', 'ru-RU', 'RUB', 1, 100000, 49900, 149900, 100000,
-      ${JSON.stringify({ ...address, ...place, country_name_ru: "Россия", country_name_en: "Russia" })}, 1, 'EMS', 'card', 350,
+      ${JSON.stringify({ ...address, ...addressFields, country_name_ru: "Россия", country_name_en: "Russia" })}, 1, 'EMS', 'card', 350,
       now(), ${MARK}, true, ${JSON.stringify({ at: "2026-11-20", ip: MARK, user_agent: MARK })})`.execute(db);
   await sql`
     insert into gift_certificates (code, amount_minor, balance_minor, bought_in, recipient, message)
     values ('GIFT-1', 100, 100, 100000001, ${MARK}, ${MARK})`.execute(db);
-  const dedication = sql`recipient_name, recipient_email, sender_name, message, picture`;
-  const said = sql`${MARK}, ${MARK}, ${MARK}, ${MARK}, 'sakura'`;
+  const giftMessageColumns = sql`recipient_name, recipient_email, sender_name, message, picture`;
+  const giftMessageValues = sql`${MARK}, ${MARK}, ${MARK}, ${MARK}, 'sakura'`;
   await sql`
-    insert into order_certificates (order_id, line, price_minor, worth_minor, key, ${dedication})
-    values (100000001, 1, 100, 100, ${"k".repeat(32)}, ${said})`.execute(db);
-  await sql`insert into cart_certificates (customer_id, worth_minor, ${dedication}) values (${id}, 100, ${said})`.execute(
+    insert into order_certificates (order_id, line, price_minor, worth_minor, key, ${giftMessageColumns})
+    values (100000001, 1, 100, 100, ${"k".repeat(32)}, ${giftMessageValues})`.execute(db);
+  await sql`insert into cart_certificates (customer_id, worth_minor, ${giftMessageColumns}) values (${id}, 100, ${giftMessageValues})`.execute(
     db,
   );
   await sql`insert into order_history (order_id, status, note) values (100000001, 'delivered', ${MARK})`.execute(db);
   return 100_000_001;
 }
 
-/** Every table of the shop that says this anywhere. */
-async function tablesWith(text: string): Promise<string[]> {
+/** Every table that contains a text anywhere. */
+async function findTablesContaining(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
     order by relname`.execute(db);
-  const found: string[] = [];
+  const tables: string[] = [];
   for (const { name } of rows) {
-    const hit = await sql`select 1 from ${sql.table(name)} t where t::text ilike ${`%${text}%`} limit 1`.execute(db);
-    if (hit.rows.length > 0) found.push(name);
+    const match = await sql`select 1 from ${sql.table(name)} t where t::text ilike ${`%${text}%`} limit 1`.execute(db);
+    if (match.rows.length > 0) tables.push(name);
   }
-  return found;
+  return tables;
 }
 
-/** Tables with rows that name this customer. */
-async function tablesNaming(customerId: number): Promise<string[]> {
+/** Every table with rows that refer to this customer. */
+async function findTablesReferringTo(customerId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; column: string }>`
     select c.conrelid::regclass::text as name, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     where c.contype = 'f' and c.confrelid = 'customers'::regclass
     union all select 'customers', 'id' order by 1`.execute(db);
-  const found: string[] = [];
+  const tables: string[] = [];
   for (const { name, column } of rows) {
     const query = sql`select 1 from ${sql.table(name)} where ${sql.ref(column)} = ${customerId} limit 1`;
-    if ((await query.execute(db)).rows.length > 0) found.push(name);
+    if ((await query.execute(db)).rows.length > 0) tables.push(name);
   }
-  return found;
+  return tables;
 }
 
-const remove = (token: string | undefined, current_password: string) =>
-  shop.ask("DELETE", "/v1/user", { body: { current_password }, ...(token ? { token } : {}) });
+const deleteAccount = (token: string | undefined, current_password: string) =>
+  shop.request("DELETE", "/v1/user", { body: { current_password }, ...(token ? { token } : {}) });
 
 describe("DELETE /v1/user", () => {
-  it("leaves nothing of the person in any table, and a last letter that is forgotten once it is out", async () => {
-    expect((await tablesWith(MARK)).length).toBeGreaterThan(12);
-    expect((await remove(wolf.token, PASSWORD)).status).toBe(204);
-    expect(await tablesWith(MARK)).toEqual(["mails"]);
+  it("leaves no personal data in any table, and erases the recipient of the last email after sending", async () => {
+    expect((await findTablesContaining(MARK)).length).toBeGreaterThan(12);
+    expect((await deleteAccount(wolf.token, PASSWORD)).status).toBe(204);
+    expect(await findTablesContaining(MARK)).toEqual(["mails"]);
     const mails = await db.selectFrom("mails").select(["id", "template"]).where("recipient", "=", EMAIL).execute();
     expect(mails.map(({ template }) => template)).toEqual(["farewell"]);
-    await mailJob(letters).work(shop.house, { mailId: mails[0]?.id });
-    expect(await tablesWith(MARK)).toEqual([]);
-    const others = (await tablesNaming(wolf.id)).filter((table) => !(table in kept));
+    await createEmailJob(emails).work(shop.app, { mailId: mails[0]?.id });
+    expect(await findTablesContaining(MARK)).toEqual([]);
+    const others = (await findTablesReferringTo(wolf.id)).filter((table) => !(table in tablesReferringToId));
     expect(others).toEqual([]);
   });
 
-  it("keeps the order for the books: goods, sums and country, and what others read", async () => {
-    await remove(wolf.token, PASSWORD);
+  it("keeps orders for accounting, with goods, amounts and country, and published reviews", async () => {
+    await deleteAccount(wolf.token, PASSWORD);
     const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
     expect(order).toMatchObject({ total_minor: 149_900, status: "delivered", customs_declared: true });
     expect(order.address).toMatchObject({ country: "RU", country_name_ru: "Россия", last_name: "—", city: "" });
     expect(order.duty_confirmed).toEqual({ at: "2026-11-20" });
-    const own = db.selectFrom("reviews").select("author_name").where("customer_id", "=", wolf.id);
-    expect(await own.execute()).toEqual([{ author_name: "Покупатель" }]);
+    const ownReviews = db.selectFrom("reviews").select("author_name").where("customer_id", "=", wolf.id);
+    expect(await ownReviews.execute()).toEqual([{ author_name: "Покупатель" }]);
   });
 
-  it("ends every session, and gives the email back to whoever registers with it", async () => {
-    await aSecondFactor(shop.house, wolf.id);
-    await remove(wolf.token, PASSWORD);
+  it("ends every session and frees the email for a new registration", async () => {
+    await createTestSecondFactor(shop.app, wolf.id);
+    await deleteAccount(wolf.token, PASSWORD);
     expect(await db.selectFrom("recovery_codes").select("customer_id").execute()).toEqual([]);
-    expect((await shop.ask("GET", "/v1/user", { token: wolf.token })).status).toBe(401);
-    const login = await shop.ask("POST", "/v1/login", { body: { email: EMAIL, password: PASSWORD } });
+    expect((await shop.request("GET", "/v1/user", { token: wolf.token })).status).toBe(401);
+    const login = await shop.request("POST", "/v1/login", { body: { email: EMAIL, password: PASSWORD } });
     expect(login.body.code).toBe("login_failed");
-    const again = await aCustomer(db, { email: EMAIL });
-    expect((await shop.ask("GET", "/v1/user/orders", { token: again.token })).body.data.total).toBe(0);
+    const newCustomer = await createTestCustomer(db, { email: EMAIL });
+    expect((await shop.request("GET", "/v1/user/orders", { token: newCustomer.token })).body.data.total).toBe(0);
   });
 
-  it.each(["awaiting_payment", "paid", "packing", "shipped"])("waits for an order that is %s", async (status) => {
+  it.each(["awaiting_payment", "paid", "packing", "shipped"])("is refused while an order is %s", async (status) => {
     await sql`update orders set status = ${status}`.execute(db);
-    const before = await tablesWith(MARK);
-    const refused = await remove(wolf.token, PASSWORD);
+    const before = await findTablesContaining(MARK);
+    const refused = await deleteAccount(wolf.token, PASSWORD);
     expect([refused.status, refused.body.code]).toEqual([409, "orders_open"]);
     expect(refused.body.message).toContain(String(orderId));
-    expect(await tablesWith(MARK)).toEqual(before);
+    expect(await findTablesContaining(MARK)).toEqual(before);
   });
 
-  it("asks for the password and a login, and takes two presses as one", async () => {
-    expect((await remove(wolf.token, "not my password")).body.errors).toEqual({ current_password: ["wrongPassword"] });
-    expect((await remove(wolf.token, "")).body.errors).toEqual({ current_password: ["required"] });
-    expect((await remove(undefined, PASSWORD)).status).toBe(401);
-    const answers = await Promise.all([remove(wolf.token, PASSWORD), remove(wolf.token, PASSWORD)]);
-    expect(answers.some(({ status }) => status === 204)).toBe(true);
-    expect(answers.every(({ status }) => status < 500)).toBe(true);
+  it("requires the password and authentication, and handles concurrent requests", async () => {
+    expect((await deleteAccount(wolf.token, "not my password")).body.errors).toEqual({
+      current_password: ["wrongPassword"],
+    });
+    expect((await deleteAccount(wolf.token, "")).body.errors).toEqual({ current_password: ["required"] });
+    expect((await deleteAccount(undefined, PASSWORD)).status).toBe(401);
+    const responses = await Promise.all([deleteAccount(wolf.token, PASSWORD), deleteAccount(wolf.token, PASSWORD)]);
+    expect(responses.some(({ status }) => status === 204)).toBe(true);
+    expect(responses.every(({ status }) => status < 500)).toBe(true);
     expect(await db.selectFrom("mails").select("id").where("template", "=", "farewell").execute()).toHaveLength(1);
   });
 });
 
 describe("GET /v1/user/data", () => {
-  it("tells everything that is kept of a customer, and no secret", async () => {
-    await aSecondFactor(shop.house, wolf.id);
-    const { status, body } = await shop.ask("GET", "/v1/user/data", { token: wolf.token });
+  it("returns everything stored about a customer, but no secrets", async () => {
+    await createTestSecondFactor(shop.app, wolf.id);
+    const { status, body } = await shop.request("GET", "/v1/user/data", { token: wolf.token });
     expect(status).toBe(200);
     const { data } = body;
     expect(data.account).toMatchObject([{ email: EMAIL, surname: MARK, birthday: "1990-01-01" }]);
@@ -197,10 +202,10 @@ describe("GET /v1/user/data", () => {
     expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|password_hash|sealed_key|code_hash/);
   });
 
-  it("tells nobody else's, and needs login", async () => {
-    const other = await aCustomer(db);
-    const { data } = (await shop.ask("GET", "/v1/user/data", { token: other.token })).body;
+  it("returns nobody else's data and requires authentication", async () => {
+    const other = await createTestCustomer(db);
+    const { data } = (await shop.request("GET", "/v1/user/data", { token: other.token })).body;
     expect(JSON.stringify(data)).not.toContain(MARK);
-    expect((await shop.ask("GET", "/v1/user/data")).status).toBe(401);
+    expect((await shop.request("GET", "/v1/user/data")).status).toBe(401);
   });
 });

@@ -1,27 +1,27 @@
-import { originOf } from "../account/origin.ts";
-import { type Api, endpoint } from "../platform/http.ts";
+import { getClientInfo } from "../account/client-info.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { customerData, deletionRequest, refusals } from "./schema.ts";
-import { deleteAccount, tellOwnData } from "./service.ts";
+import { deleteAccount, exportCustomerData } from "./service.ts";
 
 export function privacyRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/user/data",
-    who: "customer",
-    summary: "Everything that the shop keeps about the customer",
-    answer: customerData,
-    handler: async ({ db, customer, now }) => ({ data: await tellOwnData(db, customer.id, now) }),
+    auth: "customer",
+    summary: "Get everything that the shop stores about the customer",
+    response: customerData,
+    handler: async ({ db, customer, now }) => ({ data: await exportCustomerData(db, customer.id, now) }),
   });
   endpoint(api, {
     method: "delete",
     path: "/user",
-    who: "customer",
-    summary: "Delete the account; orders stay without the person, the email is free again",
+    auth: "customer",
+    summary: "Delete the account; orders are anonymized and the email can be registered again",
     body: deletionRequest,
     refusals,
-    handler: async (asked) => {
-      await deleteAccount(asked.db, asked.customer.id, asked.body.current_password, originOf(asked));
-      asked.logSecurityEvent("account_deleted", asked.customer.id);
+    handler: async (request) => {
+      await deleteAccount(request.db, request.customer.id, request.body.current_password, getClientInfo(request));
+      request.logSecurityEvent("account_deleted", request.customer.id);
     },
   });
 }

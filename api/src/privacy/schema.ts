@@ -2,7 +2,10 @@ import { z } from "zod";
 
 const rows = z.array(z.record(z.string(), z.unknown()));
 
-/** Everything that the shop keeps about a customer, by what it is about; moments as ISO text, sums in roubles and kopecks. */
+/**
+ * Everything that the shop stores about a customer, by topic; times in ISO 8601, amounts in rubles with kopecks as
+ * decimals.
+ */
 export const customerData = z
   .object({
     made_at: z.iso.datetime(),

@@ -1,58 +1,59 @@
-import { countAttempt } from "../account/attempts.ts";
-import { forgetAccount, lockForDeletion } from "../account/forgetting.ts";
-import type { Origin } from "../account/origin.ts";
-import { checkPassword } from "../account/password-check.ts";
-import { forgetCart } from "../cart/forgetting.ts";
-import { forgetTastes } from "../catalogue/forgetting.ts";
-import { forgetQuizResults } from "../quizzes/forgetting.ts";
-import { forgetNotifications } from "../notifications/forgetting.ts";
-import { forgetBuyer, openOrders } from "../orders/forgetting.ts";
-import { type Db, withTransaction } from "../platform/db.ts";
-import { refuse } from "../platform/errors.ts";
-import { forgetAnswers, forgetMailsTo } from "../platform/forgetting.ts";
-import { queueMail } from "../platform/mail.ts";
-import { forgetGifts } from "../promotions/forgetting.ts";
-import { forgetOpinions } from "../reviews/forgetting.ts";
-import { forgetWishes } from "../wishlist/forgetting.ts";
+import { countAttempt } from "../account/rate-limits.ts";
+import { anonymizeAccount, lockCustomerForDeletion } from "../account/data-erasure.ts";
+import type { ClientInfo } from "../account/client-info.ts";
+import { verifyCurrentPassword } from "../account/passwords/password-check.ts";
+import { eraseCart } from "../cart/data-erasure.ts";
+import { erasePreferences } from "../catalog/data-erasure.ts";
+import { eraseQuizResults } from "../quizzes/data-erasure.ts";
+import { eraseNotifications } from "../notifications/data-erasure.ts";
+import { anonymizeOrders, listOpenOrderIds } from "../orders/data-erasure.ts";
+import { type Db, withTransaction } from "../platform/db/database.ts";
+import { refuse } from "../platform/http/errors.ts";
+import { eraseIdempotencyResponses, eraseEmailsTo } from "../platform/retention/data-erasure.ts";
+import { queueEmail } from "../platform/mail/mailer.ts";
+import { anonymizeGiftCards } from "../gift-cards/data-erasure.ts";
+import { anonymizeUserContent } from "../reviews/data-erasure.ts";
+import { eraseWishlist } from "../wishlist/data-erasure.ts";
 import { type CustomerData, refusals } from "./schema.ts";
-import { dataOf } from "./sql.ts";
+import { loadCustomerData } from "./sql.ts";
 
-/** Everything that the shop keeps about a customer. Refuses `too_many_requests`. */
-export async function tellOwnData(db: Db, customerId: number, now: Date): Promise<CustomerData> {
+/** Returns everything that the shop stores about a customer. Refuses `too_many_requests`. */
+export async function exportCustomerData(db: Db, customerId: number, now: Date): Promise<CustomerData> {
   await countAttempt(db, "data_per_account", customerId, now);
-  return { made_at: now.toISOString(), ...(await dataOf(db, customerId)) };
+  return { made_at: now.toISOString(), ...(await loadCustomerData(db, customerId)) };
 }
 
 /**
- * Deletes an account: everything of the person goes, in one transaction. Orders stay as the law asks, without the person;
- * what he has published stays without his name. His email is free again, and gets a last letter.
- * Refuses `wrong_password`, `orders_open` while a parcel or its payment is on its way, `too_many_requests`.
+ * Deletes an account and erases the personal data in one transaction. Orders are kept, as the law requires, but
+ * anonymized; published reviews and questions stay without the name. The email can be registered again, and gets a last
+ * message. Source of the rules: docs/domain/privacy.md. Refuses `wrong_password`, `orders_open` while an order awaits
+ * payment or delivery, `too_many_requests`.
  */
 export async function deleteAccount(
   db: Db,
   customerId: number,
   password: string,
-  { locale, now }: Origin,
+  { locale, now }: ClientInfo,
 ): Promise<void> {
-  await checkPassword(db, customerId, password, now);
+  await verifyCurrentPassword(db, customerId, password, now);
   await withTransaction(db, async (db) => {
-    const emails = await lockForDeletion(db, customerId);
+    const emails = await lockCustomerForDeletion(db, customerId);
     const [email] = emails;
-    // Another tab was quicker.
+    // Another request has already deleted the account.
     if (email === undefined) return;
-    const open = await openOrders(db, customerId);
-    if (open.length > 0) throw refuse(refusals, "orders_open", { params: { orders: open.join(", ") } });
-    await forgetCart(db, customerId);
-    await forgetWishes(db, customerId);
-    await forgetTastes(db, customerId);
-    await forgetQuizResults(db, customerId);
-    await forgetNotifications(db, customerId);
-    await forgetOpinions(db, customerId);
-    await forgetGifts(db, customerId);
-    await forgetBuyer(db, customerId);
-    await forgetAnswers(db, `orders:${customerId}`);
-    for (const address of emails) await forgetMailsTo(db, address);
-    await forgetAccount(db, { id: customerId, email }, now);
-    await queueMail(db, { recipient: email, locale, template: "farewell", dedupKey: `farewell:${customerId}` });
+    const openOrderIds = await listOpenOrderIds(db, customerId);
+    if (openOrderIds.length > 0) throw refuse(refusals, "orders_open", { params: { orders: openOrderIds.join(", ") } });
+    await eraseCart(db, customerId);
+    await eraseWishlist(db, customerId);
+    await erasePreferences(db, customerId);
+    await eraseQuizResults(db, customerId);
+    await eraseNotifications(db, customerId);
+    await anonymizeUserContent(db, customerId);
+    await anonymizeGiftCards(db, customerId);
+    await anonymizeOrders(db, customerId);
+    await eraseIdempotencyResponses(db, `orders:${customerId}`);
+    for (const recipient of emails) await eraseEmailsTo(db, recipient);
+    await anonymizeAccount(db, { id: customerId, email }, now);
+    await queueEmail(db, { recipient: email, locale, template: "farewell", dedupKey: `farewell:${customerId}` });
   });
 }

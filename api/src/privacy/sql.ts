@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
+import type { Db } from "../platform/db/database.ts";
 import type { CustomerData } from "./schema.ts";
 
 /**
- * What is told of each kind, column by column: secrets (hashes of passwords and tokens) are nobody's data. `me` is the
- * customer's row.
+ * The exported columns by topic. Secrets (hashes of passwords and tokens) are not exported. `me` is the customer's row.
  */
-const sections: Record<Exclude<keyof CustomerData, "made_at">, string> = {
+const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
   account: `select me.email, me.name, me.surname, me.phone, me.gender, me.birthday, me.locale, me.email_verified_at,
     me.created_at`,
   addresses: `select alias, first_name, last_name, middle_name, company, country, state, postcode, city, address,
@@ -51,14 +50,14 @@ const sections: Record<Exclude<keyof CustomerData, "made_at">, string> = {
   letters: `select template, queued_at, sent_at from mails where recipient = me.email order by id`,
 };
 
-/** Everything about a customer, in one statement and so of one moment. */
-export async function dataOf(db: Db, customerId: number): Promise<Omit<CustomerData, "made_at">> {
-  const columns = Object.entries(sections).map(
+/** Reads everything about a customer in one statement, so that the data is consistent. */
+export async function loadCustomerData(db: Db, customerId: number): Promise<Omit<CustomerData, "made_at">> {
+  const columns = Object.entries(exportQueries).map(
     ([name, query]) => `(select coalesce(jsonb_agg(to_jsonb(x)), '[]') from (${query}) x) as ${name}`,
   );
   const { rows } = await sql<Omit<CustomerData, "made_at">>`
     select ${sql.raw(columns.join(", "))} from customers me where id = ${customerId}`.execute(db);
-  const found = rows[0];
-  if (!found) throw new Error(`there is no customer ${customerId}`);
-  return found;
+  const row = rows[0];
+  if (!row) throw new Error(`there is no customer ${customerId}`);
+  return row;
 }

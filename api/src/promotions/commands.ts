@@ -1,6 +1,5 @@
-import type { Command } from "../platform/commands.ts";
-import { certificateCommands } from "./certificate-commands.ts";
-import { presentCommands } from "./gift-commands.ts";
-import { promoCommands } from "./promo-commands.ts";
+import type { Command } from "../platform/commands/command.ts";
+import { giftTierCommands } from "./gifts/commands.ts";
+import { promoCommands } from "./promo-codes/commands.ts";
 
-export const commands: readonly Command[] = [...promoCommands, ...certificateCommands, ...presentCommands];
+export const commands: readonly Command[] = [...promoCommands, ...giftTierCommands];

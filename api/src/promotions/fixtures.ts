@@ -1,17 +1,16 @@
 import type { Insertable } from "kysely";
-import type { Db } from "../platform/db.ts";
-import type { DB } from "../platform/tables.generated.ts";
-import { issueCertificate } from "./certificates.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { DB } from "../platform/db/tables.generated.ts";
 
-/** A promo code: ten percent off everything, without any other rule, unless wished otherwise. */
-export async function aPromo(
+/** Creates a promo code: 10 % off everything, without other rules, unless overridden. */
+export async function createPromoCode(
   db: Db,
-  own: Partial<Insertable<DB["promo_codes"]>> & { products?: number[]; categories?: number[] } = {},
+  overrides: Partial<Insertable<DB["promo_codes"]>> & { products?: number[]; categories?: number[] } = {},
 ): Promise<{ id: number; code: string }> {
-  const { products = [], categories = [], ...wish } = own;
+  const { products = [], categories = [], ...columns } = overrides;
   const { id, code } = await db
     .insertInto("promo_codes")
-    .values({ code: "SAKURA10", kind: "percent", ...(wish.kind ? {} : { percent: 10 }), ...wish })
+    .values({ code: "SAKURA10", kind: "percent", ...(columns.kind ? {} : { percent: 10 }), ...columns })
     .returning(["id", "code"])
     .executeTakeFirstOrThrow();
   for (const product_id of products)
@@ -21,24 +20,22 @@ export async function aPromo(
   return { id, code };
 }
 
-/** A gift certificate, of a thousand roubles unless wished otherwise. */
-export async function aCertificate(db: Db, amountMinor = 1000_00): Promise<{ id: number; code: string }> {
-  return issueCertificate(db, { amountMinor }, new Date("2026-11-01T00:00:00Z"));
-}
-
-/** An offer of presents. @param thresholdMinor the sum of goods from which they may be chosen, kopecks. */
-export async function aTier(
+/**
+ * Creates a gift tier.
+ * @param options.thresholdMinor the sum of goods from which gifts may be chosen, in kopecks
+ */
+export async function createGiftTier(
   db: Db,
-  wish: { thresholdMinor: number; productIds: number[]; count?: number },
+  options: { thresholdMinor: number; productIds: number[]; count?: number },
 ): Promise<number> {
   const { id } = await db
     .insertInto("presents")
-    .values({ threshold_minor: wish.thresholdMinor, choose_count: wish.count ?? 1 })
+    .values({ threshold_minor: options.thresholdMinor, choose_count: options.count ?? 1 })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
     .insertInto("present_products")
-    .values(wish.productIds.map((product_id) => ({ present_id: id, product_id })))
+    .values(options.productIds.map((product_id) => ({ present_id: id, product_id })))
     .execute();
   return id;
 }

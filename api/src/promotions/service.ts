@@ -1,71 +1,85 @@
-import { cardsOf, type Looking } from "../catalogue/service.ts";
-import { type Currency, fromRub, toWire } from "../money/currency.ts";
-import { currencyByCode } from "../money/service.ts";
+import { getProductCards, type ShopperContext } from "../catalog/service.ts";
+import { type Currency, convertFromRub, toMajorUnits } from "../money/currency.ts";
+import { getCurrency } from "../money/service.ts";
 import { formatMoney } from "../money/format.ts";
-import type { Db } from "../platform/db.ts";
-import { Refusal, type RefusalParams, refuse } from "../platform/errors.ts";
-import type { Locale } from "../platform/locale.ts";
-import { moscowDay } from "../platform/moscow-time.ts";
-import { text } from "../platform/texts.ts";
-import { type Certificate, certificateByCode } from "./certificate-sql.ts";
-import { refusedCertificate } from "./certificates.ts";
-import { readCode } from "./codes.ts";
-import { countGuess, type Guessing } from "./guesses.ts";
-import { presentTiers } from "./presents.ts";
-import { type Goods, NOBODY, type PromoCode, refusedFor, type Refused, refusedTo } from "./promo.ts";
+import type { Db } from "../platform/db/database.ts";
+import { Refusal, type RefusalParams, refuse } from "../platform/http/errors.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import { formatStoreDate } from "../platform/i18n/store-dates.ts";
+import { formatMessage } from "../platform/i18n/messages.ts";
+import { findGiftCardByCode, getGiftCardRefusal, type GiftCard } from "../gift-cards/service.ts";
+import { parseCode } from "../gift-cards/codes.ts";
+import { countCodeAttempt, type CodeAttemptContext } from "../gift-cards/code-attempts.ts";
+import { listGiftTiers } from "./gifts/gift-tiers.ts";
+import {
+  type Goods,
+  GUEST_CUSTOMER_ID,
+  type PromoCode,
+  findPromoRefusal,
+  type CodeRefusalDetails,
+  findCustomerRefusal,
+} from "./promo-codes/promo-code.ts";
 import { type Coupon, refusals, type SpecialOffers } from "./schema.ts";
-import { couponsOf, type CouponRow, findPromo } from "./sql.ts";
+import { listCustomerCoupons, type CouponRow, findPromoCode } from "./promo-codes/sql.ts";
 
-// For whom a cart or an order is about: a code as it stands to a customer, held while it is used, used, and given back.
-export { addPromoUse, dropPromoUse, findPromo, lockPromo } from "./sql.ts";
+// Queries that carts and orders need: find a code for a customer, lock it while it is used, record and remove its use.
+export { addPromoUse, removePromoUse, findPromoCode, lockPromoCode } from "./promo-codes/sql.ts";
 
-/** Who enters a code (`NOBODY`: a guest), from where, in which language and currency. */
-export type Entering = { customerId: number; ip: string; locale: Locale; currency: string; now: Date };
+/** Who enters a code (`GUEST_CUSTOMER_ID` for a guest), from which IP address, in which language and currency. */
+export type CodeEntryContext = { customerId: number; ipAddress: string; locale: Locale; currency: string; now: Date };
 
-export type EnteredCode = { promo: PromoCode } | { certificate: Certificate };
+export type EnteredCode = { promo: PromoCode } | { certificate: GiftCard };
 
 /**
- * What was entered in the field of codes, looked at with the goods of the cart. Codes that are not there, or another's,
- * are counted: so many in ten minutes, and the next is not looked at. Not for use inside a transaction.
- * A guest's certificate is not taken: its code is as good as money, and would stay behind in a browser.
- * Refuses every code of the room's table, and `too_many_requests`.
+ * Validates what was entered in the code field against the goods of the cart. Unknown codes and codes of other
+ * customers count as failed attempts; after too many within ten minutes no code is checked. Must not be called inside a
+ * transaction.
+ * A gift card is not accepted from a guest: its code is as good as money and would be stored in the browser.
+ * @throws every refusal of `refusals`, and `too_many_requests`
  */
-export async function enterCode(db: Db, typed: string, goods: readonly Goods[], by: Entering): Promise<EnteredCode> {
-  const read = readCode(typed);
-  if (read.of === "mistyped") throw refuse(refusals, "certificate_mistyped");
-  if (read.of === "certificate" && by.customerId === NOBODY) throw refuse(refusals, "certificate_needs_sign_in");
-  const counted = await countGuess(db, guessing(by));
-  if (read.of === "certificate") {
-    const certificate = await certificateByCode(db, read.code);
+export async function validateCode(
+  db: Db,
+  typedCode: string,
+  goods: readonly Goods[],
+  context: CodeEntryContext,
+): Promise<EnteredCode> {
+  const parsed = parseCode(typedCode);
+  if (parsed.kind === "mistyped") throw refuse(refusals, "certificate_mistyped");
+  if (parsed.kind === "certificate" && context.customerId === GUEST_CUSTOMER_ID)
+    throw refuse(refusals, "certificate_needs_sign_in");
+  const attempt = await countCodeAttempt(db, toAttemptContext(context));
+  if (parsed.kind === "certificate") {
+    const certificate = await findGiftCardByCode(db, parsed.code);
     if (!certificate) throw refuse(refusals, "certificate_unknown");
-    await counted.forgive();
-    const refused = refusedCertificate(certificate, by.now);
-    if (refused) throw await refusalOf(db, refused, by);
+    await attempt.undo();
+    const refusal = getGiftCardRefusal(certificate, context.now);
+    if (refusal) throw await createCodeRefusal(db, refusal, context);
     return { certificate };
   }
-  const promo = await findPromo(db, read.code, by.customerId);
+  const promo = await findPromoCode(db, parsed.code, context.customerId);
   if (!promo) throw refuse(refusals, "promo_unknown");
-  const refused = refusedFor(promo, goods, by);
-  if (!isGuess(refused)) await counted.forgive();
-  if (refused) throw await refusalOf(db, refused, by);
+  const refusal = findPromoRefusal(promo, goods, context);
+  if (!isCodeProbe(refusal)) await attempt.undo();
+  if (refusal) throw await createCodeRefusal(db, refusal, context);
   return { promo };
 }
 
 /**
- * A promo code that was entered before, as it stands to whom it is brought by; tries are counted as those of `enterCode`.
- * Not for use inside a transaction. @returns undefined for a code that is none; "unchecked" where too many were tried.
+ * Finds a promo code that was entered before, for the current customer; attempts count as in `validateCode`. Must not
+ * be called inside a transaction.
+ * @returns undefined for an unknown code; "unchecked" after too many attempts
  */
-export async function broughtCode(
+export async function findEnteredCode(
   db: Db,
   code: string,
-  by: Pick<Entering, "customerId" | "ip" | "now">,
+  context: Pick<CodeEntryContext, "customerId" | "ipAddress" | "now">,
 ): Promise<PromoCode | undefined | "unchecked"> {
-  const read = readCode(code);
-  if (read.of !== "promo") return undefined;
+  const parsed = parseCode(code);
+  if (parsed.kind !== "promo") return undefined;
   try {
-    const counted = await countGuess(db, guessing(by));
-    const promo = await findPromo(db, read.code, by.customerId);
-    if (promo && !isGuess(refusedTo(promo, by))) await counted.forgive();
+    const attempt = await countCodeAttempt(db, toAttemptContext(context));
+    const promo = await findPromoCode(db, parsed.code, context.customerId);
+    if (promo && !isCodeProbe(findCustomerRefusal(promo, context))) await attempt.undo();
     return promo;
   } catch (error) {
     if (error instanceof Refusal && error.code === "too_many_requests") return "unchecked";
@@ -73,85 +87,89 @@ export async function broughtCode(
   }
 }
 
-function guessing({ customerId, ip, now }: Pick<Entering, "customerId" | "ip" | "now">): Guessing {
-  return { customerId: customerId === NOBODY ? null : customerId, ip, now };
+function toAttemptContext({
+  customerId,
+  ipAddress,
+  now,
+}: Pick<CodeEntryContext, "customerId" | "ipAddress" | "now">): CodeAttemptContext {
+  return { customerId: customerId === GUEST_CUSTOMER_ID ? null : customerId, ipAddress, now };
 }
 
-/** Whether who is refused a code so has only found out that it exists. */
-function isGuess(refused: Refused | null): boolean {
-  return refused?.code === "promo_not_yours" || refused?.code === "promo_needs_sign_in";
+/** Whether this refusal only reveals that the code exists. */
+function isCodeProbe(refusal: CodeRefusalDetails | null): boolean {
+  return refusal?.code === "promo_not_yours" || refusal?.code === "promo_needs_sign_in";
 }
 
-/** A code that does not hold as a refusal with its sentence's values. */
-export async function refusalOf(
+/** Creates the refusal of a code with the values for its message. */
+export async function createCodeRefusal(
   db: Db,
-  refused: Refused,
-  at: { locale: Locale; currency: string },
-  more: { data?: object } = {},
+  refusal: CodeRefusalDetails,
+  context: { locale: Locale; currency: string },
+  extra: { data?: object } = {},
 ): Promise<Refusal> {
-  const currency = await currencyByCode(db, at.currency);
-  return refuse(refusals, refused.code, { params: refusedParams(refused, currency, at.locale), ...more });
+  const currency = await getCurrency(db, context.currency);
+  return refuse(refusals, refusal.code, { params: getRefusalParams(refusal, currency, context.locale), ...extra });
 }
 
-/** Why a code does not hold, as the shop says it. */
-export async function refusedSentence(
+/** Formats the message that says why a code does not apply. */
+export async function formatRefusalMessage(
   db: Db,
-  refused: Refused,
+  refusal: CodeRefusalDetails,
   { locale, currency }: { locale: Locale; currency: string },
 ): Promise<string> {
-  return text(locale, refused.code, refusedParams(refused, await currencyByCode(db, currency), locale));
+  return formatMessage(locale, refusal.code, getRefusalParams(refusal, await getCurrency(db, currency), locale));
 }
 
-/** The values of a refusal's sentence: what is missing in the asking currency, the day in words. */
-export function refusedParams(refused: Refused, currency: Currency, locale: Locale): RefusalParams {
+/** Returns the values for a refusal's message: the missing amount in the shopper's currency, the date in words. */
+export function getRefusalParams(refusal: CodeRefusalDetails, currency: Currency, locale: Locale): RefusalParams {
   return {
-    ...(refused.missingRubMinor === undefined
+    ...(refusal.missingRubMinor === undefined
       ? {}
-      : { sum: formatMoney(fromRub(refused.missingRubMinor, currency), currency, locale) }),
-    ...(refused.at === undefined
+      : { sum: formatMoney(convertFromRub(refusal.missingRubMinor, currency), currency, locale) }),
+    ...(refusal.startsAt === undefined
       ? {}
-      : { date: moscowDay(refused.at, locale, { withYear: refused.isAnotherYear === true }) }),
+      : { date: formatStoreDate(refusal.startsAt, locale, { includeYear: refusal.isAnotherYear === true }) }),
   };
 }
 
-/** The codes a customer may know of: running ones first, then used and ended ones. */
-export async function listCoupons(db: Db, customerId: number, at: Looking): Promise<Coupon[]> {
-  const currency = await currencyByCode(db, at.currency);
-  const rows = await couponsOf(db, customerId, at.locale, at.now);
-  const coupons = rows.flatMap((row) => couponOf(row, { customerId, now: at.now, currency }) ?? []);
+/** Lists the codes that a customer may see: active ones first, then used and expired ones. */
+export async function listCoupons(db: Db, customerId: number, context: ShopperContext): Promise<Coupon[]> {
+  const currency = await getCurrency(db, context.currency);
+  const rows = await listCustomerCoupons(db, customerId, context.locale, context.now);
+  const coupons = rows.flatMap((row) => toCoupon(row, { customerId, now: context.now, currency }) ?? []);
   return [...coupons.filter((one) => one.state === "active"), ...coupons.filter((one) => one.state !== "active")];
 }
 
-/** What runs for a customer beside prices: codes of his own, and presents above a sum. */
-export async function specialOffersFor(db: Db, customerId: number, at: Looking): Promise<SpecialOffers> {
-  return offersTo(db, customerId, at, (coupon) => coupon.personal);
+/** Lists a customer's special offers: their own codes, and gift tiers. */
+export async function listSpecialOffers(db: Db, customerId: number, context: ShopperContext): Promise<SpecialOffers> {
+  return loadOffers(db, customerId, context, (coupon) => coupon.personal);
 }
 
-/** What runs for everybody: codes that are told, and presents above a sum. */
-export async function runningPromotions(db: Db, at: Looking): Promise<SpecialOffers> {
-  return offersTo(db, NOBODY, at, (coupon) => !coupon.personal);
+/** Lists public promotions: listed codes, and gift tiers. */
+export async function listPublicOffers(db: Db, context: ShopperContext): Promise<SpecialOffers> {
+  return loadOffers(db, GUEST_CUSTOMER_ID, context, (coupon) => !coupon.personal);
 }
 
-async function offersTo(
+async function loadOffers(
   db: Db,
   customerId: number,
-  at: Looking,
-  isMeant: (coupon: Coupon) => boolean,
+  context: ShopperContext,
+  isIncluded: (coupon: Coupon) => boolean,
 ): Promise<SpecialOffers> {
   const [currency, coupons, tiers] = await Promise.all([
-    currencyByCode(db, at.currency),
-    listCoupons(db, customerId, at),
-    presentTiers(db),
+    getCurrency(db, context.currency),
+    listCoupons(db, customerId, context),
+    listGiftTiers(db),
   ]);
-  const cards = await cardsOf(
+  const cards = await getProductCards(
     db,
     [...new Set(tiers.flatMap((tier) => tier.products.map((one) => one.product_id)))],
-    at,
+    context,
   );
   return {
-    items: coupons.filter((one) => isMeant(one) && one.state === "active"),
+    items: coupons.filter((one) => isIncluded(one) && one.state === "active"),
     presents: tiers.map((tier) => ({
-      price: toWire(fromRub(tier.threshold_minor, currency), currency),
+      price: toMajorUnits(convertFromRub(tier.threshold_minor, currency), currency),
       iso_code: currency.code,
       sign: currency.sign,
       count: tier.choose_count,
@@ -160,26 +178,26 @@ async function offersTo(
   };
 }
 
-/** Null for a code that neither runs for the customer nor ever did. */
-function couponOf(row: CouponRow, at: { customerId: number; now: Date; currency: Currency }): Coupon | null {
-  const wire = (minor: number) => toWire(fromRub(minor, at.currency), at.currency);
-  const refused = refusedTo(row, at);
-  const state = refused === null ? "active" : row.order_id !== null ? "used" : "expired";
-  const isPast = refused === null || row.order_id !== null || refused.code === "promo_expired";
-  if (!isPast) return null;
+/** Null for a code that neither applies to the customer now nor ever did. */
+function toCoupon(row: CouponRow, context: { customerId: number; now: Date; currency: Currency }): Coupon | null {
+  const toAmount = (minor: number) => toMajorUnits(convertFromRub(minor, context.currency), context.currency);
+  const refusal = findCustomerRefusal(row, context);
+  const state = refusal === null ? "active" : row.order_id !== null ? "used" : "expired";
+  const isVisible = refusal === null || row.order_id !== null || refusal.code === "promo_expired";
+  if (!isVisible) return null;
   return {
     code: row.code,
     kind: row.kind,
     percent: row.percent,
-    amount: row.amount_minor === null ? null : wire(row.amount_minor),
-    iso_code: at.currency.code,
-    sign: at.currency.sign,
+    amount: row.amount_minor === null ? null : toAmount(row.amount_minor),
+    iso_code: context.currency.code,
+    sign: context.currency.sign,
     gift: row.gift,
     categories: row.categories,
     for_some_products: row.product_ids.length > 0,
     goods: row.goods,
     products_count: row.product_ids.length,
-    min_sum: wire(row.min_sum_minor),
+    min_sum: toAmount(row.min_sum_minor),
     first_order_only: row.first_order_only,
     personal: row.customer_id !== null,
     ends_at: row.ends_at?.toISOString() ?? null,

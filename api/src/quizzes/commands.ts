@@ -1,14 +1,14 @@
-import type { Command } from "../platform/commands.ts";
-import { checkQuizzes } from "./check.ts";
+import type { Command } from "../platform/commands/command.ts";
+import { checkQuizzes } from "./check-quizzes.ts";
 
 export const commands: readonly Command[] = [
   {
     name: "quizzes check",
     summary: "report what is wrong with the quizzes, such as results that no answers lead to",
-    run: async ({ house }) => {
-      const data = await checkQuizzes(house.db);
+    run: async ({ app }) => {
+      const data = await checkQuizzes(app.db);
       const lines = data.map(({ quiz, locale, complaint }) => `Quiz ${quiz} (${locale}): ${complaint}.`);
-      return { data, lines: lines.length > 0 ? lines : ["Every quiz is in order."], amiss: lines.length > 0 };
+      return { data, lines: lines.length > 0 ? lines : ["Every quiz is in order."], hasFailed: lines.length > 0 };
     },
   },
 ];

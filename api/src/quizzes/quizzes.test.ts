@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { aCustomer } from "../account/fixtures.ts";
-import { aCategory, aProduct } from "../catalogue/fixtures.ts";
-import type { QuizBody } from "./body.ts";
-import { aboutResults } from "./check.ts";
+import { createTestCustomer } from "../account/fixtures.ts";
+import { createCategory, createProduct } from "../catalog/fixtures.ts";
+import type { QuizDefinition } from "./quiz-definition.ts";
+import { checkResults } from "./check-quizzes.ts";
 import { commands } from "./commands.ts";
-import { outcomeOf, reachable } from "./scoring.ts";
+import { calculateOutcome, findReachableOutcomes } from "./scoring.ts";
 
 const shop = await openTestShop();
 const answer = (id: string, weights: Record<string, number>) => ({ id, text: id, weights });
-const body: QuizBody = {
+const body: QuizDefinition = {
   intro: "Два вопроса",
   axes: { types: ["D", "O"], flags: { S: 2 } },
   questions: [
     { id: "wash", text: "После умывания", max: 1, answers: [answer("tight", { D: 3 }), answer("shiny", { O: 3 })] },
     {
-      id: "wish",
+      id: "goal",
       text: "Что изменить",
       max: 2,
       answers: [answer("red", { S: 1 }), answer("dry", { D: 1, S: 1 }), answer("no", {})],
@@ -43,35 +43,35 @@ const setQuiz = (quiz: object = body, id = 1, locale = "ru-RU") =>
     .insertInto("quizzes")
     .values({ id, locale, title: "Ваша кожа", body: JSON.stringify(quiz) })
     .execute();
-const result = (answers: Record<string, string[]>, token?: string) =>
-  shop.ask("POST", "/v1/quizzes/1/result", { body: { answers }, locale: "ru-RU", ...(token ? { token } : {}) });
-const composed = (id: number, composition: string) =>
+const postAnswers = (answers: Record<string, string[]>, token?: string) =>
+  shop.request("POST", "/v1/quizzes/1/result", { body: { answers }, locale: "ru-RU", ...(token ? { token } : {}) });
+const setComposition = (id: number, composition: string) =>
   shop.db.updateTable("products").set({ composition }).where("id", "=", id).execute();
 
-async function check() {
+async function runCheck() {
   const { signal } = new AbortController();
-  const context = { house: shop.house, pool: shop.pool, given: {}, options: {}, progress: () => undefined, signal };
+  const context = { app: shop.app, pool: shop.pool, args: {}, options: {}, progress: () => undefined, signal };
   return commands.find((one) => one.name === "quizzes check")?.run(context);
 }
 
 beforeEach(async () => {
-  const cleansers = await aCategory(shop.db, { slug: "cleansers" });
-  const foams = await aCategory(shop.db, { slug: "foams", parent: cleansers.id });
-  const gels = await aCategory(shop.db, { slug: "gels", parent: cleansers.id });
-  const serums = await aCategory(shop.db, { slug: "serums" });
-  await aProduct(shop.db, { category: foams, slug: "foam-gone", stock: 0, unitsSold: 99 });
-  await aProduct(shop.db, { category: foams, slug: "foam", unitsSold: 5 });
-  await aProduct(shop.db, { category: gels, slug: "gel", unitsSold: 50 });
-  const plain = await aProduct(shop.db, { category: serums, slug: "serum-plain", unitsSold: 80 });
-  const calm = await aProduct(shop.db, { category: serums, slug: "serum-calm" });
-  await composed(plain.id, "Water, Sodium Hyaluronate");
-  await composed(calm.id, "Water, CENTELLA Asiatica Extract");
+  const cleansers = await createCategory(shop.db, { slug: "cleansers" });
+  const foams = await createCategory(shop.db, { slug: "foams", parent: cleansers.id });
+  const gels = await createCategory(shop.db, { slug: "gels", parent: cleansers.id });
+  const serums = await createCategory(shop.db, { slug: "serums" });
+  await createProduct(shop.db, { category: foams, slug: "foam-gone", stock: 0, unitsSold: 99 });
+  await createProduct(shop.db, { category: foams, slug: "foam", unitsSold: 5 });
+  await createProduct(shop.db, { category: gels, slug: "gel", unitsSold: 50 });
+  const plain = await createProduct(shop.db, { category: serums, slug: "serum-plain", unitsSold: 80 });
+  const calm = await createProduct(shop.db, { category: serums, slug: "serum-calm" });
+  await setComposition(plain.id, "Water, Sodium Hyaluronate");
+  await setComposition(calm.id, "Water, CENTELLA Asiatica Extract");
 });
 
 describe("GET /v1/quizzes/{id}", () => {
-  it("gives the questions and not what answers weigh", async () => {
+  it("returns the questions without the weights of answers", async () => {
     await setQuiz();
-    const { data } = (await shop.ask("GET", "/v1/quizzes/1", { locale: "ru-RU" })).body;
+    const { data } = (await shop.request("GET", "/v1/quizzes/1", { locale: "ru-RU" })).body;
     expect(data).toMatchObject({ id: 1, title: "Ваша кожа", intro: "Два вопроса", twin: false });
     expect(data.questions[0]).toEqual({
       id: "wash",
@@ -85,7 +85,7 @@ describe("GET /v1/quizzes/{id}", () => {
     expect(JSON.stringify(data)).not.toContain("weights");
   });
 
-  it("has none of another number or language, and none that is broken", async () => {
+  it("answers 404 for another id or locale and for an invalid definition", async () => {
     await setQuiz();
     await setQuiz({ ...body, questions: [] }, 2);
     for (const [path, locale] of [
@@ -93,17 +93,17 @@ describe("GET /v1/quizzes/{id}", () => {
       ["/v1/quizzes/1", "en-US"],
       ["/v1/quizzes/2", "ru-RU"],
     ] as const) {
-      const { status, body: refused } = await shop.ask("GET", path, { locale });
+      const { status, body: refused } = await shop.request("GET", path, { locale });
       expect([path, status, refused.code]).toEqual([path, 404, "quiz_not_found"]);
     }
-    expect((await shop.ask("GET", "/v1/quizzes/x")).status).toBe(422);
+    expect((await shop.request("GET", "/v1/quizzes/x")).status).toBe(422);
   });
 });
 
 describe("POST /v1/quizzes/{id}/result", () => {
-  it("adds up the answers and recommends what is in stock, best first", async () => {
+  it("scores the answers and recommends products in stock, best match first", async () => {
     await setQuiz();
-    const { data } = (await result({ wash: ["tight"], wish: ["red", "dry"] })).body;
+    const { data } = (await postAnswers({ wash: ["tight"], goal: ["red", "dry"] })).body;
     expect(data).toMatchObject({
       code: "D-S",
       title: "Сухая кожа",
@@ -112,7 +112,7 @@ describe("POST /v1/quizzes/{id}/result", () => {
     });
     expect(data.steps.map(({ product }) => product.link_rewrite)).toEqual(["foam", "serum-calm"]);
     expect(data.more.map((card) => card.link_rewrite)).toEqual(["gel", "serum-plain"]);
-    const oily = (await result({ wash: ["shiny"] })).body.data;
+    const oily = (await postAnswers({ wash: ["shiny"] })).body.data;
     expect([oily.code, oily.steps.map(({ title }) => title)]).toEqual([
       "O",
       ["Очищение", "Сыворотка", "Гель"].slice(0, 2),
@@ -120,11 +120,11 @@ describe("POST /v1/quizzes/{id}/result", () => {
     expect(oily.steps.map(({ product }) => product.link_rewrite)).toEqual(["gel", "serum-plain"]);
   });
 
-  it("keeps what was answered, with the customer where he is known", async () => {
+  it("stores the result, with the customer if they are signed in", async () => {
     await setQuiz();
-    const { token, id } = await aCustomer(shop.db);
-    await result({ wash: ["tight"] });
-    await result({ wash: ["shiny"] }, token);
+    const { token, id } = await createTestCustomer(shop.db);
+    await postAnswers({ wash: ["tight"] });
+    await postAnswers({ wash: ["shiny"] }, token);
     const rows = await shop.db
       .selectFrom("quiz_results")
       .select(["customer_id", "result_code"])
@@ -140,21 +140,21 @@ describe("POST /v1/quizzes/{id}/result", () => {
     [{ wash: ["wet"] }, "quiz_wrong_answer"],
     [{ other: ["tight"] }, "quiz_wrong_answer"],
     [{ wash: ["tight", "shiny"] }, "quiz_wrong_answer"],
-    [{ wish: ["red", "red"] }, "quiz_wrong_answer"],
+    [{ goal: ["red", "red"] }, "quiz_wrong_answer"],
     [{ wash: [] }, "quiz_unanswered"],
     [{}, "quiz_unanswered"],
-  ])("refuses %j and keeps nothing", async (answers, code) => {
+  ])("refuses %j and stores nothing", async (answers, code) => {
     await setQuiz();
-    const refused = await result(answers);
+    const refused = await postAnswers(answers);
     expect([refused.status, refused.body.code]).toEqual([422, code]);
     expect(await shop.db.selectFrom("quiz_results").selectAll().execute()).toEqual([]);
   });
 });
 
 describe("GET /v1/quizzes/{id}/results/{code}", () => {
-  it("shows a result to whoever has its address", async () => {
+  it("returns a result to anyone with its URL", async () => {
     await setQuiz();
-    const read = (code: string) => shop.ask("GET", `/v1/quizzes/1/results/${code}`, { locale: "ru-RU" });
+    const read = (code: string) => shop.request("GET", `/v1/quizzes/1/results/${code}`, { locale: "ru-RU" });
     expect((await read("O-S")).body.data).toMatchObject({ code: "O-S", title: "Жирная кожа" });
     for (const code of ["X", "O-X", "O-S-S", "S", "o"]) {
       const { status, body: refused } = await read(code);
@@ -164,12 +164,12 @@ describe("GET /v1/quizzes/{id}/results/{code}", () => {
 });
 
 describe("quizzes check", () => {
-  it("is silent where every result can be reached and has something to recommend", async () => {
+  it("reports nothing if every result is reachable and has products", async () => {
     await setQuiz();
-    expect(await check()).toMatchObject({ lines: ["Every quiz is in order."], amiss: false });
+    expect(await runCheck()).toMatchObject({ lines: ["Every quiz is in order."], hasFailed: false });
   });
 
-  it("names results that no answers lead to, and whatever else is wrong", async () => {
+  it("reports unreachable results and other errors", async () => {
     await setQuiz({
       ...body,
       axes: { types: ["D", "O", "N"], flags: { S: 5 } },
@@ -177,27 +177,30 @@ describe("quizzes check", () => {
       steps: [{ title: "Ш", reason: "Ш", category: "shampoos" }],
     });
     await setQuiz({ ...body, intro: "" }, 2);
-    const lines = (await check())?.lines.join("\n");
-    for (const told of [
+    const lines = (await runCheck())?.lines.join("\n");
+    for (const message of [
       "Quiz 1 (ru-RU): no answers lead to the result N.",
       "Quiz 1 (ru-RU): no answers bring the addition S.",
       "Quiz 1 (ru-RU): the shop has no category shampoos.",
       "Quiz 1 (ru-RU): nothing is in stock for the result D.",
       "Quiz 2 (ru-RU): intro:",
     ])
-      expect(lines).toContain(told);
+      expect(lines).toContain(message);
   });
 
-  it("names weights of no result and results without words", () => {
-    const odd = { ...body, results: body.results.slice(1), axes: { types: ["D", "O"], flags: {} } };
-    expect(aboutResults(odd)).toEqual(["answers weigh S, which is no result", "there are no words for the result D"]);
+  it("reports weights of unknown results and results without text", () => {
+    const brokenQuiz = { ...body, results: body.results.slice(1), axes: { types: ["D", "O"], flags: {} } };
+    expect(checkResults(brokenQuiz)).toEqual([
+      "answers weigh S, which is no result",
+      "there are no words for the result D",
+    ]);
   });
 });
 
-it("finds exactly the types that some answers come to", () => {
+it("finds exactly the types that some answers lead to", () => {
   const all = new Set<string>();
   for (const wash of [[], ["tight"], ["shiny"]])
-    for (const wish of [[], ["red"], ["dry"], ["red", "dry"], ["dry", "no"]])
-      all.add(outcomeOf({ wash, wish }, body).type);
-  expect(reachable(body)?.types).toEqual(all);
+    for (const goal of [[], ["red"], ["dry"], ["red", "dry"], ["dry", "no"]])
+      all.add(calculateOutcome({ wash, goal }, body).type);
+  expect(findReachableOutcomes(body)?.types).toEqual(all);
 });

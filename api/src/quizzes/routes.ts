@@ -1,46 +1,51 @@
 import { z } from "zod";
-import { type Api, type Asked, endpoint } from "../platform/http.ts";
+import { type Api, type RequestContext, endpoint } from "../platform/http/endpoint.ts";
 import { quiz, quizAnswers, quizResult, refusals } from "./schema.ts";
 import { getQuiz, getQuizResult, takeQuiz } from "./service.ts";
 
 const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
-const at = ({ locale, currency, now }: Asked) => ({ locale, currency, now });
+const getShopperContext = ({ locale, currency, now }: RequestContext) => ({ locale, currency, now });
 
 export function quizRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/quizzes/{id}",
-    who: "anyone",
-    summary: "The questions of a quiz",
+    auth: "anyone",
+    summary: "Get the questions of a quiz",
     params: byId,
-    answer: quiz,
+    response: quiz,
     refusals,
     handler: async ({ db, params, locale }) => ({ data: await getQuiz(db, params.id, locale) }),
   });
   endpoint(api, {
     method: "post",
     path: "/quizzes/{id}/result",
-    who: "anyone",
-    summary: "What the answers come to, with recommended products that are in stock",
+    auth: "anyone",
+    summary: "Submit answers and get the result, with recommended products in stock",
     params: byId,
     body: quizAnswers,
-    answer: quizResult,
+    response: quizResult,
     refusals,
-    handler: async (asked) => {
-      const customerId = asked.customer?.id ?? null;
-      return { data: await takeQuiz(asked.db, asked.params.id, asked.body.answers, { ...at(asked), customerId }) };
+    handler: async (request) => {
+      const customerId = request.customer?.id ?? null;
+      return {
+        data: await takeQuiz(request.db, request.params.id, request.body.answers, {
+          ...getShopperContext(request),
+          customerId,
+        }),
+      };
     },
   });
   endpoint(api, {
     method: "get",
     path: "/quizzes/{id}/results/{code}",
-    who: "anyone",
-    summary: "A result by its code, as its address has it",
+    auth: "anyone",
+    summary: "Get a result by its code",
     params: byId.extend({ code: z.string().max(80) }),
-    answer: quizResult,
+    response: quizResult,
     refusals,
-    handler: async (asked) => ({
-      data: await getQuizResult(asked.db, asked.params.id, asked.params.code, at(asked)),
+    handler: async (request) => ({
+      data: await getQuizResult(request.db, request.params.id, request.params.code, getShopperContext(request)),
     }),
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { card } from "../catalogue/schema.ts";
+import { productCard } from "../catalog/schema.ts";
 import { share } from "../content/schema.ts";
 
 export const quiz = z
@@ -11,37 +11,37 @@ export const quiz = z
       z.object({
         id: z.string(),
         text: z.string(),
-        /** How many answers may be chosen. */
+        /** The maximum number of answers. */
         max: z.int(),
         answers: z.array(z.object({ id: z.string(), text: z.string() })),
       }),
     ),
     share,
-    twin: z.boolean().meta({ description: "The other locale has this quiz too" }),
-    /** The other quizzes of the locale. */
+    twin: z.boolean().meta({ description: "Whether the other locale has this quiz too" }),
+    /** The other quizzes of this locale. */
     others: z.array(z.object({ id: z.int(), title: z.string() })),
   })
   .meta({ id: "Quiz" });
 export type Quiz = z.infer<typeof quiz>;
 
-/** Answers by question; a question that is left out was passed over. */
+/** Answer ids by question id; skipped questions are omitted. */
 export const quizAnswers = z.object({ answers: z.record(z.string().max(40), z.array(z.string().max(40)).max(20)) });
 export type QuizAnswers = z.infer<typeof quizAnswers>["answers"];
 
 export const quizResult = z
   .object({
-    /** Names this result in its address: `D`, `D-S-A`. */
+    /** Identifies the result in its URL: `D`, `D-S-A`. */
     code: z.string(),
     quiz: z.object({ id: z.int(), title: z.string() }),
     title: z.string(),
-    /** What goes with the title, such as “and sensitive”. */
+    /** Additions to the title, such as “and sensitive”. */
     additions: z.array(z.string()),
     /** A paragraph for the result, and one for each addition. */
     texts: z.array(z.string()),
-    /** A routine; a step for which nothing is in stock is left out. */
-    steps: z.array(z.object({ title: z.string(), reason: z.string(), product: card })),
-    /** Fits too. */
-    more: z.array(card),
+    /** The steps of a routine; steps without products in stock are omitted. */
+    steps: z.array(z.object({ title: z.string(), reason: z.string(), product: productCard })),
+    /** Alternative products. */
+    more: z.array(productCard),
     share,
     twin: z.boolean(),
   })

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db.ts";
-import type { Locale } from "../platform/locale.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
 
 export type QuizRow = {
   id: number;
@@ -21,7 +21,7 @@ export async function findQuiz(db: Db, id: number, locale: Locale): Promise<Quiz
   return rows[0];
 }
 
-export async function allQuizzes(db: Db): Promise<QuizRow[]> {
+export async function listAllQuizzes(db: Db): Promise<QuizRow[]> {
   const { rows } = await sql<QuizRow>`
     select id, locale, title, body, false as twin, '[]'::jsonb as others from quizzes order by id, locale`.execute(db);
   return rows;
@@ -34,8 +34,8 @@ export async function insertQuizResult(
   await db.insertInto("quiz_results").values(row).execute();
 }
 
-/** What a step of a routine is looked for with. */
-export type StepWish = {
+/** The criteria for the products of a step. Its keys are read in SQL. */
+export type ProductFilter = {
   category: string;
   categories: string[];
   ingredients: string[];
@@ -44,13 +44,17 @@ export type StepWish = {
 };
 
 /**
- * For each wish the products on sale and in stock that fit it best, most at `limit`: those of the better shelves first,
- * then by ingredients in the composition, tags and usages, then by popularity.
+ * Returns for each filter the ids of at most `limit` products in stock: those of preferred categories first, then by
+ * matching ingredients, by matching tags and concerns, and by units sold.
  */
-export async function fittingProducts(db: Db, wishes: readonly StepWish[], limit: number): Promise<number[][]> {
+export async function findMatchingProducts(
+  db: Db,
+  filters: readonly ProductFilter[],
+  limit: number,
+): Promise<number[][]> {
   const { rows } = await sql<{ at: number; id: number }>`
     select w.at, fit.id
-    from jsonb_to_recordset(${JSON.stringify(wishes.map((wish, at) => ({ at, ...wish })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(filters.map((filter, at) => ({ at, ...filter })))}::jsonb)
       as w(at int, category text, categories text[], ingredients text[], tags text[], usages text[])
     join categories c on c.slug = w.category
     cross join lateral (
@@ -66,19 +70,19 @@ export async function fittingProducts(db: Db, wishes: readonly StepWish[], limit
       order by place limit ${sql.lit(limit)}
     ) fit
     order by w.at, fit.place`.execute(db);
-  return wishes.map((_, at) => rows.filter((row) => row.at === at).map((row) => row.id));
+  return filters.map((_, at) => rows.filter((row) => row.at === at).map((row) => row.id));
 }
 
-/** Slugs that the shop does not have. */
-export async function unknownSlugs(
+/** Returns the slugs that do not exist in the table. */
+export async function findUnknownSlugs(
   db: Db,
   table: "categories" | "tags" | "usages",
   slugs: readonly string[],
 ): Promise<string[]> {
-  const known = await db
+  const knownRows = await db
     .selectFrom(table)
     .select("slug")
     .where("slug", "in", ["", ...slugs])
     .execute();
-  return slugs.filter((slug) => !known.some((row) => row.slug === slug));
+  return slugs.filter((slug) => !knownRows.some((row) => row.slug === slug));
 }

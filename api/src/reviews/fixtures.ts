@@ -1,65 +1,65 @@
-import { aCustomer, type ACustomer } from "../account/fixtures.ts";
-import type { Db } from "../platform/db.ts";
-import type { OpinionStatus } from "./schema.ts";
+import { createTestCustomer, type TestCustomer } from "../account/fixtures.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { ContentStatus } from "./schema.ts";
 
-type ReviewWish = {
+type ReviewOptions = {
   productId: number;
   rating?: number;
   text?: string;
-  status?: OpinionStatus;
-  author?: ACustomer;
+  status?: ContentStatus;
+  author?: TestCustomer;
   locale?: "ru-RU" | "en-US";
   helpful?: number;
   publishedAt?: Date;
 };
 
-/** A review by somebody new, published unless wished otherwise. */
-export async function aReview(db: Db, wish: ReviewWish): Promise<{ id: number; author: ACustomer }> {
-  const author = wish.author ?? (await aCustomer(db));
-  const status = wish.status ?? "published";
+/** Creates a review, by a new customer and published by default. */
+export async function createReview(db: Db, options: ReviewOptions): Promise<{ id: number; author: TestCustomer }> {
+  const author = options.author ?? (await createTestCustomer(db));
+  const status = options.status ?? "published";
   const { id } = await db
     .insertInto("reviews")
     .values({
-      product_id: wish.productId,
+      product_id: options.productId,
       customer_id: author.id,
-      rating: wish.rating ?? 5,
-      text: wish.text ?? "Хорошо",
-      locale: wish.locale ?? "ru-RU",
+      rating: options.rating ?? 5,
+      text: options.text ?? "Хорошо",
+      locale: options.locale ?? "ru-RU",
       author_name: "Анна К.",
       status,
-      helpful: wish.helpful ?? 0,
-      published_at: status === "published" ? (wish.publishedAt ?? new Date("2026-01-01T00:00:00Z")) : null,
+      helpful: options.helpful ?? 0,
+      published_at: status === "published" ? (options.publishedAt ?? new Date("2026-01-01T00:00:00Z")) : null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id, author };
 }
 
-type QuestionWish = {
+type QuestionOptions = {
   productId: number;
   text?: string;
   answer?: string;
-  status?: OpinionStatus;
+  status?: ContentStatus;
   isPublic?: boolean;
   notify?: boolean;
-  author?: ACustomer;
+  author?: TestCustomer;
 };
 
-/** A question by somebody new, published and unanswered unless wished otherwise. */
-export async function aQuestion(db: Db, wish: QuestionWish): Promise<{ id: number; author: ACustomer }> {
-  const author = wish.author ?? (await aCustomer(db));
-  const status = wish.status ?? "published";
+/** Creates a question, by a new customer, published and unanswered by default. */
+export async function createQuestion(db: Db, options: QuestionOptions): Promise<{ id: number; author: TestCustomer }> {
+  const author = options.author ?? (await createTestCustomer(db));
+  const status = options.status ?? "published";
   const { id } = await db
     .insertInto("questions")
     .values({
-      product_id: wish.productId,
+      product_id: options.productId,
       customer_id: author.id,
-      text: wish.text ?? "Подойдёт ли для сухой кожи?",
-      is_public: wish.isPublic ?? true,
-      notify: wish.notify ?? true,
+      text: options.text ?? "Подойдёт ли для сухой кожи?",
+      is_public: options.isPublic ?? true,
+      notify: options.notify ?? true,
       locale: "ru-RU",
       author_name: "Анна К.",
-      answer: wish.answer ?? "",
+      answer: options.answer ?? "",
       status,
       published_at: status === "published" ? new Date("2026-01-01T00:00:00Z") : null,
     })

@@ -1,6 +1,6 @@
-import type { Job } from "../platform/jobs.ts";
-import { sweepPhotos } from "./photos.ts";
+import type { Job } from "../platform/jobs/job-queue.ts";
+import { deleteUnusedPhotos } from "./photos.ts";
 
 export const jobs: readonly Job[] = [
-  { name: "reviews.sweep_photos", schedule: "17 * * * *", work: async (house) => void (await sweepPhotos(house)) },
+  { name: "reviews.sweep_photos", schedule: "17 * * * *", work: async (app) => void (await deleteUnusedPhotos(app)) },
 ];

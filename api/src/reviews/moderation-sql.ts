@@ -1,75 +1,79 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../platform/db.ts";
-import type { Locale } from "../platform/locale.ts";
-import type { OpinionStatus } from "./schema.ts";
-import { boughtHere } from "./writing-sql.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import type { ContentStatus } from "./schema.ts";
+import { isVerifiedPurchase } from "./submission-sql.ts";
 
-export type Opinion = {
+export type UserContent = {
   id: number;
-  status: OpinionStatus;
+  status: ContentStatus;
   locale: Locale;
   author_name: string;
   customer_id: number;
   email: string;
-  /** The author has not left the shop. */
+  /** False if the author has deleted their account. */
   is_reachable: boolean;
   text: string;
-  /** In the language of the opinion. */
+  /** In the language of the content. */
   product_name: string;
   slug: string;
   created_at: Date;
 };
-export type ReviewOpinion = Opinion & { rating: number; photos: number; shop_answer: string };
-export type QuestionOpinion = Opinion & { answer: string; notify: boolean; is_public: boolean };
+export type ModeratedReview = UserContent & { rating: number; photos: number; shop_answer: string };
+export type ModeratedQuestion = UserContent & { answer: string; notify: boolean; is_public: boolean };
 
-const opinionColumns = (of: "r" | "q") => sql`
-  ${sql.ref(`${of}.id`)}, ${sql.ref(`${of}.status`)}, ${sql.ref(`${of}.locale`)}, ${sql.ref(`${of}.author_name`)}, ${sql.ref(`${of}.text`)},
-  ${sql.ref(`${of}.created_at`)}, c.id as customer_id, c.email, c.deleted_at is null as is_reachable, p.slug,
-  case ${sql.ref(`${of}.locale`)} when 'ru-RU' then p.name_ru else p.name_en end as product_name`;
+const contentColumns = (table: "r" | "q") => sql`
+  ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.status`)}, ${sql.ref(`${table}.locale`)}, ${sql.ref(`${table}.author_name`)}, ${sql.ref(`${table}.text`)},
+  ${sql.ref(`${table}.created_at`)}, c.id as customer_id, c.email, c.deleted_at is null as is_reachable, p.slug,
+  case ${sql.ref(`${table}.locale`)} when 'ru-RU' then p.name_ru else p.name_en end as product_name`;
 
-const reviewColumns = sql`${opinionColumns("r")}, r.rating, r.shop_answer,
+const reviewColumns = sql`${contentColumns("r")}, r.rating, r.shop_answer,
   (select count(*) from review_photos f where f.review_id = r.id) as photos`;
 const reviewTables = sql`reviews r join customers c on c.id = r.customer_id join products p on p.id = r.product_id`;
-const questionColumns = sql`${opinionColumns("q")}, q.answer, q.notify, q.is_public`;
+const questionColumns = sql`${contentColumns("q")}, q.answer, q.notify, q.is_public`;
 const questionTables = sql`questions q join customers c on c.id = q.customer_id join products p on p.id = q.product_id`;
 
-/** Reviews of a status, those that have waited longest first. */
-export async function reviewsOfStatus(db: Db, status: OpinionStatus, limit: number): Promise<ReviewOpinion[]> {
-  const { rows } = await sql<ReviewOpinion>`
+/** Lists reviews with a status, oldest first. */
+export async function listReviewsByStatus(db: Db, status: ContentStatus, limit: number): Promise<ModeratedReview[]> {
+  const { rows } = await sql<ModeratedReview>`
     select ${reviewColumns} from ${reviewTables} where r.status = ${status} order by r.created_at, r.id limit ${limit}`.execute(
     db,
   );
   return rows;
 }
 
-/** Questions of a status, those that have waited longest first. */
-export async function questionsOfStatus(db: Db, status: OpinionStatus, limit: number): Promise<QuestionOpinion[]> {
-  const { rows } = await sql<QuestionOpinion>`
+/** Lists questions with a status, oldest first. */
+export async function listQuestionsByStatus(
+  db: Db,
+  status: ContentStatus,
+  limit: number,
+): Promise<ModeratedQuestion[]> {
+  const { rows } = await sql<ModeratedQuestion>`
     select ${questionColumns} from ${questionTables} where q.status = ${status} order by q.created_at, q.id limit ${limit}`.execute(
     db,
   );
   return rows;
 }
 
-/** One review, held until the transaction ends. */
-export async function lockReview(db: Tx, id: number): Promise<ReviewOpinion | undefined> {
-  const { rows } = await sql<ReviewOpinion>`
+/** Locks a review until the end of the transaction. */
+export async function lockReview(db: Tx, id: number): Promise<ModeratedReview | undefined> {
+  const { rows } = await sql<ModeratedReview>`
     select ${reviewColumns} from ${reviewTables} where r.id = ${id} for update of r`.execute(db);
   return rows[0];
 }
 
-/** One question, held until the transaction ends. */
-export async function lockQuestion(db: Tx, id: number): Promise<QuestionOpinion | undefined> {
-  const { rows } = await sql<QuestionOpinion>`
+/** Locks a question until the end of the transaction. */
+export async function lockQuestion(db: Tx, id: number): Promise<ModeratedQuestion | undefined> {
+  const { rows } = await sql<ModeratedQuestion>`
     select ${questionColumns} from ${questionTables} where q.id = ${id} for update of q`.execute(db);
   return rows[0];
 }
 
-/** Publishes a review, and looks again whether its author bought the product. */
-export async function markReviewPublished(db: Tx, id: number, at: Date): Promise<void> {
+/** Publishes a review and updates whether it is a verified purchase. */
+export async function markReviewPublished(db: Tx, id: number, timestamp: Date): Promise<void> {
   await sql`
-    update reviews r set status = 'published', published_at = coalesce(r.published_at, ${at}), reject_reason = '',
-      bought = ${boughtHere(sql`r.customer_id`, sql`r.product_id`)}
+    update reviews r set status = 'published', published_at = coalesce(r.published_at, ${timestamp}), reject_reason = '',
+      bought = ${isVerifiedPurchase(sql`r.customer_id`, sql`r.product_id`)}
     where r.id = ${id}`.execute(db);
 }
 
@@ -77,13 +81,13 @@ export async function markReviewRejected(db: Tx, id: number, reason: string): Pr
   await db.updateTable("reviews").set({ status: "rejected", reject_reason: reason }).where("id", "=", id).execute();
 }
 
-export async function setShopAnswer(db: Tx, id: number, answer: string, at: Date): Promise<void> {
-  await db.updateTable("reviews").set({ shop_answer: answer, answered_at: at }).where("id", "=", id).execute();
+export async function setShopAnswer(db: Tx, id: number, answer: string, timestamp: Date): Promise<void> {
+  await db.updateTable("reviews").set({ shop_answer: answer, answered_at: timestamp }).where("id", "=", id).execute();
 }
 
-export async function markQuestionPublished(db: Tx, id: number, at: Date): Promise<void> {
+export async function markQuestionPublished(db: Tx, id: number, timestamp: Date): Promise<void> {
   await sql`
-    update questions set status = 'published', published_at = coalesce(published_at, ${at}), reject_reason = ''
+    update questions set status = 'published', published_at = coalesce(published_at, ${timestamp}), reject_reason = ''
     where id = ${id}`.execute(db);
 }
 
@@ -91,6 +95,6 @@ export async function markQuestionRejected(db: Tx, id: number, reason: string): 
   await db.updateTable("questions").set({ status: "rejected", reject_reason: reason }).where("id", "=", id).execute();
 }
 
-export async function setQuestionAnswer(db: Tx, id: number, answer: string, at: Date): Promise<void> {
-  await db.updateTable("questions").set({ answer, answered_at: at }).where("id", "=", id).execute();
+export async function setQuestionAnswer(db: Tx, id: number, answer: string, timestamp: Date): Promise<void> {
+  await db.updateTable("questions").set({ answer, answered_at: timestamp }).where("id", "=", id).execute();
 }

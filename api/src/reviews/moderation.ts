@@ -1,7 +1,7 @@
-import { type Tx, withTransaction } from "../platform/db.ts";
-import { refuse } from "../platform/errors.ts";
-import type { House } from "../platform/http.ts";
-import { type Happening, tellAuthor } from "./letters.ts";
+import { type Tx, withTransaction } from "../platform/db/database.ts";
+import { refuse } from "../platform/http/errors.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { type ModerationEvent, notifyAuthor } from "./emails.ts";
 import {
   lockQuestion,
   lockReview,
@@ -9,98 +9,101 @@ import {
   markQuestionRejected,
   markReviewPublished,
   markReviewRejected,
-  type Opinion,
-  type QuestionOpinion,
-  type ReviewOpinion,
+  type UserContent,
+  type ModeratedQuestion,
+  type ModeratedReview,
   setQuestionAnswer,
   setShopAnswer,
 } from "./moderation-sql.ts";
 import { refusals } from "./schema.ts";
 
 /**
- * Publishes a review, with the shop's answer where there is one; its author is told with the same commit, once.
- * @returns false where it was published already, with this answer. Refuses `review_not_found`.
+ * Publishes a review, optionally with the shop's answer. Its author is notified once, in the same transaction.
+ * @returns false if it was already published with this answer.
+ * @throws refusal `review_not_found`.
  */
-export async function publishReview(house: House, id: number, answer?: string): Promise<boolean> {
-  return withTransaction(house.db, async (db) => {
-    const review = await heldReview(db, id);
-    const now = house.clock.now();
+export async function publishReview(app: AppContext, id: number, answer?: string): Promise<boolean> {
+  return withTransaction(app.db, async (db) => {
+    const review = await lockReviewOrThrow(db, id);
+    const now = app.clock.now();
     const isAnswered = answer !== undefined && answer !== review.shop_answer;
     if (isAnswered) await setShopAnswer(db, id, answer, now);
     if (review.status !== "published") {
       await markReviewPublished(db, id, now);
-      await tell(db, house, review, "review_published");
-    } else if (isAnswered) await tell(db, house, review, "review_answered", { answer });
+      await notify(db, app, review, "review_published");
+    } else if (isAnswered) await notify(db, app, review, "review_answered", { answer });
     return isAnswered || review.status !== "published";
   });
 }
 
-/** Takes a review out, or keeps it out, and tells its author why. Refuses `review_not_found`. */
-export async function rejectReview(house: House, id: number, reason: string): Promise<void> {
-  await withTransaction(house.db, async (db) => {
-    const review = await heldReview(db, id);
+/** Rejects or unpublishes a review and notifies its author of the reason. @throws refusal `review_not_found`. */
+export async function rejectReview(app: AppContext, id: number, reason: string): Promise<void> {
+  await withTransaction(app.db, async (db) => {
+    const review = await lockReviewOrThrow(db, id);
     await markReviewRejected(db, id, reason);
-    await tell(db, house, review, "review_rejected", { reason });
+    await notify(db, app, review, "review_rejected", { reason });
   });
 }
 
 /**
- * Publishes a question as it is, before it is answered; its author is told with the same commit, once.
- * @returns false where it was published already. Refuses `question_not_found`.
+ * Publishes an unanswered question. Its author is notified once, in the same transaction.
+ * @returns false if it was already published.
+ * @throws refusal `question_not_found`.
  */
-export async function publishQuestion(house: House, id: number): Promise<boolean> {
-  return withTransaction(house.db, async (db) => {
-    const question = await heldQuestion(db, id);
+export async function publishQuestion(app: AppContext, id: number): Promise<boolean> {
+  return withTransaction(app.db, async (db) => {
+    const question = await lockQuestionOrThrow(db, id);
     if (question.status === "published") return false;
-    await markQuestionPublished(db, id, house.clock.now());
-    await tell(db, house, question, "question_published");
+    await markQuestionPublished(db, id, app.clock.now());
+    await notify(db, app, question, "question_published");
     return true;
   });
 }
 
 /**
- * Answers a question, which publishes it, or mends the answer; its author is told with the same commit.
- * @returns false where it stands there with this very answer. Refuses `question_not_found`.
+ * Answers a question, which publishes it, or changes the answer. Its author is notified in the same transaction.
+ * @returns false if it was already published with this answer.
+ * @throws refusal `question_not_found`.
  */
-export async function answerQuestion(house: House, id: number, answer: string): Promise<boolean> {
-  return withTransaction(house.db, async (db) => {
-    const question = await heldQuestion(db, id);
+export async function answerQuestion(app: AppContext, id: number, answer: string): Promise<boolean> {
+  return withTransaction(app.db, async (db) => {
+    const question = await lockQuestionOrThrow(db, id);
     if (question.status === "published" && question.answer === answer) return false;
-    const now = house.clock.now();
+    const now = app.clock.now();
     await setQuestionAnswer(db, id, answer, now);
     if (question.status !== "published") await markQuestionPublished(db, id, now);
-    await tell(db, house, question, "question_answered", { question: question.text, answer });
+    await notify(db, app, question, "question_answered", { question: question.text, answer });
     return true;
   });
 }
 
-/** Takes a question out, or keeps it out, and tells its author why. Refuses `question_not_found`. */
-export async function rejectQuestion(house: House, id: number, reason: string): Promise<void> {
-  await withTransaction(house.db, async (db) => {
-    const question = await heldQuestion(db, id);
+/** Rejects or unpublishes a question and notifies its author of the reason. @throws refusal `question_not_found`. */
+export async function rejectQuestion(app: AppContext, id: number, reason: string): Promise<void> {
+  await withTransaction(app.db, async (db) => {
+    const question = await lockQuestionOrThrow(db, id);
     await markQuestionRejected(db, id, reason);
-    await tell(db, house, question, "question_rejected", { question: question.text, reason });
+    await notify(db, app, question, "question_rejected", { question: question.text, reason });
   });
 }
 
-async function heldReview(db: Tx, id: number): Promise<ReviewOpinion> {
+async function lockReviewOrThrow(db: Tx, id: number): Promise<ModeratedReview> {
   const review = await lockReview(db, id);
   if (!review) throw refuse(refusals, "review_not_found");
   return review;
 }
 
-async function heldQuestion(db: Tx, id: number): Promise<QuestionOpinion> {
+async function lockQuestionOrThrow(db: Tx, id: number): Promise<ModeratedQuestion> {
   const question = await lockQuestion(db, id);
   if (!question) throw refuse(refusals, "question_not_found");
   return question;
 }
 
-async function tell(
+async function notify(
   db: Tx,
-  { config, clock }: House,
-  opinion: Opinion & { notify?: boolean },
-  kind: Happening["kind"],
-  said: Happening["said"] = {},
+  { config, clock }: AppContext,
+  content: UserContent & { notify?: boolean },
+  kind: ModerationEvent["kind"],
+  texts: ModerationEvent["texts"] = {},
 ): Promise<void> {
-  await tellAuthor(db, config, { kind, opinion, said, now: clock.now() });
+  await notifyAuthor(db, config, { kind, content, texts, now: clock.now() });
 }

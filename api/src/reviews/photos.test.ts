@@ -4,23 +4,25 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
-import { aCustomer } from "../account/fixtures.ts";
-import { aProduct } from "../catalogue/fixtures.ts";
-import { findOriginal } from "../platform/media-files.ts";
-import { sweepPhotos } from "./photos.ts";
+import { createTestCustomer } from "../account/fixtures.ts";
+import { createProduct } from "../catalog/fixtures.ts";
+import { findOriginal } from "../platform/media/storage.ts";
+import { deleteUnusedPhotos } from "./photos.ts";
 import type { Photo } from "./schema.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
-const mediaDir = join(shop.house.config.dataDir, "media");
-const onDisk = () =>
+const mediaDir = join(shop.app.config.dataDir, "media");
+const listFiles = () =>
   existsSync(mediaDir)
     ? readdirSync(mediaDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
     : [];
 const DAY_MS = 86_400_000;
 
-/** 7000 x 7000 pixels in some 300 KB, made by another process, so that this one has no memory left over from it. */
-function aLargeProgressiveJpeg(): Buffer {
+/**
+ * Creates an image of 7000 x 7000 pixels in about 300 KB, in another process so that this one's memory is not affected.
+ */
+function createLargeProgressiveJpeg(): Buffer {
   const script = `
     import sharp from "sharp";
     const create = { width: 7000, height: 7000, channels: 3, background: "#c8505a" };
@@ -32,12 +34,12 @@ function aLargeProgressiveJpeg(): Buffer {
 }
 
 let tint = 0;
-const plain = (width = 64, height = 48) => {
+const createImage = (width = 64, height = 48) => {
   tint += 1;
   return sharp({ create: { width, height, channels: 3, background: { r: 200, g: tint, b: 90 } } });
 };
-async function send(token: string | undefined, content: Uint8Array, headers: Record<string, string> = {}) {
-  const { status, body } = await shop.send("/v1/user/photos", content, {
+async function uploadPhoto(token: string | undefined, content: Uint8Array, headers: Record<string, string> = {}) {
+  const { status, body } = await shop.sendBytes("/v1/user/photos", content, {
     "content-type": "image/jpeg",
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...headers,
@@ -45,10 +47,10 @@ async function send(token: string | undefined, content: Uint8Array, headers: Rec
   return { status, code: body.code, data: body.data as Photo };
 }
 
-describe("a photograph", () => {
-  it("is made anew: upright, small enough, without a word on where it was taken", async () => {
-    const { token } = await aCustomer(db);
-    const taken = await plain(3000, 1500)
+describe("a photo", () => {
+  it("is re-encoded: upright, downscaled and without metadata such as the location", async () => {
+    const { token } = await createTestCustomer(db);
+    const original = await createImage(3000, 1500)
       .withExif({
         IFD0: { Make: "Camera", Orientation: "6" },
         IFD3: { GPSLatitudeRef: "N", GPSLatitude: "55/1 45/1 0/1" },
@@ -56,119 +58,126 @@ describe("a photograph", () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    expect((await sharp(taken).metadata()).exif).toBeDefined();
-    const { status, data } = await send(token, taken);
+    expect((await sharp(original).metadata()).exif).toBeDefined();
+    const { status, data } = await uploadPhoto(token, original);
     expect([status, data.width, data.height]).toEqual([201, 1000, 2000]);
-    const kept = await sharp((await findOriginal(mediaDir, data.key))?.path).metadata();
-    expect([kept.format, kept.width, kept.height]).toEqual(["jpeg", 1000, 2000]);
-    expect([kept.exif, kept.xmp, kept.iptc, kept.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+    const stored = await sharp((await findOriginal(mediaDir, data.key))?.path).metadata();
+    expect([stored.format, stored.width, stored.height]).toEqual(["jpeg", 1000, 2000]);
+    expect([stored.exif, stored.xmp, stored.iptc, stored.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
-  it("stands in the review that names it, until it is taken out of it", async () => {
-    const { id: product } = await aProduct(db);
-    const { token } = await aCustomer(db);
-    const { data: one } = await send(token, await plain().png().toBuffer());
-    const { data: two } = await send(token, await plain().webp().toBuffer());
-    const write = (photos: number[]) =>
-      shop.ask("POST", `/v1/products/${product}/reviews`, { token, body: { rating: 5, photos } });
-    const shown = async () =>
-      (await shop.ask("GET", `/v1/products/${product}/reviews`, { token })).body.data.own?.photos.map(({ id }) => id);
-    expect((await write([two.id, one.id])).status).toBe(201);
-    expect(await shown()).toEqual([two.id, one.id]);
-    expect((await write([one.id])).status).toBe(200);
-    expect(await shown()).toEqual([one.id]);
-    const stranger = await aCustomer(db);
-    const stolen = await shop.ask("POST", `/v1/products/${product}/reviews`, {
-      token: stranger.token,
+  it("is part of the review that references it until it is removed", async () => {
+    const { id: product } = await createProduct(db);
+    const { token } = await createTestCustomer(db);
+    const { data: one } = await uploadPhoto(token, await createImage().png().toBuffer());
+    const { data: two } = await uploadPhoto(token, await createImage().webp().toBuffer());
+    const writeReview = (photos: number[]) =>
+      shop.request("POST", `/v1/products/${product}/reviews`, { token, body: { rating: 5, photos } });
+    const getPhotoIds = async () =>
+      (await shop.request("GET", `/v1/products/${product}/reviews`, { token })).body.data.own?.photos.map(
+        ({ id }) => id,
+      );
+    expect((await writeReview([two.id, one.id])).status).toBe(201);
+    expect(await getPhotoIds()).toEqual([two.id, one.id]);
+    expect((await writeReview([one.id])).status).toBe(200);
+    expect(await getPhotoIds()).toEqual([one.id]);
+    const otherCustomer = await createTestCustomer(db);
+    const foreignUse = await shop.request("POST", `/v1/products/${product}/reviews`, {
+      token: otherCustomer.token,
       body: { rating: 5, photos: [one.id] },
     });
-    expect(stolen.body.errors).toEqual({ photos: ["photo_unknown"] });
+    expect(foreignUse.body.errors).toEqual({ photos: ["photo_unknown"] });
 
     shop.clock.advance(DAY_MS + 1000);
-    expect(await sweepPhotos(shop.house)).toBe(1);
+    expect(await deleteUnusedPhotos(shop.app)).toBe(1);
     expect(await findOriginal(mediaDir, two.key)).toBeNull();
     expect(await findOriginal(mediaDir, one.key)).not.toBeNull();
-    expect(await sweepPhotos(shop.house)).toBe(0);
+    expect(await deleteUnusedPhotos(shop.app)).toBe(0);
   });
 
-  it("stays while anything else shows it, and comes again after it went", async () => {
-    const { token } = await aCustomer(db, { remember: true });
-    const other = await aCustomer(db, { remember: true });
-    const { id: product } = await aProduct(db);
-    const content = await plain().png().toBuffer();
-    const { data } = await send(token, content);
-    await send(other.token, content);
-    await shop.ask("POST", `/v1/products/${product}/reviews`, {
+  it("stays while another review uses it, and can be uploaded again after deletion", async () => {
+    const { token } = await createTestCustomer(db, { remember: true });
+    const other = await createTestCustomer(db, { remember: true });
+    const { id: product } = await createProduct(db);
+    const content = await createImage().png().toBuffer();
+    const { data } = await uploadPhoto(token, content);
+    await uploadPhoto(other.token, content);
+    await shop.request("POST", `/v1/products/${product}/reviews`, {
       token: other.token,
       body: { rating: 5, photos: [data.id] },
     });
     shop.clock.advance(DAY_MS + 1000);
-    expect(await sweepPhotos(shop.house)).toBe(1);
+    expect(await deleteUnusedPhotos(shop.app)).toBe(1);
     expect(await findOriginal(mediaDir, data.key)).not.toBeNull();
-    const alone = await plain().png().toBuffer();
-    const { data: first } = await send(token, alone);
+    const unusedContent = await createImage().png().toBuffer();
+    const { data: first } = await uploadPhoto(token, unusedContent);
     shop.clock.advance(DAY_MS + 1000);
-    await sweepPhotos(shop.house);
+    await deleteUnusedPhotos(shop.app);
     expect(await findOriginal(mediaDir, first.key)).toBeNull();
-    const { data: second } = await send(token, alone);
+    const { data: second } = await uploadPhoto(token, unusedContent);
     expect(second.key).toBe(first.key);
     expect(await findOriginal(mediaDir, first.key)).not.toBeNull();
   });
 
-  it("is refused when it is none, and leaves nothing on the disk", async () => {
-    const { token } = await aCustomer(db);
-    const before = onDisk().length;
+  it("is refused and not stored if it is not a valid photo", async () => {
+    const { token } = await createTestCustomer(db);
+    const before = listFiles().length;
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const executable = Buffer.concat([Buffer.from("MZ\u0090\u0000", "latin1"), Buffer.alloc(500)]);
-    const jpegHead = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 7)]);
+    const truncatedJpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 7)]);
     const bomb = await sharp({ create: { width: 15_000, height: 15_000, channels: 3, background: "#000" } })
       .png({ compressionLevel: 9 })
       .toBuffer();
     for (const [content, code] of [
       [svg, "photo_not_a_picture"],
       [executable, "photo_not_a_picture"],
-      [jpegHead, "photo_not_a_picture"],
+      [truncatedJpeg, "photo_not_a_picture"],
       [new Uint8Array(0), "photo_not_a_picture"],
       [bomb, "photo_too_many_pixels"],
     ] as const) {
-      const answer = await send(token, content);
-      expect([answer.status, answer.code]).toEqual([422, code]);
+      const response = await uploadPhoto(token, content);
+      expect([response.status, response.code]).toEqual([422, code]);
     }
-    const heavy = await send(token, Buffer.alloc(50 * 1024 * 1024, 1));
-    expect([heavy.status, heavy.code]).toEqual([413, "photo_too_heavy"]);
-    expect((await send(undefined, await plain().png().toBuffer())).status).toBe(401);
-    expect(onDisk()).toHaveLength(before);
+    const tooLarge = await uploadPhoto(token, Buffer.alloc(50 * 1024 * 1024, 1));
+    expect([tooLarge.status, tooLarge.code]).toEqual([413, "photo_too_heavy"]);
+    expect((await uploadPhoto(undefined, await createImage().png().toBuffer())).status).toBe(401);
+    expect(listFiles()).toHaveLength(before);
     expect(await db.selectFrom("review_uploads").selectAll().execute()).toEqual([]);
   });
 
-  it("is refused as a progressive JPEG of 49 megapixels before it is decoded, and takes no memory of the shop", async () => {
-    const { token } = await aCustomer(db);
-    const content = aLargeProgressiveJpeg();
+  it("is refused before decoding if it is a 49-megapixel progressive JPEG, without using API memory", async () => {
+    const { token } = await createTestCustomer(db);
+    const content = createLargeProgressiveJpeg();
     expect(await sharp(content).metadata()).toMatchObject({ width: 7000, height: 7000, isProgressive: true });
     const before = process.memoryUsage.rss();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(token, content)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => uploadPhoto(token, content)));
     expect(answers.map(({ status, code }) => [status, code])).toEqual(
       Array.from({ length: 8 }, () => [422, "photo_too_many_pixels"]),
     );
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  it("is taken at the size of a phone's camera, opened outside of the shop's process", async () => {
-    const { token } = await aCustomer(db);
-    const progressive = await plain(4000, 3000).jpeg({ progressive: true, quality: 20 }).toBuffer();
-    const large = await plain(6000, 4000).jpeg({ quality: 20 }).toBuffer();
-    expect((await send(token, progressive)).data).toMatchObject({ width: 2000, height: 1500 });
-    expect((await send(token, large)).data).toMatchObject({ width: 2000, height: 1333 });
+  it("is accepted at phone camera sizes and decoded outside the API process", async () => {
+    const { token } = await createTestCustomer(db);
+    const progressive = await createImage(4000, 3000).jpeg({ progressive: true, quality: 20 }).toBuffer();
+    const large = await createImage(6000, 4000).jpeg({ quality: 20 }).toBuffer();
+    expect((await uploadPhoto(token, progressive)).data).toMatchObject({ width: 2000, height: 1500 });
+    expect((await uploadPhoto(token, large)).data).toMatchObject({ width: 2000, height: 1333 });
   });
 
-  it("is not sent without end", async () => {
-    const { token } = await aCustomer(db);
+  it("is rate-limited", async () => {
+    const { token } = await createTestCustomer(db);
     await db
       .insertInto("settings")
       .values({ key: "reviews.photo_limit", value: JSON.stringify({ max: 1, windowSeconds: 60 }) })
       .execute();
-    const content = await plain().png().toBuffer();
-    expect((await send(token, content)).status).toBe(201);
-    expect((await send(token, content)).status).toBe(429);
+    const content = await createImage().png().toBuffer();
+    expect((await uploadPhoto(token, content)).status).toBe(201);
+    expect((await uploadPhoto(token, content)).status).toBe(429);
   });
 });

@@ -1,86 +1,93 @@
 import { join } from "node:path";
-import { pictureOf } from "../content/pictures.ts";
-import { type Db, sqlState, withTransaction } from "../platform/db.ts";
-import { commonRefusals, refuse } from "../platform/errors.ts";
-import type { House } from "../platform/http.ts";
-import { hitLimit } from "../platform/limits.ts";
-import { dropOriginal, storeOriginal } from "../platform/media-originals.ts";
-import { openQueue } from "../platform/media-queue.ts";
-import { CannotRender, openRenderer, RendererLost } from "../platform/media-renderer.ts";
-import { settingValue } from "../platform/settings.ts";
+import { serializeImage } from "../content/images.ts";
+import { type Db, getSqlState, withTransaction } from "../platform/db/database.ts";
+import { commonRefusals, refuse } from "../platform/http/errors.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { consumeRateLimit } from "../platform/http/rate-limits.ts";
+import { deleteOriginal, storeOriginal } from "../platform/media/originals.ts";
+import { createPriorityQueue } from "../platform/media/priority-queue.ts";
+import { RenderError, openRenderer, RendererLostError } from "../platform/media/renderer.ts";
+import { getSetting } from "../platform/settings/settings.ts";
 import { type Photo, refusals } from "./schema.ts";
 import { photoLimit } from "./settings.ts";
-import { deleteUploads, insertUpload, oldUploads } from "./writing-sql.ts";
+import { deleteUploads, insertUpload, listExpiredUploads } from "./submission-sql.ts";
 
-/** The longer side of a photograph as it is kept, in pixels. */
-const LONGEST = 2000;
-/** Of the process that opens photographs, in bytes: the largest one that is taken needs 230 MB. */
+/** The longer side of a stored photo, in pixels. */
+const MAX_SIDE_PX = 2000;
+/** Memory limit of the process that decodes photos, in bytes: the largest accepted one needs 230 MB. */
 const MEMORY_LIMIT_BYTES = 400 * 1024 * 1024;
-const KEPT_UNUSED_MS = 24 * 60 * 60 * 1000;
-const BATCH = 100;
+const UNUSED_RETENTION_MS = 24 * 60 * 60 * 1000;
+const BATCH_SIZE = 100;
 
-// A large photograph takes much memory while it is opened: one after the other, in a process of its own.
-const oneByOne = openQueue(1);
+// Decoding a large photo takes much memory, so photos are decoded one at a time in a separate process.
+const decodeQueue = createPriorityQueue(1);
 const renderer = openRenderer({ memoryLimit: MEMORY_LIMIT_BYTES });
 
 /**
- * Keeps a customer's photograph for a review that he is writing: made anew from its pixels, so that nothing else of the
- * file (where and with what it was taken) is left. Refuses `photo_not_a_picture`, `photo_too_many_pixels`,
- * `too_many_requests`, `not_ready` (the process that opens photographs ended); nothing of what is refused is written.
+ * Stores a photo that a customer uploads for a review. It is re-encoded from its pixels, so that metadata such as
+ * location and camera is removed.
+ * @throws refusal `photo_not_a_picture`, `photo_too_many_pixels`, `too_many_requests` or `not_ready` (the decoding
+ * process crashed); a refused photo is not stored.
  */
-export async function keepPhoto({ db, config, clock }: House, customerId: number, sent: Uint8Array): Promise<Photo> {
+export async function storePhoto(
+  { db, config, clock }: AppContext,
+  customerId: number,
+  upload: Uint8Array,
+): Promise<Photo> {
   const now = clock.now();
-  await hitLimit(db, `photo:${customerId}`, { ...(await settingValue(db, photoLimit)), now });
-  const content = await oneByOne.run("asked", () => madeAnew(sent));
-  const stored = await storeOriginal(db, mediaDirOf(config), content, "image/jpeg");
+  await consumeRateLimit(db, `photo:${customerId}`, { ...(await getSetting(db, photoLimit)), now });
+  const content = await decodeQueue.run("requested", () => reencode(upload));
+  const stored = await storeOriginal(db, getMediaDir(config), content, "image/jpeg");
   await insertUpload(db, customerId, stored.id, now);
-  return { id: stored.id, ...pictureOf(stored, "") };
+  return { id: stored.id, ...serializeImage(stored, "") };
 }
 
-/** The picture alone, upright, in the colours of the web. Refuses what is none, whatever it calls itself. */
-async function madeAnew(sent: Uint8Array): Promise<Uint8Array> {
-  // Told from its first bytes, before anything that could be harmed by it opens it: a drawing is a program of sorts.
-  if (!isPhotograph(sent)) throw refuse(refusals, "photo_not_a_picture");
+/**
+ * Re-encodes an image upright in sRGB. @throws a refusal if the content is not a photo, whatever its content type says.
+ */
+async function reencode(upload: Uint8Array): Promise<Uint8Array> {
+  // Checked by its first bytes before any decoder sees it; SVG, which can contain scripts, is not accepted.
+  if (!isPhotograph(upload)) throw refuse(refusals, "photo_not_a_picture");
   try {
-    return await renderer.reencodePhoto({ content: sent, longestSide: LONGEST });
+    return await renderer.reencodePhoto({ content: upload, longestSide: MAX_SIDE_PX });
   } catch (error) {
-    if (error instanceof RendererLost) throw refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 });
-    if (!(error instanceof CannotRender)) throw error;
+    if (error instanceof RendererLostError) throw refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 });
+    if (!(error instanceof RenderError)) throw error;
     if (error.maxPixels === undefined) throw refuse(refusals, "photo_not_a_picture");
     throw refuse(refusals, "photo_too_many_pixels", { params: { max: error.maxPixels / 1_000_000 } });
   }
 }
 
-function isPhotograph(sent: Uint8Array): boolean {
-  const begins = (...bytes: number[]) => bytes.every((byte, at) => sent[at] === byte);
-  const says = (at: number, word: string) =>
-    Buffer.from(sent.subarray(at, at + word.length)).toString("latin1") === word;
-  const isJpeg = begins(0xff, 0xd8, 0xff);
-  const isPng = begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-  return isJpeg || isPng || (says(0, "RIFF") && says(8, "WEBP"));
+function isPhotograph(upload: Uint8Array): boolean {
+  const startsWithBytes = (...bytes: number[]) => bytes.every((byte, offset) => upload[offset] === byte);
+  const hasTextAt = (offset: number, text: string) =>
+    Buffer.from(upload.subarray(offset, offset + text.length)).toString("latin1") === text;
+  const isJpeg = startsWithBytes(0xff, 0xd8, 0xff);
+  const isPng = startsWithBytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+  return isJpeg || isPng || (hasTextAt(0, "RIFF") && hasTextAt(8, "WEBP"));
 }
 
-/** Takes away photographs that belong to no review for a day. @returns how many. */
-export async function sweepPhotos({ db, config, clock }: House): Promise<number> {
-  const before = new Date(clock.now().getTime() - KEPT_UNUSED_MS);
-  const old = await oldUploads(db, before, BATCH);
-  for (const mediaId of old) await sweepOne(db, mediaDirOf(config), mediaId, before);
-  return old.length;
+/** Deletes photos that have not been used by a review for a day. @returns the number of photos. */
+export async function deleteUnusedPhotos({ db, config, clock }: AppContext): Promise<number> {
+  const before = new Date(clock.now().getTime() - UNUSED_RETENTION_MS);
+  const expiredMediaIds = await listExpiredUploads(db, before, BATCH_SIZE);
+  for (const mediaId of expiredMediaIds) await deleteUnusedPhoto(db, getMediaDir(config), mediaId, before);
+  return expiredMediaIds.length;
 }
 
-async function sweepOne(db: Db, mediaDir: string, mediaId: number, before: Date): Promise<void> {
+async function deleteUnusedPhoto(db: Db, mediaDir: string, mediaId: number, before: Date): Promise<void> {
   try {
     await withTransaction(db, async (db) => {
       await deleteUploads(db, mediaId, before);
-      await dropOriginal(db, mediaDir, mediaId);
+      await deleteOriginal(db, mediaDir, mediaId);
     });
   } catch (error) {
-    if (sqlState(error) !== "23503") throw error;
-    // Something else shows the same picture: it stays, and only the wait of this one is over.
+    if (getSqlState(error) !== "23503") throw error;
+    // The image is used elsewhere: it stays, and only its upload entry is deleted.
     await withTransaction(db, (db) => deleteUploads(db, mediaId, before));
   }
 }
 
-function mediaDirOf({ dataDir }: House["config"]): string {
+function getMediaDir({ dataDir }: AppContext["config"]): string {
   return join(dataDir, "media");
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { named } from "../catalogue/named.ts";
-import type { Db } from "../platform/db.ts";
-import type { Locale } from "../platform/locale.ts";
+import { whereSlugOrId } from "../catalog/products/slug-or-id.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
 import type { OwnQuestionRow } from "./sql.ts";
 
 export type QuestionRow = {
@@ -14,21 +14,24 @@ export type QuestionRow = {
   answer: string;
 };
 
-export type FoundQuestions = { items: QuestionRow[]; total: number; own: OwnQuestionRow[] };
+export type PublishedQuestions = { items: QuestionRow[]; total: number; own: OwnQuestionRow[] };
 
-/** A page of a product's published questions, the latest first, and the asker's own that wait; undefined without the product. */
-export async function publishedQuestions(
+/**
+ * Lists a product's published questions, newest first, and the customer's own unpublished ones. Returns undefined if
+ * the product does not exist.
+ */
+export async function listPublishedQuestions(
   db: Db,
   slugOrId: string,
   { limit, offset, customerId }: { limit: number; offset: number; customerId: number | null },
-): Promise<FoundQuestions | undefined> {
+): Promise<PublishedQuestions | undefined> {
   const own =
     customerId === null
       ? sql`'[]'::jsonb`
       : sql`coalesce((select jsonb_agg(own order by own.created_at desc, own.id desc) from (
           select id, text, locale, is_public, status, reject_reason, created_at, answer from questions
           where product_id = p.id and customer_id = ${customerId} and status <> 'published') own), '[]')`;
-  const { rows } = await sql<FoundQuestions>`
+  const { rows } = await sql<PublishedQuestions>`
     select
       (select coalesce(jsonb_agg(page order by page.published_at desc, page.id desc), '[]') from (
         select id, author_name, text, is_public, locale, published_at, answer
@@ -36,7 +39,7 @@ export async function publishedQuestions(
         order by published_at desc, id desc limit ${sql.lit(limit)} offset ${offset}) page) as items,
       (select count(*) from questions where product_id = p.id and status = 'published') as total,
       ${own} as own
-    from products p where ${named(slugOrId)} and p.status <> 'hidden'`.execute(db);
+    from products p where ${whereSlugOrId(slugOrId)} and p.status <> 'hidden'`.execute(db);
   const [row] = rows;
   return (
     row && {
@@ -47,7 +50,7 @@ export async function publishedQuestions(
   );
 }
 
-export type SimilarRow = {
+export type SimilarQuestionRow = {
   id: number;
   text: string;
   answer: string;
@@ -56,15 +59,18 @@ export type SimilarRow = {
   link_rewrite: string;
 };
 
-/** Answered questions of the product and its category that share words with a text: those on the product first. */
-export async function answeredLike(
+/**
+ * Lists answered questions of the product and its category that share words with a text; those on the product come
+ * first.
+ */
+export async function listSimilarAnswered(
   db: Db,
   productId: number,
   text: string,
   locale: Locale,
   limit: number,
-): Promise<SimilarRow[]> {
-  const { rows } = await sql<SimilarRow>`
+): Promise<SimilarQuestionRow[]> {
+  const { rows } = await sql<SimilarQuestionRow>`
     with asked as (
       select string_agg(quote_literal(word), ' | ')::tsquery as words
       from unnest(tsvector_to_array(question_words(${text}))) word

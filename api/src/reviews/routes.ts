@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Api, endpoint } from "../platform/http.ts";
-import { idParams } from "../platform/ids.ts";
-import { text } from "../platform/texts.ts";
-import { showOwnOpinions } from "./own-opinions.ts";
-import { keepPhoto } from "./photos.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
+import { idParams } from "../platform/http/id-params.ts";
+import { formatMessage } from "../platform/i18n/messages.ts";
+import { getCustomerContent } from "./customer-content.ts";
+import { storePhoto } from "./photos.ts";
 import { askQuestion, listQuestions, listSimilarQuestions } from "./questions.ts";
 import {
   helpfulCount,
@@ -22,34 +22,38 @@ import {
 } from "./schema.ts";
 import { listReviews, submitReview, voteHelpful } from "./service.ts";
 
-const bySlug = z.object({ slug: z.string().max(200) });
-const sent = z.object({ status: z.literal("pending") });
+const slugParams = z.object({ slug: z.string().max(200) });
+const pendingResponse = z.object({ status: z.literal("pending") });
 
 export function reviewRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/products/{slug}/reviews",
-    who: "anyone",
-    summary: "Published reviews of a product, by slug or id, and the asker's own that waits",
-    params: bySlug,
+    auth: "anyone",
+    summary: "List a product's published reviews, by slug or id, with the customer's own unpublished one",
+    params: slugParams,
     query: reviewsQuery,
-    answer: reviewList,
+    response: reviewList,
     refusals,
     handler: async ({ db, params, query, customer }) => ({ data: await listReviews(db, params.slug, query, customer) }),
   });
   endpoint(api, {
     method: "post",
     path: "/products/{slug}/reviews",
-    who: "customer",
-    summary: "Write a review, or change the one that is not published yet",
-    params: bySlug,
+    auth: "customer",
+    summary: "Submit a review, or change the customer's unpublished one",
+    params: slugParams,
     body: newReview,
-    answer: sent,
+    response: pendingResponse,
     status: 201,
     refusals,
     handler: async ({ db, params, body, customer, locale, now }) => {
       const { isNew } = await submitReview(db, customer, params.slug, body, { locale, now });
-      return { data: { status: "pending" as const }, message: text(locale, "review_sent"), status: isNew ? 201 : 200 };
+      return {
+        data: { status: "pending" as const },
+        message: formatMessage(locale, "review_sent"),
+        status: isNew ? 201 : 200,
+      };
     },
   });
   for (const [method, voted] of [
@@ -59,21 +63,21 @@ export function reviewRoutes(api: Api): void {
     endpoint(api, {
       method,
       path: "/reviews/{id}/helpful",
-      who: "customer",
-      summary: voted ? "Say that a review helped; again changes nothing" : "Take that back; again changes nothing",
+      auth: "customer",
+      summary: voted ? "Vote a review helpful; idempotent" : "Remove the helpful vote; idempotent",
       params: idParams,
-      answer: helpfulCount,
+      response: helpfulCount,
       refusals,
       handler: async ({ db, params, customer }) => ({ data: await voteHelpful(db, customer, params.id, { voted }) }),
     });
   endpoint(api, {
     method: "get",
     path: "/products/{slug}/questions",
-    who: "anyone",
-    summary: "Published questions about a product with their answers, and the asker's own that wait",
-    params: bySlug,
+    auth: "anyone",
+    summary: "List a product's published questions with answers, and the customer's own unpublished ones",
+    params: slugParams,
     query: questionsQuery,
-    answer: questionList,
+    response: questionList,
     refusals,
     handler: async ({ db, params, query, customer }) => ({
       data: await listQuestions(db, params.slug, query, customer),
@@ -82,18 +86,18 @@ export function reviewRoutes(api: Api): void {
   endpoint(api, {
     method: "post",
     path: "/products/{slug}/questions",
-    who: "customer",
-    summary: "Ask a question; the same sent twice is one",
-    params: bySlug,
+    auth: "customer",
+    summary: "Submit a question; the same text sent twice creates one question",
+    params: slugParams,
     body: newQuestion,
-    answer: sent,
+    response: pendingResponse,
     status: 201,
     refusals,
     handler: async ({ db, params, body, customer, locale, now }) => {
       const { isNew } = await askQuestion(db, customer, params.slug, body, { locale, now });
       return {
         data: { status: "pending" as const },
-        message: text(locale, "question_sent"),
+        message: formatMessage(locale, "question_sent"),
         status: isNew ? 201 : 200,
       };
     },
@@ -101,11 +105,11 @@ export function reviewRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/products/{slug}/similar-questions",
-    who: "anyone",
-    summary: "Answered questions that resemble what is being typed",
-    params: bySlug,
+    auth: "anyone",
+    summary: "List answered questions that resemble a text",
+    params: slugParams,
     query: similarQuery,
-    answer: similarQuestions,
+    response: similarQuestions,
     refusals,
     handler: async ({ db, params, query, locale }) => ({
       data: await listSimilarQuestions(db, params.slug, query.q, locale),
@@ -114,24 +118,24 @@ export function reviewRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/user/reviews",
-    who: "customer",
-    summary: "The customer's reviews and questions with their state, and what he might judge next",
+    auth: "customer",
+    summary: "List the customer's reviews and questions with their status, and products to review",
     query: questionsQuery,
-    answer: userReviews,
+    response: userReviews,
     handler: async ({ db, customer, locale, query }) => ({
-      data: await showOwnOpinions(db, customer.id, locale, query),
+      data: await getCustomerContent(db, customer.id, locale, query),
     }),
   });
   endpoint(api, {
     method: "post",
     path: PHOTOS_PATH,
-    who: "customer",
-    summary: "Send a photograph for a review as the request's body: JPEG, PNG or WebP, judged by its content",
-    answer: photo,
+    auth: "customer",
+    summary: "Upload a photo for a review as the request body: JPEG, PNG or WebP, detected by content",
+    response: photo,
     status: 201,
     refusals,
-    handler: async ({ house, customer, context }) => ({
-      data: await keepPhoto(house, customer.id, new Uint8Array(await context.req.arrayBuffer())),
+    handler: async ({ app, customer, honoContext }) => ({
+      data: await storePhoto(app, customer.id, new Uint8Array(await honoContext.req.arrayBuffer())),
     }),
   });
 }

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { picture } from "../content/schema.ts";
 
-export const PHOTOS_MAX = 4;
-/** More than a phone's camera gives. */
-export const PHOTO_MAX_MB = 10;
+export const MAX_PHOTOS = 4;
+/** More than phone cameras produce. */
+export const MAX_PHOTO_MB = 10;
 export const PHOTOS_PATH = "/user/photos";
 
-const opinionLocale = z.enum(["ru-RU", "en-US"]);
-export const opinionStatuses = ["pending", "published", "rejected"] as const;
-export type OpinionStatus = (typeof opinionStatuses)[number];
-const status = z.enum(opinionStatuses);
+const contentLocale = z.enum(["ru-RU", "en-US"]);
+export const contentStatuses = ["pending", "published", "rejected"] as const;
+export type ContentStatus = (typeof contentStatuses)[number];
+const status = z.enum(contentStatuses);
 
-/** A photograph that a customer sent, to be named in his review. */
+/** A photo uploaded by a customer, to be referenced in their review. */
 export const photo = picture.extend({ id: z.int() }).meta({ id: "ReviewPhoto" });
 export type Photo = z.infer<typeof photo>;
 
@@ -21,11 +21,11 @@ export const review = z
     author: z.string(),
     rating: z.int().min(1).max(5),
     text: z.string(),
-    /** The language it was written in. */
-    locale: opinionLocale,
+    /** The language of the review. */
+    locale: contentLocale,
     bought: z.boolean(),
     helpful: z.int(),
-    /** The asking customer found it helpful. */
+    /** Whether the requesting customer voted it helpful. */
     voted: z.boolean(),
     created_at: z.iso.datetime(),
     shop_answer: z.string(),
@@ -40,7 +40,7 @@ export const ownReview = z
     id: z.int(),
     rating: z.int().min(1).max(5),
     text: z.string(),
-    locale: opinionLocale,
+    locale: contentLocale,
     status,
     reject_reason: z.string(),
     bought: z.boolean(),
@@ -62,7 +62,7 @@ export const reviewsQuery = z.object({
   page,
   per_page: perPage,
   sort: z.enum(reviewSorts).default("new"),
-  /** Only those with so many stars. */
+  /** Only reviews with this number of stars. */
   stars: z.coerce.number().int().min(1).max(5).optional(),
 });
 export type ReviewsQuery = z.infer<typeof reviewsQuery>;
@@ -70,21 +70,21 @@ export type ReviewsQuery = z.infer<typeof reviewsQuery>;
 export const reviewList = z
   .object({
     items: z.array(review),
-    /** Of those asked for; `count` is of all. */
+    /** Number of reviews that match the filter; `count` is the number of all reviews. */
     total: z.int(),
     page: z.int(),
     per_page: z.int(),
     average: z.number(),
     count: z.int(),
-    /** Counts of 1 to 5 stars. */
+    /** Number of reviews with 1 to 5 stars. */
     histogram: z.array(z.int()).length(5),
-    /** The asking customer's own, while it is not published. */
+    /** The requesting customer's own review while it is not published. */
     own: ownReview.nullable(),
   })
   .meta({ id: "ReviewList" });
 export type ReviewList = z.infer<typeof reviewList>;
 
-/** A rating must be entered before a review is sent (spec §5). */
+/** A rating is mandatory. See docs/domain/reviews.md. */
 const rating = z
   .number({ error: "rating_required" })
   .int("rating_required")
@@ -94,8 +94,8 @@ const rating = z
 export const newReview = z.object({
   rating,
   text: z.string().trim().max(3000, "too_long").default(""),
-  /** Ids of photographs that were sent before. */
-  photos: z.array(z.int().positive()).max(PHOTOS_MAX, "too_many_photos").default([]),
+  /** Ids of photos that were uploaded before. */
+  photos: z.array(z.int().positive()).max(MAX_PHOTOS, "too_many_photos").default([]),
 });
 export type NewReview = z.infer<typeof newReview>;
 
@@ -105,10 +105,10 @@ export type HelpfulCount = z.infer<typeof helpfulCount>;
 export const question = z
   .object({
     id: z.int(),
-    /** Null where it was asked without a name. */
+    /** Null if the question was asked anonymously. */
     author: z.string().nullable(),
     text: z.string(),
-    locale: opinionLocale,
+    locale: contentLocale,
     created_at: z.iso.datetime(),
     answer: z.string(),
   })
@@ -119,7 +119,7 @@ export const ownQuestion = z
   .object({
     id: z.int(),
     text: z.string(),
-    locale: opinionLocale,
+    locale: contentLocale,
     is_public: z.boolean(),
     status,
     reject_reason: z.string(),
@@ -137,17 +137,17 @@ export const questionList = z
     total: z.int(),
     page: z.int(),
     per_page: z.int(),
-    /** The asking customer's own that are not published, the latest first. */
+    /** The requesting customer's own unpublished questions, newest first. */
     own: z.array(ownQuestion),
   })
   .meta({ id: "QuestionList" });
 export type QuestionList = z.infer<typeof questionList>;
 
-/** Its length has bounds of the shop's own (settings `questions.min_length`, `questions.max_length`). */
+/** The length is also limited by the settings `questions.min_length` and `questions.max_length`. */
 export const newQuestion = z.object({
   text: z.string().trim().max(1000, "too_long"),
   is_public: z.boolean().default(true),
-  /** A letter when it is answered. */
+  /** Whether to send an email when the question is answered. */
   notify: z.boolean().default(true),
 });
 export type NewQuestion = z.infer<typeof newQuestion>;
@@ -160,7 +160,7 @@ export const similarQuestions = z
         id: z.int(),
         text: z.string(),
         answer: z.string(),
-        /** Another product of the same category; null where it is this one. */
+        /** Another product of the same category; null for the requested product. */
         product: z.object({ name: z.string(), link_rewrite: z.string() }).nullable(),
       }),
     ),
@@ -168,17 +168,17 @@ export const similarQuestions = z
   .meta({ id: "SimilarQuestions" });
 export type SimilarQuestions = z.infer<typeof similarQuestions>;
 
-const productOf = z.object({ id: z.int(), name: z.string(), link_rewrite: z.string().nullable(), image: picture });
+const productSummary = z.object({ id: z.int(), name: z.string(), link_rewrite: z.string().nullable(), image: picture });
 
 export const userReviews = z
   .object({
-    items: z.array(ownReview.extend({ product: productOf })),
+    items: z.array(ownReview.extend({ product: productSummary })),
     total: z.int(),
     page: z.int(),
     per_page: z.int(),
-    questions: z.array(ownQuestion.extend({ product: productOf })),
-    /** Bought and delivered, and not judged yet: the latest first. */
-    unrated: z.array(productOf),
+    questions: z.array(ownQuestion.extend({ product: productSummary })),
+    /** Delivered products that the customer has not reviewed, newest first. */
+    unrated: z.array(productSummary),
   })
   .meta({ id: "UserReviews" });
 export type UserReviews = z.infer<typeof userReviews>;

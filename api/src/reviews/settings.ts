@@ -1,11 +1,11 @@
-import { limitSchema } from "../platform/limits.ts";
-import { setting } from "../platform/settings.ts";
+import { rateLimitSchema } from "../platform/http/rate-limits.ts";
+import { setting } from "../platform/settings/settings.ts";
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
-/** Reviews that one customer may write or change. */
-export const reviewLimit = setting("reviews.limit", limitSchema, { max: 30, windowSeconds: HOUR });
-/** Questions that one customer may ask. */
-export const questionLimit = setting("questions.limit", limitSchema, { max: 20, windowSeconds: HOUR });
-/** Photographs that one customer may send. */
-export const photoLimit = setting("reviews.photo_limit", limitSchema, { max: 40, windowSeconds: HOUR });
+/** Rate limit for writing or changing reviews, per customer. */
+export const reviewLimit = setting("reviews.limit", rateLimitSchema, { max: 30, windowSeconds: HOUR_SECONDS });
+/** Rate limit for asking questions, per customer. */
+export const questionLimit = setting("questions.limit", rateLimitSchema, { max: 20, windowSeconds: HOUR_SECONDS });
+/** Rate limit for uploading photos, per customer. */
+export const photoLimit = setting("reviews.photo_limit", rateLimitSchema, { max: 40, windowSeconds: HOUR_SECONDS });

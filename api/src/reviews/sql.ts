@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { named } from "../catalogue/named.ts";
-import type { MediaRow } from "../content/pictures.ts";
-import type { Db } from "../platform/db.ts";
-import type { Locale } from "../platform/locale.ts";
-import type { OpinionStatus, ReviewSort } from "./schema.ts";
+import { whereSlugOrId } from "../catalog/products/slug-or-id.ts";
+import type { MediaRow } from "../content/images.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import type { ContentStatus, ReviewSort } from "./schema.ts";
 
 export type PhotoRow = MediaRow & { id: number };
 
@@ -26,7 +26,7 @@ export type OwnReviewRow = {
   rating: number;
   text: string;
   locale: Locale;
-  status: OpinionStatus;
+  status: ContentStatus;
   reject_reason: string;
   bought: boolean;
   helpful: number;
@@ -35,32 +35,32 @@ export type OwnReviewRow = {
   photos: PhotoRow[];
 };
 
-export type ReviewsWish = {
+export type ReviewsFilter = {
   sort: ReviewSort;
   stars: number | undefined;
   limit: number;
   offset: number;
-  /** Who asks; null for a guest. */
+  /** The requesting customer; null for a guest. */
   customerId: number | null;
 };
 
-export type FoundReviews = {
+export type PublishedReviews = {
   items: ReviewRow[];
-  /** How many gave 1 to 5 stars. */
+  /** Number of reviews with 1 to 5 stars. */
   stars: number[];
   own: OwnReviewRow | null;
 };
 
-/** The photographs of reviews as r, in their order. */
-const photosOf = sql`
+/** Selects the photos of the reviews aliased as r, in their order. */
+const selectPhotos = sql`
   coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'key', m.key, 'width', m.width, 'height', m.height) order by f.position)
     from review_photos f join media m on m.id = f.media_id where f.review_id = r.id), '[]')`;
 
-/** What an author sees of his reviews as r. */
+/** The columns of a customer's own reviews, aliased as r. */
 export const ownReviewColumns = sql`
-  r.id, r.rating, r.text, r.locale, r.status, r.reject_reason, r.bought, r.helpful, r.created_at, r.shop_answer, ${photosOf} as photos`;
+  r.id, r.rating, r.text, r.locale, r.status, r.reject_reason, r.bought, r.helpful, r.created_at, r.shop_answer, ${selectPhotos} as photos`;
 
-const orders: Record<ReviewSort, RawBuilder<unknown>> = {
+const sortOrders: Record<ReviewSort, RawBuilder<unknown>> = {
   new: sql`published_at desc, id desc`,
   helpful: sql`helpful desc, published_at desc, id desc`,
   high: sql`rating desc, published_at desc, id desc`,
@@ -68,15 +68,15 @@ const orders: Record<ReviewSort, RawBuilder<unknown>> = {
 };
 
 /**
- * A page of a product's published reviews, how many gave 1 to 5 stars, and the asker's own that waits; undefined
- * without the product. All of it is one statement, so that it is of one moment.
+ * Lists a product's published reviews with the number of reviews per star rating and the customer's own unpublished
+ * review; undefined if the product does not exist. A single statement, so that all parts are consistent.
  */
-export async function publishedReviews(
+export async function listPublishedReviews(
   db: Db,
   slugOrId: string,
-  { sort, stars, limit, offset, customerId }: ReviewsWish,
-): Promise<FoundReviews | undefined> {
-  const wanted = stars === undefined ? sql`` : sql`and rating = ${stars}`;
+  { sort, stars, limit, offset, customerId }: ReviewsFilter,
+): Promise<PublishedReviews | undefined> {
+  const starsCondition = stars === undefined ? sql`` : sql`and rating = ${stars}`;
   const voted =
     customerId === null
       ? sql`false`
@@ -86,17 +86,17 @@ export async function publishedReviews(
       ? sql`null`
       : sql`(select to_jsonb(own) from (select ${ownReviewColumns} from reviews r
           where r.product_id = p.id and r.customer_id = ${customerId} and r.status <> 'published') own)`;
-  const { rows } = await sql<FoundReviews>`
+  const { rows } = await sql<PublishedReviews>`
     select
       (select coalesce(jsonb_agg(page order by page.ord), '[]') from (
         select r.id, r.author_name, r.rating, r.text, r.locale, r.bought, r.helpful, r.published_at, r.shop_answer,
-          ${voted} as voted, ${photosOf} as photos, r.ord
+          ${voted} as voted, ${selectPhotos} as photos, r.ord
         from (select *, row_number() over () as ord from (
-          select * from reviews where product_id = p.id and status = 'published' ${wanted}
-          order by ${orders[sort]} limit ${sql.lit(limit)} offset ${offset}) chosen) r) page) as items,
+          select * from reviews where product_id = p.id and status = 'published' ${starsCondition}
+          order by ${sortOrders[sort]} limit ${sql.lit(limit)} offset ${offset}) chosen) r) page) as items,
       p.stars_given as stars,
       ${own} as own
-    from products p where ${named(slugOrId)} and p.status <> 'hidden'`.execute(db);
+    from products p where ${whereSlugOrId(slugOrId)} and p.status <> 'hidden'`.execute(db);
   const [row] = rows;
   return (
     row && {
@@ -107,7 +107,7 @@ export async function publishedReviews(
   );
 }
 
-export type OfProduct = {
+export type ReviewedProduct = {
   product_id: number;
   product_name: string;
   link_rewrite: string | null;
@@ -116,7 +116,7 @@ export type OfProduct = {
   media_height: number;
 };
 
-/** What is shown of products as p beside an opinion on them. */
+/** The columns of products, aliased as p, that are shown with a review or question. */
 const productColumns = (locale: Locale) => sql`
   p.id as product_id, ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as product_name,
   case when p.status = 'hidden' then null else p.slug end as link_rewrite,
@@ -124,14 +124,14 @@ const productColumns = (locale: Locale) => sql`
 const productJoins = sql`
   join product_images i on i.product_id = p.id and i.position = 0 join media on media.id = i.media_id`;
 
-/** A customer's reviews, the latest first, with the number of all. */
-export async function customerReviews(
+/** Lists a customer's reviews, newest first, with the total number. */
+export async function listCustomerReviews(
   db: Db,
   customerId: number,
   locale: Locale,
   page: { limit: number; offset: number },
-): Promise<(OwnReviewRow & OfProduct & { of: number })[]> {
-  const { rows } = await sql<OwnReviewRow & OfProduct & { of: number }>`
+): Promise<(OwnReviewRow & ReviewedProduct & { of: number })[]> {
+  const { rows } = await sql<OwnReviewRow & ReviewedProduct & { of: number }>`
     select ${ownReviewColumns}, ${productColumns(locale)}, count(*) over () as of
     from reviews r join products p on p.id = r.product_id ${productJoins}
     where r.customer_id = ${customerId}
@@ -144,19 +144,19 @@ export type OwnQuestionRow = {
   text: string;
   locale: Locale;
   is_public: boolean;
-  status: OpinionStatus;
+  status: ContentStatus;
   reject_reason: string;
   created_at: Date;
   answer: string;
 };
 
-export async function customerQuestions(
+export async function listCustomerQuestions(
   db: Db,
   customerId: number,
   locale: Locale,
   limit: number,
-): Promise<(OwnQuestionRow & OfProduct)[]> {
-  const { rows } = await sql<OwnQuestionRow & OfProduct>`
+): Promise<(OwnQuestionRow & ReviewedProduct)[]> {
+  const { rows } = await sql<OwnQuestionRow & ReviewedProduct>`
     select q.id, q.text, q.locale, q.is_public, q.status, q.reject_reason, q.created_at, q.answer, ${productColumns(locale)}
     from questions q join products p on p.id = q.product_id ${productJoins}
     where q.customer_id = ${customerId}
@@ -164,9 +164,14 @@ export async function customerQuestions(
   return rows;
 }
 
-/** What a customer was sent and has not judged, the latest first. */
-export async function unratedProducts(db: Db, customerId: number, locale: Locale, limit: number): Promise<OfProduct[]> {
-  const { rows } = await sql<OfProduct>`
+/** Lists products delivered to a customer that they have not reviewed, newest first. */
+export async function listUnratedProducts(
+  db: Db,
+  customerId: number,
+  locale: Locale,
+  limit: number,
+): Promise<ReviewedProduct[]> {
+  const { rows } = await sql<ReviewedProduct>`
     select ${productColumns(locale)}
     from (
       select l.product_id, max(o.delivered_at) as delivered_at

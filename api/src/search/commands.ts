@@ -1,35 +1,35 @@
-import { columns, type Command, wholeNumber } from "../platform/commands.ts";
-import { dataFileCommands } from "../platform/data-file-commands.ts";
-import { askedSince, refreshVocabulary } from "./sql.ts";
-import { synonymFile } from "./synonym-file.ts";
+import { formatTable, type Command, getIntegerOption } from "../platform/commands/command.ts";
+import { createDataFileCommands } from "../platform/data-files/data-file-commands.ts";
+import { listQueriesSince, refreshVocabulary } from "./sql.ts";
+import { synonymFile } from "./synonyms/synonym-file.ts";
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 366;
-const MOST_ROWS = 50;
+const MAX_DAYS = 366;
+const MAX_ROWS = 50;
 
 export const commands: readonly Command[] = [
-  ...dataFileCommands(synonymFile),
+  ...createDataFileCommands(synonymFile),
   {
     name: "search report",
     summary: "report what shoppers searched for, and what returned nothing",
     options: { days: { type: "string", value: "NUMBER", summary: "of how many days back, 30 by default" } },
     run: async (context) => {
-      const { db, clock } = context.house;
-      const days = wholeNumber(context, "days", { min: 1, max: MOST_DAYS }) ?? 30;
-      const asked = await askedSince(db, new Date(clock.now().getTime() - days * DAY_MS), null, 10_000);
-      const nothing = asked.filter((one) => one.nothing > 0).toSorted((a, b) => b.nothing - a.nothing);
-      const data = { days, asked: asked.slice(0, MOST_ROWS), nothing: nothing.slice(0, MOST_ROWS) };
-      if (asked.length === 0) return { data, lines: [`Nobody searched in the last ${days} days.`] };
+      const { db, clock } = context.app;
+      const days = getIntegerOption(context, "days", { min: 1, max: MAX_DAYS }) ?? 30;
+      const queries = await listQueriesSince(db, new Date(clock.now().getTime() - days * DAY_MS), null, 10_000);
+      const nothing = queries.filter((one) => one.nothing > 0).toSorted((a, b) => b.nothing - a.nothing);
+      const data = { days, asked: queries.slice(0, MAX_ROWS), nothing: nothing.slice(0, MAX_ROWS) };
+      if (queries.length === 0) return { data, lines: [`Nobody searched in the last ${days} days.`] };
       return {
         data,
         lines: [
-          ...columns(
+          ...formatTable(
             ["Searched for", "Times", "In vain"],
             data.asked.map((one) => [one.query, one.asked, one.nothing]),
           ),
           "",
           ...(nothing.length > 0
-            ? columns(
+            ? formatTable(
                 ["Found nothing for", "Times"],
                 data.nothing.map((one) => [one.query, one.nothing]),
               )
@@ -41,8 +41,8 @@ export const commands: readonly Command[] = [
   {
     name: "search refresh",
     summary: "rebuild the search vocabulary now; a job does it every 20 minutes",
-    run: async ({ house }) => {
-      const words = await refreshVocabulary(house.db);
+    run: async ({ app }) => {
+      const words = await refreshVocabulary(app.db);
       return { data: { words }, lines: [`The search knows ${words} words.`] };
     },
   },

@@ -1,4 +1,4 @@
-import type { Job } from "../platform/jobs.ts";
+import type { Job } from "../platform/jobs/job-queue.ts";
 import { refreshVocabulary } from "./sql.ts";
 
 export const jobs: readonly Job[] = [

@@ -1,7 +1,7 @@
-import { productList, productsQuery, refusals } from "../catalogue/schema.ts";
-import { type Api, endpoint } from "../platform/http.ts";
+import { productList, productsQuery, refusals } from "../catalog/schema.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { suggestions, suggestQuery } from "./schema.ts";
-import { countQuery } from "./log.ts";
+import { logSearchQuery } from "./query-log.ts";
 import { listOrSearch } from "./service.ts";
 import { suggest } from "./suggest.ts";
 
@@ -9,24 +9,24 @@ export function searchRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/products",
-    who: "anyone",
-    summary: "Products by filters and words, with facets",
+    auth: "anyone",
+    summary: "List or search products, with filters and facets",
     query: productsQuery,
-    answer: productList,
+    response: productList,
     refusals,
-    handler: async ({ house, db, query, locale, currency, now }) => {
+    handler: async ({ app, db, query, locale, currency, now }) => {
       const data = await listOrSearch(db, query, { locale, currency, now });
-      if (query.q && query.page === 1) void countQuery(house, query.q, locale, now, data.total === 0);
+      if (query.q && query.page === 1) void logSearchQuery(app, query.q, locale, now, data.total === 0);
       return { data };
     },
   });
   endpoint(api, {
     method: "get",
     path: "/search/suggest",
-    who: "anyone",
-    summary: "What a search that is being typed may be about",
+    auth: "anyone",
+    summary: "Suggest products, categories, brands and queries for a search that is being typed",
     query: suggestQuery,
-    answer: suggestions,
+    response: suggestions,
     handler: async ({ db, query, locale, currency, now }) => ({
       data: await suggest(db, query.q, { locale, currency, now }),
     }),

@@ -1,23 +1,22 @@
 import { z } from "zod";
-import { card } from "../catalogue/schema.ts";
+import { productCard } from "../catalog/schema.ts";
 
-/** Suggestions begin where a search does (spec §5). */
-/** A longer beginning of a query is cut, as the query itself is. */
-const MOST_LETTERS = 200;
+/** Longer input is truncated, like search queries. */
+const MAX_QUERY_LENGTH = 200;
 export const suggestQuery = z.object({
   q: z
     .string()
     .trim()
     .min(3)
-    .transform((q) => q.slice(0, MOST_LETTERS)),
+    .transform((q) => q.slice(0, MAX_QUERY_LENGTH)),
 });
-const suggestedPlace = z.object({ id: z.int(), name: z.string(), link_rewrite: z.string(), count: z.int() });
+const suggestedLink = z.object({ id: z.int(), name: z.string(), link_rewrite: z.string(), count: z.int() });
 export const suggestions = z
   .object({
-    products: z.array(card),
-    categories: z.array(suggestedPlace),
-    manufacturers: z.array(suggestedPlace),
-    /** Whole queries that begin like what was typed, the most promising first. */
+    products: z.array(productCard),
+    categories: z.array(suggestedLink),
+    manufacturers: z.array(suggestedLink),
+    /** Complete queries that begin with the input, the most popular first. */
     queries: z.array(z.string()),
     corrected: z.object({ from: z.string(), to: z.string() }).optional(),
   })

@@ -1,44 +1,46 @@
-import { type Api, endpoint } from "../platform/http.ts";
-import { idParams } from "../platform/ids.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
+import { idParams } from "../platform/http/id-params.ts";
 import { refusals, wishlist, wishlistCount } from "./schema.ts";
-import { addWish, countWishes, removeWish, showWishlist } from "./service.ts";
+import { addWishlistItem, getWishlistCount, removeWishlistItem, getWishlist } from "./service.ts";
 
 export function wishlistRoutes(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/user/wishlist",
-    who: "customer",
-    summary: "Cards of the favourite products, the latest first",
-    answer: wishlist,
+    auth: "customer",
+    summary: "List the product cards of the wishlist, most recently added first",
+    response: wishlist,
     handler: async ({ db, customer, locale, currency, now }) => ({
-      data: await showWishlist(db, customer.id, { locale, currency, now }),
+      data: await getWishlist(db, customer.id, { locale, currency, now }),
     }),
   });
   endpoint(api, {
     method: "get",
     path: "/user/wishlistcount",
-    who: "customer",
-    summary: "How many favourites, and which",
-    answer: wishlistCount,
-    handler: async ({ db, customer }) => ({ data: await countWishes(db, customer.id) }),
+    auth: "customer",
+    summary: "Get the number of wishlist items and their product ids",
+    response: wishlistCount,
+    handler: async ({ db, customer }) => ({ data: await getWishlistCount(db, customer.id) }),
   });
   endpoint(api, {
     method: "post",
     path: "/user/wishlist/{id}",
-    who: "customer",
-    summary: "Add a favourite; again changes nothing",
+    auth: "customer",
+    summary: "Add a product to the wishlist; idempotent",
     params: idParams,
-    answer: wishlistCount,
+    response: wishlistCount,
     refusals,
-    handler: async ({ db, customer, params, now }) => ({ data: await addWish(db, customer.id, params.id, now) }),
+    handler: async ({ db, customer, params, now }) => ({
+      data: await addWishlistItem(db, customer.id, params.id, now),
+    }),
   });
   endpoint(api, {
     method: "delete",
     path: "/user/wishlist/{id}",
-    who: "customer",
-    summary: "Remove a favourite; again changes nothing",
+    auth: "customer",
+    summary: "Remove a product from the wishlist; idempotent",
     params: idParams,
-    answer: wishlistCount,
-    handler: async ({ db, customer, params }) => ({ data: await removeWish(db, customer.id, params.id) }),
+    response: wishlistCount,
+    handler: async ({ db, customer, params }) => ({ data: await removeWishlistItem(db, customer.id, params.id) }),
   });
 }

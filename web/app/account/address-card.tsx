@@ -1,17 +1,17 @@
 import type { Address } from "@furoshiki/api/account";
 import { useRef } from "react";
 import { useFetcher } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { Link } from "../lib/link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import type { FormResult } from "../forms/form-result.ts";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
+import { Alert } from "../ui/alert.tsx";
 
-/** One address with its ways to change and remove it; removing asks first. */
+/** Shows an address with buttons to edit and delete it. Deleting asks for confirmation. */
 export function AddressCard({ address }: { address: Address }) {
-  const { t, to } = useShop();
-  const fetcher = useFetcher<FormAnswer>();
-  const question = useRef<HTMLDetailsElement>(null);
+  const { t, to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const confirmation = useRef<HTMLDetailsElement>(null);
   const { id, alias, first_name, last_name, phone_shown, city, postcode, country_name } = address;
   const refusal = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
   return (
@@ -24,9 +24,9 @@ export function AddressCard({ address }: { address: Address }) {
         <span className="block">{`${postcode}, ${country_name}`}</span>
       </address>
       {refusal ? (
-        <Note kind="error" className="mt-3">
+        <Alert kind="error" className="mt-3">
           {refusal}
-        </Note>
+        </Alert>
       ) : null}
       <div className="mt-4 flex flex-wrap items-start gap-2">
         <Link
@@ -36,7 +36,7 @@ export function AddressCard({ address }: { address: Address }) {
         >
           {t("checkout.change")}
         </Link>
-        <details ref={question} className="group relative">
+        <details ref={confirmation} className="group relative">
           <summary
             aria-label={t("address.remove_one", { alias })}
             className={buttonClass({ kind: "ghost", size: "sm", className: "list-none" })}
@@ -63,7 +63,7 @@ export function AddressCard({ address }: { address: Address }) {
               <Button
                 kind="ghost"
                 size="sm"
-                onClick={() => question.current?.removeAttribute("open")}
+                onClick={() => confirmation.current?.removeAttribute("open")}
                 className="scriptless:hidden"
               >
                 {t("address.cancel")}

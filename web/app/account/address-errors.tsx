@@ -1,6 +1,6 @@
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { useShop } from "../lib/shop.tsx";
-import { Note } from "../ui/note.tsx";
+import type { FormResult } from "../forms/form-result.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { addressFields, type AddressField } from "./address-fields.ts";
 
 const labels = {
@@ -19,23 +19,24 @@ const labels = {
   other: "address.other",
 } as const satisfies Record<AddressField, string>;
 
-/** Which fields keep the address from being saved, each with the way to it. */
-export function AddressErrors({ answer }: { answer: FormAnswer | undefined }) {
-  const { t } = useShop();
-  const wrong = addressFields.filter((field) => answer?.errors[field]?.length);
-  if (wrong.length === 0) return null;
+/** Lists the invalid fields of the address form, each with a link to the field. */
+export function AddressErrors({ result }: { result: FormResult | undefined }) {
+  const { t } = useI18n();
+  const invalidFields = addressFields.filter((field) => result?.errors[field]?.length);
+  if (invalidFields.length === 0) return null;
   return (
-    <Note kind="error">
-      <b className="font-semibold">{t("address.not_saved")}</b> {t("address.check_fields", { count: wrong.length })}{" "}
-      {wrong.map((field, at) => (
+    <Alert kind="error">
+      <b className="font-semibold">{t("address.not_saved")}</b>{" "}
+      {t("address.check_fields", { count: invalidFields.length })}{" "}
+      {invalidFields.map((field, index) => (
         <span key={field}>
-          {at > 0 ? ", " : ""}
+          {index > 0 ? ", " : ""}
           <a href={`#address-${field}`} className="underline underline-offset-4">
             {t(labels[field]).toLowerCase()}
           </a>
         </span>
       ))}
       {"."}
-    </Note>
+    </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import type { Address } from "@furoshiki/api/account";
-import { typedIn } from "../lib/form-answer.ts";
+import { getFormValues } from "../forms/form-result.ts";
 
-/** The fields of a delivery address (spec §3), by the names of the contract. */
+/** Field names of a delivery address, as in the API schema. */
 export const addressFields = [
   "alias",
   "first_name",
@@ -19,6 +19,6 @@ export const addressFields = [
 ] as const satisfies readonly (keyof Address)[];
 export type AddressField = (typeof addressFields)[number];
 
-export function addressIn(form: FormData): Record<string, string> {
-  return typedIn(form, addressFields);
+export function getAddressValues(form: FormData): Record<string, string> {
+  return getFormValues(form, addressFields);
 }

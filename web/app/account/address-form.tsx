@@ -2,89 +2,98 @@ import type { Country } from "@furoshiki/api/delivery";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
-import { Link } from "../lib/link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import type { FormResult } from "../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Field, TextArea } from "../ui/field.tsx";
-import { Note } from "../ui/note.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { Select } from "../ui/select.tsx";
 import { AddressErrors } from "./address-errors.tsx";
-import { CountryNote, Group } from "./address-parts.tsx";
-import { addressIn, type AddressField } from "./address-fields.ts";
-import { checkPhone } from "./checks.ts";
-import { isLatin } from "./latin.ts";
+import { CountryNotice, FieldGroup } from "./address-form-sections.tsx";
+import { getAddressValues, type AddressField } from "./address-fields.ts";
+import { validatePhone } from "./field-validators.ts";
+import { isLatin } from "./transliteration.ts";
 import { LatinField } from "./latin-field.tsx";
 import { ParcelLabel, type LabelFields } from "./parcel-label.tsx";
-import { digitsOf, fitsPostcode } from "./postcode.ts";
+import { getPostcodeLength, isValidPostcode } from "./postcode.ts";
 
 type AddressFormProps = {
   countries: readonly Country[];
-  /** Where to go once it is saved; the list of addresses by default. */
+  /** Path to open after saving. Defaults to the address list. */
   back?: string | null;
-  /** An address that is being changed. */
+  /** Id of the address to edit. Omitted for a new address. */
   id?: number;
   values?: Record<string, string>;
-  answer?: FormAnswer | undefined;
-  /** With the parcel label beside it, as a page of its own. */
-  page?: boolean;
+  result?: FormResult | undefined;
+  /** Whether the form is a page of its own, with a parcel label preview beside it. */
+  isStandalone?: boolean;
 };
 
-/** A delivery address, country first: it decides the rest (design §13, Address form). */
-export function AddressForm({ countries, back, id, values = {}, answer: served, page }: AddressFormProps) {
-  const { t, to } = useShop();
-  const fetcher = useFetcher<FormAnswer>();
-  const answer = fetcher.data ?? served;
-  const typed = { ...values, ...answer?.values };
-  const [country, setCountry] = useState(typed["country"] ?? countries[0]?.code ?? "");
-  const [label, setLabel] = useState(typed);
-  const rules = countries.find((one) => one.code === country);
-  const pattern = rules?.postcode_pattern ?? "";
-  const digits = digitsOf(pattern);
+/** Form for a delivery address. The country comes first because the other fields depend on it. */
+export function AddressForm({
+  countries,
+  back,
+  id,
+  values = {},
+  result: initialResult,
+  isStandalone,
+}: AddressFormProps) {
+  const { t, to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const result = fetcher.data ?? initialResult;
+  const currentValues = { ...values, ...result?.values };
+  const [country, setCountry] = useState(currentValues["country"] ?? countries[0]?.code ?? "");
+  const [label, setLabel] = useState(currentValues);
+  const selectedCountry = countries.find((one) => one.code === country);
+  const pattern = selectedCountry?.postcode_pattern ?? "";
+  const digitCount = getPostcodeLength(pattern);
   const errors = useFormErrors(
-    answer,
+    result,
     {
-      postcode: (value) => (fitsPostcode(value, pattern) ? null : "invalidPostcode"),
-      city: latinOnly,
-      address: latinOnly,
-      phone_mobile: checkPhone,
-      phone_home: checkPhone,
+      postcode: (value) => (isValidPostcode(value, pattern) ? null : "invalidPostcode"),
+      city: validateLatin,
+      address: validateLatin,
+      phone_mobile: validatePhone,
+      phone_home: validatePhone,
     },
-    digits ? { invalidPostcode: t("address.postcode_digits", { count: digits }) } : {},
+    digitCount ? { invalidPostcode: t("address.postcode_digits", { count: digitCount }) } : {},
   );
-  const banner = bannerOf(answer);
-  const text = (name: AddressField, label: string, columns: keyof typeof spans = 6) =>
+  const banner = getFormError(result);
+  const getFieldProps = (name: AddressField, label: string, columns: keyof typeof spans = 6) =>
     ({
       id: `address-${name}`,
       name,
       label,
-      defaultValue: typed[name],
-      errors: errors.of(name),
+      defaultValue: currentValues[name],
+      errors: errors.getErrors(name),
       className: spans[columns],
     }) as const;
   const action = `/profile/addresses/${id ?? "new"}${back ? `?back=${encodeURIComponent(back)}` : ""}`;
-  const parcel = (className: string) => (
-    <ParcelLabel fields={labelOf({ ...label, country })} pattern={pattern} className={className} />
+  const renderParcelLabel = (className: string) => (
+    <ParcelLabel fields={createLabelFields({ ...label, country })} pattern={pattern} className={className} />
   );
 
   return (
-    <div className={page ? "mt-5 xl:mt-7 xl:grid xl:grid-cols-[minmax(0,1fr)_264px] xl:items-start xl:gap-8" : ""}>
+    <div
+      className={isStandalone ? "mt-5 xl:mt-7 xl:grid xl:grid-cols-[minmax(0,1fr)_264px] xl:items-start xl:gap-8" : ""}
+    >
       <div>
-        {banner ? <Note kind="error">{banner}</Note> : <AddressErrors answer={answer} />}
+        {banner ? <Alert kind="error">{banner}</Alert> : <AddressErrors result={result} />}
         <fetcher.Form
           method="post"
           action={to(action)}
           {...errors.form}
           onInput={(event) => {
             errors.form.onInput(event);
-            setLabel(addressIn(new FormData(event.currentTarget)));
+            setLabel(getAddressValues(new FormData(event.currentTarget)));
           }}
-          className={`space-y-7 ${page ? "rounded-md border border-line bg-surface p-5 lg:p-8" : ""} ${answer && !answer.ok ? "mt-5" : ""}`}
+          className={`space-y-7 ${isStandalone ? "rounded-md border border-line bg-surface p-5 lg:p-8" : ""} ${result && !result.ok ? "mt-5" : ""}`}
         >
-          <Group title={t("address.where")} text={t("address.where_text")}>
+          <FieldGroup title={t("address.where")} text={t("address.where_text")}>
             <Select
-              {...text("country", t("address.country"))}
+              {...getFieldProps("country", t("address.country"))}
               required
               autoComplete="country"
               onChange={(event) => setCountry(event.target.value)}
@@ -95,66 +104,69 @@ export function AddressForm({ countries, back, id, values = {}, answer: served, 
                 </option>
               ))}
             </Select>
-            <CountryNote served={rules?.deliverable ?? true} />
-          </Group>
-          <Group title={t("address.who")} text={t("address.who_text")}>
-            <Field {...text("last_name", t("address.last_name"), 2)} required autoComplete="family-name" />
-            <Field {...text("first_name", t("address.first_name"), 2)} required autoComplete="given-name" />
-            <Field {...text("middle_name", t("address.middle_name"), 2)} autoComplete="additional-name" />
+            <CountryNotice isServed={selectedCountry?.deliverable ?? true} />
+          </FieldGroup>
+          <FieldGroup title={t("address.who")} text={t("address.who_text")}>
+            <Field {...getFieldProps("last_name", t("address.last_name"), 2)} required autoComplete="family-name" />
+            <Field {...getFieldProps("first_name", t("address.first_name"), 2)} required autoComplete="given-name" />
+            <Field {...getFieldProps("middle_name", t("address.middle_name"), 2)} autoComplete="additional-name" />
             <Field
-              {...text("phone_mobile", t("address.phone_mobile"), 3)}
+              {...getFieldProps("phone_mobile", t("address.phone_mobile"), 3)}
               type="tel"
               required
-              placeholder={rules?.phone_prefix}
+              placeholder={selectedCountry?.phone_prefix}
               autoComplete="tel"
             />
-            <Field {...text("phone_home", t("address.phone_home"), 3)} type="tel" autoComplete="home tel" />
-            <details className="group sm:col-span-6" open={Boolean(typed["company"] || errors.of("company"))}>
+            <Field {...getFieldProps("phone_home", t("address.phone_home"), 3)} type="tel" autoComplete="home tel" />
+            <details
+              className="group sm:col-span-6"
+              open={Boolean(currentValues["company"] || errors.getErrors("company"))}
+            >
               <summary className="flex h-9 w-fit list-none items-center gap-1.5 text-sm font-medium text-tokiwa-700 underline-offset-4 group-open:hidden hover:underline">
                 <Plus size={17} strokeWidth={1.5} aria-hidden />
                 {t("address.add_company")}
               </summary>
-              <Field {...text("company", t("address.company"))} autoComplete="organization" />
+              <Field {...getFieldProps("company", t("address.company"))} autoComplete="organization" />
             </details>
-          </Group>
-          <Group title={t("address.place")} text={t("address.place_text")}>
+          </FieldGroup>
+          <FieldGroup title={t("address.place")} text={t("address.place_text")}>
             <Field
-              {...text("postcode", t("address.postcode"), 2)}
+              {...getFieldProps("postcode", t("address.postcode"), 2)}
               required
-              {...(rules?.postcode_example
-                ? { hint: t("address.postcode_example", { example: rules.postcode_example }) }
+              {...(selectedCountry?.postcode_example
+                ? { hint: t("address.postcode_example", { example: selectedCountry.postcode_example }) }
                 : {})}
               autoComplete="postal-code"
-              {...(digits ? { inputMode: "numeric" } : {})}
+              {...(digitCount ? { inputMode: "numeric" } : {})}
             />
             <Field
-              {...text("state", t(stateLabels[rules?.region_kind ?? "region"]), 4)}
-              required={rules?.region_required ?? false}
+              {...getFieldProps("state", t(stateLabels[selectedCountry?.region_kind ?? "region"]), 4)}
+              required={selectedCountry?.region_required ?? false}
               autoComplete="address-level1"
             />
             <LatinField
-              {...text("city", t("address.city"))}
+              {...getFieldProps("city", t("address.city"))}
               required
               autoComplete="address-level2"
-              onWritten={errors.judge}
+              onValueChange={errors.validate}
             />
             <LatinField
-              {...text("address", t("address.street"))}
+              {...getFieldProps("address", t("address.street"))}
               required
               autoComplete="street-address"
-              onWritten={errors.judge}
+              onValueChange={errors.validate}
             />
-          </Group>
-          <Group title={t("address.for_you")}>
-            <Field {...text("alias", t("address.alias"))} placeholder={t("address.alias_default")} />
-            <TextArea {...text("other", t("address.other"))} placeholder={t("address.other_hint")} rows={2} />
-          </Group>
-          {page ? parcel("border-t border-line pt-6 xl:hidden") : null}
+          </FieldGroup>
+          <FieldGroup title={t("address.for_you")}>
+            <Field {...getFieldProps("alias", t("address.alias"))} placeholder={t("address.alias_default")} />
+            <TextArea {...getFieldProps("other", t("address.other"))} placeholder={t("address.other_hint")} rows={2} />
+          </FieldGroup>
+          {isStandalone ? renderParcelLabel("border-t border-line pt-6 xl:hidden") : null}
           <div className="flex flex-col gap-3 border-t border-line pt-6 sm:flex-row">
             <Button type="submit" size="lg" busy={fetcher.state !== "idle"}>
               {t("address.save")}
             </Button>
-            {page ? (
+            {isStandalone ? (
               <Link to={back ?? "/profile/addresses"} className={buttonClass({ kind: "ghost", size: "lg" })}>
                 {t("address.cancel")}
               </Link>
@@ -162,7 +174,7 @@ export function AddressForm({ countries, back, id, values = {}, answer: served, 
           </div>
         </fetcher.Form>
       </div>
-      {page ? parcel("hidden xl:sticky xl:top-[141px] xl:block") : null}
+      {isStandalone ? renderParcelLabel("hidden xl:sticky xl:top-[141px] xl:block") : null}
     </div>
   );
 }
@@ -173,21 +185,21 @@ const stateLabels = {
   province: "address.state_province",
 } as const;
 
-/** Of the six columns of a group. */
+/** How many of the six columns of a field group a field spans. */
 const spans = { 2: "sm:col-span-2", 3: "sm:col-span-3", 4: "sm:col-span-4", 6: "sm:col-span-6" } as const;
 
-const latinOnly = (value: string) => (isLatin(value) ? null : "latinOnly");
+const validateLatin = (value: string) => (isLatin(value) ? null : "latinOnly");
 
-function labelOf(values: Record<string, string>): LabelFields {
-  const text = (name: keyof LabelFields) => values[name] ?? "";
+function createLabelFields(values: Record<string, string>): LabelFields {
+  const getValue = (name: keyof LabelFields) => values[name] ?? "";
   return {
-    first_name: text("first_name"),
-    last_name: text("last_name"),
-    address: text("address"),
-    city: text("city"),
-    state: text("state"),
-    postcode: text("postcode"),
-    country: text("country"),
-    phone_mobile: text("phone_mobile"),
+    first_name: getValue("first_name"),
+    last_name: getValue("last_name"),
+    address: getValue("address"),
+    city: getValue("city"),
+    state: getValue("state"),
+    postcode: getValue("postcode"),
+    country: getValue("country"),
+    phone_mobile: getValue("phone_mobile"),
   };
 }

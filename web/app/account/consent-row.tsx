@@ -1,17 +1,17 @@
 import type { ConsentState } from "@furoshiki/api/account";
 import { useFetcher } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { useShop } from "../lib/shop.tsx";
+import type { FormResult } from "../forms/form-result.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
-import { Note } from "../ui/note.tsx";
+import { Alert } from "../ui/alert.tsx";
 
-/** One purpose: a box of its own, which speaks for nothing else, and when it was ticked. */
-export function ConsentRow({ state, answer: served }: { state: ConsentState; answer: FormAnswer | undefined }) {
-  const { t, to, format } = useShop();
-  const fetcher = useFetcher<FormAnswer>();
+/** One consent purpose: its own checkbox and the date on which consent was given. */
+export function ConsentRow({ state, result: initialResult }: { state: ConsentState; result: FormResult | undefined }) {
+  const { t, to, format } = useI18n();
+  const fetcher = useFetcher<FormResult>();
   const { purpose, given_at: givenAt } = state;
-  const answer = fetcher.data ?? (served?.values["purpose"] === purpose ? served : undefined);
+  const result = fetcher.data ?? (initialResult?.values["purpose"] === purpose ? initialResult : undefined);
   const since = givenAt ? t("profile.consent_since", { date: format.date(givenAt) }) : null;
   if (purpose === "personal_data")
     return (
@@ -42,10 +42,10 @@ export function ConsentRow({ state, answer: served }: { state: ConsentState; ans
         </Button>
       </fetcher.Form>
       <div role="status">
-        {answer?.message && fetcher.state === "idle" ? (
-          <Note kind={answer.ok ? "ok" : "error"} className="mt-2">
-            {answer.message}
-          </Note>
+        {result?.message && fetcher.state === "idle" ? (
+          <Alert kind={result.ok ? "ok" : "error"} className="mt-2">
+            {result.message}
+          </Alert>
         ) : null}
       </div>
     </li>

@@ -1,36 +1,36 @@
 import type { Device } from "@furoshiki/api/account";
 import { MonitorSmartphone } from "lucide-react";
 import { useFetcher } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { useShop } from "../lib/shop.tsx";
+import type { FormResult } from "../forms/form-result.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
-import { Section } from "./section.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 
-/** Where the customer is signed in, and the way out of each place or of all. */
+/** Lists the devices on which the customer is signed in, with buttons to sign out of one or all of them. */
 export function DeviceList({ devices }: { devices: readonly Device[] }) {
-  const { t, to } = useShop();
+  const { t, to } = useI18n();
   return (
-    <Section title={t("profile.devices")} text={t("profile.devices_text")}>
+    <SettingsSection title={t("profile.devices")} text={t("profile.devices_text")}>
       <ul className="divide-y divide-line border-y border-line">
         {devices.map((device) => (
-          <Row key={device.id} device={device} />
+          <DeviceRow key={device.id} device={device} />
         ))}
       </ul>
-      {/* A document of its own answers: this browser is signed out too. */}
+      {/* A plain form, since the response is a new document: this browser is signed out too. */}
       <form method="post" action={to("/profile/security")} className="mt-5">
         <input type="hidden" name="intent" value="everywhere" />
         <Button type="submit" kind="danger">
           {t("profile.sign_out_everywhere")}
         </Button>
       </form>
-    </Section>
+    </SettingsSection>
   );
 }
 
-function Row({ device }: { device: Device }) {
-  const { t, to, format } = useShop();
-  const fetcher = useFetcher<FormAnswer>();
+function DeviceRow({ device }: { device: Device }) {
+  const { t, to, format } = useI18n();
+  const fetcher = useFetcher<FormResult>();
   if (fetcher.formData) return null;
   const name = device.name || t("profile.device_unknown");
   const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
@@ -57,9 +57,9 @@ function Row({ device }: { device: Device }) {
         </fetcher.Form>
       )}
       {refusal ? (
-        <Note kind="error" className="w-full">
+        <Alert kind="error" className="w-full">
           {refusal}
-        </Note>
+        </Alert>
       ) : null}
     </li>
   );

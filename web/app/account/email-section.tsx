@@ -1,64 +1,64 @@
 import { CircleCheck } from "lucide-react";
 import { useFetcher } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
-import { useShop } from "../lib/shop.tsx";
+import type { FormResult } from "../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Note } from "../ui/note.tsx";
-import { checkEmail } from "./checks.ts";
+import { Alert } from "../ui/alert.tsx";
+import { validateEmail } from "./field-validators.ts";
 import { PasswordField } from "./password-field.tsx";
-import { Section } from "./section.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 
 type EmailSectionProps = {
   email: string;
   isVerified: boolean;
-  /** The address that both letters ask about, null while none does. */
+  /** New email address that waits for confirmation by email; null if there is none. */
   newEmail: string | null;
-  /** What the page was told where a form was sent without a script. */
-  answer: FormAnswer | undefined;
+  /** Action data of the page if a form was sent without JavaScript. */
+  result: FormResult | undefined;
 };
 
-/** The customer's address: whether it is confirmed, and the way to another one. */
-export function EmailSection({ email, isVerified, newEmail, answer }: EmailSectionProps) {
-  const { t } = useShop();
+/** The customer's email address: whether it is confirmed, and a form to change it. */
+export function EmailSection({ email, isVerified, newEmail, result }: EmailSectionProps) {
+  const { t } = useI18n();
   return (
-    <Section title={t("field.email")} text={<span className="font-medium break-all text-ink">{email}</span>}>
+    <SettingsSection title={t("field.email")} text={<span className="font-medium break-all text-ink">{email}</span>}>
       {isVerified ? (
         <p className="flex items-center gap-2 text-sm text-tokiwa-700">
           <CircleCheck size={18} strokeWidth={1.5} aria-hidden />
           {t("profile.email_confirmed")}
         </p>
       ) : (
-        <OneButton
+        <EmailActionForm
           intent="confirm"
           text={t("profile.email_unconfirmed")}
           button={t("profile.email_send")}
-          answer={answer}
+          result={result}
         />
       )}
       {newEmail === null ? (
-        <ChangeForm email={email} answer={answer} />
+        <ChangeEmailForm email={email} result={result} />
       ) : (
         <div className="mt-5 border-t border-line pt-5">
-          <OneButton
+          <EmailActionForm
             intent="email-off"
             text={t("profile.email_waits", { email: newEmail })}
             button={t("profile.email_off")}
-            answer={answer}
+            result={result}
           />
         </div>
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 
-type OneButtonProps = { intent: string; text: string; button: string; answer: FormAnswer | undefined };
+type EmailActionFormProps = { intent: string; text: string; button: string; result: FormResult | undefined };
 
-function OneButton({ intent, text, button, answer: served }: OneButtonProps) {
-  const { to } = useShop();
-  const fetcher = useFetcher<FormAnswer>();
-  const answer = fetcher.data ?? (served?.values["intent"] === intent ? served : undefined);
+function EmailActionForm({ intent, text, button, result: initialResult }: EmailActionFormProps) {
+  const { to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const result = fetcher.data ?? (initialResult?.values["intent"] === intent ? initialResult : undefined);
   return (
     <>
       <p className="text-sm break-words">{text}</p>
@@ -69,24 +69,24 @@ function OneButton({ intent, text, button, answer: served }: OneButtonProps) {
         </Button>
       </fetcher.Form>
       <div role="status">
-        {answer?.message ? (
-          <Note kind={answer.ok ? "ok" : "error"} className="mt-3">
-            {answer.message}
-          </Note>
+        {result?.message ? (
+          <Alert kind={result.ok ? "ok" : "error"} className="mt-3">
+            {result.message}
+          </Alert>
         ) : null}
       </div>
     </>
   );
 }
 
-function ChangeForm({ email, answer: served }: { email: string; answer: FormAnswer | undefined }) {
-  const { t, to } = useShop();
-  const fetcher = useFetcher<FormAnswer>();
-  const answer = fetcher.data ?? (served?.values["intent"] === "email" ? served : undefined);
-  const errors = useFormErrors(answer, { email: checkEmail });
-  const banner = bannerOf(answer);
+function ChangeEmailForm({ email, result: initialResult }: { email: string; result: FormResult | undefined }) {
+  const { t, to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const result = fetcher.data ?? (initialResult?.values["intent"] === "email" ? initialResult : undefined);
+  const errors = useFormErrors(result, { email: validateEmail });
+  const banner = getFormError(result);
   return (
-    <details className="mt-5 border-t border-line pt-4" open={answer !== undefined && !answer.ok}>
+    <details className="mt-5 border-t border-line pt-4" open={result !== undefined && !result.ok}>
       <summary className="w-fit cursor-pointer py-1 text-sm font-medium text-tokiwa-700">
         {t("profile.email_change")}
       </summary>
@@ -97,12 +97,12 @@ function ChangeForm({ email, answer: served }: { email: string; answer: FormAnsw
         className="mt-3 grid gap-4 sm:grid-cols-2"
       >
         <input type="hidden" name="intent" value="email" />
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
         {banner ? (
-          <Note kind="error" className="sm:col-span-2">
+          <Alert kind="error" className="sm:col-span-2">
             {banner}
-          </Note>
+          </Alert>
         ) : null}
         <Field
           id="email-new"
@@ -114,8 +114,8 @@ function ChangeForm({ email, answer: served }: { email: string; answer: FormAnsw
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={answer?.values["email"]}
-          errors={errors.of("email")}
+          defaultValue={result?.values["email"]}
+          errors={errors.getErrors("email")}
         />
         <PasswordField
           id="email-password"
@@ -123,7 +123,7 @@ function ChangeForm({ email, answer: served }: { email: string; answer: FormAnsw
           label={t("auth.current_password")}
           required
           autoComplete="current-password"
-          errors={errors.of("current_password")}
+          errors={errors.getErrors("current_password")}
         />
         <p className="text-sm text-ink-2 sm:col-span-2">{t("profile.email_both")}</p>
         <Button type="submit" busy={fetcher.state !== "idle"} className="w-fit">

@@ -1,61 +1,61 @@
 import { CircleCheck } from "lucide-react";
 import { useRef, useState, type ComponentProps } from "react";
-import { useShop } from "../lib/shop.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { inLatin, isLatin } from "./latin.ts";
+import { transliterate, isLatin } from "./transliteration.ts";
 
 type LatinFieldProps = ComponentProps<typeof Field> & {
   id: string;
   name: string;
-  /** The value was changed for the reader: judge it again. */
-  onWritten: (field: HTMLInputElement) => void;
+  /** Called after the component has changed the value, so that it is validated again. */
+  onValueChange: (field: HTMLInputElement) => void;
 };
 
 /**
- * A field that must be in Latin letters and may be typed in Russian: when it is left, the Latin writing is offered,
- * and once taken it can be given back (design §13, Latin helper).
+ * A field that must contain Latin letters but may be typed in Russian. On blur it suggests a transliteration; an
+ * accepted suggestion can be undone.
  */
-export function LatinField({ onWritten, className, ...field }: LatinFieldProps) {
-  const { t } = useShop();
-  const box = useRef<HTMLDivElement>(null);
-  const [offer, setOffer] = useState<string | null>(null);
+export function LatinField({ onValueChange, className, ...field }: LatinFieldProps) {
+  const { t } = useI18n();
+  const container = useRef<HTMLDivElement>(null);
+  const [suggestion, setSuggestion] = useState<string | null>(null);
   const [original, setOriginal] = useState<string | null>(null);
-  const write = (value: string) => {
-    const input = box.current?.querySelector("input");
+  const setValue = (value: string) => {
+    const input = container.current?.querySelector("input");
     if (!input) return;
     input.value = value;
     input.dispatchEvent(new Event("input", { bubbles: true }));
-    onWritten(input);
+    onValueChange(input);
     input.focus();
     return input;
   };
   return (
-    <div ref={box} className={className}>
+    <div ref={container} className={className}>
       <Field
         {...field}
         onBlur={({ target }) => {
-          const latin = isLatin(target.value) ? "" : inLatin(target.value);
-          setOffer(isLatin(latin) && latin !== "" ? latin : null);
+          const transliterated = isLatin(target.value) ? "" : transliterate(target.value);
+          setSuggestion(isLatin(transliterated) && transliterated !== "" ? transliterated : null);
         }}
         onInput={() => {
-          setOffer(null);
+          setSuggestion(null);
           setOriginal(null);
         }}
       />
-      {offer ? (
+      {suggestion ? (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-yamabuki-50 p-2 pl-3.5 text-sm text-yamabuki-800">
           <span>{t("address.latin")}</span>
           <b className="min-w-0 font-semibold break-words text-ink" lang="en">
-            {offer}
+            {suggestion}
           </b>
           <Button
             kind="outline"
             size="sm"
             className="ml-auto"
             onClick={() => {
-              const typed = box.current?.querySelector("input")?.value ?? "";
-              write(offer);
+              const typed = container.current?.querySelector("input")?.value ?? "";
+              setValue(suggestion);
               setOriginal(typed);
             }}
           >
@@ -69,7 +69,7 @@ export function LatinField({ onWritten, className, ...field }: LatinFieldProps) 
             {t("address.latin_taken", { original })}{" "}
             <button
               type="button"
-              onClick={() => write(original)}
+              onClick={() => setValue(original)}
               className="-my-1 py-1 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
             >
               {t("address.latin_back")}

@@ -1,28 +1,28 @@
-import { useKnown } from "../lib/known.ts";
-import { useShop } from "../lib/shop.tsx";
-import { isLatin } from "./latin.ts";
-import { fitsPostcode } from "./postcode.ts";
+import { useRootData } from "../store-config/root-data.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { isLatin } from "./transliteration.ts";
+import { isValidPostcode } from "./postcode.ts";
 
 export type LabelFields = Record<
   "first_name" | "last_name" | "address" | "city" | "state" | "postcode" | "country" | "phone_mobile",
   string
 >;
 
-const englishNames = new Intl.DisplayNames("en", { type: "region" });
+const englishCountryNames = new Intl.DisplayNames("en", { type: "region" });
 
-/** How the parcel will be addressed, as it is typed; what the post does not take is marked (design §13, Parcel label). */
+/** Live preview of the shipping label. Text that the post does not accept is highlighted. */
 export function ParcelLabel({
   fields,
   pattern,
   className = "",
 }: {
   fields: LabelFields;
-  /** Of the country's postcodes. */
+  /** Regular expression for the country's postcodes. */
   pattern: string;
   className?: string;
 }) {
-  const { t } = useShop();
-  const sender = useKnown()?.config.shop.sender;
+  const { t } = useI18n();
+  const sender = useRootData()?.config.shop.sender;
   const { first_name, last_name, address, city, state, postcode, country, phone_mobile } = fields;
   return (
     <div className={className}>
@@ -36,18 +36,18 @@ export function ParcelLabel({
           <p className="text-xs text-ink-3">To</p>
           <p className="mt-0.5 font-semibold uppercase">{`${last_name} ${first_name}`}</p>
           <p>
-            <Printed text={address} good={isLatin(address)} />
+            <LabelText text={address} isValid={isLatin(address)} />
           </p>
           <p>
-            <Printed text={city} good={isLatin(city)} />
+            <LabelText text={city} isValid={isLatin(city)} />
             {state ? `, ${state}` : ""}
           </p>
           <p className="num">
-            <Printed text={postcode} good={postcode === "" || fitsPostcode(postcode, pattern)} />
+            <LabelText text={postcode} isValid={postcode === "" || isValidPostcode(postcode, pattern)} />
           </p>
-          {/* Servers and browsers do not agree on every country's name. */}
+          {/* Servers and browsers may use different names for a country. */}
           <p className="font-semibold uppercase" suppressHydrationWarning>
-            {country ? englishNames.of(country) : ""}
+            {country ? englishCountryNames.of(country) : ""}
           </p>
           <p className="num mt-1.5 text-ink-2">{phone_mobile}</p>
         </div>
@@ -57,6 +57,6 @@ export function ParcelLabel({
   );
 }
 
-function Printed({ text, good }: { text: string; good: boolean }) {
-  return good ? text : <span className="-ml-1 rounded-xs bg-beni-50 px-1 text-beni-700">{text}</span>;
+function LabelText({ text, isValid }: { text: string; isValid: boolean }) {
+  return isValid ? text : <span className="-ml-1 rounded-xs bg-beni-50 px-1 text-beni-700">{text}</span>;
 }

@@ -1,25 +1,25 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
-import { useShop } from "../lib/shop.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Field } from "../ui/field.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 
-/** A password that can be looked at (spec §4, Password field). Pasting and password managers work as anywhere. */
-export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" | "after">) {
-  const { t } = useShop();
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+/** Password field with a button that shows the password. Pasting and password managers are not blocked. */
+export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" | "trailing">) {
+  const { t } = useI18n();
+  const [isVisible, setIsVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <Field
       {...props}
-      type={shown ? "text" : "password"}
+      type={isVisible ? "text" : "password"}
       autoCapitalize="none"
       spellCheck={false}
-      after={
+      trailing={
         <IconButton
-          label={t(shown ? "auth.hide_password" : "auth.show_password")}
+          label={t(isVisible ? "auth.hide_password" : "auth.show_password")}
           icon={<Icon size={20} strokeWidth={1.5} aria-hidden />}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsVisible(!isVisible)}
           className="absolute! top-0.5 right-0.5 scriptless:hidden"
         />
       }

@@ -1,15 +1,15 @@
-/** Whether a whole postcode has its country's form, as the shop's API reads it. A pattern that no browser reads lets it pass. */
-export function fitsPostcode(postcode: string, pattern: string): boolean {
+/** Whether the postcode matches the country's pattern, as in the API. Returns true if the pattern is not a valid regular expression. */
+export function isValidPostcode(postcode: string, pattern: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`, "v").test(postcode.trim().toUpperCase());
   } catch {
-    // The API has the last word.
+    // The API validates the postcode again.
     return true;
   }
 }
 
-/** How many digits a postcode has where it is digits alone, otherwise null. */
-export function digitsOf(pattern: string): number | null {
+/** Returns the number of digits of a postcode, or null if the pattern allows other characters. */
+export function getPostcodeLength(pattern: string): number | null {
   const count = /^\^?\[0-9\]\{(\d+)\}\$?$/.exec(pattern)?.[1];
   return count ? Number(count) : null;
 }

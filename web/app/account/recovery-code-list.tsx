@@ -1,15 +1,15 @@
 import { Printer } from "lucide-react";
-import { CopyButton } from "../lib/copy-button.tsx";
-import { Link } from "../lib/link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import { CopyButton } from "../browser/copy-button.tsx";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Section } from "./section.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 
-/** Recovery codes, the one time that they are shown: to be copied, or printed. */
+/** Recovery codes to copy or print. They are shown only once. */
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
-  const { t } = useShop();
+  const { t } = useI18n();
   return (
-    <Section title={t("profile.factor_codes")} text={t("profile.factor_codes_text")}>
+    <SettingsSection title={t("profile.factor_codes")} text={t("profile.factor_codes_text")}>
       <ol className="grid gap-x-8 gap-y-2 rounded-md bg-mist p-4 sm:grid-cols-2 print:bg-transparent">
         {codes.map((code) => (
           <li key={code}>
@@ -32,10 +32,10 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
         <CopyButton
           value={codes.join("\n")}
           label={t("profile.factor_codes_copy")}
-          done={t("profile.factor_copied")}
+          copiedLabel={t("profile.factor_copied")}
           className="hover:bg-mist"
         />
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

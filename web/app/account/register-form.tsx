@@ -1,53 +1,53 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
-import { InfoLink } from "../lib/info-link.tsx";
-import { useShop } from "../lib/shop.tsx";
-import { track } from "../lib/track.ts";
+import type { FormResult } from "../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { InfoLink } from "../navigation/info-link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { track } from "../analytics/track.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
-import { Note } from "../ui/note.tsx";
-import { checkEmail, checkNewPassword, checkPhone, checkSamePassword } from "./checks.ts";
+import { Alert } from "../ui/alert.tsx";
+import { validateEmail, validateNewPassword, validatePhone, validatePasswordConfirmation } from "./field-validators.ts";
 import { PasswordField } from "./password-field.tsx";
 
-const checks = {
-  tel: checkPhone,
-  email: checkEmail,
-  password: checkNewPassword,
-  password_confirmation: checkSamePassword,
+const validators = {
+  tel: validatePhone,
+  email: validateEmail,
+  password: validateNewPassword,
+  password_confirmation: validatePasswordConfirmation,
 };
 
 type RegisterFormProps = {
   from: string | null;
   email?: string;
-  /** What the form was told where it was sent without a script. */
-  answer?: FormAnswer | undefined;
-  onRegistered?: (answer: FormAnswer) => void;
+  /** Action data if the form was sent without JavaScript. */
+  result?: FormResult | undefined;
+  onRegistered?: (result: FormResult) => void;
 };
 
-export function RegisterForm({ from, email = "", answer: served, onRegistered }: RegisterFormProps) {
-  const { t, to } = useShop();
-  const fetcher = useFetcher<FormAnswer>();
-  const answer = fetcher.data ?? served;
-  const errors = useFormErrors(answer, checks);
-  const banner = bannerOf(answer);
-  const typed = answer?.values ?? {};
-  const registered = fetcher.data?.ok ? fetcher.data : null;
+export function RegisterForm({ from, email = "", result: initialResult, onRegistered }: RegisterFormProps) {
+  const { t, to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const result = fetcher.data ?? initialResult;
+  const errors = useFormErrors(result, validators);
+  const banner = getFormError(result);
+  const submittedValues = result?.values ?? {};
+  const registration = fetcher.data?.ok ? fetcher.data : null;
   useEffect(() => {
-    if (registered) void track({ kind: "registration" });
-  }, [registered]);
+    if (registration) void track({ kind: "registration" });
+  }, [registration]);
   useEffect(() => {
-    if (registered) onRegistered?.(registered);
-  }, [registered, onRegistered]);
+    if (registration) onRegistered?.(registration);
+  }, [registration, onRegistered]);
 
   return (
     <>
       {banner ? (
-        <Note kind="error" className="mt-5">
+        <Alert kind="error" className="mt-5">
           {banner}
-        </Note>
+        </Alert>
       ) : null}
       <fetcher.Form method="post" action={to("/register")} {...errors.form} className="mt-5 space-y-4">
         {from ? <input type="hidden" name="from" value={from} /> : null}
@@ -55,33 +55,33 @@ export function RegisterForm({ from, email = "", answer: served, onRegistered }:
           id="register-name"
           name="name"
           label={t("field.name")}
-          defaultValue={typed["name"]}
+          defaultValue={submittedValues["name"]}
           required
           autoComplete="name"
-          errors={errors.of("name")}
+          errors={errors.getErrors("name")}
         />
         <Field
           id="register-tel"
           name="tel"
           type="tel"
           label={t("field.phone")}
-          defaultValue={typed["tel"]}
+          defaultValue={submittedValues["tel"]}
           required
           autoComplete="tel"
-          errors={errors.of("tel")}
+          errors={errors.getErrors("tel")}
         />
         <Field
           id="register-email"
           name="email"
           type="email"
           label={t("field.email")}
-          defaultValue={typed["email"] ?? email}
+          defaultValue={submittedValues["email"] ?? email}
           required
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          errors={errors.of("email")}
+          errors={errors.getErrors("email")}
         />
         <PasswordField
           id="register-password"
@@ -90,7 +90,7 @@ export function RegisterForm({ from, email = "", answer: served, onRegistered }:
           hint={t("auth.password_hint")}
           required
           autoComplete="new-password"
-          errors={errors.of("password")}
+          errors={errors.getErrors("password")}
         />
         <PasswordField
           id="register-password-again"
@@ -98,21 +98,21 @@ export function RegisterForm({ from, email = "", answer: served, onRegistered }:
           label={t("field.password_again")}
           required
           autoComplete="new-password"
-          errors={errors.of("password_confirmation")}
+          errors={errors.getErrors("password_confirmation")}
         />
         <div>
           <Checkbox
             id="register-agree"
             name="agree"
             required
-            defaultChecked={typed["agree"] === "1"}
-            errors={errors.of("agree")}
+            defaultChecked={submittedValues["agree"] === "1"}
+            errors={errors.getErrors("agree")}
           >
             {t.rich("auth.agree", {
               privacy: (text) => (
                 <InfoLink
                   slug="privacy-policy"
-                  without="words"
+                  fallback="words"
                   target="_blank"
                   className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
                 >

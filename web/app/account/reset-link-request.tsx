@@ -1,31 +1,31 @@
 import { useFetcher } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
-import { useShop } from "../lib/shop.tsx";
+import type { FormResult } from "../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Note } from "../ui/note.tsx";
-import { LetterPage } from "./letter-page.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { EmailLinkPage } from "./email-link-page.tsx";
 
-/** For a guest without a token: asks for the email with a link that sets a new password. */
+/** Form with which a guest requests a password reset email. */
 export function ResetLinkRequest() {
-  const { t, to } = useShop();
-  const fetcher = useFetcher<FormAnswer>();
-  const answer = fetcher.data;
-  const errors = useFormErrors(answer);
-  const banner = bannerOf(answer);
+  const { t, to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const result = fetcher.data;
+  const errors = useFormErrors(result);
+  const banner = getFormError(result);
   return (
-    <LetterPage title={t("auth.new_password_title")} text={t("auth.new_password_guest")}>
+    <EmailLinkPage title={t("auth.new_password_title")} text={t("auth.new_password_guest")}>
       {banner ? (
-        <Note kind="error" className="mt-5">
+        <Alert kind="error" className="mt-5">
           {banner}
-        </Note>
+        </Alert>
       ) : null}
-      {answer?.ok ? (
+      {result?.ok ? (
         <div role="status">
-          <Note kind="ok" className="mt-5">
-            {answer.message}
-          </Note>
+          <Alert kind="ok" className="mt-5">
+            {result.message}
+          </Alert>
         </div>
       ) : null}
       <fetcher.Form method="post" action={to("/forgot-password")} {...errors.form} className="mt-5 space-y-4">
@@ -36,12 +36,12 @@ export function ResetLinkRequest() {
           label={t("field.email")}
           required
           autoComplete="email"
-          errors={errors.of("email")}
+          errors={errors.getErrors("email")}
         />
         <Button type="submit" size="lg" full busy={fetcher.state !== "idle"}>
           {t("auth.send_reset_link")}
         </Button>
       </fetcher.Form>
-    </LetterPage>
+    </EmailLinkPage>
   );
 }

@@ -1,36 +1,36 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useFetcher } from "react-router";
-import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
-import { textOf, type FormAnswer } from "../lib/form-answer.ts";
-import { useShop } from "../lib/shop.tsx";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { getFormValue, type FormResult } from "../forms/form-result.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
-import { Note } from "../ui/note.tsx";
-import { checkEmail } from "./checks.ts";
-import { clockText, useSecondsLeft } from "../lib/countdown.ts";
-import { CodeForm } from "./code-form.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { validateEmail } from "./field-validators.ts";
+import { formatCountdown, useSecondsLeft } from "../browser/countdown.ts";
+import { SecondFactorCodeForm } from "./second-factor-code-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
-const RESEND_SECONDS = 60; // spec §9
+const RESEND_DELAY_SECONDS = 60; // docs/domain/accounts.md
 
 type SignInFormProps = {
-  /** Of its fields, where two such forms stand on one page. */
+  /** Prefix of the field ids, in case a page has two of these forms. */
   id?: string;
-  /** Where to go on afterwards, as the address said it. */
+  /** Path to open after signing in, from the URL. */
   from: string | null;
   email?: string;
-  /** What the form was told where it was sent without a script. */
-  answer?: FormAnswer | undefined;
-  /** The same of the question for a new password. */
-  letter?: FormAnswer | undefined;
-  /** Around the form, while it asks for the password. */
+  /** Action data of the sign-in if it was sent without JavaScript. */
+  result?: FormResult | undefined;
+  /** Action data of the password reset request, likewise. */
+  resetResult?: FormResult | undefined;
+  /** Rendered above the form in the password step. */
   above?: ReactNode;
-  /** Shown above the fields until the form has an answer of its own. */
-  welcome?: string | undefined;
+  /** Message shown above the fields until the form has a result. */
+  welcomeMessage?: string | undefined;
   below?: ReactNode;
   onEmail?: (email: string) => void;
-  /** After the shop has opened a session; the form goes on looking busy. */
+  /** Called after the session was created; the form stays in its pending state. */
   onSignedIn?: () => void;
 };
 
@@ -38,54 +38,54 @@ export function SignInForm({
   id = "login",
   from,
   email = "",
-  answer: served,
-  letter: servedLetter,
+  result: initialResult,
+  resetResult: initialResetResult,
   above,
-  welcome,
+  welcomeMessage,
   below,
-  ...on
+  ...handlers
 }: SignInFormProps) {
-  const { t, to } = useShop();
-  const signIn = useFetcher<FormAnswer>();
-  const reset = useFetcher<FormAnswer>();
-  const asked = signIn.data ?? served;
-  const letter = reset.data ?? servedLetter;
-  // The newer of the two answers speaks.
-  const [last, setLast] = useState<"signIn" | "reset">(servedLetter ? "reset" : "signIn");
-  const answer = last === "signIn" ? asked : letter;
-  const errors = useFormErrors(answer, { email: checkEmail });
-  // The password was right: only the code is missing, and nothing is wrong.
-  const banner = answer?.code === "second_factor_required" ? null : bannerOf(answer);
-  const done = letter?.ok && last === "reset" ? letter.message : welcome;
-  const signedIn = Boolean(signIn.data?.ok);
-  const { onSignedIn } = on;
+  const { t, to } = useI18n();
+  const signIn = useFetcher<FormResult>();
+  const reset = useFetcher<FormResult>();
+  const signInResult = signIn.data ?? initialResult;
+  const resetResult = reset.data ?? initialResetResult;
+  // The result of the form that was submitted last is shown.
+  const [lastSubmitted, setLastSubmitted] = useState<"signIn" | "reset">(initialResetResult ? "reset" : "signIn");
+  const result = lastSubmitted === "signIn" ? signInResult : resetResult;
+  const errors = useFormErrors(result, { email: validateEmail });
+  // The password was correct and only the code is missing, so this is not an error.
+  const banner = result?.code === "second_factor_required" ? null : getFormError(result);
+  const statusMessage = resetResult?.ok && lastSubmitted === "reset" ? resetResult.message : welcomeMessage;
+  const isSignedIn = Boolean(signIn.data?.ok);
+  const { onSignedIn } = handlers;
   useEffect(() => {
-    if (signedIn) onSignedIn?.();
-  }, [signedIn, onSignedIn]);
+    if (isSignedIn) onSignedIn?.();
+  }, [isSignedIn, onSignedIn]);
 
-  const [typesAgain, setTypesAgain] = useState<FormAnswer>();
-  if (asked?.values["challenge"] && last === "signIn" && typesAgain !== asked)
+  const [dismissedChallenge, setDismissedChallenge] = useState<FormResult>();
+  if (signInResult?.values["challenge"] && lastSubmitted === "signIn" && dismissedChallenge !== signInResult)
     return (
-      <CodeForm
+      <SecondFactorCodeForm
         id={id}
         fetcher={signIn}
-        answer={asked}
+        result={signInResult}
         busy={signIn.state !== "idle"}
-        onBack={() => setTypesAgain(asked)}
+        onBack={() => setDismissedChallenge(signInResult)}
       />
     );
   return (
     <>
       {above}
       {banner ? (
-        <Note kind="error" className="mt-5">
+        <Alert kind="error" className="mt-5">
           {banner}
-        </Note>
-      ) : done ? (
+        </Alert>
+      ) : statusMessage ? (
         <div role="status">
-          <Note kind="ok" className="mt-5">
-            {done}
-          </Note>
+          <Alert kind="ok" className="mt-5">
+            {statusMessage}
+          </Alert>
         </div>
       ) : null}
       <signIn.Form
@@ -96,12 +96,12 @@ export function SignInForm({
           event.preventDefault();
           const form = new FormData(event.currentTarget);
           form.set("scripted", "1");
-          setLast("signIn");
+          setLastSubmitted("signIn");
           void signIn.submit(form, { method: "post", action: to("/login") });
         }}
         className="mt-5 space-y-4"
       >
-        {/* The Enter key presses a form's first button: without this one it would ask for a new password. */}
+        {/* The Enter key activates the first submit button; without this one it would request a password reset. */}
         <button type="submit" hidden>
           {t("auth.sign_in")}
         </button>
@@ -111,14 +111,14 @@ export function SignInForm({
           name="email"
           type="email"
           label={t("field.email")}
-          defaultValue={answer?.values["email"] ?? email}
+          defaultValue={result?.values["email"] ?? email}
           required
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          errors={errors.of("email")}
-          onInput={(event) => on.onEmail?.(event.currentTarget.value)}
+          errors={errors.getErrors("email")}
+          onInput={(event) => handlers.onEmail?.(event.currentTarget.value)}
         />
         <PasswordField
           id={`${id}-password`}
@@ -126,27 +126,27 @@ export function SignInForm({
           label={t("field.password")}
           required
           autoComplete="current-password"
-          errors={errors.of("password")}
+          errors={errors.getErrors("password")}
         />
         <div className="flex items-center justify-between gap-3">
           <div>
-            <Checkbox id={`${id}-remember`} name="remember" defaultChecked={answer?.values["remember"] === "1"}>
+            <Checkbox id={`${id}-remember`} name="remember" defaultChecked={result?.values["remember"] === "1"}>
               {t("auth.remember")}
             </Checkbox>
           </div>
-          <ForgotButton
-            sent={letter?.ok ? letter : undefined}
+          <ForgotPasswordButton
+            sent={resetResult?.ok ? resetResult : undefined}
             busy={reset.state !== "idle"}
-            onAsk={(form) => {
-              setLast("reset");
+            onRequestReset={(form) => {
+              setLastSubmitted("reset");
               void reset.submit(
-                { email: textOf(new FormData(form), "email") },
+                { email: getFormValue(new FormData(form), "email") },
                 { method: "post", action: to("/forgot-password") },
               );
             }}
           />
         </div>
-        <Button type="submit" size="lg" full busy={signIn.state !== "idle" || signedIn}>
+        <Button type="submit" size="lg" full busy={signIn.state !== "idle" || isSignedIn}>
           {t("auth.sign_in")}
         </Button>
       </signIn.Form>
@@ -155,24 +155,26 @@ export function SignInForm({
   );
 }
 
-/** Asks for a letter; for a minute after one was sent it counts down instead (spec §4, Forgot password). */
-function ForgotButton({
+/** Requests a password reset email. Shows a countdown for a minute after one was sent. */
+function ForgotPasswordButton({
   sent,
   busy,
-  onAsk,
+  onRequestReset,
 }: {
-  sent: FormAnswer | undefined;
+  sent: FormResult | undefined;
   busy: boolean;
-  onAsk: (form: HTMLFormElement) => void;
+  onRequestReset: (form: HTMLFormElement) => void;
 }) {
-  const { t, to } = useShop();
-  const [until, setUntil] = useState<number | null>(null);
+  const { t, to } = useI18n();
+  const [resendAt, setResendAt] = useState<number | null>(null);
   useEffect(() => {
-    if (sent) setUntil(Date.now() + RESEND_SECONDS * 1000);
+    if (sent) setResendAt(Date.now() + RESEND_DELAY_SECONDS * 1000);
   }, [sent]);
-  const left = useSecondsLeft(until);
-  if (left > 0) {
-    return <span className="num py-2 text-sm text-ink-3">{t("auth.resend_in", { time: clockText(left) })}</span>;
+  const secondsLeft = useSecondsLeft(resendAt);
+  if (secondsLeft > 0) {
+    return (
+      <span className="num py-2 text-sm text-ink-3">{t("auth.resend_in", { time: formatCountdown(secondsLeft) })}</span>
+    );
   }
   return (
     <button
@@ -181,7 +183,7 @@ function ForgotButton({
       disabled={busy}
       onClick={(event) => {
         event.preventDefault();
-        if (event.currentTarget.form) onAsk(event.currentTarget.form);
+        if (event.currentTarget.form) onRequestReset(event.currentTarget.form);
       }}
       className="py-2 text-right text-sm text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 disabled:text-ink-3"
     >

@@ -1,27 +1,27 @@
 import type { FormEvent } from "react";
-import { emptyGuestCart } from "../cart/guest-cart.ts";
-import { forgetWishes } from "../cart/wish-queue.ts";
-import { forgetKeptPages } from "../lib/kept-pages.ts";
-import { leaveFor } from "../lib/leave.ts";
-import { tellTabs } from "../lib/tabs.ts";
+import { clearGuestCart } from "../cart/guest-cart.ts";
+import { clearQueue } from "../cart/line-update-queue.ts";
+import { clearPageCache } from "../offline/page-cache.ts";
+import { redirectTo } from "../navigation/redirect.ts";
+import { notifyTabs } from "../browser/tab-sync.ts";
 
 /**
- * For the form of the way out: ends the session, forgets what this browser kept of a cart, and stands at `home` in the
- * place of the page that was open (spec §2, §4, Logout). Where no script runs the form does the same by itself.
+ * Submit handler of the sign-out form: ends the session, clears the cart data of this browser, and replaces the page by
+ * `home` (docs/domain/accounts.md). Without JavaScript the form itself ends the session.
  */
 export async function signOut(event: FormEvent<HTMLFormElement>, home: string): Promise<void> {
   event.preventDefault();
   const form = event.currentTarget;
-  emptyGuestCart();
-  forgetWishes();
-  await forgetKeptPages();
+  clearGuestCart();
+  clearQueue();
+  await clearPageCache();
   try {
     await fetch(form.action, { method: "POST", redirect: "manual" });
   } catch {
-    // Not reached by a script: the browser tries, and says so if it cannot.
+    // The request failed: submit the form natively, so that the browser shows the error.
     form.submit();
     return;
   }
-  tellTabs("document");
-  leaveFor(home, { replace: true });
+  notifyTabs("document");
+  redirectTo(home, { replace: true });
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { keepChoice, recordChoice } from "./consent.ts";
+import { saveConsentChoice, recordConsentChoice } from "./consent.ts";
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -11,22 +11,22 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Records a yes while the shop answers in the given way. @returns how often the choice was refused */
-async function recordYes(answer: () => Promise<Response>): Promise<number> {
-  vi.stubGlobal("fetch", answer);
-  keepChoice("all");
+/** Records a consent with the given server response. @returns how often `onRefused` was called */
+async function recordConsent(getResponse: () => Promise<Response>): Promise<number> {
+  vi.stubGlobal("fetch", getResponse);
+  saveConsentChoice("all");
   const onRefused = vi.fn<() => void>();
-  await recordChoice("/user/consents/analytics", onRefused);
+  await recordConsentChoice("/user/consents/analytics", onRefused);
   return onRefused.mock.calls.length;
 }
 
-it("keeps the receipt of a choice that was recorded", async () => {
-  expect(await recordYes(async () => Response.json({ receipt: "r1" }))).toBe(0);
+it("stores the receipt of a recorded choice", async () => {
+  expect(await recordConsent(async () => Response.json({ receipt: "r1" }))).toBe(0);
   expect(stored.get("consent")).toContain('"receipt":"r1"');
 });
 
-it("reports a choice that the shop did not record, and no lost connection", async () => {
-  expect(await recordYes(async () => Response.json({}, { status: 429 }))).toBe(1);
-  expect(await recordYes(() => Promise.reject(new TypeError("no connection")))).toBe(0);
+it("reports a choice that the server did not record, but not a lost connection", async () => {
+  expect(await recordConsent(async () => Response.json({}, { status: 429 }))).toBe(1);
+  expect(await recordConsent(() => Promise.reject(new TypeError("no connection")))).toBe(0);
   expect(stored.get("consent")).toContain('"receipt":""');
 });

@@ -1,5 +1,5 @@
-import type { Thing, ToldEvent } from "../lib/track.ts";
-import type { Page, Teller } from "./teller.ts";
+import type { AnalyticsItem, AnalyticsEvent } from "./track.ts";
+import type { ScriptHost, AnalyticsDestination } from "./analytics-destination.ts";
 
 type Ym = { (...args: unknown[]): void; a?: unknown[]; l?: number };
 declare global {
@@ -9,11 +9,14 @@ declare global {
   }
 }
 
-/** Products as the counter takes them, in the container that is its own: the tag manager reads another one. */
-export function metricaData(event: ToldEvent): object | null {
+/**
+ * The event in the format of Yandex Metrica e-commerce, or null if it has none. It goes to a data layer of its own,
+ * because the tag manager reads another one.
+ */
+export function createMetricaData(event: AnalyticsEvent): object | null {
   if (event.kind === "hit" || event.kind === "registration") return null;
-  const { currency: currencyCode, things } = event;
-  const products = things.map(withoutQuantityOf(event));
+  const { currency: currencyCode, items } = event;
+  const products = items.map(createItemMapper(event));
   if (event.kind === "list") return { ecommerce: { currencyCode, impressions: products } };
   if (event.kind !== "purchase") return { ecommerce: { currencyCode, [event.kind]: { products } } };
   const { id, coupon, revenue } = event;
@@ -21,34 +24,35 @@ export function metricaData(event: ToldEvent): object | null {
   return { ecommerce: { currencyCode, purchase: { actionField, products } } };
 }
 
-/** Pieces count where something was put in, taken out or bought. */
-function withoutQuantityOf({ kind }: ToldEvent) {
-  const counts = kind === "add" || kind === "remove" || kind === "purchase";
-  return ({ quantity, ...thing }: Thing): Thing => (counts && quantity ? { ...thing, quantity } : thing);
+/** Keeps the quantity only for events that have one: added to the cart, removed from it, or purchased. */
+function createItemMapper({ kind }: AnalyticsEvent) {
+  const hasQuantity = kind === "add" || kind === "remove" || kind === "purchase";
+  return ({ quantity, ...item }: AnalyticsItem): AnalyticsItem =>
+    hasQuantity && quantity ? { ...item, quantity } : item;
 }
 
-/** The goal that an event reaches. */
-export function metricaGoal({ kind }: ToldEvent): string | null {
+/** The Metrica goal that an event reaches, or null. */
+export function getMetricaGoal({ kind }: AnalyticsEvent): string | null {
   return kind === "registration" ? "REGISTRATION" : kind === "purchase" ? "ORDER_CREATED" : null;
 }
 
-/** Yandex Metrica: the counter's queue at once, its script after it. */
-export function startMetrica(counter: string, { window, load }: Page): Teller {
+/** Starts Yandex Metrica: creates the command queue at once and then loads the script. */
+export function startMetrica(counterId: string, { window, loadScript }: ScriptHost): AnalyticsDestination {
   const ym: Ym = (window.ym ??= function queue(..._args: unknown[]) {
-    // The script reads the arguments themselves.
+    // The script expects the arguments object itself.
     (ym.a ??= []).push(arguments);
   });
   ym.l = Date.now();
   const data = (window.ymDataLayer ??= []);
-  const id = Number(counter);
+  const id = Number(counterId);
   const options = { defer: true, clickmap: true, trackLinks: true, accurateTrackBounce: true };
   ym(id, "init", { ...options, ecommerce: "ymDataLayer" });
-  load("https://mc.yandex.ru/metrika/tag.js");
+  loadScript("https://mc.yandex.ru/metrika/tag.js");
   return (event) => {
     if (event.kind === "hit") ym(id, "hit", event.url, { title: event.title, referer: event.referer });
-    const pushed = metricaData(event);
-    if (pushed) data.push(pushed);
-    const goal = metricaGoal(event);
+    const ecommerceData = createMetricaData(event);
+    if (ecommerceData) data.push(ecommerceData);
+    const goal = getMetricaGoal(event);
     if (goal) ym(id, "reachGoal", goal);
   };
 }

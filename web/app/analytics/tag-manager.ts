@@ -1,5 +1,5 @@
-import type { Thing, ToldEvent } from "../lib/track.ts";
-import type { Page, Teller } from "./teller.ts";
+import type { AnalyticsItem, AnalyticsEvent } from "./track.ts";
+import type { ScriptHost, AnalyticsDestination } from "./analytics-destination.ts";
 
 declare global {
   interface Window {
@@ -7,9 +7,9 @@ declare global {
   }
 }
 
-const MOST_ITEMS = 200; // GA4 takes no more in one event
+const MAX_ITEMS = 200; // GA4's limit for one event
 
-const names = {
+const eventNames = {
   list: "view_item_list",
   click: "select_item",
   detail: "view_item",
@@ -18,59 +18,64 @@ const names = {
   purchase: "purchase",
 } as const;
 
-/** What is pushed for an event, in GA4's names; products after a push that clears those of before. */
-export function tagManagerData(event: ToldEvent): object[] {
+/**
+ * The data layer entries of an event, in GA4's names. Product data comes after an entry that clears the previous
+ * product data.
+ */
+export function createTagManagerData(event: AnalyticsEvent): object[] {
   if (event.kind === "registration") return [{ event: "sign_up" }];
   if (event.kind === "hit") {
     const { url, title, referer } = event;
     return [{ event: "page_view", page_location: url, page_title: title, page_referrer: referer }];
   }
-  const items = event.things.slice(0, MOST_ITEMS).map(item);
-  return [{ ecommerce: null }, { event: names[event.kind], ecommerce: { ...about(event), items } }];
+  const items = event.items.slice(0, MAX_ITEMS).map(createItem);
+  return [{ ecommerce: null }, { event: eventNames[event.kind], ecommerce: { ...getEventFields(event), items } }];
 }
 
-type Sold = Exclude<ToldEvent, { kind: "hit" | "registration" }>;
+type EcommerceEvent = Exclude<AnalyticsEvent, { kind: "hit" | "registration" }>;
 
-function about(event: Sold): object {
-  const { currency, things } = event;
+function getEventFields(event: EcommerceEvent): object {
+  const { currency, items } = event;
   if (event.kind === "purchase") {
     const { id, revenue, coupon } = event;
     return { transaction_id: id, currency, value: revenue, ...(coupon ? { coupon } : {}) };
   }
-  const list = things[0]?.list;
+  const list = items[0]?.list;
   if (event.kind === "list" || event.kind === "click") return list ? { item_list_name: list } : {};
-  return { currency, value: valueOf(things) };
+  return { currency, value: calculateValue(items) };
 }
 
-/** In whole cents, so that 0.1 three times is 0.3. */
-function valueOf(things: readonly Thing[]): number {
-  const cents = things.reduce((sum, { price = 0, quantity = 1 }) => sum + Math.round(price * 100) * quantity, 0);
+/** The total value, calculated in whole cents so that three times 0.1 is 0.3. */
+function calculateValue(items: readonly AnalyticsItem[]): number {
+  const cents = items.reduce((sum, { price = 0, quantity = 1 }) => sum + Math.round(price * 100) * quantity, 0);
   return cents / 100;
 }
 
-function item({ id, name, brand, category, variant, list, position, price, quantity }: Thing): object {
+function createItem({ id, name, brand, category, variant, list, position, price, quantity }: AnalyticsItem): object {
   const levels = category?.split("/") ?? [];
-  const given = {
+  const fields = {
     item_id: id,
     item_name: name,
     item_brand: brand,
-    ...Object.fromEntries(levels.map((level, at) => [at === 0 ? "item_category" : `item_category${at + 1}`, level])),
+    ...Object.fromEntries(
+      levels.map((level, index) => [index === 0 ? "item_category" : `item_category${index + 1}`, level]),
+    ),
     item_variant: variant,
     item_list_name: list,
     index: position,
     price,
     quantity,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /**
- * Google Tag Manager. It is loaded for visitors who agreed to statistics, so these are granted before it starts;
- * nobody was asked about advertising, which stays denied (Consent Mode v2).
+ * Starts Google Tag Manager. It is loaded only for visitors who agreed to analytics, so analytics storage is granted
+ * before it starts. Nobody is asked about advertising, which stays denied (Consent Mode v2).
  */
-export function startTagManager(container: string, { window, load }: Page): Teller {
+export function startTagManager(containerId: string, { window, loadScript }: ScriptHost): AnalyticsDestination {
   const data = (window.dataLayer ??= []);
-  // A command is told from an event by being an arguments object.
+  // The tag manager distinguishes commands from events by the type: a command is an arguments object.
   function gtag(..._args: unknown[]) {
     data.push(arguments);
   }
@@ -78,6 +83,6 @@ export function startTagManager(container: string, { window, load }: Page): Tell
   gtag("consent", "default", { ...ads, analytics_storage: "denied", wait_for_update: 500 });
   gtag("consent", "update", { analytics_storage: "granted" });
   data.push({ "gtm.start": Date.now(), event: "gtm.js" });
-  load(`https://www.googletagmanager.com/gtm.js?id=${container}`);
-  return (event) => void data.push(...tagManagerData(event));
+  loadScript(`https://www.googletagmanager.com/gtm.js?id=${containerId}`);
+  return (event) => void data.push(...createTagManagerData(event));
 }

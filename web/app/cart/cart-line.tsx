@@ -1,40 +1,49 @@
 import { CircleAlert, Heart, Plane, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { bindWords } from "../lib/format.ts";
-import { useKnown } from "../lib/known.ts";
-import { Link } from "../lib/link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { useRootData } from "../store-config/root-data.ts";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Stepper } from "../ui/stepper.tsx";
-import { useWishes } from "../wishlist/heart.tsx";
-import type { Money, ShownLine } from "./shown-cart.ts";
+import { useWishlist } from "../wishlist/wishlist-button.tsx";
+import type { Currency, CartLineViewModel } from "./cart-view-model.ts";
 
 type CartLineProps = {
-  line: ShownLine;
-  money: Money;
-  /** Pieces as the shopper wishes them now, before the shop has answered. */
+  line: CartLineViewModel;
+  currency: Currency;
+  /** Quantity that the customer has chosen, even if the server has not confirmed it yet. */
   qty: number;
   onQty: (qty: number) => void;
   onRemove: () => void;
-  /** The product is among the favourites now, for later. */
-  onKept: () => void;
-  /** Shown where an option must be chosen. */
+  /** Called after the product was moved to the wishlist. */
+  onMovedToWishlist: () => void;
+  /** Option picker, shown if an option must be chosen. */
   options?: ReactNode;
-  /** The price is the one that the shopper saw last, not today's. */
-  earlier?: boolean;
+  /** Whether the price may be outdated, because current prices could not be loaded. */
+  isPriceOutdated?: boolean;
 };
 
-export function removeButtonId({ cartId }: Pick<ShownLine, "cartId">): string {
+export function getRemoveButtonId({ cartId }: Pick<CartLineViewModel, "cartId">): string {
   return `remove-${cartId}`;
 }
 
-/** A line of the cart with its quantity, its price and what is in its way (design §5, Cart). */
-export function CartLine({ line, money, qty, onQty, onRemove, onKept, options, earlier }: CartLineProps) {
-  const { t, to, format } = useShop();
-  const { trouble } = line;
-  const off = trouble === "unavailable" || trouble === "not_shippable";
-  const countable = !off && trouble !== "option_required";
-  const name = bindWords(line.name);
+/** A cart line with its quantity, price and problems. */
+export function CartLine({
+  line,
+  currency,
+  qty,
+  onQty,
+  onRemove,
+  onMovedToWishlist,
+  options,
+  isPriceOutdated,
+}: CartLineProps) {
+  const { t, to, format } = useI18n();
+  const { problem } = line;
+  const isUnavailable = problem === "unavailable" || problem === "not_shippable";
+  const canChangeQty = !isUnavailable && problem !== "option_required";
+  const name = insertNonBreakingSpaces(line.name);
   const href = `/${line.slug}${line.optionId ? `?option=${line.optionId}` : ""}`;
   return (
     <li>
@@ -50,7 +59,7 @@ export function CartLine({ line, money, qty, onQty, onRemove, onKept, options, e
           <Picture
             image={line.image}
             sizes="104px"
-            className={`aspect-4/5 w-full rounded-xs object-cover ${off ? "opacity-55 grayscale" : ""}`}
+            className={`aspect-4/5 w-full rounded-xs object-cover ${isUnavailable ? "opacity-55 grayscale" : ""}`}
           />
         </Link>
         <div className="min-w-0">
@@ -61,12 +70,12 @@ export function CartLine({ line, money, qty, onQty, onRemove, onKept, options, e
             </Link>
           </p>
           {line.optionName ? <p className="mt-1 text-xs text-ink-2">{line.optionName}</p> : null}
-          <Trouble line={line} qty={qty} options={options} />
+          <LineProblemMessage line={line} qty={qty} options={options} />
           <div className="mt-2 -ml-2 flex gap-1">
-            <LaterButton line={line} name={name} onKept={onKept} />
+            <MoveToWishlistButton line={line} name={name} onMovedToWishlist={onMovedToWishlist} />
             <button
               type="submit"
-              id={removeButtonId(line)}
+              id={getRemoveButtonId(line)}
               name="qty"
               value="0"
               aria-label={t("checkout.remove_one", { name })}
@@ -74,7 +83,7 @@ export function CartLine({ line, money, qty, onQty, onRemove, onKept, options, e
                 event.preventDefault();
                 onRemove();
               }}
-              className={`flex h-9 items-center gap-1.5 rounded-md px-2 text-xs ${countable ? "text-ink-2 hover:bg-mist" : "text-beni-600 hover:bg-beni-50"}`}
+              className={`flex h-9 items-center gap-1.5 rounded-md px-2 text-xs ${canChangeQty ? "text-ink-2 hover:bg-mist" : "text-beni-600 hover:bg-beni-50"}`}
             >
               <Trash2 size={16} strokeWidth={1.5} aria-hidden />
               {t("checkout.remove")}
@@ -82,7 +91,7 @@ export function CartLine({ line, money, qty, onQty, onRemove, onKept, options, e
           </div>
         </div>
         <div className="col-start-2 flex flex-wrap items-center justify-between gap-2 xl:contents">
-          {countable ? (
+          {canChangeQty ? (
             <div>
               <Stepper
                 value={qty}
@@ -97,21 +106,21 @@ export function CartLine({ line, money, qty, onQty, onRemove, onKept, options, e
           ) : (
             <span className="hidden xl:block" />
           )}
-          <div className={`grow text-right xl:grow-0 ${off ? "opacity-60" : ""}`}>
-            {earlier ? <span className="block text-xs text-ink-2">{t("cart.price_earlier")}</span> : null}
+          <div className={`grow text-right xl:grow-0 ${isUnavailable ? "opacity-60" : ""}`}>
+            {isPriceOutdated ? <span className="block text-xs text-ink-2">{t("cart.price_earlier")}</span> : null}
             <span
-              className={`price text-xl ${earlier ? "text-ink-2" : line.oldPrice !== null && !off ? "text-beni-600" : ""}`}
+              className={`price text-xl ${isPriceOutdated ? "text-ink-2" : line.oldPrice !== null && !isUnavailable ? "text-beni-600" : ""}`}
             >
-              {format.money(line.price * qty, money)}
+              {format.money(line.price * qty, currency)}
             </span>
             {qty > 1 ? (
               <span className="num block text-xs text-ink-3">
-                {t("checkout.per_piece", { price: format.money(line.price, money) })}
+                {t("checkout.per_piece", { price: format.money(line.price, currency) })}
               </span>
-            ) : line.oldPrice !== null && !off ? (
+            ) : line.oldPrice !== null && !isUnavailable ? (
               <s className="num block text-xs text-ink-3">
                 <span className="sr-only">{t("card.old_price")} </span>
-                {format.money(line.oldPrice, money)}
+                {format.money(line.oldPrice, currency)}
               </s>
             ) : null}
           </div>
@@ -121,18 +130,26 @@ export function CartLine({ line, money, qty, onQty, onRemove, onKept, options, e
   );
 }
 
-/** Takes the product out of the cart, to the favourites; a guest, who has none, is asked to sign in. */
-function LaterButton({ line, name, onKept }: { line: ShownLine; name: string; onKept: () => void }) {
-  const { t } = useShop();
-  const { keep } = useWishes();
-  const putBy = async () => {
-    if (await keep(line.productId)) onKept();
+/** Moves the product from the cart to the wishlist. Guests are asked to sign in. */
+function MoveToWishlistButton({
+  line,
+  name,
+  onMovedToWishlist,
+}: {
+  line: CartLineViewModel;
+  name: string;
+  onMovedToWishlist: () => void;
+}) {
+  const { t } = useI18n();
+  const { add } = useWishlist();
+  const moveToWishlist = async () => {
+    if (await add(line.productId)) onMovedToWishlist();
   };
   return (
     <button
       type="button"
       aria-label={t("cart.later_one", { name })}
-      onClick={() => void putBy()}
+      onClick={() => void moveToWishlist()}
       className="flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-md px-2 text-xs text-ink-2 hover:bg-mist scriptless:hidden"
     >
       <Heart size={16} strokeWidth={1.5} aria-hidden />
@@ -141,22 +158,22 @@ function LaterButton({ line, name, onKept }: { line: ShownLine; name: string; on
   );
 }
 
-/** What is in the way of this line, or worth a word of caution (spec §8, Cart; spec §9, Customs). */
-function Trouble({ line, qty, options }: { line: ShownLine; qty: number; options: ReactNode }) {
-  const { t } = useShop();
-  const commercialQty = useKnown()?.config.limits.commercial_qty ?? 0;
-  const red = "mt-2 flex items-start gap-1.5 text-sm text-beni-600";
-  if (line.trouble === "unavailable") {
+/** Shows the problem that blocks this line, or a warning about its quantity (docs/domain/cart.md, docs/domain/customs.md). */
+function LineProblemMessage({ line, qty, options }: { line: CartLineViewModel; qty: number; options: ReactNode }) {
+  const { t } = useI18n();
+  const commercialQty = useRootData()?.config.limits.commercial_qty ?? 0;
+  const errorClass = "mt-2 flex items-start gap-1.5 text-sm text-beni-600";
+  if (line.problem === "unavailable") {
     return (
-      <p className={red}>
+      <p className={errorClass}>
         <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
         {t("checkout.unavailable")}
       </p>
     );
   }
-  if (line.trouble === "not_shippable") {
+  if (line.problem === "not_shippable") {
     return (
-      <p className={red}>
+      <p className={errorClass}>
         <Plane size={16} aria-hidden className="mt-0.5 shrink-0" />
         <span>
           {t("checkout.not_shippable")}
@@ -165,7 +182,7 @@ function Trouble({ line, qty, options }: { line: ShownLine; qty: number; options
       </p>
     );
   }
-  if (line.trouble === "option_required") {
+  if (line.problem === "option_required") {
     return (
       <div className="mt-2 rounded-md bg-yamabuki-50 p-3 text-sm text-yamabuki-800">
         <p className="flex items-start gap-1.5">
@@ -178,15 +195,15 @@ function Trouble({ line, qty, options }: { line: ShownLine; qty: number; options
   }
   if (qty > line.qtyLimit) {
     return (
-      <p className={red}>
+      <p className={errorClass}>
         <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
         {t("checkout.only_left", { count: line.qtyLimit })}
       </p>
     );
   }
-  const cautions = [
+  const warnings = [
     ...(qty > commercialQty && commercialQty > 0 ? [t("cart.commercial", { count: commercialQty })] : []),
     ...(qty >= line.qtyLimit ? [t("cart.limit", { count: line.qtyLimit })] : []),
   ];
-  return cautions.length > 0 ? <p className="mt-1.5 text-xs text-yamabuki-800">{cautions.join(". ")}</p> : null;
+  return warnings.length > 0 ? <p className="mt-1.5 text-xs text-yamabuki-800">{warnings.join(". ")}</p> : null;
 }

@@ -1,181 +1,189 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
-import { heldOf, useHeld, useHeldValue } from "../lib/held.ts";
-import { loadOptional } from "../lib/reload-guard.ts";
-import { useShop } from "../lib/shop.tsx";
-import { track } from "../lib/track.ts";
-import { say } from "../ui/toast.tsx";
-import { cartIdOf, changeGuestCart, guestCart, piecesOf, useGuestCart, withQty, type GuestLine } from "./guest-cart.ts";
-import type { Wish } from "./lines.ts";
-import type * as Sending from "./send-wishes.ts";
+import { createStore, useStore, useStoreValue } from "../browser/store.ts";
+import { loadOptionalModule } from "../errors/chunk-reload.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { track } from "../analytics/track.ts";
+import { showToast } from "../ui/toast.tsx";
+import {
+  getCartId,
+  updateGuestCart,
+  getGuestCart,
+  countPieces,
+  useGuestCart,
+  setLineQty,
+  type GuestLine,
+} from "./guest-cart.ts";
+import type { LineUpdate } from "./line-update.ts";
+import type * as SenderModule from "./send-line-updates.ts";
 
-/** The signed-in shopper's cart as the header and the cards need it. */
+/** Summary of a signed-in customer's cart, for the header and the product cards. */
 export type CartSummary = { count: number; quantities: Record<string, number>; certificates: number };
 
-/** A product that can be put into the cart. */
-export type CartLine = Omit<GuestLine, "qty">;
+/** A cart line without its quantity. */
+export type NewCartLine = Omit<GuestLine, "qty">;
 
 type CartState = {
-  /** Pieces in the cart, certificates that are bought among them. */
+  /** Number of items in the cart, including gift cards that are being bought. */
   count: number;
-  qtyOf(cartId: string): number;
-  /** Wishes this many pieces; 0 takes the line out. */
-  change(line: CartLine, qty: number): void;
-  /** The same for a line that is in the cart already. */
-  changeQty(cartId: string, qty: number): void;
-  /** Shows and sends once more what waits in the browser, by line. */
+  getQty(cartId: string): number;
+  /** Sets the quantity of a line; 0 removes it. */
+  updateLine(line: NewCartLine, qty: number): void;
+  /** The same for a line that is already in the cart. */
+  updateQty(cartId: string, qty: number): void;
+  /** Shows and resends quantities that are queued in the browser, by line. */
   resend(quantities: Record<string, number>): void;
 };
 
-const nothing = () => {};
+const noop = () => {};
 const CartContext = createContext(
-  heldOf<CartState>({ count: 0, qtyOf: () => 0, change: nothing, changeQty: nothing, resend: nothing }),
+  createStore<CartState>({ count: 0, getQty: () => 0, updateLine: noop, updateQty: noop, resend: noop }),
 );
 
-/** Only for who is signed in; once there, a press sends at once, and the page may be left in the next moment. */
-let sender: typeof Sending | null = null;
+/** Loaded for signed-in customers only. Loading it in advance lets a change be sent immediately, even if the page is left right after. */
+let senderModule: typeof SenderModule | null = null;
 
-async function loadSender(): Promise<typeof sender> {
-  sender ??= await loadOptional(() => import("./send-wishes.ts"));
-  return sender;
+async function loadSenderModule(): Promise<typeof senderModule> {
+  senderModule ??= await loadOptionalModule(() => import("./send-line-updates.ts"));
+  return senderModule;
 }
 
 export function useCart(): CartState {
-  return useHeldValue(use(CartContext));
+  return useStoreValue(use(CartContext));
 }
 
-/** The guest's cart of this browser, or the signed-in shopper's cart of the shop (`summary`), behind one face. */
+/** Provides one interface to the guest cart in this browser or the signed-in customer's cart on the server (`summary`). */
 export function CartProvider({ summary, children }: { summary: CartSummary | null; children: ReactNode }) {
   const guest = useGuestCart();
-  const { wished, wish, resend } = useWishes(summary);
-  useLeftovers(summary !== null && Object.keys(guest.entities).length > 0);
+  const { pendingQuantities, queueUpdate, resend } = useLineUpdates(summary);
+  useMergeLeftovers(summary !== null && Object.keys(guest.entities).length > 0);
   const state = useMemo<CartState>(() => {
     if (summary) {
-      const quantities = { ...summary.quantities, ...wished };
+      const quantities = { ...summary.quantities, ...pendingQuantities };
       const count = Object.values(quantities).reduce((sum, qty) => sum + qty, summary.certificates);
       return {
         count,
-        qtyOf: (id) => quantities[id] ?? 0,
-        change: (line, qty) => wish(line.cart_id, qty, line),
-        changeQty: wish,
+        getQty: (id) => quantities[id] ?? 0,
+        updateLine: (line, qty) => queueUpdate(line.cart_id, qty, line),
+        updateQty: queueUpdate,
         resend,
       };
     }
     return {
-      count: piecesOf(guest),
-      qtyOf: (id) => guest.entities[id]?.qty ?? 0,
-      change: changeGuestLine,
-      changeQty: (id, qty) => {
+      count: countPieces(guest),
+      getQty: (id) => guest.entities[id]?.qty ?? 0,
+      updateLine: updateGuestLine,
+      updateQty: (id, qty) => {
         const line = guest.entities[id];
-        if (line) changeGuestLine(line, qty);
+        if (line) updateGuestLine(line, qty);
       },
-      resend: nothing,
+      resend: noop,
     };
-  }, [summary, wished, wish, resend, guest]);
-  const held = useHeld(state);
-  return <CartContext value={held}>{children}</CartContext>;
+  }, [summary, pendingQuantities, queueUpdate, resend, guest]);
+  const store = useStore(state);
+  return <CartContext value={store}>{children}</CartContext>;
 }
 
-function changeGuestLine(line: CartLine, qty: number): void {
+function updateGuestLine(line: NewCartLine, qty: number): void {
   const { cart_id: cartId } = line;
-  const before = guestCart().entities[cartId]?.qty ?? 0;
-  changeGuestCart((cart) => withQty(cart, line, qty));
-  const after = guestCart().entities[cartId]?.qty ?? 0;
+  const before = getGuestCart().entities[cartId]?.qty ?? 0;
+  updateGuestCart((cart) => setLineQty(cart, line, qty));
+  const after = getGuestCart().entities[cartId]?.qty ?? 0;
   void track({ kind: "quantity", cartId, before, after, line });
 }
 
-/** Lines of a guest's cart that did not reach the shop at sign-in are brought on the next page. */
-function useLeftovers(any: boolean) {
-  const shop = useShop();
+/** Retries to merge guest cart lines that could not be merged at sign-in. */
+function useMergeLeftovers(hasLines: boolean) {
+  const i18n = useI18n();
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (!any) return;
-    const bring = async () => {
-      const { bringGuestCart } = await import("./bring-guest-cart.ts");
-      if (await bringGuestCart(shop)) await revalidate();
+    if (!hasLines) return;
+    const merge = async () => {
+      const { mergeGuestCart } = await import("./merge-guest-cart.ts");
+      if (await mergeGuestCart(i18n)) await revalidate();
     };
-    void bring();
-  }, [any, shop, revalidate]);
+    void merge();
+  }, [hasLines, i18n, revalidate]);
 }
 
 /**
- * Sends wishes to the shop one call at a time. A wish is a quantity, not a difference, so only the newest of
- * a line is sent, and the page shows it before the answer comes.
+ * Sends line updates to the server, one request at a time. An update is an absolute quantity, so only the newest one
+ * of a line is sent. The page shows it optimistically.
  */
-function useWishes(summary: CartSummary | null) {
-  const shop = useShop();
+function useLineUpdates(summary: CartSummary | null) {
+  const i18n = useI18n();
   const { revalidate } = useRevalidator();
-  const [wished, setWished] = useState<Record<string, number>>({});
-  const waiting = useRef(new Map<string, Wish>());
-  const lines = useRef(new Map<string, CartLine>());
-  const sending = useRef(false);
-  const isOwn = summary !== null;
-  // At hand for the first press, and among the files that the browser keeps for the time without a network.
+  const [pendingQuantities, setPendingQuantities] = useState<Record<string, number>>({});
+  const queue = useRef(new Map<string, LineUpdate>());
+  const lines = useRef(new Map<string, NewCartLine>());
+  const isSending = useRef(false);
+  const isSignedIn = summary !== null;
+  // Preloaded for the first change, and so that the service worker has it while offline.
   useEffect(() => {
-    if (isOwn) void loadSender();
-  }, [isOwn]);
+    if (isSignedIn) void loadSenderModule();
+  }, [isSignedIn]);
 
-  // A fresh summary from the server is the truth again.
-  const seen = useRef(summary);
-  /** Pieces that the shop is known to hold. */
-  const held = useRef({ ...summary?.quantities });
-  if (seen.current !== summary) {
-    seen.current = summary;
-    held.current = { ...summary?.quantities };
-    if (Object.keys(wished).length > 0 && !sending.current) setWished({});
+  // A new summary from the server replaces the optimistic quantities.
+  const lastSummary = useRef(summary);
+  /** Quantities that the server has confirmed, by line. */
+  const savedQuantities = useRef({ ...summary?.quantities });
+  if (lastSummary.current !== summary) {
+    lastSummary.current = summary;
+    savedQuantities.current = { ...summary?.quantities };
+    if (Object.keys(pendingQuantities).length > 0 && !isSending.current) setPendingQuantities({});
   }
 
-  const tell = useCallback(({ product_id, option_id, qty: after }: Wish) => {
-    const cartId = cartIdOf(product_id, option_id);
+  const trackChange = useCallback(({ product_id, option_id, qty: after }: LineUpdate) => {
+    const cartId = getCartId(product_id, option_id);
     const line = lines.current.get(cartId);
-    const before = held.current[cartId] ?? 0;
-    held.current[cartId] = after;
+    const before = savedQuantities.current[cartId] ?? 0;
+    savedQuantities.current[cartId] = after;
     void track({ kind: "quantity", cartId, before, after, ...(line ? { line } : {}) });
   }, []);
 
   const send = useCallback(async () => {
-    if (sending.current) return;
-    sending.current = true;
-    const own = sender ?? (await loadSender());
-    let sent: Sending.Sent;
+    if (isSending.current) return;
+    isSending.current = true;
+    const loadedModule = senderModule ?? (await loadSenderModule());
+    let outcome: SenderModule.SendOutcome;
     do {
-      const wishes = [...waiting.current.values()];
-      waiting.current.clear();
-      sent = own && (await own.sendWishes(wishes, shop.to("/cart/lines")));
-      if (!sent) {
-        // The cart stays as it was (spec §4): nothing can be asked where nobody was reached.
-        waiting.current.clear();
-        setWished({});
-        say(shop.t("error.unknown_error"), "error");
-      } else if (sent !== "kept") {
-        const { answer, wishes: all } = sent;
-        if (answer.ok) for (const wish of all) tell(wish);
-        if (answer.message) say(answer.message, answer.ok ? "ok" : "error");
+      const updates = [...queue.current.values()];
+      queue.current.clear();
+      outcome = loadedModule && (await loadedModule.sendLineUpdates(updates, i18n.to("/cart/lines")));
+      if (!outcome) {
+        // The server was not reached: keep the cart as it was and do not revalidate.
+        queue.current.clear();
+        setPendingQuantities({});
+        showToast(i18n.t("error.unknown_error"), "error");
+      } else if (outcome !== "kept") {
+        const { result, updates: sentUpdates } = outcome;
+        if (result.ok) for (const update of sentUpdates) trackChange(update);
+        if (result.message) showToast(result.message, result.ok ? "ok" : "error");
       }
-    } while (waiting.current.size > 0);
-    sending.current = false;
-    if (sent && sent !== "kept") await revalidate();
-  }, [shop, revalidate, tell]);
+    } while (queue.current.size > 0);
+    isSending.current = false;
+    if (outcome && outcome !== "kept") await revalidate();
+  }, [i18n, revalidate, trackChange]);
 
-  const wish = useCallback(
-    (cartId: string, qty: number, line?: CartLine) => {
+  const queueUpdate = useCallback(
+    (cartId: string, qty: number, line?: NewCartLine) => {
       const [productId = 0, optionId = 0] = cartId.split("_").map(Number);
       if (line) lines.current.set(cartId, line);
-      const seen = line && { seen_price: line.product.price.current };
-      waiting.current.set(cartId, {
-        ...{ product_id: productId, option_id: optionId, qty, name: line?.product.name ?? "", ...seen },
+      const seenPrice = line && { seen_price: line.product.price.current };
+      queue.current.set(cartId, {
+        ...{ product_id: productId, option_id: optionId, qty, name: line?.product.name ?? "", ...seenPrice },
       });
-      setWished((now) => ({ ...now, [cartId]: qty }));
+      setPendingQuantities((previous) => ({ ...previous, [cartId]: qty }));
       void send();
     },
     [send],
   );
   const resend = useCallback(
     (quantities: Record<string, number>) => {
-      setWished((now) => ({ ...quantities, ...now }));
+      setPendingQuantities((previous) => ({ ...quantities, ...previous }));
       void send();
     },
     [send],
   );
-  return { wished, wish, resend };
+  return { pendingQuantities, queueUpdate, resend };
 }

@@ -1,32 +1,32 @@
 import type { Country } from "@furoshiki/api/delivery";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { useShop } from "../lib/shop.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 
-const FIRST = 4;
+const PILL_COUNT = 4;
 
 const pillClass =
   "flex h-11 cursor-pointer items-center rounded-full border border-line-strong bg-surface px-4 text-sm hover:border-ink-2";
 
 type CountryPickerProps = {
-  /** Empty while they are being asked for: only the chosen one's place is held. */
+  /** Empty while loading. */
   countries: readonly Country[];
   chosen: string;
   onChoose: (country: string) => void;
 };
 
-/** Where the parcel would go: the shop's first countries as pills, all of them in a list (design §13, Guest cart). */
+/** Picks the destination country: the first countries as pills, the others in a select. */
 export function CountryPicker({ countries, chosen, onChoose }: CountryPickerProps) {
-  const { t } = useShop();
+  const { t } = useI18n();
   const name = useId();
-  const first = countries.slice(0, FIRST);
-  const others = countries.slice(FIRST);
-  const isOther = others.some((country) => country.code === chosen);
+  const pillCountries = countries.slice(0, PILL_COUNT);
+  const otherCountries = countries.slice(PILL_COUNT);
+  const isOther = otherCountries.some((country) => country.code === chosen);
   return (
     <fieldset className="mt-4 min-h-11">
       <legend className="sr-only">{t("checkout.country")}</legend>
       <div className="flex flex-wrap gap-2">
-        {first.map(({ code, name: title }) => (
+        {pillCountries.map(({ code, name: title }) => (
           <label
             key={code}
             className={`${pillClass} has-checked:border-tokiwa-700 has-checked:bg-tokiwa-50 has-checked:font-medium has-checked:text-tokiwa-700 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
@@ -42,7 +42,7 @@ export function CountryPicker({ countries, chosen, onChoose }: CountryPickerProp
             {title}
           </label>
         ))}
-        {others.length > 0 ? (
+        {otherCountries.length > 0 ? (
           <span className="relative">
             <select
               aria-label={t("checkout.country_other")}
@@ -53,7 +53,7 @@ export function CountryPicker({ countries, chosen, onChoose }: CountryPickerProp
               <option value="" disabled>
                 {t("checkout.country_other")}
               </option>
-              {others.map(({ code, name: title }) => (
+              {otherCountries.map(({ code, name: title }) => (
                 <option key={code} value={code}>
                   {title}
                 </option>

@@ -1,22 +1,22 @@
 import type { Estimate } from "@furoshiki/api/cart";
-import { useShop } from "../lib/shop.tsx";
-import { Note } from "../ui/note.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Alert } from "../ui/alert.tsx";
 
-/** Each way to a country with days and price, why another is none, and what customs may ask. */
+/** Shipping methods for a country with days and price, why others are unavailable, and the expected duty. */
 export function DeliveryEstimate({ estimate, stale }: { estimate: Estimate; stale: boolean }) {
-  const { t, format } = useShop();
-  const { shipping, price_v2: money } = estimate;
+  const { t, format } = useI18n();
+  const { shipping, price_v2: totals } = estimate;
   const methods = shipping.availiable_shipping.items;
   return (
     <div aria-live="polite" aria-busy={stale || undefined} className={stale ? "opacity-50" : ""}>
       {methods.length === 0 ? (
-        <Note kind="error" className="mt-4">
+        <Alert kind="error" className="mt-4">
           {t(
             estimate.problems.some(({ code }) => code === "parcel_over_limits")
               ? "checkout.parcel_over_limits"
               : "checkout.country_not_served",
           )}
-        </Note>
+        </Alert>
       ) : (
         <ul className="mt-4 text-sm">
           {methods.map(({ id, name, days_min, days_max, price, note }) => (
@@ -28,20 +28,20 @@ export function DeliveryEstimate({ estimate, stale }: { estimate: Estimate; stal
                 </span>
               </span>
               <span className="num font-semibold whitespace-nowrap">
-                {price === 0 ? t("checkout.free") : format.money(price, money)}
+                {price === 0 ? t("checkout.free") : format.money(price, totals)}
               </span>
             </li>
           ))}
         </ul>
       )}
-      <NotOffered methods={shipping.not_offered} />
-      <DutyNote estimate={estimate} />
+      <UnavailableMethods methods={shipping.not_offered} />
+      <DutyNotice estimate={estimate} />
     </div>
   );
 }
 
-/** Ways that are not on offer, each with its reason: they are shown, not hidden. */
-export function NotOffered({ methods }: { methods: readonly { id: number; name: string; text: string }[] }) {
+/** Unavailable methods, each with the reason. They are shown rather than hidden. */
+export function UnavailableMethods({ methods }: { methods: readonly { id: number; name: string; text: string }[] }) {
   if (methods.length === 0) return null;
   return (
     <ul className="mt-2 space-y-1 text-xs text-ink-2">
@@ -55,22 +55,22 @@ export function NotOffered({ methods }: { methods: readonly { id: number; name: 
   );
 }
 
-function DutyNote({ estimate: { customs_tax: customs, price_v2: money } }: { estimate: Estimate }) {
-  const { t, format } = useShop();
-  const sum = (amount: number) => format.money(amount, money);
+function DutyNotice({ estimate: { customs_tax: customs, price_v2: totals } }: { estimate: Estimate }) {
+  const { t, format } = useI18n();
+  const formatMoney = (amount: number) => format.money(amount, totals);
   const limit = customs.limit?.in_cart_currency ?? null;
   const text = customs.declarate
     ? customs.tax > 0
-      ? t("duty.expected", { duty: sum(customs.tax) })
+      ? t("duty.expected", { duty: formatMoney(customs.tax) })
       : t("duty.unknown_sum")
     : limit === null
       ? ""
-      : t("duty.none", { sum: sum(money.products_price), limit: sum(limit) });
-  const said = [text, customs.note].filter(Boolean).join(" ");
-  if (said === "") return null;
+      : t("duty.none", { sum: formatMoney(totals.products_price), limit: formatMoney(limit) });
+  const message = [text, customs.note].filter(Boolean).join(" ");
+  if (message === "") return null;
   return (
-    <Note kind={customs.declarate || customs.limit === null ? "warn" : "ok"} className="mt-3">
-      {said}
-    </Note>
+    <Alert kind={customs.declarate || customs.limit === null ? "warn" : "ok"} className="mt-3">
+      {message}
+    </Alert>
   );
 }

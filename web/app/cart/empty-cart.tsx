@@ -1,18 +1,18 @@
 import { ShoppingBag } from "lucide-react";
-import { Link } from "../lib/link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { RemovedLines } from "./cart-lines.tsx";
 
 export function EmptyCart() {
-  const { t } = useShop();
+  const { t } = useI18n();
   return (
     <div className="px-4 pt-4 lg:px-0 lg:pt-7">
       <h1 className="text-3xl lg:text-4xl">{t("shell.cart")}</h1>
       <div className="mt-5 lg:mt-7">
         <RemovedLines />
-        <Empty
+        <EmptyState
           icon={<ShoppingBag size={26} strokeWidth={1.5} aria-hidden />}
           title={t("checkout.empty_title")}
           action={
@@ -22,7 +22,7 @@ export function EmptyCart() {
           }
         >
           {t("checkout.empty_text")}
-        </Empty>
+        </EmptyState>
       </div>
     </div>
   );

@@ -1,122 +1,135 @@
 import type { Estimate } from "@furoshiki/api/cart";
 import { Heart, MapPin, Package, ShoppingBag } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
-import { chooseDestination, useDestination } from "../lib/destination.ts";
-import { useDelivery, useKnown } from "../lib/known.ts";
-import { Link } from "../lib/link.tsx";
-import { type Shop, useShop } from "../lib/shop.tsx";
-import { track } from "../lib/track.ts";
+import { setDestination, useDestination } from "../delivery/destination.ts";
+import { useDeliveryPricing, useRootData } from "../store-config/root-data.ts";
+import { Link } from "../navigation/link.tsx";
+import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
+import { track } from "../analytics/track.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
-import { CartFrame, CartHead } from "./cart-frame.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { CartLayout, CartHeader } from "./cart-layout.tsx";
 import { CartLines } from "./cart-lines.tsx";
 import { useCart } from "./cart-state.tsx";
-import { ChangesNote } from "./changes-note.tsx";
-import { ClearButton } from "./clear-button.tsx";
+import { CartChangesNotice } from "./cart-changes-notice.tsx";
+import { ClearCartButton } from "./clear-cart-button.tsx";
 import { CountryPicker } from "./country-picker.tsx";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
 import { EmptyCart } from "./empty-cart.tsx";
-import { useFreshGuestCart } from "./fresh-guest-cart.ts";
-import { emptyGuestCart } from "./guest-cart.ts";
-import { useGuestChanges } from "./guest-changes.ts";
-import { GuestCodes } from "./guest-codes.tsx";
-import { GuestPresents } from "./guest-presents.tsx";
-import { PayBar } from "./pay-bar.tsx";
-import { Section } from "./section.tsx";
-import { shownGuestLines, type ShownLine, shownSplit, type Money } from "./shown-cart.ts";
-import { shownMeans } from "./shown-means.ts";
+import { useRefreshedGuestCart } from "./guest-cart-refresh.ts";
+import { clearGuestCart } from "./guest-cart.ts";
+import { useGuestCartChanges } from "./guest-cart-changes.ts";
+import { GuestPromoCodes } from "./guest-promo-codes.tsx";
+import { GuestGifts } from "./guest-gifts.tsx";
+import { StickyCheckoutBar } from "./sticky-checkout-bar.tsx";
+import { CartSection } from "./cart-section.tsx";
+import {
+  createGuestLineViewModels,
+  type CartLineViewModel,
+  createSplitViewModel,
+  type Currency,
+} from "./cart-view-model.ts";
+import { createCartAdjustments } from "./cart-adjustments.ts";
 import { SplitAdvice } from "./split-advice.tsx";
-import { takeOut } from "./taken-out.ts";
-import { TakenOutNote } from "./taken-out-note.tsx";
-import { sumRows } from "./sum-rows.ts";
-import { Summary, type SumRow } from "./summary.tsx";
+import { removeWithUndo } from "./undo-removal.ts";
+import { UndoRemovalNotice } from "./undo-removal-notice.tsx";
+import { createSummaryRows } from "./summary-rows.ts";
+import { Summary, type SummaryRow } from "./summary.tsx";
 import { useCountries, useEstimate } from "./use-estimate.ts";
 
-const never = () => () => undefined;
+const subscribeNever = () => () => undefined;
 
 /**
- * A guest's cart: goods, an estimate, then the sign-in as a section of the page; nothing is asked before the prices
- * are known (design §13).
+ * The cart page of a guest: lines, estimate and a sign-in section. Everything but the lines is hidden until current prices
+ * are loaded.
  */
 export function GuestCartView({ signIn }: { signIn: ReactNode }) {
-  // The browser's storage is unknown to the server: both begin with the same waiting page.
-  const inBrowser = useSyncExternalStore(
-    never,
+  // The server cannot read localStorage: server and first client render both show the placeholder.
+  const isInBrowser = useSyncExternalStore(
+    subscribeNever,
     () => true,
     () => false,
   );
-  return inBrowser ? <Filled signIn={signIn} /> : <Waiting />;
+  return isInBrowser ? <GuestCartContent signIn={signIn} /> : <GuestCartPlaceholder />;
 }
 
-function Filled({ signIn }: { signIn: ReactNode }) {
-  const shop = useShop();
-  const { t, format, locale } = shop;
-  const known = useKnown();
-  const delivery = useDelivery();
-  const { change, changeQty } = useCart();
-  const { cart, freshness, retry } = useFreshGuestCart(delivery.iso_code);
+function GuestCartContent({ signIn }: { signIn: ReactNode }) {
+  const i18n = useI18n();
+  const { t, format, locale } = i18n;
+  const rootData = useRootData();
+  const delivery = useDeliveryPricing();
+  const { updateLine, updateQty } = useCart();
+  const { cart, refreshStatus, retry } = useRefreshedGuestCart(delivery.iso_code);
   const countries = useCountries();
   const country = useDestination(locale, delivery.iso_code);
-  const sought = Object.values(cart.entities).map(({ product, option_id, qty }) => ({
+  const estimatedLines = Object.values(cart.entities).map(({ product, option_id, qty }) => ({
     productId: product.id,
     optionId: option_id,
     qty,
   }));
-  const { asked, estimate, stale, failed, retry: askAgain } = useEstimate(country, sought, delivery.iso_code, cart);
+  const {
+    request: estimateRequest,
+    estimate,
+    stale,
+    failed,
+    retry: retryEstimate,
+  } = useEstimate(country, estimatedLines, delivery.iso_code, cart);
   const refusals = new Map(
     (estimate?.cart_items.items ?? []).flatMap((item) =>
       item.shipping_refusal ? [[item.cart_id, item.shipping_refusal.text] as const] : [],
     ),
   );
-  const lines = shownGuestLines(cart, known?.config.limits.commercial_qty ?? 0, refusals);
-  const news = useGuestChanges(cart, delivery.iso_code);
+  const lines = createGuestLineViewModels(cart, rootData?.config.limits.commercial_qty ?? 0, refusals);
+  const changesNotice = useGuestCartChanges(cart, delivery.iso_code);
   if (lines.length === 0) return <EmptyCart />;
   const onClear = () => {
     for (const line of Object.values(cart.entities))
       void track({ kind: "quantity", cartId: line.cart_id, before: line.qty, after: 0, line });
-    emptyGuestCart();
+    clearGuestCart();
   };
 
-  const money: Money = { iso_code: delivery.iso_code, sign: delivery.sign };
+  const currency: Currency = { iso_code: delivery.iso_code, sign: delivery.sign };
   const count = lines.reduce((sum, line) => sum + line.qty, 0);
-  const sums = estimate && shownEstimate(estimate);
+  const totals = estimate && createEstimateTotals(estimate);
   const duty = estimate && !stale ? estimate.customs_tax : null;
-  const to = countries.find(({ code }) => code === country)?.name;
-  const fresh = freshness === "fresh";
-  const rows: SumRow[] = sums
+  const countryName = countries.find(({ code }) => code === country)?.name;
+  const isFresh = refreshStatus === "fresh";
+  const rows: SummaryRow[] = totals
     ? [
-        ...sumRows(
-          sums,
+        ...createSummaryRows(
+          totals,
           {
-            count: piecesIn(lines),
-            deliveryName: to ? t("checkout.sum_delivery_to", { country: to }) : t("checkout.sum_delivery"),
-            isFrom: true,
+            count: countOrderablePieces(lines),
+            deliveryName: countryName
+              ? t("checkout.sum_delivery_to", { country: countryName })
+              : t("checkout.sum_delivery"),
+            isMinimumPrice: true,
           },
-          shop,
+          i18n,
         ),
-        { name: t("checkout.sum_duty_at_receipt"), value: dutyText(duty, money, shop) },
+        { name: t("checkout.sum_duty_at_receipt"), value: formatDuty(duty, currency, i18n) },
       ]
     : [];
-  const total = sums && format.money(sums.total, money);
-  // What he chose holds until the shop has answered.
-  const chosen = stale ? cart.presents : (sums?.presents?.chosen ?? []);
+  const total = totals && format.money(totals.total, currency);
+  // Keep the chosen gifts until the new estimate has arrived.
+  const chosenGiftIds = stale ? cart.presents : (totals?.gifts?.chosen ?? []);
   return (
     <>
-      <CartHead count={count} />
-      <CartFrame
-        above={
-          fresh ? (
+      <CartHeader count={count} />
+      <CartLayout
+        notices={
+          isFresh ? (
             <>
-              <ChangesNote money={money} {...news} />
-              <TakenOutNote />
+              <CartChangesNotice currency={currency} {...changesNotice} />
+              <UndoRemovalNotice />
             </>
           ) : null
         }
-        aside={
-          fresh && sums && total ? (
+        sidebar={
+          isFresh && totals && total ? (
             <Summary
               title={t("checkout.summary")}
-              above={<GuestCodes cart={sums} asked={asked} currency={delivery.iso_code} />}
+              header={<GuestPromoCodes cart={totals} estimateRequest={estimateRequest} currency={delivery.iso_code} />}
               rows={rows}
               totalName={t("checkout.about")}
               total={total}
@@ -128,26 +141,26 @@ function Filled({ signIn }: { signIn: ReactNode }) {
               <p className="mt-3 text-xs text-ink-3">{t("checkout.guest_note")}</p>
             </Summary>
           ) : (
-            <SummaryWaiting
-              failed={freshness === "failed" || failed}
+            <SummaryPlaceholder
+              failed={refreshStatus === "failed" || failed}
               onRetry={() => {
                 retry();
-                askAgain();
+                retryEstimate();
               }}
             />
           )
         }
       >
-        <Section id="items" title={t("checkout.items")} aside={<ClearButton onClear={onClear} />}>
+        <CartSection id="items" title={t("checkout.items")} aside={<ClearCartButton onClear={onClear} />}>
           <CartLines
             lines={lines}
-            earlier={freshness === "failed"}
-            moneyOf={(line) => (fresh ? money : (cart.entities[line.cartId]?.product.price ?? money))}
-            qtyOf={(line) => line.qty}
-            onQty={(line, qty) => changeQty(line.cartId, qty)}
-            onPutBack={(line, qty) => {
-              const remembered = cart.entities[line.cartId];
-              if (remembered) change(remembered, qty);
+            isPriceOutdated={refreshStatus === "failed"}
+            getCurrency={(line) => (isFresh ? currency : (cart.entities[line.cartId]?.product.price ?? currency))}
+            getQty={(line) => line.qty}
+            onQty={(line, qty) => updateQty(line.cartId, qty)}
+            onRestore={(line, qty) => {
+              const storedLine = cart.entities[line.cartId];
+              if (storedLine) updateLine(storedLine, qty);
             }}
             options={(line) => (
               <Link to={`/${line.slug}`} className={buttonClass({ kind: "outline", size: "sm", className: "mt-2.5" })}>
@@ -155,45 +168,45 @@ function Filled({ signIn }: { signIn: ReactNode }) {
               </Link>
             )}
           />
-        </Section>
-        {fresh ? (
+        </CartSection>
+        {isFresh ? (
           <>
-            {sums?.presents ? <GuestPresents cart={{ ...sums, presents: sums.presents }} chosen={chosen} /> : null}
-            <Section id="delivery" title={t("checkout.delivery_cost")} text={t("checkout.delivery_cost_text")}>
-              <CountryPicker countries={countries} chosen={country} onChoose={chooseDestination} />
+            {totals?.gifts ? <GuestGifts cart={{ ...totals, gifts: totals.gifts }} chosenIds={chosenGiftIds} /> : null}
+            <CartSection id="delivery" title={t("checkout.delivery_cost")} text={t("checkout.delivery_cost_text")}>
+              <CountryPicker countries={countries} chosen={country} onChoose={setDestination} />
               {failed ? (
-                <Note kind="error" className="mt-4">
+                <Alert kind="error" className="mt-4">
                   {t("checkout.estimate_failed")}{" "}
-                  <Button kind="outline" size="sm" onClick={askAgain}>
+                  <Button kind="outline" size="sm" onClick={retryEstimate}>
                     {t("checkout.prices_retry")}
                   </Button>
-                </Note>
+                </Alert>
               ) : estimate ? (
                 <DeliveryEstimate estimate={estimate} stale={stale} />
               ) : (
                 <div aria-hidden className="mt-4 h-44 animate-breathe rounded-md bg-mist" />
               )}
-              {sums && sums.products < delivery.free_from ? (
+              {totals && totals.products < delivery.free_from ? (
                 <p className="mt-3 text-sm text-ink-2">
                   {t("checkout.delivery_free_left", {
-                    sum: format.money(Math.round((delivery.free_from - sums.products) * 100) / 100, money),
+                    sum: format.money(Math.round((delivery.free_from - totals.products) * 100) / 100, currency),
                   })}
                 </p>
               ) : null}
-            </Section>
-            {sums?.split && duty ? (
+            </CartSection>
+            {totals?.split && duty ? (
               <SplitAdvice
-                split={sums.split}
+                split={totals.split}
                 duty={{ limit: duty.limit?.in_cart_currency ?? null, tax: duty.tax }}
-                products={sums.products}
-                money={money}
-                onRemove={(taken) => {
+                products={totals.products}
+                currency={currency}
+                onRemove={(removedLines) => {
                   const { entities } = cart;
                   const setQty = (cartId: string, qty: number) => {
-                    const remembered = entities[cartId];
-                    if (remembered) change(remembered, qty);
+                    const storedLine = entities[cartId];
+                    if (storedLine) updateLine(storedLine, qty);
                   };
-                  takeOut(taken, (cartId) => entities[cartId]?.qty ?? 0, setQty);
+                  removeWithUndo(removedLines, (cartId) => entities[cartId]?.qty ?? 0, setQty);
                 }}
                 action={
                   <a href="#signin" className={buttonClass({ kind: "outline" })}>
@@ -205,21 +218,21 @@ function Filled({ signIn }: { signIn: ReactNode }) {
             <SignInSection form={signIn} />
           </>
         ) : null}
-      </CartFrame>
-      {fresh && total ? (
-        <PayBar name={t("checkout.about")} total={total}>
+      </CartLayout>
+      {isFresh && total ? (
+        <StickyCheckoutBar name={t("checkout.about")} total={total}>
           <a href="#signin" className={buttonClass({ className: "h-12! grow max-w-56 px-3!" })}>
             {t("checkout.sign_in_and_order")}
           </a>
-        </PayBar>
+        </StickyCheckoutBar>
       ) : null}
     </>
   );
 }
 
 function SignInSection({ form }: { form: ReactNode }) {
-  const { t } = useShop();
-  const gains = [
+  const { t } = useI18n();
+  const benefits = [
     { Icon: MapPin, text: t("checkout.gain_addresses") },
     { Icon: Package, text: t("checkout.gain_tracking") },
     { Icon: Heart, text: t("checkout.gain_favourites") },
@@ -251,7 +264,7 @@ function SignInSection({ form }: { form: ReactNode }) {
         <div className="border-t border-line bg-tokiwa-50 px-4 py-6 lg:rounded-r-md lg:border-t-0 lg:border-l lg:p-7">
           <p className="text-sm font-semibold">{t("checkout.gain_title")}</p>
           <ul className="mt-3 space-y-3 text-sm text-ink-2">
-            {gains.map(({ Icon, text }) => (
+            {benefits.map(({ Icon, text }) => (
               <li key={text} className="flex items-start gap-2.5">
                 <Icon size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
                 {text}
@@ -264,16 +277,16 @@ function SignInSection({ form }: { form: ReactNode }) {
   );
 }
 
-function SummaryWaiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
-  const { t } = useShop();
+function SummaryPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const { t } = useI18n();
   return (
     <aside className="mt-3 bg-surface px-4 py-7 lg:sticky lg:top-[133px] lg:mt-0 lg:rounded-md lg:border lg:border-line lg:p-7">
       <h2 className="text-2xl">{t("checkout.summary")}</h2>
       {failed ? (
         <>
-          <Note kind="error" className="mt-4">
+          <Alert kind="error" className="mt-4">
             {t("checkout.prices_failed")}
-          </Note>
+          </Alert>
           <Button kind="outline" full onClick={onRetry} className="mt-4">
             {t("checkout.prices_retry")}
           </Button>
@@ -288,39 +301,39 @@ function SummaryWaiting({ failed, onRetry }: { failed: boolean; onRetry: () => v
   );
 }
 
-function Waiting() {
-  const { t } = useShop();
+function GuestCartPlaceholder() {
+  const { t } = useI18n();
   return (
     <>
-      <CartHead count={null} />
+      <CartHeader count={null} />
       <div className="px-4 lg:px-0">
-        <Note kind="info" className="mt-5 hidden scriptless:flex">
+        <Alert kind="info" className="mt-5 hidden scriptless:flex">
           {t("checkout.needs_script")}
-        </Note>
+        </Alert>
       </div>
       <div aria-hidden className="mt-7 h-80 animate-breathe rounded-md bg-mist scriptless:hidden" />
     </>
   );
 }
 
-/** An estimate in the words of this program: a guest has no bonuses. */
-function shownEstimate(estimate: Estimate) {
-  const { products_price: products, delivery_price: delivery, total_price: total, ...sums } = estimate.price_v2;
+/** Converts an estimate to the fields of the cart view model. Guests have no loyalty points. */
+function createEstimateTotals(estimate: Estimate) {
+  const { products_price: products, delivery_price: delivery, total_price: total, ...rest } = estimate.price_v2;
   return {
-    ...shownMeans({ ...estimate, bonus: null }),
-    ...{ money: { iso_code: sums.iso_code, sign: sums.sign }, products, delivery, total, bought: 0 },
-    split: shownSplit(estimate),
+    ...createCartAdjustments({ ...estimate, bonus: null }),
+    ...{ currency: { iso_code: rest.iso_code, sign: rest.sign }, products, delivery, total, giftCardsTotal: 0 },
+    split: createSplitViewModel(estimate),
   };
 }
 
-/** Pieces that can be had, which the sums are of. */
-function piecesIn(lines: readonly ShownLine[]): number {
+/** Counts the items that can be ordered, which the totals include. */
+function countOrderablePieces(lines: readonly CartLineViewModel[]): number {
   return lines
-    .filter((line) => line.trouble === null || line.trouble === "not_shippable")
+    .filter((line) => line.problem === null || line.problem === "not_shippable")
     .reduce((sum, line) => sum + line.qty, 0);
 }
 
-function dutyText(duty: Estimate["customs_tax"] | null, money: Money, { t, format }: Shop): string {
-  if (duty?.declarate && duty.tax > 0) return `≈\u00a0${format.money(duty.tax, money)}`;
-  return duty?.limit && !duty.declarate ? format.money(0, money) : t("checkout.duty_after_address");
+function formatDuty(duty: Estimate["customs_tax"] | null, currency: Currency, { t, format }: I18n): string {
+  if (duty?.declarate && duty.tax > 0) return `≈\u00a0${format.money(duty.tax, currency)}`;
+  return duty?.limit && !duty.declarate ? format.money(0, currency) : t("checkout.duty_after_address");
 }

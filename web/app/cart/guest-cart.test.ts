@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { wishesOf } from "./bring-guest-cart.ts";
-import { emptyCart, parseGuestCart, piecesOf, withQty, type GuestLine } from "./guest-cart.ts";
-import { withPrices } from "./guest-prices.ts";
+import { createLineUpdates } from "./merge-guest-cart.ts";
+import { emptyCart, parseGuestCart, countPieces, setLineQty, type GuestLine } from "./guest-cart.ts";
+import { updatePrices } from "./guest-cart-prices.ts";
 
-function aLine(own: Partial<GuestLine> & { id?: number } = {}): GuestLine {
-  const { id = 7, option_id = 0, ...rest } = own;
+function createLine(overrides: Partial<GuestLine> & { id?: number } = {}): GuestLine {
+  const { id = 7, option_id = 0, ...rest } = overrides;
   return {
     cart_id: `${id}_${option_id}`,
     product: {
@@ -27,15 +27,15 @@ function aLine(own: Partial<GuestLine> & { id?: number } = {}): GuestLine {
   };
 }
 
-const cartOf = (...lines: GuestLine[]) => ({
+const createCart = (...lines: GuestLine[]) => ({
   ...emptyCart,
   entities: Object.fromEntries(lines.map((line) => [line.cart_id, line])),
 });
 
-describe("reading what the browser kept", () => {
-  it("gives back a cart as it was written", () => {
+describe("parseGuestCart", () => {
+  it("parses a cart as it was stored", () => {
     const cart = {
-      ...cartOf(aLine(), aLine({ id: 8, option_id: 3 })),
+      ...createCart(createLine(), createLine({ id: 8, option_id: 3 })),
       currency: "usd",
       deliveryWay: "post",
       paymentTypes: ["card"],
@@ -45,10 +45,10 @@ describe("reading what the browser kept", () => {
     expect(parseGuestCart(JSON.parse(JSON.stringify(cart)))).toEqual(cart);
   });
 
-  it("drops a broken line and keeps the rest", () => {
-    const broken = { ...aLine({ id: 9 }), product: { ...aLine().product, id: "nine" } };
+  it("drops an invalid line and keeps the rest", () => {
+    const broken = { ...createLine({ id: 9 }), product: { ...createLine().product, id: "nine" } };
     const parsed = parseGuestCart({
-      entities: { a: broken, b: null, c: aLine() },
+      entities: { a: broken, b: null, c: createLine() },
       currency: 7,
       paymentTypes: [1, "card"],
       promo: "X".repeat(61),
@@ -60,17 +60,17 @@ describe("reading what the browser kept", () => {
     expect([parsed.promo, parsed.presents]).toEqual([null, [5]]);
   });
 
-  it("names a line by its product and option, whatever key it lay under", () => {
-    expect(Object.keys(parseGuestCart({ entities: { "1_1": aLine({ id: 8, option_id: 3 }) } }).entities)).toEqual([
+  it("keys a line by its product and option, whatever its stored key", () => {
+    expect(Object.keys(parseGuestCart({ entities: { "1_1": createLine({ id: 8, option_id: 3 }) } }).entities)).toEqual([
       "8_3",
     ]);
   });
 
   it("clamps a quantity to its limit", () => {
-    expect(parseGuestCart(cartOf(aLine({ qty: 99 }))).entities["7_0"]?.qty).toBe(5);
+    expect(parseGuestCart(createCart(createLine({ qty: 99 }))).entities["7_0"]?.qty).toBe(5);
   });
 
-  it("survives anything at all", () => {
+  it("accepts any JSON", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (stored) => {
         const cart = parseGuestCart(stored);
@@ -80,8 +80,8 @@ describe("reading what the browser kept", () => {
     const almostLine = fc
       .tuple(fc.jsonValue(), fc.oneof(fc.double(), fc.jsonValue()), fc.oneof(fc.integer(), fc.jsonValue()))
       .map(([product, qty, limit]) => ({
-        ...aLine(),
-        product: { ...aLine().product, ...Object(product) },
+        ...createLine(),
+        product: { ...createLine().product, ...Object(product) },
         qty,
         qty_limit: limit,
       }));
@@ -96,37 +96,37 @@ describe("reading what the browser kept", () => {
   });
 });
 
-describe("changing the cart", () => {
-  it("adds, clamps and takes out", () => {
-    const added = withQty(emptyCart, aLine(), 3);
+describe("setLineQty", () => {
+  it("adds, clamps and removes", () => {
+    const added = setLineQty(emptyCart, createLine(), 3);
     expect(added.entities["7_0"]?.qty).toBe(3);
-    expect(withQty(added, aLine(), 9).entities["7_0"]?.qty).toBe(5);
-    expect(withQty(added, aLine(), 0).entities).toEqual({});
+    expect(setLineQty(added, createLine(), 9).entities["7_0"]?.qty).toBe(5);
+    expect(setLineQty(added, createLine(), 0).entities).toEqual({});
   });
 
-  it("takes the currency of the first line", () => {
-    const usd = aLine({
-      product: { ...aLine().product, price: { current: 10, old: null, iso_code: "USD", sign: "$" } },
+  it("uses the currency of the first line", () => {
+    const usd = createLine({
+      product: { ...createLine().product, price: { current: 10, old: null, iso_code: "USD", sign: "$" } },
     });
-    expect(withQty(emptyCart, usd, 1).currency).toBe("usd");
-    expect(withQty(cartOf(aLine()), { ...usd, cart_id: "8_0" }, 1).currency).toBe("rub");
+    expect(setLineQty(emptyCart, usd, 1).currency).toBe("usd");
+    expect(setLineQty(createCart(createLine()), { ...usd, cart_id: "8_0" }, 1).currency).toBe("rub");
   });
 
-  it("counts pieces and tells them as wishes", () => {
-    const cart = cartOf(aLine(), aLine({ id: 8, option_id: 3, qty: 1 }));
-    expect(piecesOf(cart)).toBe(3);
-    expect(wishesOf(cart)).toEqual([
+  it("counts items and converts lines to line updates", () => {
+    const cart = createCart(createLine(), createLine({ id: 8, option_id: 3, qty: 1 }));
+    expect(countPieces(cart)).toBe(3);
+    expect(createLineUpdates(cart)).toEqual([
       { cart_id: "7_0", product_id: 7, qty: 2, option_id: 0 },
       { cart_id: "8_3", product_id: 8, qty: 1, option_id: 3 },
     ]);
   });
 });
 
-describe("fresh prices", () => {
-  const fresh = { sign: "$", iso_code: "USD", price: 11.5, available_for_order: true, qty_limit: 1 };
+describe("updatePrices", () => {
+  const newPrice = { sign: "$", iso_code: "USD", price: 11.5, available_for_order: true, qty_limit: 1 };
 
   it("replaces price, limit and currency, and clamps to the new limit", () => {
-    const cart = withPrices(cartOf(aLine()), { "7_0": fresh }, "USD");
+    const cart = updatePrices(createCart(createLine()), { "7_0": newPrice }, "USD");
     expect(cart.currency).toBe("usd");
     expect(cart.entities["7_0"]).toMatchObject({
       qty: 1,
@@ -135,15 +135,15 @@ describe("fresh prices", () => {
     });
   });
 
-  it("keeps a crossed-out price only in the same currency and above the new one", () => {
-    const old = (price: number) =>
-      withPrices(cartOf(aLine()), { "7_0": { ...fresh, sign: "₽", iso_code: "RUB", price } }, "RUB").entities["7_0"]
-        ?.product.price.old;
-    expect(old(1100)).toBe(1200);
-    expect(old(1200)).toBeNull();
+  it("keeps the compare-at price only in the same currency and above the new price", () => {
+    const getOldPrice = (price: number) =>
+      updatePrices(createCart(createLine()), { "7_0": { ...newPrice, sign: "₽", iso_code: "RUB", price } }, "RUB")
+        .entities["7_0"]?.product.price.old;
+    expect(getOldPrice(1100)).toBe(1200);
+    expect(getOldPrice(1200)).toBeNull();
   });
 
-  it("marks a line that the shop no longer knows", () => {
-    expect(withPrices(cartOf(aLine()), {}, "RUB").entities["7_0"]?.product.available_for_order).toBe(false);
+  it("marks a line as unavailable if the API does not return it", () => {
+    expect(updatePrices(createCart(createLine()), {}, "RUB").entities["7_0"]?.product.available_for_order).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
-import { readStored, store } from "../lib/storage.ts";
+import { readStored, writeStored } from "../browser/local-storage.ts";
 
-const KEY = "cart";
-const LONGEST_CODE = 60;
-const MOST_PRESENTS = 20;
-const MOST_LINES = 500; // the API takes no more wishes in one call
+const STORAGE_KEY = "cart";
+const MAX_CODE_LENGTH = 60;
+const MAX_GIFTS = 20;
+const MAX_LINES = 500; // maximum number of line updates in one API call
 
-/** What the cart remembers of a product, so that it can be shown before anything is fetched. */
+/** Product data stored with a line, so that the cart can be shown before anything is fetched. */
 export type GuestProduct = {
   id: number;
   name: string;
@@ -20,7 +20,7 @@ export type GuestProduct = {
 };
 
 export type GuestLine = {
-  /** `{product_id}_{option_id}`, option 0 where there is none (decisions, Cart). */
+  /** `{product_id}_{option_id}`; the option id is 0 if the product has no options. */
   cart_id: string;
   product: GuestProduct;
   option_id: number;
@@ -29,14 +29,14 @@ export type GuestLine = {
   qty_limit: number;
 };
 
-/** A guest's cart as it lies in the browser under `cart` (spec §3). */
+/** A guest cart as stored in localStorage under `cart` (docs/domain/cart.md). */
 export type GuestCart = {
   entities: Readonly<Record<string, GuestLine>>;
-  /** Currency of the remembered prices, lower case; `rub` by default (spec §9). */
+  /** ISO 4217 code of the stored prices in lowercase; `rub` by default. */
   currency: string;
   deliveryWay: string | null;
   paymentTypes: readonly string[];
-  /** The promo code that was entered, and the products chosen for presents. */
+  /** The entered promo code. `presents` are the product ids of the chosen gifts. */
   promo: string | null;
   presents: readonly number[];
 };
@@ -46,15 +46,15 @@ export const emptyCart: GuestCart = {
   ...{ promo: null, presents: [] },
 };
 
-export function cartIdOf(productId: number, optionId: number): string {
+export function getCartId(productId: number, optionId: number): string {
   return `${productId}_${optionId}`;
 }
 
-/** Reads whatever the browser kept. A broken line is dropped, the rest stays. */
+/** Parses the stored cart. Invalid lines are dropped. */
 export function parseGuestCart(stored: unknown): GuestCart {
   if (!isObject(stored)) return emptyCart;
   const entities: Record<string, GuestLine> = {};
-  for (const line of Object.values(isObject(stored["entities"]) ? stored["entities"] : {}).slice(0, MOST_LINES)) {
+  for (const line of Object.values(isObject(stored["entities"]) ? stored["entities"] : {}).slice(0, MAX_LINES)) {
     const parsed = parseLine(line);
     if (parsed) entities[parsed.cart_id] = parsed;
   }
@@ -64,8 +64,10 @@ export function parseGuestCart(stored: unknown): GuestCart {
     currency: typeof currency === "string" && /^[a-z]{3}$/.test(currency) ? currency : emptyCart.currency,
     deliveryWay: typeof deliveryWay === "string" ? deliveryWay : null,
     paymentTypes: Array.isArray(paymentTypes) ? paymentTypes.filter((type) => typeof type === "string") : [],
-    promo: typeof promo === "string" && promo.trim() !== "" && promo.length <= LONGEST_CODE ? promo : null,
-    presents: Array.isArray(presents) ? presents.filter((id) => isCount(id) && id > 0).slice(0, MOST_PRESENTS) : [],
+    promo: typeof promo === "string" && promo.trim() !== "" && promo.length <= MAX_CODE_LENGTH ? promo : null,
+    presents: Array.isArray(presents)
+      ? presents.filter((id) => isNonNegativeInteger(id) && id > 0).slice(0, MAX_GIFTS)
+      : [],
   };
 }
 
@@ -73,27 +75,28 @@ function parseLine(line: unknown): GuestLine | null {
   if (!isObject(line) || !isObject(line["product"])) return null;
   const { product, option_id, option_name, qty, qty_limit } = line;
   const { id, name, link_rewrite, reference, manufacturer, has_options, available_for_order, image, price } = product;
-  if (!isCount(id) || id < 1 || !isCount(option_id) || !isCount(qty) || qty < 1) return null;
+  if (!isNonNegativeInteger(id) || id < 1 || !isNonNegativeInteger(option_id) || !isNonNegativeInteger(qty) || qty < 1)
+    return null;
   if (typeof name !== "string" || typeof link_rewrite !== "string" || !isObject(image) || !isObject(price)) return null;
   if (typeof image["src"] !== "string" || typeof price["current"] !== "number" || !(price["current"] >= 0)) return null;
   if (typeof price["iso_code"] !== "string" || typeof price["sign"] !== "string") return null;
-  const limit = isCount(qty_limit) ? qty_limit : qty;
+  const limit = isNonNegativeInteger(qty_limit) ? qty_limit : qty;
   return {
-    cart_id: cartIdOf(id, option_id),
+    cart_id: getCartId(id, option_id),
     product: {
       id,
       name,
       link_rewrite,
-      reference: text(reference),
-      manufacturer: text(manufacturer),
+      reference: toText(reference),
+      manufacturer: toText(manufacturer),
       has_options: has_options === true,
       available_for_order: available_for_order !== false,
       image: {
         src: image["src"],
-        srcset: text(image["srcset"]),
-        srcset_avif: text(image["srcset_avif"]),
-        width: isCount(image["width"]) ? image["width"] : 800,
-        height: isCount(image["height"]) ? image["height"] : 1000,
+        srcset: toText(image["srcset"]),
+        srcset_avif: toText(image["srcset_avif"]),
+        width: isNonNegativeInteger(image["width"]) ? image["width"] : 800,
+        height: isNonNegativeInteger(image["height"]) ? image["height"] : 1000,
       },
       price: {
         current: price["current"],
@@ -103,7 +106,7 @@ function parseLine(line: unknown): GuestLine | null {
       },
     },
     option_id,
-    option_name: text(option_name),
+    option_name: toText(option_name),
     qty: limit > 0 ? Math.min(qty, limit) : qty,
     qty_limit: limit,
   };
@@ -111,55 +114,55 @@ function parseLine(line: unknown): GuestLine | null {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const isNonNegativeInteger = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The cart with this many pieces of a line: 1..`qty_limit`, 0 takes the line out (spec §5). */
-export function withQty(cart: GuestCart, line: Omit<GuestLine, "qty">, qty: number): GuestCart {
+/** Returns the cart with the new quantity of a line, clamped to `qty_limit`. A quantity below 1 removes the line (docs/domain/cart.md). */
+export function setLineQty(cart: GuestCart, line: Omit<GuestLine, "qty">, qty: number): GuestCart {
   const entities = { ...cart.entities };
-  const clamped = Math.min(Math.trunc(qty), line.qty_limit);
-  if (clamped < 1) delete entities[line.cart_id];
-  else entities[line.cart_id] = { ...line, qty: clamped };
-  const first = Object.keys(cart.entities).length === 0;
-  return { ...cart, entities, currency: first ? line.product.price.iso_code.toLowerCase() : cart.currency };
+  const clampedQty = Math.min(Math.trunc(qty), line.qty_limit);
+  if (clampedQty < 1) delete entities[line.cart_id];
+  else entities[line.cart_id] = { ...line, qty: clampedQty };
+  const isFirstLine = Object.keys(cart.entities).length === 0;
+  return { ...cart, entities, currency: isFirstLine ? line.product.price.iso_code.toLowerCase() : cart.currency };
 }
 
-export function piecesOf(cart: GuestCart): number {
+export function countPieces(cart: GuestCart): number {
   return Object.values(cart.entities).reduce((sum, line) => sum + line.qty, 0);
 }
 
-// ---- the cart of this browser: one for all its tabs ----
+// ---- the guest cart of this browser, shared by all tabs ----
 
-let current: GuestCart | null = null;
-/** The browser has kept the last change. */
-let isKept = true;
+let cachedCart: GuestCart | null = null;
+/** Whether the last change was written to localStorage. */
+let isPersisted = true;
 const listeners = new Set<() => void>();
 
-export function guestCart(): GuestCart {
-  return (current ??= parseGuestCart(readStored(KEY)));
+export function getGuestCart(): GuestCart {
+  return (cachedCart ??= parseGuestCart(readStored(STORAGE_KEY)));
 }
 
-/** False where the browser would not keep the change: the cart then lives as long as its page. */
-export function isGuestCartKept(): boolean {
-  return isKept;
+/** Returns false if the last change could not be stored; the cart is then lost with the page. */
+export function isGuestCartPersisted(): boolean {
+  return isPersisted;
 }
 
-export function changeGuestCart(change: (cart: GuestCart) => GuestCart): void {
-  // Read again: another tab may have changed it since. What was not kept is known to this page alone.
-  current = change(isKept ? parseGuestCart(readStored(KEY) ?? current) : guestCart());
-  isKept = store(KEY, current);
+export function updateGuestCart(update: (cart: GuestCart) => GuestCart): void {
+  // Read the storage again, since another tab may have changed it; unless the last change exists in this page only.
+  cachedCart = update(isPersisted ? parseGuestCart(readStored(STORAGE_KEY) ?? cachedCart) : getGuestCart());
+  isPersisted = writeStored(STORAGE_KEY, cachedCart);
   for (const listener of listeners) listener();
 }
 
-export function emptyGuestCart(): void {
-  changeGuestCart(() => emptyCart);
+export function clearGuestCart(): void {
+  updateGuestCart(() => emptyCart);
 }
 
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key !== KEY && event.key !== null) return;
-    current = null;
-    isKept = true;
+    if (event.key !== STORAGE_KEY && event.key !== null) return;
+    cachedCart = null;
+    isPersisted = true;
     listener();
   };
   listeners.add(listener);
@@ -171,5 +174,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useGuestCart(): GuestCart {
-  return useSyncExternalStore(subscribe, guestCart, () => emptyCart);
+  return useSyncExternalStore(subscribe, getGuestCart, () => emptyCart);
 }

@@ -1,26 +1,26 @@
 import { afterEach, expect, it } from "vitest";
-import { forgetRemoved, inOldPlaces, noteRemoved } from "./removed-lines.ts";
-import type { ShownLine } from "./shown-cart.ts";
+import { clearRemovedLines, restoreOrder, addRemovedLine } from "./removed-lines.ts";
+import type { CartLineViewModel } from "./cart-view-model.ts";
 
-const line = (cartId: string) => ({ cartId }) as ShownLine;
-const ids = (...lines: string[]) => inOldPlaces(lines.map(line)).map(({ cartId }) => cartId);
-const takeOut = (cartId: string, place: number) =>
-  noteRemoved({ line: line(cartId), place, kept: false, putBack: () => undefined });
+const line = (cartId: string) => ({ cartId }) as CartLineViewModel;
+const getOrderedIds = (...lines: string[]) => restoreOrder(lines.map(line)).map(({ cartId }) => cartId);
+const removeLine = (cartId: string, position: number) =>
+  addRemovedLine({ line: line(cartId), position, wasMovedToWishlist: false, restore: () => undefined });
 
-afterEach(() => forgetRemoved());
+afterEach(() => clearRemovedLines());
 
-it("shows lines that were put back in their old places, though the cart has them last", () => {
-  takeOut("a", 0);
-  takeOut("c", 2);
-  expect(ids("b", "d")).toEqual(["b", "d"]);
-  forgetRemoved(new Set(["c", "a"]));
-  expect(ids("b", "d", "c", "a")).toEqual(["a", "b", "c", "d"]);
-  expect(ids("b", "a")).toEqual(["a", "b"]);
+it("puts restored lines at their previous positions, though the cart has them last", () => {
+  removeLine("a", 0);
+  removeLine("c", 2);
+  expect(getOrderedIds("b", "d")).toEqual(["b", "d"]);
+  clearRemovedLines(new Set(["c", "a"]));
+  expect(getOrderedIds("b", "d", "c", "a")).toEqual(["a", "b", "c", "d"]);
+  expect(getOrderedIds("b", "a")).toEqual(["a", "b"]);
 });
 
-it("forgets the places with the page", () => {
-  takeOut("a", 0);
-  forgetRemoved(new Set(["a"]));
-  forgetRemoved();
-  expect(ids("b", "a")).toEqual(["b", "a"]);
+it("forgets the positions when the page is left", () => {
+  removeLine("a", 0);
+  clearRemovedLines(new Set(["a"]));
+  clearRemovedLines();
+  expect(getOrderedIds("b", "a")).toEqual(["b", "a"]);
 });

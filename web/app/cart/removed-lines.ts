@@ -1,54 +1,55 @@
 import { useSyncExternalStore } from "react";
-import type { ShownLine } from "./shown-cart.ts";
+import type { CartLineViewModel } from "./cart-view-model.ts";
 
-/** A line that was taken out on this page and can be put back. */
+/** A line that was removed on this page and can be restored. */
 export type RemovedLine = {
-  line: ShownLine;
-  /** Where it stood among the others. */
-  place: number;
-  /** It went to the favourites. */
-  kept: boolean;
-  /** Its return was asked for; it is there when the shop has answered. */
-  returning: boolean;
-  putBack: () => void;
+  line: CartLineViewModel;
+  /** Its index in the list of lines. */
+  position: number;
+  /** Whether it was moved to the wishlist. */
+  wasMovedToWishlist: boolean;
+  /** Whether restoring was requested but is not confirmed by the server yet. */
+  isRestoring: boolean;
+  restore: () => void;
 };
 
-const none: readonly RemovedLine[] = [];
-/** Places of lines that came back, while the page is open: the shop and the browser put them last. */
-const returned = new Map<string, number>();
-let removed = none;
+const emptyList: readonly RemovedLine[] = [];
+/** Positions of restored lines while the page is open, because the server and the browser append them at the end. */
+const restoredPositions = new Map<string, number>();
+let removed = emptyList;
 const listeners = new Set<() => void>();
 
-function change(next: readonly RemovedLine[]): void {
-  removed = next;
+function setRemoved(nextLines: readonly RemovedLine[]): void {
+  removed = nextLines;
   for (const listener of listeners) listener();
 }
 
-export function noteRemoved(one: Omit<RemovedLine, "returning">): void {
-  change([...removed.filter(({ line }) => line.cartId !== one.line.cartId), { ...one, returning: false }]);
+export function addRemovedLine(one: Omit<RemovedLine, "isRestoring">): void {
+  setRemoved([...removed.filter(({ line }) => line.cartId !== one.line.cartId), { ...one, isRestoring: false }]);
 }
 
-/** Asks for a line back; it is forgotten here when it stands in the cart again. */
-export function putBack({ line, putBack: ask }: RemovedLine): void {
-  change(removed.map((one) => (one.line.cartId === line.cartId ? { ...one, returning: true } : one)));
-  ask();
+/** Requests to restore a line. It stays in this list until it is in the cart again. */
+export function restoreLine({ line, restore }: RemovedLine): void {
+  setRemoved(removed.map((one) => (one.line.cartId === line.cartId ? { ...one, isRestoring: true } : one)));
+  restore();
 }
 
-/** Lines with those that were put back in their old places. */
-export function inOldPlaces<Line extends { cartId: string }>(lines: readonly Line[]): Line[] {
-  const there = lines.filter(({ cartId }) => !returned.has(cartId));
-  const back = lines.filter(({ cartId }) => returned.has(cartId));
-  const placeOf = ({ cartId }: Line) => returned.get(cartId) ?? 0;
-  for (const line of back.toSorted((a, b) => placeOf(a) - placeOf(b))) there.splice(placeOf(line), 0, line);
-  return there;
+/** Returns the lines with restored ones at their previous positions. */
+export function restoreOrder<Line extends { cartId: string }>(lines: readonly Line[]): Line[] {
+  const otherLines = lines.filter(({ cartId }) => !restoredPositions.has(cartId));
+  const restoredLines = lines.filter(({ cartId }) => restoredPositions.has(cartId));
+  const getPosition = ({ cartId }: Line) => restoredPositions.get(cartId) ?? 0;
+  for (const line of restoredLines.toSorted((a, b) => getPosition(a) - getPosition(b)))
+    otherLines.splice(getPosition(line), 0, line);
+  return otherLines;
 }
 
-/** Forgets lines that are in the cart again, in their places; or all, with the places, when the page is left. */
-export function forgetRemoved(cartIds?: ReadonlySet<string>): void {
-  if (!cartIds) returned.clear();
-  for (const { line, place } of removed) if (cartIds?.has(line.cartId)) returned.set(line.cartId, place);
-  const left = cartIds ? removed.filter(({ line }) => !cartIds.has(line.cartId)) : none;
-  if (left.length < removed.length) change(left);
+/** Drops lines that are in the cart again and keeps their positions. Without ids, drops everything. */
+export function clearRemovedLines(cartIds?: ReadonlySet<string>): void {
+  if (!cartIds) restoredPositions.clear();
+  for (const { line, position } of removed) if (cartIds?.has(line.cartId)) restoredPositions.set(line.cartId, position);
+  const remaining = cartIds ? removed.filter(({ line }) => !cartIds.has(line.cartId)) : emptyList;
+  if (remaining.length < removed.length) setRemoved(remaining);
 }
 
 const subscribe = (listener: () => void) => {
@@ -60,6 +61,6 @@ export function useRemovedLines(): readonly RemovedLine[] {
   return useSyncExternalStore(
     subscribe,
     () => removed,
-    () => none,
+    () => emptyList,
   );
 }

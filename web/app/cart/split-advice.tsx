@@ -1,34 +1,34 @@
 import { Check, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
-import { bindWords } from "../lib/format.ts";
-import { InfoLink } from "../lib/info-link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { InfoLink } from "../navigation/info-link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
-import type { Money, ShownCart } from "./shown-cart.ts";
+import type { Currency, CartViewModel } from "./cart-view-model.ts";
 
-type Split = NonNullable<ShownCart["split"]>;
+type Split = NonNullable<CartViewModel["split"]>;
 
 type SplitAdviceProps = {
   split: Split;
-  /** The duty-free limit, null where it is one of weight; and the duty on the whole. */
+  /** The duty-free limit, null if it is a weight limit, and the duty on the whole cart. */
   duty: { limit: number | null; tax: number };
-  /** The sum of goods. */
+  /** Subtotal of the goods. */
   products: number;
-  money: Money;
-  /** The way to two orders. */
+  currency: Currency;
+  /** Button or link that splits the order. */
   action: ReactNode;
-  /** Takes pieces out of the cart, with a way back. */
+  /** Removes items from the cart; can be undone. */
   onRemove: (lines: Split["parts"][number]["lines"]) => void;
 };
 
-const card = "rounded-md border p-4";
+const cardClass = "rounded-md border p-4";
 
-/** Above the duty-free limit: two orders instead of one, what they save and cost, or why they are of no use; or what to take out (design §13). */
-export function SplitAdvice({ split, duty, products, money, action, onRemove }: SplitAdviceProps) {
-  const { t, format } = useShop();
-  const sum = (amount: number) => format.money(amount, money);
-  const gain = Math.round((split.saved - split.added) * 100) / 100;
+/** Advice above the duty-free limit: split into two orders with the savings and costs, or remove items (docs/domain/customs.md). */
+export function SplitAdvice({ split, duty, products, currency, action, onRemove }: SplitAdviceProps) {
+  const { t, format } = useI18n();
+  const formatMoney = (amount: number) => format.money(amount, currency);
+  const netSaving = Math.round((split.saved - split.added) * 100) / 100;
   return (
     <section
       aria-labelledby="split-title"
@@ -44,13 +44,13 @@ export function SplitAdvice({ split, duty, products, money, action, onRemove }: 
           </h2>
           {duty.limit === null ? null : (
             <p className="mt-1 text-sm text-ink-2">
-              {t("checkout.split_text", { limit: sum(duty.limit), sum: sum(products) })}
+              {t("checkout.split_text", { limit: formatMoney(duty.limit), sum: formatMoney(products) })}
             </p>
           )}
         </div>
       </div>
       {duty.limit !== null && products > duty.limit ? (
-        <LimitBar limit={duty.limit} products={products} sum={sum} />
+        <LimitBar limit={duty.limit} products={products} formatMoney={formatMoney} />
       ) : null}
       {split.parts.length === 0 ? (
         <p className="mt-5 text-sm">{t(`checkout.split_${split.reason ?? "impossible"}`)}</p>
@@ -59,43 +59,55 @@ export function SplitAdvice({ split, duty, products, money, action, onRemove }: 
         <>
           <h3 className="mt-6 font-sans text-sm font-semibold">{t("checkout.split_what")}</h3>
           <ul className="mt-3 space-y-3">
-            <li className={`${card} border-tokiwa-700 bg-tokiwa-50`}>
-              <Choice
+            <li className={`${cardClass} border-tokiwa-700 bg-tokiwa-50`}>
+              <SplitOption
                 title={t("checkout.split_keep")}
                 text={t("checkout.split_keep_text")}
-                side={`≈\u00a0${sum(duty.tax)}`}
-                under={t("checkout.split_duty")}
-                isNow
+                amountText={`≈\u00a0${formatMoney(duty.tax)}`}
+                amountNote={t("checkout.split_duty")}
+                isCurrent
               />
             </li>
             {split.parts.length > 0 ? (
-              <li className={`${card} border-line-strong`}>
-                <Choice
+              <li className={`${cardClass} border-line-strong`}>
+                <SplitOption
                   title={t("checkout.split_two")}
                   text={t("checkout.split_two_text")}
-                  side={gain > 0 ? t("checkout.split_better", { gain: sum(gain) }) : t("checkout.split_no_better")}
-                  under={
-                    split.added > 0 ? t("checkout.split_plus", { added: sum(split.added) }) : t("checkout.split_free")
+                  amountText={
+                    netSaving > 0
+                      ? t("checkout.split_better", { gain: formatMoney(netSaving) })
+                      : t("checkout.split_no_better")
+                  }
+                  amountNote={
+                    split.added > 0
+                      ? t("checkout.split_plus", { added: formatMoney(split.added) })
+                      : t("checkout.split_free")
                   }
                 />
                 <ol className="mt-4 grid gap-3 sm:grid-cols-2 lg:pl-8">
-                  {split.parts.map((part, at) => (
-                    <Parcel key={part.products} part={part} number={at + 1} limit={duty.limit} sum={sum} />
+                  {split.parts.map((part, index) => (
+                    <ParcelDetails
+                      key={part.products}
+                      part={part}
+                      number={index + 1}
+                      limit={duty.limit}
+                      formatMoney={formatMoney}
+                    />
                   ))}
                 </ol>
                 <div className="mt-4 lg:pl-8">{action}</div>
               </li>
             ) : null}
             {split.remove ? (
-              <li className={`${card} border-line-strong scriptless:hidden`}>
-                <Choice
+              <li className={`${cardClass} border-line-strong scriptless:hidden`}>
+                <SplitOption
                   title={t("checkout.split_remove")}
                   text={t("checkout.split_remove_text")}
-                  side={t("checkout.split_left", { sum: sum(split.remove.products) })}
-                  under={t("checkout.split_left_under")}
+                  amountText={t("checkout.split_left", { sum: formatMoney(split.remove.products) })}
+                  amountNote={t("checkout.split_left_under")}
                 />
                 <div className="mt-4 lg:pl-8">
-                  <Goods lines={split.remove.lines} />
+                  <LineList lines={split.remove.lines} />
                   <Button kind="outline" className="mt-4" onClick={() => onRemove(split.remove?.lines ?? [])}>
                     {t("checkout.split_remove_do")}
                   </Button>
@@ -115,29 +127,37 @@ export function SplitAdvice({ split, duty, products, money, action, onRemove }: 
   );
 }
 
-/** How much of the goods is within the limit, and how much above it. */
-function LimitBar({ limit, products, sum }: { limit: number; products: number; sum: (amount: number) => string }) {
-  const { t } = useShop();
-  const within = Math.round((limit / products) * 100);
+/** Shows how much of the subtotal is within the limit and how much is above it. */
+function LimitBar({
+  limit,
+  products,
+  formatMoney,
+}: {
+  limit: number;
+  products: number;
+  formatMoney: (amount: number) => string;
+}) {
+  const { t } = useI18n();
+  const percentWithin = Math.round((limit / products) * 100);
   return (
     <div className="mt-5 text-xs text-ink-2">
-      <Bar className="h-2 bg-yamabuki-800" filled={within} />
+      <ProgressBar className="h-2 bg-yamabuki-800" percent={percentWithin} />
       <dl className="num mt-2 flex justify-between gap-4">
         <div>
           <dt>{t("checkout.split_within")}</dt>
-          <dd className="font-semibold text-ink">{sum(limit)}</dd>
+          <dd className="font-semibold text-ink">{formatMoney(limit)}</dd>
         </div>
         <div className="text-right">
           <dt>{t("checkout.split_over")}</dt>
-          <dd className="font-semibold text-ink">{sum(Math.round((products - limit) * 100) / 100)}</dd>
+          <dd className="font-semibold text-ink">{formatMoney(Math.round((products - limit) * 100) / 100)}</dd>
         </div>
       </dl>
     </div>
   );
 }
 
-/** @param filled percent. The policy of the page allows no style of its own: a drawing has a width without one. */
-function Bar({ filled, className }: { filled: number; className: string }) {
+/** Progress bar. An SVG, because the Content Security Policy forbids inline styles. @param percent 0 to 100 */
+function ProgressBar({ percent, className }: { percent: number; className: string }) {
   return (
     <svg
       aria-hidden
@@ -145,27 +165,27 @@ function Bar({ filled, className }: { filled: number; className: string }) {
       preserveAspectRatio="none"
       className={`block w-full rounded-full text-tokiwa-700 ${className}`}
     >
-      <rect width={filled} height="1" fill="currentColor" />
+      <rect width={percent} height="1" fill="currentColor" />
     </svg>
   );
 }
 
-type ChoiceProps = {
+type SplitOptionProps = {
   title: string;
   text: string;
-  side: string;
-  under: string;
-  /** As the cart stands. */ isNow?: boolean;
+  amountText: string;
+  amountNote: string;
+  /** Whether this is the current state of the cart. */ isCurrent?: boolean;
 };
 
-function Choice({ title, text, side, under, isNow }: ChoiceProps) {
+function SplitOption({ title, text, amountText, amountNote, isCurrent }: SplitOptionProps) {
   return (
     <div className="flex gap-3 text-sm">
       <span
         aria-hidden
-        className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full ${isNow ? "bg-tokiwa-700 text-on-dark" : "border border-line-strong"}`}
+        className={`mt-0.5 grid size-5 shrink-0 place-items-center rounded-full ${isCurrent ? "bg-tokiwa-700 text-on-dark" : "border border-line-strong"}`}
       >
-        {isNow ? <Check size={14} strokeWidth={2.5} /> : null}
+        {isCurrent ? <Check size={14} strokeWidth={2.5} /> : null}
       </span>
       <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4 gap-y-1">
         <p className="min-w-0">
@@ -173,42 +193,45 @@ function Choice({ title, text, side, under, isNow }: ChoiceProps) {
           <span className="block text-ink-2">{text}</span>
         </p>
         <p className="num sm:text-right">
-          <b className="font-semibold">{side}</b>
-          <span className="block text-xs text-ink-2">{under}</span>
+          <b className="font-semibold">{amountText}</b>
+          <span className="block text-xs text-ink-2">{amountNote}</span>
         </p>
       </div>
     </div>
   );
 }
 
-type ParcelProps = {
+type ParcelDetailsProps = {
   part: Split["parts"][number];
   number: number;
   limit: number | null;
-  sum: (amount: number) => string;
+  formatMoney: (amount: number) => string;
 };
 
-/** One of the two: how full it is, what is in it, and what its delivery costs. */
-function Parcel({ part, number, limit, sum }: ParcelProps) {
-  const { t } = useShop();
+/** One of the two orders: its lines, its share of the limit, and its delivery cost. */
+function ParcelDetails({ part, number, limit, formatMoney }: ParcelDetailsProps) {
+  const { t } = useI18n();
   return (
     <li className="rounded-md border border-line p-3.5 text-sm">
       <p className="flex justify-between gap-3">
         <b className="font-semibold">{t("checkout.split_order", { number })}</b>
-        <span className="num">{sum(part.products)}</span>
+        <span className="num">{formatMoney(part.products)}</span>
       </p>
       {limit === null ? null : (
-        <Bar className="mt-2 h-1.5 bg-mist" filled={Math.min(100, Math.round((part.products / limit) * 100))} />
+        <ProgressBar
+          className="mt-2 h-1.5 bg-mist"
+          percent={Math.min(100, Math.round((part.products / limit) * 100))}
+        />
       )}
-      <Goods lines={part.lines} />
+      <LineList lines={part.lines} />
       <p className="num mt-3 text-xs text-ink-2">
-        {`${t("checkout.sum_delivery")}: ${part.delivery === 0 ? t("checkout.free") : sum(part.delivery)}`}
+        {`${t("checkout.sum_delivery")}: ${part.delivery === 0 ? t("checkout.free") : formatMoney(part.delivery)}`}
       </p>
     </li>
   );
 }
 
-function Goods({ lines }: { lines: Split["parts"][number]["lines"] }) {
+function LineList({ lines }: { lines: Split["parts"][number]["lines"] }) {
   return (
     <ul className="mt-3 space-y-2 text-xs text-ink-2">
       {lines.map(({ cartId, name, image, qty }) => (
@@ -217,11 +240,11 @@ function Goods({ lines }: { lines: Split["parts"][number]["lines"] }) {
             <Picture
               image={image}
               sizes="36px"
-              frameClass="shrink-0"
+              wrapperClass="shrink-0"
               className="aspect-4/5 w-9 max-w-none rounded-xs object-cover"
             />
           ) : null}
-          <span className="min-w-0 grow">{bindWords(name)}</span>
+          <span className="min-w-0 grow">{insertNonBreakingSpaces(name)}</span>
           <span className="num whitespace-nowrap">{`× ${qty}`}</span>
         </li>
       ))}

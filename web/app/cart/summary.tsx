@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
 
-export type SumRow = { name: string; value: string; tone?: "red" };
+export type SummaryRow = { name: string; value: string; tone?: "red" };
 
 type SummaryProps = {
   title: string;
-  rows: readonly SumRow[];
+  rows: readonly SummaryRow[];
   totalName: string;
   total: string;
-  /** Under the title: what changes the sums. */
-  above?: ReactNode;
-  /** Between the total and what follows: duty, limits. */
-  below?: readonly SumRow[];
-  /** The shown sums are being worked out anew. */
+  /** Rendered below the title: controls that change the total. */
+  header?: ReactNode;
+  /** Rows below the total: duty and limits. */
+  footerRows?: readonly SummaryRow[];
+  /** Whether the amounts are being recalculated. */
   stale?: boolean;
   children: ReactNode;
 };
 
-/** What it costs, and the way on: beside the page from `lg`, at its end on phones. */
-export function Summary({ title, above, rows, totalName, total, below = [], stale, children }: SummaryProps) {
+/** Order summary: beside the page from `lg`, at its end on small screens. */
+export function Summary({ title, header, rows, totalName, total, footerRows = [], stale, children }: SummaryProps) {
   return (
     <aside
       aria-labelledby="summary-title"
@@ -27,7 +27,7 @@ export function Summary({ title, above, rows, totalName, total, below = [], stal
       <h2 id="summary-title" className="text-2xl">
         {title}
       </h2>
-      {above}
+      {header}
       <dl className={`num mt-4 space-y-2.5 text-sm transition-opacity ${stale ? "opacity-50" : ""}`}>
         {rows.map((row) => (
           <Row key={row.name} {...row} />
@@ -36,7 +36,7 @@ export function Summary({ title, above, rows, totalName, total, below = [], stal
           <dt className="font-display text-xl font-semibold">{totalName}</dt>
           <dd className="price text-3xl">{total}</dd>
         </div>
-        {below.map((row) => (
+        {footerRows.map((row) => (
           <Row key={row.name} {...row} />
         ))}
       </dl>
@@ -45,7 +45,7 @@ export function Summary({ title, above, rows, totalName, total, below = [], stal
   );
 }
 
-function Row({ name, value, tone }: SumRow) {
+function Row({ name, value, tone }: SummaryRow) {
   return (
     <div className="flex justify-between gap-3">
       <dt className="text-ink-2">{name}</dt>

@@ -1,89 +1,89 @@
 import type { Estimate } from "@furoshiki/api/cart";
 import type { Country } from "@furoshiki/api/delivery";
 import { useEffect, useState } from "react";
-import { askApi } from "../lib/browser-api.ts";
-import { useShop } from "../lib/shop.tsx";
+import { fetchApi } from "../api-client/browser-api.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import type { GuestCart } from "./guest-cart.ts";
 
 export type EstimatedLine = { productId: number; optionId: number; qty: number };
 
-type Estimated = {
-  /** What the shop is asked with. */
-  asked: object;
-  /** The newest that is known; null before the first. */
+type EstimateState = {
+  /** Request body of the estimate. */
+  request: object;
+  /** The latest estimate; null before the first one. */
   estimate: Estimate | null;
-  /** It is of other goods, another country or currency: a newer one is being asked for. */
+  /** Whether it is for other lines, another country or currency; a new one is being loaded. */
   stale: boolean;
   failed: boolean;
   retry: () => void;
 };
 
 /**
- * What goods would cost at a door of a country, asked of the shop anew whenever either changes.
- * @param means a guest's promo code and presents; given, the estimate tells what may be chosen
+ * Loads the cost of the lines delivered to a country, again whenever one of the arguments changes.
+ * @param adjustments promo code and gifts of a guest; if given, the estimate includes the gifts to choose from
  */
 export function useEstimate(
   country: string,
   lines: readonly EstimatedLine[],
   currency: string,
-  means?: Pick<GuestCart, "promo" | "presents">,
-): Estimated {
-  const shop = useShop();
-  const asked = {
+  adjustments?: Pick<GuestCart, "promo" | "presents">,
+): EstimateState {
+  const i18n = useI18n();
+  const request = {
     country,
     lines: lines.map(({ productId, optionId, qty }) => ({ product_id: productId, option_id: optionId, qty })),
-    ...(means ? { promo: means.promo, presents: means.presents } : {}),
+    ...(adjustments ? { promo: adjustments.promo, presents: adjustments.presents } : {}),
   };
-  const body = JSON.stringify(asked);
-  const wanted = `${currency} ${body}`;
-  const [known, setKnown] = useState<{ wanted: string; estimate: Estimate } | null>(null);
+  const body = JSON.stringify(request);
+  const requestKey = `${currency} ${body}`;
+  const [loaded, setLoaded] = useState<{ requestKey: string; estimate: Estimate } | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const isKnown = known?.wanted === wanted;
+  const isLoaded = loaded?.requestKey === requestKey;
   useEffect(() => {
-    if (lines.length === 0 || isKnown || failed === wanted) return;
-    let current = true;
-    void askApi<Estimate>(shop, "/v1/cart/estimate", { currency, body: JSON.parse(body) as object }).then(
+    if (lines.length === 0 || isLoaded || failed === requestKey) return;
+    let isCurrent = true;
+    void fetchApi<Estimate>(i18n, "/v1/cart/estimate", { currency, body: JSON.parse(body) as object }).then(
       (estimate) => {
-        if (!current) return;
-        if (estimate) setKnown({ wanted, estimate });
-        else setFailed(wanted);
+        if (!isCurrent) return;
+        if (estimate) setLoaded({ requestKey, estimate });
+        else setFailed(requestKey);
       },
     );
     return () => {
-      current = false;
+      isCurrent = false;
     };
-  }, [shop, currency, body, wanted, lines.length, isKnown, failed]);
+  }, [i18n, currency, body, requestKey, lines.length, isLoaded, failed]);
   return {
-    asked,
-    estimate: known?.estimate ?? null,
-    stale: !isKnown,
-    failed: failed === wanted && !isKnown,
+    request,
+    estimate: loaded?.estimate ?? null,
+    stale: !isLoaded,
+    failed: failed === requestKey && !isLoaded,
     retry: () => setFailed(null),
   };
 }
 
-let listed: { locale: string; countries: Promise<Country[] | undefined> } | null = null;
+let countriesCache: { locale: string; countries: Promise<Country[] | undefined> } | null = null;
 
-/** The countries where something goes, asked for once a page; empty until they are there. */
+/** Returns the countries to which the store ships, loaded once per page and locale; empty while loading. */
 export function useCountries(): readonly Country[] {
-  const shop = useShop();
+  const i18n = useI18n();
   const [countries, setCountries] = useState<readonly Country[]>([]);
   useEffect(() => {
-    if (listed?.locale !== shop.locale) {
-      const ask = askApi<{ items: Country[] }>(shop, "/v1/countries").then((list) => list?.items);
-      listed = { locale: shop.locale, countries: ask };
-      // What failed is asked for again by whoever comes next.
-      void ask.then((list) => {
-        if (!list) listed = null;
+    if (countriesCache?.locale !== i18n.locale) {
+      const loading = fetchApi<{ items: Country[] }>(i18n, "/v1/countries").then((list) => list?.items);
+      countriesCache = { locale: i18n.locale, countries: loading };
+      // After a failure the next caller loads the list again.
+      void loading.then((list) => {
+        if (!list) countriesCache = null;
       });
     }
-    let current = true;
-    void listed.countries.then((list) => {
-      if (current && list) setCountries(list.filter((country) => country.deliverable));
+    let isCurrent = true;
+    void countriesCache.countries.then((list) => {
+      if (isCurrent && list) setCountries(list.filter((country) => country.deliverable));
     });
     return () => {
-      current = false;
+      isCurrent = false;
     };
-  }, [shop]);
+  }, [i18n]);
   return countries;
 }

@@ -1,36 +1,36 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { Section } from "../cart/section.tsx";
-import type { ShownCart } from "../cart/shown-cart.ts";
-import { Link } from "../lib/link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import { CartSection } from "../cart/cart-section.tsx";
+import type { CartViewModel } from "../cart/cart-view-model.ts";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { RadioCard } from "../ui/radio-card.tsx";
 import { Choice } from "./choice.tsx";
 import { useChoice } from "./use-choice.ts";
 
-/** Where the parcel goes: one of the shopper's addresses, or a first one written here. */
-export function AddressChoice({ cart, newAddress }: { cart: ShownCart; newAddress: ReactNode }) {
-  const { t } = useShop();
-  const { radio, trouble } = useChoice("address", cart.addressId);
+/** Selects the delivery address, or shows the form for a first address. */
+export function AddressChoice({ cart, newAddress }: { cart: CartViewModel; newAddress: ReactNode }) {
+  const { t } = useI18n();
+  const { getRadioProps, errorMessage } = useChoice("address", cart.addressId);
   if (cart.addresses.length === 0) {
     return (
-      <Section id="address" title={t("checkout.address")} text={t("checkout.first_address")}>
+      <CartSection id="address" title={t("checkout.address")} text={t("checkout.first_address")}>
         <div className="mt-6">{newAddress}</div>
-      </Section>
+      </CartSection>
     );
   }
   return (
-    <Section id="address" title={t("checkout.address")}>
+    <CartSection id="address" title={t("checkout.address")}>
       <Choice
         intent="address"
         legend={t("checkout.address")}
-        trouble={trouble}
+        errorMessage={errorMessage}
         className="grid items-start gap-3 lg:grid-cols-2"
       >
         {cart.addresses.map(({ id, alias, lines }) => (
           <RadioCard
             key={id}
-            {...radio(id)}
+            {...getRadioProps(id)}
             title={alias}
             text={lines.map((line) => (
               <span key={line} className="block break-words">
@@ -57,6 +57,6 @@ export function AddressChoice({ cart, newAddress }: { cart: ShownCart; newAddres
         <Plus size={18} strokeWidth={1.5} aria-hidden />
         {t("checkout.new_address")}
       </Link>
-    </Section>
+    </CartSection>
   );
 }

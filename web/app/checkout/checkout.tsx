@@ -1,37 +1,37 @@
-import type { Option } from "@furoshiki/api/catalogue";
+import type { Option } from "@furoshiki/api/catalog";
 import { ArrowUp } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
-import { BroughtNote } from "../cart/brought-note.tsx";
-import { CartFrame, CartHead } from "../cart/cart-frame.tsx";
+import { MergeNotice } from "../cart/merge-notice.tsx";
+import { CartLayout, CartHeader } from "../cart/cart-layout.tsx";
 import { CartLines } from "../cart/cart-lines.tsx";
 import { useCart } from "../cart/cart-state.tsx";
-import { ChangesNote } from "../cart/changes-note.tsx";
-import { ClearButton } from "../cart/clear-button.tsx";
-import { PayBar } from "../cart/pay-bar.tsx";
-import { Section } from "../cart/section.tsx";
-import type { ShownCart } from "../cart/shown-cart.ts";
-import { TakenOutNote } from "../cart/taken-out-note.tsx";
-import { WaitingNote } from "../cart/waiting-note.tsx";
-import { useIsOffline } from "../lib/connection.ts";
-import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
-import { useKnown } from "../lib/known.ts";
-import { useShop } from "../lib/shop.tsx";
-import { track } from "../lib/track.ts";
+import { CartChangesNotice } from "../cart/cart-changes-notice.tsx";
+import { ClearCartButton } from "../cart/clear-cart-button.tsx";
+import { StickyCheckoutBar } from "../cart/sticky-checkout-bar.tsx";
+import { CartSection } from "../cart/cart-section.tsx";
+import type { CartViewModel } from "../cart/cart-view-model.ts";
+import { UndoRemovalNotice } from "../cart/undo-removal-notice.tsx";
+import { PendingSyncNotice } from "../cart/pending-sync-notice.tsx";
+import { useIsOffline } from "../offline/offline-status.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { useRootData } from "../store-config/root-data.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { track } from "../analytics/track.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { AddressChoice } from "./address-choice.tsx";
-import { CertificateLines } from "./certificate-lines.tsx";
-import { Confirmation } from "./confirmation.tsx";
-import { SCRIPTED } from "./go-to-payment.ts";
-import { choicesSeen, DifferenceList, linesSeen } from "./difference-list.tsx";
-import { NextOrder } from "./next-order.tsx";
+import { GiftCardLines } from "./gift-card-lines.tsx";
+import { OrderConsents } from "./order-consents.tsx";
+import { SCRIPTED_FIELD } from "./redirect-to-payment.ts";
+import { serializeExpectedChoices, CartDifferenceList, serializeExpectedLines } from "./cart-difference-list.tsx";
+import { SavedForLater } from "./saved-for-later.tsx";
 import { OptionChips } from "./option-chips.tsx";
-import { OrderSummary, REASONS_ID } from "./order-summary.tsx";
+import { OrderSummary, BLOCKERS_ID } from "./order-summary.tsx";
 import { PaymentChoice } from "./payment-choice.tsx";
-import type { OrderAnswer } from "./place-order.ts";
-import { PresentsChoice } from "./presents-choice.tsx";
-import { reasonsOf, type Reason } from "./reasons.ts";
+import type { PlaceOrderResult } from "./place-order.ts";
+import { GiftChoice } from "./gift-choice.tsx";
+import { getCheckoutBlockers, type CheckoutBlocker } from "./checkout-blockers.ts";
 import { ShippingChoice } from "./shipping-choice.tsx";
 import { SplitChoice } from "./split-choice.tsx";
 import { type Consents, useConsents } from "./use-consents.ts";
@@ -39,92 +39,96 @@ import { type Consents, useConsents } from "./use-consents.ts";
 const ORDER_FORM = "order";
 
 type CheckoutProps = {
-  cart: ShownCart;
+  cart: CartViewModel;
   options: Record<number, Option[]>;
-  /** Idempotency-Key of the order that this page may place. */
+  /** Idempotency-Key for the order of this page. */
   orderKey: string;
-  answer: OrderAnswer | undefined;
-  /** The form for a first address. */
+  result: PlaceOrderResult | undefined;
+  /** Form for a first address. */
   newAddress: ReactNode;
 };
 
-/** The cart of a signed-in shopper and its checkout on one page (design §5, Cart + checkout). */
-export function Checkout({ cart, options, orderKey, answer, newAddress }: CheckoutProps) {
-  const shop = useShop();
-  const { t, format } = shop;
-  const known = useKnown();
-  const { qtyOf, changeQty } = useCart();
-  const clear = useFetcher();
+/** Cart and checkout of a signed-in customer on one page (docs/domain/checkout.md). */
+export function Checkout({ cart, options, orderKey, result, newAddress }: CheckoutProps) {
+  const i18n = useI18n();
+  const { t, format } = i18n;
+  const rootData = useRootData();
+  const { getQty, updateQty } = useCart();
+  const clearFetcher = useFetcher();
   const { formData } = useNavigation();
-  // Sent only by the script, which then tells of the order.
-  const scripted = useRef<HTMLInputElement>(null);
-  const [attempted, setAttempted] = useState(false);
+  // Enabled by JavaScript only, which then tracks the purchase.
+  const scriptedField = useRef<HTMLInputElement>(null);
+  const [hasAttempted, setHasAttempted] = useState(false);
   const consents = useConsents(cart, {
-    personalData: answer?.values["agree"] === "1",
-    offer: answer?.values["agree_offer"] === "1",
+    personalData: result?.values["agree"] === "1",
+    offer: result?.values["agree_offer"] === "1",
   });
-  const errors = useFormErrors(answer);
+  const errors = useFormErrors(result);
   const isOffline = useIsOffline();
-  const reasons = [
-    ...(isOffline ? [{ text: t("checkout.reason_offline"), at: "main" }] : []),
-    ...reasonsOf(cart, shop, known?.config.limits.order_max ?? 0),
+  const blockers = [
+    ...(isOffline ? [{ text: t("checkout.reason_offline"), sectionId: "main" }] : []),
+    ...getCheckoutBlockers(cart, i18n, rootData?.config.limits.order_max ?? 0),
   ];
-  const unticked = untickedErrors(cart, consents, t);
-  const placing = formData?.get("intent") === "order";
-  // Quantities that the shop has not answered yet: the shown sums are of before.
-  const stale = cart.lines.some((line) => qtyOf(line.cartId) !== line.qty);
-  const blocked = reasons.length > 0;
-  const errorsOf = (field: string) => (attempted ? unticked[field] : undefined) ?? errors.of(field);
-  const listed: Reason[] = [
-    ...reasons,
-    ...(unticked["duty_confirmed"] && (blocked || attempted)
-      ? [{ text: t("checkout.reason_duty"), at: "confirmation" }]
+  const missingConsents = getMissingConsentErrors(cart, consents, t);
+  const isPlacing = formData?.get("intent") === "order";
+  // Quantities are not confirmed by the server yet, so the totals are outdated.
+  const isStale = cart.lines.some((line) => getQty(line.cartId) !== line.qty);
+  const isBlocked = blockers.length > 0;
+  const getErrors = (field: string) => (hasAttempted ? missingConsents[field] : undefined) ?? errors.getErrors(field);
+  const visibleBlockers: CheckoutBlocker[] = [
+    ...blockers,
+    ...(missingConsents["duty_confirmed"] && (isBlocked || hasAttempted)
+      ? [{ text: t("checkout.reason_duty"), sectionId: "confirmation" }]
       : []),
-    ...(unticked["agree"] && attempted ? [{ text: t("checkout.reason_agree"), at: "confirmation" }] : []),
-    ...(unticked["agree_offer"] && attempted ? [{ text: t("checkout.reason_offer"), at: "confirmation" }] : []),
+    ...(missingConsents["agree"] && hasAttempted
+      ? [{ text: t("checkout.reason_agree"), sectionId: "confirmation" }]
+      : []),
+    ...(missingConsents["agree_offer"] && hasAttempted
+      ? [{ text: t("checkout.reason_offer"), sectionId: "confirmation" }]
+      : []),
   ];
-  const total = format.money(cart.total, cart.money);
+  const total = format.money(cart.total, cart.currency);
   const hasGoods = cart.lines.length > 0;
 
   const onClear = () => {
     for (const { cartId, qty } of cart.lines) void track({ kind: "quantity", cartId, before: qty, after: 0 });
-    void clear.submit({ intent: "clear" }, { method: "post" });
+    void clearFetcher.submit({ intent: "clear" }, { method: "post" });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    if (!stale && !placing && Object.keys(unticked).length === 0) {
-      scripted.current?.removeAttribute("disabled");
+    if (!isStale && !isPlacing && Object.keys(missingConsents).length === 0) {
+      scriptedField.current?.removeAttribute("disabled");
       return;
     }
     event.preventDefault();
-    setAttempted(true);
-    const first = Object.keys(unticked)[0];
-    if (first) document.getElementById(first)?.focus();
+    setHasAttempted(true);
+    const firstField = Object.keys(missingConsents)[0];
+    if (firstField) document.getElementById(firstField)?.focus();
   };
 
   return (
     <>
-      <CartHead count={cart.count + cart.certificates.length} weightG={hasGoods ? cart.weightG : 0} />
-      <CartFrame
-        above={
+      <CartHeader count={cart.count + cart.giftCards.length} weightG={hasGoods ? cart.weightG : 0} />
+      <CartLayout
+        notices={
           <>
-            <Notes answer={answer} reasons={reasons} cart={cart} />
-            {/* A refused order has just said the same. */}
-            {answer?.difference ? null : <ChangesNote changes={cart.changes} money={cart.money} />}
-            <BroughtNote />
-            <TakenOutNote />
-            {known?.user ? <WaitingNote owner={known.user.id} lines={cart.lines} /> : null}
+            <CheckoutNotices result={result} blockers={blockers} cart={cart} />
+            {/* A refused order already lists the same changes. */}
+            {result?.difference ? null : <CartChangesNotice changes={cart.changes} currency={cart.currency} />}
+            <MergeNotice />
+            <UndoRemovalNotice />
+            {rootData?.user ? <PendingSyncNotice customerId={rootData.user.id} lines={cart.lines} /> : null}
           </>
         }
-        aside={
-          <OrderSummary cart={cart} reasons={listed} stale={stale}>
+        sidebar={
+          <OrderSummary cart={cart} blockers={visibleBlockers} isStale={isStale}>
             <Button
               type="submit"
               form={ORDER_FORM}
               size="lg"
               full
-              busy={placing}
-              disabled={blocked}
-              {...(listed.length > 0 ? { "aria-describedby": REASONS_ID } : {})}
+              busy={isPlacing}
+              disabled={isBlocked}
+              {...(visibleBlockers.length > 0 ? { "aria-describedby": BLOCKERS_ID } : {})}
             >
               {t("checkout.place")}
             </Button>
@@ -132,21 +136,21 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
         }
       >
         {hasGoods ? (
-          <Section id="items" title={t("checkout.items")} aside={<ClearButton onClear={onClear} />}>
+          <CartSection id="items" title={t("checkout.items")} aside={<ClearCartButton onClear={onClear} />}>
             <CartLines
-              lines={cart.lines.filter((line) => qtyOf(line.cartId) > 0)}
-              moneyOf={() => cart.money}
-              qtyOf={(line) => qtyOf(line.cartId)}
-              onQty={(line, qty) => changeQty(line.cartId, qty)}
-              onPutBack={(line, qty) => changeQty(line.cartId, qty)}
+              lines={cart.lines.filter((line) => getQty(line.cartId) > 0)}
+              getCurrency={() => cart.currency}
+              getQty={(line) => getQty(line.cartId)}
+              onQty={(line, qty) => updateQty(line.cartId, qty)}
+              onRestore={(line, qty) => updateQty(line.cartId, qty)}
               options={(line) => <OptionChips line={line} options={options[line.productId] ?? []} />}
             />
-          </Section>
+          </CartSection>
         ) : null}
-        <CertificateLines cart={cart} />
+        <GiftCardLines cart={cart} />
         <SplitChoice cart={cart} />
-        <NextOrder next={cart.next} />
-        <PresentsChoice cart={cart} />
+        <SavedForLater lines={cart.savedForLater} />
+        <GiftChoice cart={cart} />
         {hasGoods ? (
           <>
             <AddressChoice cart={cart} newAddress={newAddress} />
@@ -158,79 +162,84 @@ export function Checkout({ cart, options, orderKey, answer, newAddress }: Checko
           <input type="hidden" name="intent" value="order" />
           <input type="hidden" name="key" value={orderKey} />
           <input type="hidden" name="expected_total" value={cart.total} />
-          <input type="hidden" name="expected_lines" value={linesSeen(cart)} />
-          <input type="hidden" name="expected_choices" value={choicesSeen(cart)} />
-          <input type="hidden" name="expected_presents" value={giftsOf(cart)} />
-          <input type="hidden" name="expected_duty" value={cart.duty.declared ? cart.duty.tax : 0} />
-          <input type="hidden" name="expected_certificates" value={cart.certificates.length} />
-          <input ref={scripted} type="hidden" name={SCRIPTED} value="1" disabled />
-          <Confirmation cart={cart} consents={consents} comment={answer?.values["comment"] ?? ""} errorsOf={errorsOf} />
+          <input type="hidden" name="expected_lines" value={serializeExpectedLines(cart)} />
+          <input type="hidden" name="expected_choices" value={serializeExpectedChoices(cart)} />
+          <input type="hidden" name="expected_presents" value={countGifts(cart)} />
+          <input type="hidden" name="expected_duty" value={cart.duty.isDeclared ? cart.duty.tax : 0} />
+          <input type="hidden" name="expected_certificates" value={cart.giftCards.length} />
+          <input ref={scriptedField} type="hidden" name={SCRIPTED_FIELD} value="1" disabled />
+          <OrderConsents
+            cart={cart}
+            consents={consents}
+            comment={result?.values["comment"] ?? ""}
+            getErrors={getErrors}
+          />
         </Form>
-      </CartFrame>
-      <PayBar name={t("checkout.to_pay")} total={total}>
-        {blocked ? (
-          <a href={`#${reasons[0]?.at}`} className={buttonClass({ className: "h-12! grow max-w-56 px-3!" })}>
+      </CartLayout>
+      <StickyCheckoutBar name={t("checkout.to_pay")} total={total}>
+        {isBlocked ? (
+          <a href={`#${blockers[0]?.sectionId}`} className={buttonClass({ className: "h-12! grow max-w-56 px-3!" })}>
             <ArrowUp size={18} strokeWidth={1.5} aria-hidden />
-            {t("checkout.to_reasons", { count: listed.length })}
+            {t("checkout.to_reasons", { count: visibleBlockers.length })}
           </a>
         ) : (
-          <Button type="submit" form={ORDER_FORM} busy={placing} className="h-12! max-w-56 grow px-3!">
+          <Button type="submit" form={ORDER_FORM} busy={isPlacing} className="h-12! max-w-56 grow px-3!">
             {t("checkout.place")}
           </Button>
         )}
-      </PayBar>
+      </StickyCheckoutBar>
     </>
   );
 }
 
-/** What the shop said to the last form, and what is wrong with the goods. */
-function Notes({
-  answer,
-  reasons,
+/** Shows the result of the last form and the problems of the lines. */
+function CheckoutNotices({
+  result,
+  blockers,
   cart,
 }: {
-  answer: OrderAnswer | undefined;
-  reasons: readonly Reason[];
-  cart: ShownCart;
+  result: PlaceOrderResult | undefined;
+  blockers: readonly CheckoutBlocker[];
+  cart: CartViewModel;
 }) {
-  const { t } = useShop();
+  const { t } = useI18n();
   const ref = useRef<HTMLDivElement>(null);
-  const banner = bannerOf(answer) ?? (answer?.ok ? answer.message : null);
+  const banner = getFormError(result) ?? (result?.ok ? result.message : null);
   useEffect(() => {
-    if (answer && banner) ref.current?.focus();
-  }, [answer, banner]);
-  const goods = reasons.filter((reason) => reason.at === "items").map((reason) => reason.text);
-  if (!banner && goods.length === 0) return null;
+    if (result && banner) ref.current?.focus();
+  }, [result, banner]);
+  const itemProblems = blockers.filter((reason) => reason.sectionId === "items").map((reason) => reason.text);
+  if (!banner && itemProblems.length === 0) return null;
   return (
     <div ref={ref} tabIndex={-1} className="scroll-mt-32 space-y-3 outline-none">
       {banner ? (
-        <Note kind={answer?.ok || answer?.code === "cart_changed" ? "warn" : "error"}>
+        <Alert kind={result?.ok || result?.code === "cart_changed" ? "warn" : "error"}>
           {banner}
-          {answer?.difference ? <DifferenceList difference={answer.difference} money={cart.money} /> : null}
-        </Note>
+          {result?.difference ? <CartDifferenceList difference={result.difference} currency={cart.currency} /> : null}
+        </Alert>
       ) : null}
-      {goods.length > 0 ? (
-        <Note kind="error">
-          <b className="font-semibold">{t("checkout.not_yet")}</b> {`${goods.join(". ")}.`}
-        </Note>
+      {itemProblems.length > 0 ? (
+        <Alert kind="error">
+          <b className="font-semibold">{t("checkout.not_yet")}</b> {`${itemProblems.join(". ")}.`}
+        </Alert>
       ) : null}
     </div>
   );
 }
 
-/** Pieces that come for nothing. */
-function giftsOf({ presents, gift }: ShownCart): number {
-  return (presents?.chosen.length ?? 0) + (gift === null ? 0 : 1);
+/** Counts the free items. */
+function countGifts({ gifts, promoGift }: CartViewModel): number {
+  return (gifts?.chosen.length ?? 0) + (promoGift === null ? 0 : 1);
 }
 
-/** What the shopper has not ticked, by field. */
-function untickedErrors(
-  cart: ShownCart,
+/** Returns errors for the required checkboxes that are not checked, by field. */
+function getMissingConsentErrors(
+  cart: CartViewModel,
   { personalData, offer, duty }: Consents,
-  t: ReturnType<typeof useShop>["t"],
+  t: ReturnType<typeof useI18n>["t"],
 ): Record<string, string[]> {
   return {
-    ...(cart.duty.declared && !duty ? { duty_confirmed: [t("field.notification.duty_confirmation_required")] } : {}),
+    ...(cart.duty.isDeclared && !duty ? { duty_confirmed: [t("field.notification.duty_confirmation_required")] } : {}),
     ...(personalData ? {} : { agree: [t("field.notification.no_agree_personal")] }),
     ...(offer ? {} : { agree_offer: [t("field.notification.no_agree_offer")] }),
   };

@@ -1,35 +1,35 @@
 import type { ReactNode } from "react";
-import { useShop } from "../lib/shop.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
-import { choiceForm, type ChoiceOf } from "./use-choice.ts";
+import { Alert } from "../ui/alert.tsx";
+import { getChoiceFormId, type ChoiceIntent } from "./use-choice.ts";
 
 type ChoiceProps = {
-  intent: ChoiceOf;
+  intent: ChoiceIntent;
   legend: string;
-  trouble: string | null;
+  errorMessage: string | null;
   className?: string;
   children: ReactNode;
 };
 
-/** A choice among cards. With a script each click counts at once; without one a button sends the form. */
-export function Choice({ intent, legend, trouble, className = "", children }: ChoiceProps) {
-  const { t, to } = useShop();
-  const form = choiceForm(intent);
+/** A group of radio cards. With JavaScript a click submits immediately; without it a button submits the form. */
+export function Choice({ intent, legend, errorMessage, className = "", children }: ChoiceProps) {
+  const { t, to } = useI18n();
+  const formId = getChoiceFormId(intent);
   return (
     <>
-      {trouble ? (
-        <Note kind="error" className="mt-3">
-          {trouble}
-        </Note>
+      {errorMessage ? (
+        <Alert kind="error" className="mt-3">
+          {errorMessage}
+        </Alert>
       ) : null}
-      <form id={form} method="post" action={to("/cart")} hidden />
+      <form id={formId} method="post" action={to("/cart")} hidden />
       <fieldset className="mt-4">
         <legend className="sr-only">{legend}</legend>
         <div className={className}>{children}</div>
       </fieldset>
       <div className="mt-3 hidden scriptless:block">
-        <Button type="submit" form={form} name="intent" value={intent} kind="outline">
+        <Button type="submit" form={formId} name="intent" value={intent} kind="outline">
           {t("checkout.choose")}
         </Button>
       </div>

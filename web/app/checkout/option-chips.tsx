@@ -1,13 +1,13 @@
-import type { Option } from "@furoshiki/api/catalogue";
+import type { Option } from "@furoshiki/api/catalog";
 import { useFetcher } from "react-router";
-import type { ShownLine } from "../cart/shown-cart.ts";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { useShop } from "../lib/shop.tsx";
+import type { CartLineViewModel } from "../cart/cart-view-model.ts";
+import type { FormResult } from "../forms/form-result.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 
-/** The options of a line that has none yet, inside the line's form. */
-export function OptionChips({ line, options }: { line: ShownLine; options: readonly Option[] }) {
-  const { to } = useShop();
-  const fetcher = useFetcher<FormAnswer>();
+/** Options for a line without one, as submit buttons of the line's form. */
+export function OptionChips({ line, options }: { line: CartLineViewModel; options: readonly Option[] }) {
+  const { to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
   return (
     <div className="mt-2.5 flex flex-wrap gap-2">
       {options.map(({ option_id, name }) => (
@@ -19,8 +19,8 @@ export function OptionChips({ line, options }: { line: ShownLine; options: reado
           disabled={fetcher.state !== "idle"}
           onClick={(event) => {
             event.preventDefault();
-            const wish = { intent: "line", cart_id: line.cartId, option_id, wanted: line.qty };
-            void fetcher.submit(wish, { method: "post", action: to("/cart") });
+            const formValues = { intent: "line", cart_id: line.cartId, option_id, wanted: line.qty };
+            void fetcher.submit(formValues, { method: "post", action: to("/cart") });
           }}
           className="min-h-9 rounded-full border border-yamabuki-500 bg-surface px-3.5 text-sm text-ink hover:bg-yamabuki-50"
         >

@@ -1,79 +1,89 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ShownCart } from "../cart/shown-cart.ts";
-import { sumRows } from "../cart/sum-rows.ts";
-import { Summary, type SumRow } from "../cart/summary.tsx";
-import { InfoLink } from "../lib/info-link.tsx";
-import { useKnown } from "../lib/known.ts";
-import { useShop } from "../lib/shop.tsx";
-import { BonusSwitch } from "./bonus-switch.tsx";
-import { CodeField } from "./code-field.tsx";
-import type { Reason } from "./reasons.ts";
+import type { CartViewModel } from "../cart/cart-view-model.ts";
+import { createSummaryRows } from "../cart/summary-rows.ts";
+import { Summary, type SummaryRow } from "../cart/summary.tsx";
+import { InfoLink } from "../navigation/info-link.tsx";
+import { useRootData } from "../store-config/root-data.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { LoyaltyPointsSwitch } from "./loyalty-points-switch.tsx";
+import { PromoCodeField } from "./promo-code-field.tsx";
+import type { CheckoutBlocker } from "./checkout-blockers.ts";
 
 type OrderSummaryProps = {
-  cart: ShownCart;
-  reasons: readonly Reason[];
-  stale: boolean;
+  cart: CartViewModel;
+  blockers: readonly CheckoutBlocker[];
+  isStale: boolean;
   /** The button that places the order. */
   children: ReactNode;
 };
 
-export const REASONS_ID = "why-not";
+export const BLOCKERS_ID = "why-not";
 
-/** Sums, duty, how far the duty-free limit is, the button, and beside it why it cannot be pressed yet. */
-export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryProps) {
-  const shop = useShop();
-  const { t, format } = shop;
-  const money = (amount: number) => format.money(amount, cart.money);
-  // What cannot be bought as it is does not count in the sum either.
+/** Totals, duty, distance to the duty-free limit, the order button, and what still blocks the order. */
+export function OrderSummary({ cart, blockers, isStale, children }: OrderSummaryProps) {
+  const i18n = useI18n();
+  const { t, format } = i18n;
+  const formatMoney = (amount: number) => format.money(amount, cart.currency);
+  // The subtotal does not include lines that cannot be ordered.
   const count = cart.lines
-    .filter((line) => line.trouble !== "unavailable" && line.trouble !== "option_required")
+    .filter((line) => line.problem !== "unavailable" && line.problem !== "option_required")
     .reduce((sum, line) => sum + line.qty, 0);
   const hasGoods = cart.lines.length > 0;
-  const rows = sumRows(
+  const rows = createSummaryRows(
     cart,
-    { count: hasGoods ? count : null, deliveryName: t("checkout.sum_delivery"), isFrom: cart.methodId === null },
-    shop,
+    {
+      count: hasGoods ? count : null,
+      deliveryName: t("checkout.sum_delivery"),
+      isMinimumPrice: cart.shippingMethodId === null,
+    },
+    i18n,
   );
   const { duty } = cart;
-  const below: SumRow[] =
-    !hasGoods || cart.addressId === null || (duty.limit === null && !duty.declared)
+  const footerRows: SummaryRow[] =
+    !hasGoods || cart.addressId === null || (duty.limit === null && !duty.isDeclared)
       ? []
       : [
-          { name: t("checkout.sum_duty_at_receipt"), value: duty.declared ? `≈\u00a0${money(duty.tax)}` : money(0) },
-          ...(duty.left !== null && duty.limit !== null
+          {
+            name: t("checkout.sum_duty_at_receipt"),
+            value: duty.isDeclared ? `≈\u00a0${formatMoney(duty.tax)}` : formatMoney(0),
+          },
+          ...(duty.remaining !== null && duty.limit !== null
             ? [
-                duty.left >= 0
-                  ? { name: t("checkout.sum_duty_left"), value: money(duty.left) }
-                  : { name: t("checkout.sum_duty_over", { limit: money(duty.limit) }), value: money(-duty.left) },
+                duty.remaining >= 0
+                  ? { name: t("checkout.sum_duty_left"), value: formatMoney(duty.remaining) }
+                  : {
+                      name: t("checkout.sum_duty_over", { limit: formatMoney(duty.limit) }),
+                      value: formatMoney(-duty.remaining),
+                    },
               ]
             : []),
         ];
   return (
     <Summary
       title={t("checkout.summary")}
-      above={
-        // Nothing but money pays for certificates. A code that is there already can still be taken out.
-        hasGoods || cart.promo || cart.certificate ? (
+      header={
+        // Codes do not apply to gift cards alone, but a code that is already entered can be removed.
+        hasGoods || cart.promo || cart.giftCard ? (
           <>
-            <CodeField cart={cart} />
-            {hasGoods ? <BonusSwitch cart={cart} /> : null}
+            <PromoCodeField cart={cart} />
+            {hasGoods ? <LoyaltyPointsSwitch cart={cart} /> : null}
           </>
         ) : null
       }
       rows={rows}
       totalName={t("checkout.to_pay")}
-      total={money(cart.total)}
-      below={below}
-      stale={stale}
+      total={formatMoney(cart.total)}
+      footerRows={footerRows}
+      stale={isStale}
     >
-      <CommercialNote cart={cart} />
+      <CommercialQuantityNotice cart={cart} />
       <div className="mt-5">{children}</div>
-      {reasons.length > 0 ? (
-        <ul id={REASONS_ID} className="mt-3 space-y-1 text-sm text-beni-600">
-          {reasons.map(({ text, at }) => (
+      {blockers.length > 0 ? (
+        <ul id={BLOCKERS_ID} className="mt-3 space-y-1 text-sm text-beni-600">
+          {blockers.map(({ text, sectionId }) => (
             <li key={text}>
-              <a href={`#${at}`} className="flex gap-1.5 py-0.5 underline-offset-4 hover:underline">
+              <a href={`#${sectionId}`} className="flex gap-1.5 py-0.5 underline-offset-4 hover:underline">
                 <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
                 {text}
               </a>
@@ -87,11 +97,11 @@ export function OrderSummary({ cart, reasons, stale, children }: OrderSummaryPro
   );
 }
 
-/** Many pieces of one item are told of on their line, and once here with what may come of it (spec §9). */
-function CommercialNote({ cart }: { cart: ShownCart }) {
-  const { t } = useShop();
-  const count = useKnown()?.config.limits.commercial_qty ?? 0;
-  if (!cart.lines.some((line) => line.mayLookCommercial && line.trouble === null)) return null;
+/** Warns that a large quantity of one item may be treated as a commercial shipment (docs/domain/customs.md). */
+function CommercialQuantityNotice({ cart }: { cart: CartViewModel }) {
+  const { t } = useI18n();
+  const count = useRootData()?.config.limits.commercial_qty ?? 0;
+  if (!cart.lines.some((line) => line.mayLookCommercial && line.problem === null)) return null;
   return (
     <p className="mt-4 text-xs text-yamabuki-800">
       {t("checkout.commercial_note", { count })}{" "}

@@ -1,27 +1,27 @@
-import { NotOffered } from "../cart/delivery-estimate.tsx";
-import { Section } from "../cart/section.tsx";
-import type { ShownCart } from "../cart/shown-cart.ts";
-import { useShop } from "../lib/shop.tsx";
+import { UnavailableMethods } from "../cart/delivery-estimate.tsx";
+import { CartSection } from "../cart/cart-section.tsx";
+import type { CartViewModel } from "../cart/cart-view-model.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { RadioCard } from "../ui/radio-card.tsx";
 import { Choice } from "./choice.tsx";
 import { useChoice } from "./use-choice.ts";
 
-export function PaymentChoice({ cart }: { cart: ShownCart }) {
-  const { t } = useShop();
-  const { radio, trouble } = useChoice("payment", cart.paymentId);
+export function PaymentChoice({ cart }: { cart: CartViewModel }) {
+  const { t } = useI18n();
+  const { getRadioProps, errorMessage } = useChoice("payment", cart.paymentMethodId);
   return (
-    <Section id="payment" title={t("checkout.payment")}>
+    <CartSection id="payment" title={t("checkout.payment")}>
       <Choice
         intent="payment"
         legend={t("checkout.payment")}
-        trouble={trouble}
+        errorMessage={errorMessage}
         className="grid items-start gap-3 lg:grid-cols-2"
       >
-        {cart.payments.map(({ id, name, note }) => (
-          <RadioCard key={id} {...radio(id)} title={name} text={note} />
+        {cart.paymentMethods.map(({ id, name, note }) => (
+          <RadioCard key={id} {...getRadioProps(id)} title={name} text={note} />
         ))}
       </Choice>
-      <NotOffered methods={cart.paymentsNotOffered} />
-    </Section>
+      <UnavailableMethods methods={cart.unavailablePaymentMethods} />
+    </CartSection>
   );
 }

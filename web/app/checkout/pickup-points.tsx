@@ -1,54 +1,54 @@
 import { MapPin, Search } from "lucide-react";
 import { useState } from "react";
-import type { ShownCart, ShownPoint } from "../cart/shown-cart.ts";
-import { useShop } from "../lib/shop.tsx";
+import type { CartViewModel, PickupPointViewModel } from "../cart/cart-view-model.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Choice } from "./choice.tsx";
 import { useChoice } from "./use-choice.ts";
-import { usePoints } from "./use-points.ts";
+import { usePickupPoints } from "./use-pickup-points.ts";
 
 type PickupPointsProps = {
-  /** Those around the address. */
-  points: readonly ShownPoint[];
-  chosen: ShownCart["point"];
-  parcel: Pick<ShownCart, "country" | "weightG" | "boxMm">;
+  /** Pickup points near the address. */
+  points: readonly PickupPointViewModel[];
+  chosen: CartViewModel["pickupPoint"];
+  parcel: Pick<CartViewModel, "country" | "weightG" | "boxMm">;
 };
 
-/** The chosen pick-up point, or the list to choose from, with a search in it. */
+/** Shows the selected pickup point, or a searchable list of pickup points. */
 export function PickupPoints({ points, chosen, parcel }: PickupPointsProps) {
-  const { t } = useShop();
-  const [changing, setChanging] = useState(false);
+  const { t } = useI18n();
+  const [isChanging, setIsChanging] = useState(false);
   const current = points.find((point) => point.code === chosen?.code);
-  if (chosen && !changing) {
+  if (chosen && !isChanging) {
     return (
       <div className="px-4 pb-4 lg:pl-12">
         <div className="flex flex-wrap items-start justify-between gap-3 rounded-md border border-line bg-surface p-3.5">
           <div className="min-w-0 text-sm">
             <b className="font-semibold break-words">{`${chosen.city}, ${chosen.address}`}</b>
-            <p className="text-ink-2">{[chosen.name, current?.hours].filter(Boolean).join(". ")}</p>
+            <p className="text-ink-2">{[chosen.name, current?.openingHours].filter(Boolean).join(". ")}</p>
           </div>
-          <Button kind="outline" size="sm" onClick={() => setChanging(true)} className="scriptless:hidden">
+          <Button kind="outline" size="sm" onClick={() => setIsChanging(true)} className="scriptless:hidden">
             {t("checkout.other_point")}
           </Button>
         </div>
         <div className="hidden scriptless:block">
-          <PointList points={points} chosen={chosen} parcel={parcel} onChosen={() => undefined} />
+          <PickupPointList points={points} chosen={chosen} parcel={parcel} onChoose={() => undefined} />
         </div>
       </div>
     );
   }
   return (
     <div className="px-4 pb-4 lg:pl-12">
-      <PointList points={points} chosen={chosen} parcel={parcel} onChosen={() => setChanging(false)} />
+      <PickupPointList points={points} chosen={chosen} parcel={parcel} onChoose={() => setIsChanging(false)} />
     </div>
   );
 }
 
-function PointList({ points, chosen, parcel, onChosen }: PickupPointsProps & { onChosen: () => void }) {
-  const { t } = useShop();
-  const { choose, radio, trouble } = useChoice("point", chosen?.code ?? null);
-  const [sought, setSought] = useState("");
-  const { found, isAsking } = usePoints(points, sought, parcel);
+function PickupPointList({ points, chosen, parcel, onChoose }: PickupPointsProps & { onChoose: () => void }) {
+  const { t } = useI18n();
+  const { choose, getRadioProps, errorMessage } = useChoice("point", chosen?.code ?? null);
+  const [query, setQuery] = useState("");
+  const { matches, isLoading } = usePickupPoints(points, query, parcel);
   return (
     <>
       <p className="text-sm font-medium">{t("checkout.choose_point")}</p>
@@ -56,8 +56,8 @@ function PointList({ points, chosen, parcel, onChosen }: PickupPointsProps & { o
         <span className="sr-only">{t("checkout.point_search")}</span>
         <input
           type="search"
-          value={sought}
-          onChange={(event) => setSought(event.target.value)}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
           placeholder={t("checkout.point_search")}
           autoComplete="off"
           className="h-11 w-full rounded-md border border-line-strong bg-surface pr-4 pl-10 text-base text-ink"
@@ -65,26 +65,26 @@ function PointList({ points, chosen, parcel, onChosen }: PickupPointsProps & { o
         <Search size={18} strokeWidth={1.5} aria-hidden className="absolute top-3 left-3 text-ink-3" />
       </label>
       <p role="status" className="mt-2 text-xs text-ink-2">
-        {isAsking ? t("checkout.points_asking") : t("checkout.points_found", { count: found.length })}
+        {isLoading ? t("checkout.points_asking") : t("checkout.points_found", { count: matches.length })}
       </p>
       <Choice
         intent="point"
         legend={t("checkout.choose_point")}
-        trouble={trouble}
+        errorMessage={errorMessage}
         className="max-h-80 overflow-y-auto rounded-md border border-line bg-surface empty:hidden"
       >
-        {found.map((point) => (
+        {matches.map((point) => (
           <label
             key={point.code}
             className="flex gap-3 border-b border-line p-3.5 text-sm last:border-b-0 not-has-disabled:cursor-pointer not-has-disabled:hover:bg-mist has-checked:bg-tokiwa-50 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
-              {...radio(point.code)}
+              {...getRadioProps(point.code)}
               disabled={point.refusal !== null}
               onChange={() => {
                 choose(point.code);
-                onChosen();
+                onChoose();
               }}
               className="peer sr-only"
             />
@@ -96,7 +96,7 @@ function PointList({ points, chosen, parcel, onChosen }: PickupPointsProps & { o
             />
             <span className="min-w-0">
               <b className="block font-semibold break-words">{`${point.city}, ${point.address}`}</b>
-              <span className="text-ink-2">{pointText(point, t)}</span>
+              <span className="text-ink-2">{formatPickupPoint(point, t)}</span>
               {point.refusal ? <span className="block text-beni-600">{point.refusal}</span> : null}
             </span>
           </label>
@@ -106,7 +106,7 @@ function PointList({ points, chosen, parcel, onChosen }: PickupPointsProps & { o
   );
 }
 
-function pointText(point: ShownPoint, t: ReturnType<typeof useShop>["t"]): string {
-  const kind = point.type === "POSTAMAT" ? t("checkout.parcel_locker") : null;
-  return [kind, point.name, point.hours].filter(Boolean).join(". ");
+function formatPickupPoint(point: PickupPointViewModel, t: ReturnType<typeof useI18n>["t"]): string {
+  const typeLabel = point.type === "POSTAMAT" ? t("checkout.parcel_locker") : null;
+  return [typeLabel, point.name, point.openingHours].filter(Boolean).join(". ");
 }

@@ -1,53 +1,54 @@
-import { NotOffered } from "../cart/delivery-estimate.tsx";
-import { Section } from "../cart/section.tsx";
-import type { ShownCart, ShownMethod } from "../cart/shown-cart.ts";
-import { useShop } from "../lib/shop.tsx";
-import { Note } from "../ui/note.tsx";
+import { UnavailableMethods } from "../cart/delivery-estimate.tsx";
+import { CartSection } from "../cart/cart-section.tsx";
+import type { CartViewModel, ShippingMethodViewModel } from "../cart/cart-view-model.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { RadioCard } from "../ui/radio-card.tsx";
 import { Choice } from "./choice.tsx";
 import { PickupPoints } from "./pickup-points.tsx";
 import { useChoice } from "./use-choice.ts";
 
-/** How the parcel travels, with price and days; a pick-up point is chosen inside its card (spec §4, Shipping id 6). */
-export function ShippingChoice({ cart }: { cart: ShownCart }) {
-  const { t, format } = useShop();
-  const { chosen, radio, trouble } = useChoice("shipping", cart.methodId);
-  const days = ({ daysMin, daysMax }: ShownMethod) => t("checkout.days", { from: daysMin, to: daysMax });
+/** Selects the shipping method, with price and days. A pickup point is selected inside the card of its method (docs/domain/delivery.md). */
+export function ShippingChoice({ cart }: { cart: CartViewModel }) {
+  const { t, format } = useI18n();
+  const { chosen, getRadioProps, errorMessage } = useChoice("shipping", cart.shippingMethodId);
+  const formatDays = ({ daysMin, daysMax }: ShippingMethodViewModel) =>
+    t("checkout.days", { from: daysMin, to: daysMax });
   return (
-    <Section id="shipping" title={t("checkout.shipping")}>
+    <CartSection id="shipping" title={t("checkout.shipping")}>
       {cart.addressId === null ? (
         <p className="mt-2 text-sm text-ink-2">{t("checkout.shipping_after_address")}</p>
-      ) : cart.methods.length === 0 ? (
+      ) : cart.shippingMethods.length === 0 ? (
         <>
-          <Note kind="error" className="mt-4">
+          <Alert kind="error" className="mt-4">
             {t(
               cart.problems.includes("parcel_over_limits")
                 ? "checkout.parcel_over_limits"
                 : "checkout.country_not_served",
             )}
-          </Note>
-          <NotOffered methods={cart.notOffered} />
+          </Alert>
+          <UnavailableMethods methods={cart.unavailableShippingMethods} />
         </>
       ) : (
         <>
-          <Choice intent="shipping" legend={t("checkout.shipping")} trouble={trouble} className="space-y-3">
-            {cart.methods.map((method) => (
+          <Choice intent="shipping" legend={t("checkout.shipping")} errorMessage={errorMessage} className="space-y-3">
+            {cart.shippingMethods.map((method) => (
               <RadioCard
                 key={method.id}
-                {...radio(method.id)}
+                {...getRadioProps(method.id)}
                 title={method.name}
-                text={[days(method), method.note].filter(Boolean).join(". ")}
-                aside={method.price === 0 ? t("checkout.free") : format.money(method.price, cart.money)}
+                text={[formatDays(method), method.note].filter(Boolean).join(". ")}
+                trailing={method.price === 0 ? t("checkout.free") : format.money(method.price, cart.currency)}
               >
-                {method.needsPoint && method.id === cart.methodId && chosen === String(method.id) ? (
-                  <PickupPoints points={method.points} chosen={cart.point} parcel={cart} />
+                {method.needsPickupPoint && method.id === cart.shippingMethodId && chosen === String(method.id) ? (
+                  <PickupPoints points={method.pickupPoints} chosen={cart.pickupPoint} parcel={cart} />
                 ) : null}
               </RadioCard>
             ))}
           </Choice>
-          <NotOffered methods={cart.notOffered} />
+          <UnavailableMethods methods={cart.unavailableShippingMethods} />
         </>
       )}
-    </Section>
+    </CartSection>
   );
 }

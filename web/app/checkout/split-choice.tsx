@@ -1,36 +1,36 @@
 import { useFetcher } from "react-router";
 import { useCart } from "../cart/cart-state.tsx";
-import type { ShownCart } from "../cart/shown-cart.ts";
+import type { CartViewModel } from "../cart/cart-view-model.ts";
 import { SplitAdvice } from "../cart/split-advice.tsx";
-import { takeOut } from "../cart/taken-out.ts";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { useShop } from "../lib/shop.tsx";
+import { removeWithUndo } from "../cart/undo-removal.ts";
+import type { FormResult } from "../forms/form-result.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
+import { Alert } from "../ui/alert.tsx";
 
-/** The advice to divide a cart, with the button that sets the second order aside. */
-export function SplitChoice({ cart }: { cart: ShownCart }) {
-  const { t, to } = useShop();
-  const { qtyOf, changeQty } = useCart();
-  const fetcher = useFetcher<FormAnswer>();
+/** Advice to split the order, with a button that saves the second order for later. */
+export function SplitChoice({ cart }: { cart: CartViewModel }) {
+  const { t, to } = useI18n();
+  const { getQty, updateQty } = useCart();
+  const fetcher = useFetcher<FormResult>();
   const { split } = cart;
   if (!split) return null;
-  const trouble = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
+  const errorMessage = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
   return (
     <SplitAdvice
       split={split}
       duty={cart.duty}
       products={cart.products}
-      money={cart.money}
-      onRemove={(lines) => takeOut(lines, qtyOf, changeQty)}
+      currency={cart.currency}
+      onRemove={(lines) => removeWithUndo(lines, getQty, updateQty)}
       action={
         <fetcher.Form method="post" action={to("/cart")}>
           <input type="hidden" name="intent" value="split" />
-          <input type="hidden" name="lines" value={JSON.stringify(split.later)} />
-          {trouble ? (
-            <Note kind="error" className="mb-3">
-              {trouble}
-            </Note>
+          <input type="hidden" name="lines" value={JSON.stringify(split.secondOrderLines)} />
+          {errorMessage ? (
+            <Alert kind="error" className="mb-3">
+              {errorMessage}
+            </Alert>
           ) : null}
           <Button type="submit" kind="outline" busy={fetcher.state !== "idle"}>
             {t("checkout.split_do")}

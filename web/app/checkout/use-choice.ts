@@ -1,31 +1,31 @@
 import { useFetcher } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { useShop } from "../lib/shop.tsx";
+import type { FormResult } from "../forms/form-result.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 
-export type ChoiceOf = "address" | "shipping" | "payment" | "point";
+export type ChoiceIntent = "address" | "shipping" | "payment" | "point";
 
-/** The form that a choice's inputs name as theirs: a card may hold a further choice, and forms cannot be nested. */
-export function choiceForm(intent: ChoiceOf): string {
+/** Returns the id for the `form` attribute of the inputs. A card may contain another choice, and forms cannot be nested. */
+export function getChoiceFormId(intent: ChoiceIntent): string {
   return `choose-${intent}`;
 }
 
 /**
- * One choice of the checkout: what is chosen now (the shopper's own choice before the shop has answered), and what
- * makes a radio button one of it. `trouble` is what the shop said against the last one.
+ * State of one choice of the checkout: the current value (optimistic while submitting), the props of its radio buttons, and
+ * `errorMessage` if the last submission was refused.
  */
-export function useChoice(intent: ChoiceOf, selected: number | string | null) {
-  const { to } = useShop();
-  const fetcher = useFetcher<FormAnswer>();
-  const wanted = fetcher.formData?.get("id");
-  const chosen = typeof wanted === "string" ? wanted : selected === null ? null : String(selected);
+export function useChoice(intent: ChoiceIntent, selected: number | string | null) {
+  const { to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const submittedId = fetcher.formData?.get("id");
+  const chosen = typeof submittedId === "string" ? submittedId : selected === null ? null : String(selected);
   const choose = (id: string) => void fetcher.submit({ intent, id }, { method: "post", action: to("/cart") });
   return {
     chosen,
-    trouble: fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null,
+    errorMessage: fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null,
     choose,
-    radio: (id: number | string) => ({
+    getRadioProps: (id: number | string) => ({
       name: "id",
-      form: choiceForm(intent),
+      form: getChoiceFormId(intent),
       value: id,
       checked: chosen === String(id),
       onChange: () => choose(String(id)),

@@ -1,33 +1,50 @@
 import { useState } from "react";
-import type { ShownCart } from "../cart/shown-cart.ts";
+import type { CartViewModel } from "../cart/cart-view-model.ts";
 
 export type Consents = {
   personalData: boolean;
   setPersonalData: (ticked: boolean) => void;
-  /** The public offer. */
+  /** Consent to the terms of sale (public offer). */
   offer: boolean;
   setOffer: (ticked: boolean) => void;
-  /** Clause 7.14 of the offer. */
+  /** Confirmation of the customs duty (clause 7.14 of the terms). */
   duty: boolean;
   setDuty: (ticked: boolean) => void;
 };
 
-/** The ticks under the order. Whatever changes in the cart takes the confirmation of the duty back. */
-export function useConsents(cart: ShownCart, given: { personalData: boolean; offer: boolean }): Consents {
-  const [personalData, setPersonalData] = useState(given.personalData);
-  const [offer, setOffer] = useState(given.offer);
+/** State of the consent checkboxes. Any change of the order resets the confirmation of the duty (docs/domain/customs.md). */
+export function useConsents(cart: CartViewModel, initial: { personalData: boolean; offer: boolean }): Consents {
+  const [personalData, setPersonalData] = useState(initial.personalData);
+  const [offer, setOffer] = useState(initial.offer);
   const [duty, setDuty] = useState(false);
-  const ordered = orderedThings(cart);
-  const [confirmed, setConfirmed] = useState(ordered);
-  if (confirmed !== ordered) {
-    setConfirmed(ordered);
+  const orderKey = createOrderKey(cart);
+  const [confirmedOrderKey, setConfirmedOrderKey] = useState(orderKey);
+  if (confirmedOrderKey !== orderKey) {
+    setConfirmedOrderKey(orderKey);
     setDuty(false);
   }
   return { personalData, setPersonalData, offer, setOffer, duty, setDuty };
 }
 
-/** Everything that the duty depends on, or that makes it another order. */
-function orderedThings({ lines, addressId, methodId, point, paymentId, total, duty }: ShownCart): string {
+/** Serializes everything on which the duty depends. */
+function createOrderKey({
+  lines,
+  addressId,
+  shippingMethodId,
+  pickupPoint,
+  paymentMethodId,
+  total,
+  duty,
+}: CartViewModel): string {
   const pieces = lines.map((line) => [line.cartId, line.qty, line.price]);
-  return JSON.stringify([pieces, addressId, methodId, point?.code, paymentId, total, duty.tax, duty.ruleId]);
+  return JSON.stringify([
+    pieces,
+    addressId,
+    shippingMethodId,
+    pickupPoint?.code,
+    paymentMethodId,
+    total,
+    duty.tax,
+    duty.ruleId,
+  ]);
 }

@@ -1,4 +1,4 @@
-/** A gift tied into a cloth, in the current colour. */
+/** A gift wrapped in cloth, in the current color. */
 export function GiftBundle({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden className={className}>

@@ -1,20 +1,20 @@
 export type Heading = { id: string; text: string };
 
-/** Gives the second-level headings of clean HTML ids to link to, where they have none of their own, and tells them. */
-export function withAnchors(html: string): { html: string; headings: Heading[] } {
+/** Adds ids to the second-level headings of sanitized HTML that have none, and returns all of them. */
+export function addHeadingIds(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
-  const anchored = html.replace(
+  const htmlWithIds = html.replace(
     /<h2(?: id="([\w-]+)")?>([\s\S]*?)<\/h2>/g,
-    (_whole, own: string | undefined, inner: string) => {
-      const id = own ?? `part-${headings.length + 1}`;
-      headings.push({ id, text: textOf(inner) });
+    (_whole, existingId: string | undefined, inner: string) => {
+      const id = existingId ?? `part-${headings.length + 1}`;
+      headings.push({ id, text: toText(inner) });
       return `<h2 id="${id}">${inner}</h2>`;
     },
   );
-  return { html: anchored, headings };
+  return { html: htmlWithIds, headings };
 }
 
-function textOf(html: string): string {
+function toText(html: string): string {
   return html
     .replace(/<[^>]*>/g, "")
     .replace(/&nbsp;/g, "\u00a0")

@@ -1,71 +1,73 @@
 import compile from "icu-minify/compile";
 import { describe, expect, it } from "vitest";
-import { keepTexts, textsOf, type TextKey } from "../lib/texts.ts";
+import { addMessages, getTranslator, type MessageKey } from "../i18n/messages.ts";
 import enUS from "./en-US.json" with { type: "json" };
-import { partOf, saysTextsOf } from "./parts.ts";
+import { getMessageBundle, usesMessagesOf } from "./message-bundles.ts";
 import ruRU from "./ru-RU.json" with { type: "json" };
 
 const ru: Record<string, string> = ruRU;
 const en: Record<string, string> = enUS;
 
-/** Names of arguments and tags, and the forms of each plural, out of a compiled message. */
-function partsOf(message: unknown, found = { names: new Set<string>(), plurals: [] as string[][] }) {
-  if (!Array.isArray(message)) return found;
+/** Collects the names of arguments and tags, and the forms of each plural, from a compiled message. */
+function collectParts(message: unknown, result = { names: new Set<string>(), plurals: [] as string[][] }) {
+  if (!Array.isArray(message)) return result;
   for (const node of message) {
     if (!Array.isArray(node)) continue;
     const [name, type, options] = node as [string, unknown, unknown];
-    found.names.add(name);
+    result.names.add(name);
     if (type === 2 && typeof options === "object" && options !== null) {
-      found.plurals.push(Object.keys(options));
-      for (const branch of Object.values(options)) partsOf(Array.isArray(branch) ? branch : [branch], found);
-    } else if (node.length > 1) partsOf(node.slice(1), found);
+      result.plurals.push(Object.keys(options));
+      for (const branch of Object.values(options)) collectParts(Array.isArray(branch) ? branch : [branch], result);
+    } else if (node.length > 1) collectParts(node.slice(1), result);
   }
-  return found;
+  return result;
 }
 
 const russian = Object.entries(ru);
-const both = [...russian, ...Object.entries(en)];
-/** Keys of the texts that break a rule. */
-const breaking = (texts: Array<[string, string]>, rule: (text: string, key: string) => boolean) =>
+const allMessages = [...russian, ...Object.entries(en)];
+/** The keys of the messages that violate a rule. */
+const findViolations = (texts: Array<[string, string]>, rule: (text: string, key: string) => boolean) =>
   texts.filter(([key, text]) => rule(text, key)).map(([key]) => key);
 
-describe("the texts", () => {
-  it("are complete in both languages", () => {
+describe("the messages", () => {
+  it("are complete in both locales", () => {
     expect(Object.keys(en).sort()).toEqual(Object.keys(ru).sort());
-    expect(breaking(both, (text) => text.trim() === "")).toEqual([]);
+    expect(findViolations(allMessages, (text) => text.trim() === "")).toEqual([]);
   });
 
-  it("ask for the same values in both languages", () => {
-    const names = (text = "") => [...partsOf(compile(text)).names].sort().join();
-    expect(breaking(russian, (text, key) => !mayDiffer.has(key) && names(text) !== names(en[key]))).toEqual([]);
+  it("use the same values in both locales", () => {
+    const names = (text = "") => [...collectParts(compile(text)).names].sort().join();
+    expect(
+      findViolations(russian, (text, key) => !keysThatMayDiffer.has(key) && names(text) !== names(en[key])),
+    ).toEqual([]);
   });
 
-  it("have four Russian plural forms, and one for none or for a single page", () => {
+  it("have four Russian plural forms, and one for an exact number", () => {
     const complete = (forms: string[]) =>
       forms.some((form) => form.startsWith("=")) &&
       ["one", "few", "many", "other"].every((form) => forms.includes(form));
-    expect(breaking(russian, (text) => !partsOf(compile(text)).plurals.every(complete))).toEqual([]);
-    expect(russian.filter(([, text]) => partsOf(compile(text)).plurals.length > 0).length).toBeGreaterThan(5);
+    expect(findViolations(russian, (text) => !collectParts(compile(text)).plurals.every(complete))).toEqual([]);
+    expect(russian.filter(([, text]) => collectParts(compile(text)).plurals.length > 0).length).toBeGreaterThan(5);
   });
 
-  it("keep to the house's voice: no exclamation marks, no straight quotes around Russian words", () => {
-    expect(breaking(both, (text) => text.includes("!"))).toEqual([]);
-    expect(breaking(russian, (text) => /"[а-яё]/i.test(text))).toEqual([]);
+  it("follow the style guide: no exclamation marks, no straight quotes around Russian words", () => {
+    expect(findViolations(allMessages, (text) => text.includes("!"))).toEqual([]);
+    expect(findViolations(russian, (text) => /"[а-яё]/i.test(text))).toEqual([]);
   });
 });
 
-/** Russian speaks of the flat price of delivery, English of the sum from which it is free (spec §9). */
-const mayDiffer = new Set([
+/** The Russian texts name the flat delivery price, the English texts the free delivery threshold. */
+const keysThatMayDiffer = new Set([
   ...["home.benefit_delivery", "home.parcel_price", "home.parcel_text"],
-  // English says where parcels leave below the sum, Russian beside the price.
+  // The English text names the place of dispatch below the threshold, the Russian one beside the price.
   "home.benefit_delivery_text",
 ]);
 
-it("says numbers in the right form", () => {
-  keepTexts("ru-RU", Object.fromEntries(Object.entries(ru).map(([key, text]) => [key, compile(text)])));
-  const t = textsOf("ru-RU");
-  const said = (count: number) => t("reviews.count", { count });
-  expect([0, 1, 2, 5, 11, 21, 22, 25, 111, 1000].map(said)).toEqual([
+it("uses the correct plural form", () => {
+  addMessages("ru-RU", Object.fromEntries(Object.entries(ru).map(([key, text]) => [key, compile(text)])));
+  const t = getTranslator("ru-RU");
+  const translateCount = (count: number) => t("reviews.count", { count });
+  expect([0, 1, 2, 5, 11, 21, 22, 25, 111, 1000].map(translateCount)).toEqual([
     "нет отзывов",
     "1 отзыв",
     "2 отзыва",
@@ -77,26 +79,26 @@ it("says numbers in the right form", () => {
     "111 отзывов",
     "1\u00a0000 отзывов",
   ]);
-  expect(() => t("no.such" as TextKey)).toThrow("no ru-RU text for no.such");
+  expect(() => t("no.such" as MessageKey)).toThrow("no ru-RU text for no.such");
 });
 
-it("travels in parts: what a source says of a part, it waits for", () => {
-  const saysOwnTexts = (source: string) => saysTextsOf("own", source);
-  expect(partOf("checkout.title")).toBe("own");
-  expect(partOf("card.rating")).toBe("shop");
-  expect(partOf("cart.add")).toBe("shop");
-  expect(partOf("cart.title")).toBe("own");
-  expect(saysOwnTexts('t("cart.add")')).toBe(false);
-  expect(saysOwnTexts('t("cart.addition")')).toBe(true);
-  expect(saysOwnTexts('/** `t("cart.title")` */')).toBe(false);
-  expect(saysOwnTexts('t("checkout.title")')).toBe(true);
-  expect(saysOwnTexts("t(`errors.${code}`)")).toBe(true);
-  expect(saysOwnTexts('t("account.orders"); import "./order.ts"')).toBe(false);
-  expect(partOf("error.not_found")).toBe("aside");
-  expect(partOf("error.reload")).toBe("shop");
-  expect(saysTextsOf("aside", 't("error.not_found")')).toBe(true);
-  expect(saysTextsOf("aside", 't("error.reload")')).toBe(false);
-  expect(saysTextsOf("aside", "t(`error.not_${what}`)")).toBe(true);
-  expect(saysTextsOf("aside", "t(`product.${what}`)")).toBe(true);
-  expect(saysTextsOf("aside", "t(`card.${what}`)")).toBe(false);
+it("assigns messages to bundles and detects which bundles a source uses", () => {
+  const usesOwnMessages = (source: string) => usesMessagesOf("account", source);
+  expect(getMessageBundle("checkout.title")).toBe("account");
+  expect(getMessageBundle("card.rating")).toBe("shop");
+  expect(getMessageBundle("cart.add")).toBe("shop");
+  expect(getMessageBundle("cart.title")).toBe("account");
+  expect(usesOwnMessages('t("cart.add")')).toBe(false);
+  expect(usesOwnMessages('t("cart.addition")')).toBe(true);
+  expect(usesOwnMessages('/** `t("cart.title")` */')).toBe(false);
+  expect(usesOwnMessages('t("checkout.title")')).toBe(true);
+  expect(usesOwnMessages("t(`errors.${code}`)")).toBe(true);
+  expect(usesOwnMessages('t("account.orders"); import "./order.ts"')).toBe(false);
+  expect(getMessageBundle("error.not_found")).toBe("overlay");
+  expect(getMessageBundle("error.reload")).toBe("shop");
+  expect(usesMessagesOf("overlay", 't("error.not_found")')).toBe(true);
+  expect(usesMessagesOf("overlay", 't("error.reload")')).toBe(false);
+  expect(usesMessagesOf("overlay", "t(`error.not_${what}`)")).toBe(true);
+  expect(usesMessagesOf("overlay", "t(`product.${what}`)")).toBe(true);
+  expect(usesMessagesOf("overlay", "t(`card.${what}`)")).toBe(false);
 });

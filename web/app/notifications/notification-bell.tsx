@@ -1,22 +1,22 @@
 import { Bell } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { ahead } from "../lib/ahead.ts";
-import { useShop } from "../lib/shop.tsx";
+import { prefetchOnIntent } from "../navigation/prefetch-on-intent.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Counter } from "../ui/badge.tsx";
 import { Popover } from "../ui/popover.tsx";
-import { PanelHead, PanelRows } from "./panel-parts.tsx";
+import { PanelHeader, PanelSkeleton } from "./panel-layout.tsx";
 
 export const loadPanel = () => import("./notification-panel.tsx");
 export const NotificationPanel = lazy(async () => ({ default: (await loadPanel()).NotificationPanel }));
 
-/** The bell of the header (spec §2): opens the panel under it. */
+/** The notification button of the header; opens the panel below it. */
 export function NotificationBell({ count, className }: { count: number; className: string }) {
-  const { t } = useShop();
+  const { t } = useI18n();
   return (
     <Popover
       className="w-[400px]"
       trigger={(props) => (
-        <button type="button" {...props} {...ahead(loadPanel)} className={className}>
+        <button type="button" {...props} {...prefetchOnIntent(loadPanel)} className={className}>
           <span className="relative">
             <Bell size={24} strokeWidth={1.5} aria-hidden />
             {count > 0 ? <Counter value={count} className="absolute -top-1.5 -right-2.5" /> : null}
@@ -29,12 +29,12 @@ export function NotificationBell({ count, className }: { count: number; classNam
         <Suspense
           fallback={
             <>
-              <PanelHead title={t("shell.notifications")} />
-              <PanelRows />
+              <PanelHeader title={t("shell.notifications")} />
+              <PanelSkeleton />
             </>
           }
         >
-          <NotificationPanel onFollow={close} />
+          <NotificationPanel onNavigate={close} />
         </Suspense>
       )}
     </Popover>

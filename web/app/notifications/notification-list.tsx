@@ -1,26 +1,28 @@
 import type { Notification } from "@furoshiki/api/notifications";
 import { Bell, X } from "lucide-react";
 import { useFetcher } from "react-router";
-import { useShop } from "../lib/shop.tsx";
-import { Note } from "../ui/note.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Alert } from "../ui/alert.tsx";
 
-type Hidden = { ok: boolean; message: string };
+type HideResult = { ok: boolean; message: string };
 
-/** Title, message, links and a way to hide it; hidden ones are gone at once and come back if the shop refuses. */
+/**
+ * The notifications with a button to hide each. A hidden one disappears at once and comes back if the request fails.
+ */
 export function NotificationList({ items }: { items: readonly Notification[] }) {
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => (
-        <Row key={item.id} item={item} />
+        <NotificationRow key={item.id} item={item} />
       ))}
     </ul>
   );
 }
 
-function Row({ item }: { item: Notification }) {
-  const { format } = useShop();
-  const { Form, formData, data } = useFetcher<Hidden>();
-  const { to } = useShop();
+function NotificationRow({ item }: { item: Notification }) {
+  const { format } = useI18n();
+  const { Form, formData, data } = useFetcher<HideResult>();
+  const { to } = useI18n();
   if (formData) return null;
   return (
     <li className="flex gap-3.5 p-5">
@@ -46,9 +48,9 @@ function Row({ item }: { item: Notification }) {
           dangerouslySetInnerHTML={{ __html: item.message }}
         />
         {data && !data.ok ? (
-          <Note kind="error" className="mt-2">
+          <Alert kind="error" className="mt-2">
             {data.message}
-          </Note>
+          </Alert>
         ) : null}
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           {item.actions.map(({ name, href }) => (
@@ -69,10 +71,10 @@ function Row({ item }: { item: Notification }) {
   );
 }
 
-/** Hides everything that is shown. */
-export function HideAll({ items }: { items: readonly Notification[] }) {
-  const { t, to } = useShop();
-  const { Form, state } = useFetcher<Hidden>();
+/** Hides all notifications shown. */
+export function HideAllButton({ items }: { items: readonly Notification[] }) {
+  const { t, to } = useI18n();
+  const { Form, state } = useFetcher<HideResult>();
   return (
     <Form method="post" action={to("/notifications")}>
       {items.map(({ id }) => (

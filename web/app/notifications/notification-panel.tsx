@@ -2,45 +2,47 @@ import type { Notification } from "@furoshiki/api/notifications";
 import { Bell } from "lucide-react";
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
-import { useShop } from "../lib/shop.tsx";
-import { HideAll, NotificationList } from "./notification-list.tsx";
-import { useRead } from "./use-read.ts";
-import { PanelHead, PanelRows } from "./panel-parts.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { HideAllButton, NotificationList } from "./notification-list.tsx";
+import { useMarkAsRead } from "./use-mark-as-read.ts";
+import { PanelHeader, PanelSkeleton } from "./panel-layout.tsx";
 
 type PanelProps = {
-  /** A link inside was followed. */
-  onFollow: () => void;
-  /** The sheet of a phone has a heading of its own. */
-  bare?: boolean;
+  /** Called when a link inside is followed. */
+  onNavigate: () => void;
+  /** Without a header, since the dialog of phones has its own. */
+  hasNoHeader?: boolean;
 };
 
-/** What the bell opens (spec §2, Notification panel): asked for when it opens, at most 24rem high (spec §9). */
-export function NotificationPanel({ onFollow, bare }: PanelProps) {
-  const { t, to } = useShop();
+/** The notification panel, loaded when it opens, at most 24rem high. */
+export function NotificationPanel({ onNavigate, hasNoHeader }: PanelProps) {
+  const { t, to } = useI18n();
   const { data, load } = useFetcher<{ items: Notification[] }>();
-  const address = to("/notifications");
-  useEffect(() => void load(address), [load, address]);
+  const url = to("/notifications");
+  useEffect(() => void load(url), [load, url]);
   const items = data?.items;
-  useRead(items);
+  useMarkAsRead(items);
   return (
     <section
       aria-label={t("shell.notifications")}
       onClick={(event) => {
-        if ((event.target as Element).closest("a")) onFollow();
+        if ((event.target as Element).closest("a")) onNavigate();
       }}
       className="flex min-h-0 flex-col lg:max-h-96"
     >
-      {bare ? null : (
-        <PanelHead title={t("shell.notifications")}>{items?.length ? <HideAll items={items} /> : null}</PanelHead>
+      {hasNoHeader ? null : (
+        <PanelHeader title={t("shell.notifications")}>
+          {items?.length ? <HideAllButton items={items} /> : null}
+        </PanelHeader>
       )}
       <div aria-live="polite" aria-busy={!items} className="min-h-0 overflow-y-auto overscroll-contain">
-        {bare && items?.length ? (
+        {hasNoHeader && items?.length ? (
           <div className="flex justify-end border-b border-line px-2">
-            <HideAll items={items} />
+            <HideAllButton items={items} />
           </div>
         ) : null}
         {items === undefined ? (
-          <PanelRows />
+          <PanelSkeleton />
         ) : items.length === 0 ? (
           <div className="flex flex-col items-center px-6 py-10 text-center">
             <span className="grid size-14 place-items-center rounded-full bg-tokiwa-50 text-tokiwa-700">

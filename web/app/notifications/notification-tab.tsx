@@ -1,24 +1,24 @@
 import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
-import { ahead } from "../lib/ahead.ts";
-import { useShop } from "../lib/shop.tsx";
+import { prefetchOnIntent } from "../navigation/prefetch-on-intent.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Counter } from "../ui/badge.tsx";
 import { Dialog, DialogHead } from "../ui/dialog.tsx";
 import { loadPanel, NotificationPanel } from "./notification-bell.tsx";
-import { PanelRows } from "./panel-parts.tsx";
+import { PanelSkeleton } from "./panel-layout.tsx";
 
-/** The bell of the tab bar: opens the same panel as a sheet (spec §2, Header). */
+/** The notification button of the tab bar; opens the panel in a dialog. */
 export function NotificationTab({ count, className }: { count: number; className: string }) {
-  const { t } = useShop();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { t } = useI18n();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        {...ahead(loadPanel)}
-        onClick={() => setOpen(true)}
+        {...prefetchOnIntent(loadPanel)}
+        onClick={() => setIsOpen(true)}
         className={className}
       >
         <span className="relative">
@@ -27,15 +27,15 @@ export function NotificationTab({ count, className }: { count: number; className
         </span>
         {t("shell.events")}
       </button>
-      <Dialog open={open} onClose={close} shape="sheet" labelledBy="notifications-title">
+      <Dialog open={isOpen} onClose={close} shape="sheet" labelledBy="notifications-title">
         <DialogHead
           id="notifications-title"
           title={t("shell.notifications")}
           closeLabel={t("notifications.close")}
           onClose={close}
         />
-        <Suspense fallback={<PanelRows />}>
-          <NotificationPanel onFollow={close} bare />
+        <Suspense fallback={<PanelSkeleton />}>
+          <NotificationPanel onNavigate={close} hasNoHeader />
         </Suspense>
       </Dialog>
     </>

@@ -1,17 +1,17 @@
 import type { OrderSummary } from "@furoshiki/api/orders";
 import { Clock } from "lucide-react";
-import { usePlaces } from "../lib/identity.ts";
-import { Link } from "../lib/link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import { useDispatchPlaces } from "../store-config/store-info.ts";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Picture } from "../ui/picture.tsx";
-import { orderNumber } from "./order-number.ts";
-import { CopyNumber } from "./copy-number.tsx";
-import { OrderBadge } from "./order-status.tsx";
+import { formatOrderNumber } from "./order-number.ts";
+import { TrackingNumber } from "./tracking-number.tsx";
+import { OrderBadge } from "./order-badge.tsx";
 
-/** An order in a list: number, date, status, goods, sum, and one next step (design §5, Orders). */
+/** An order in a list: number, date, status, items, total, and the next step. */
 export function OrderCard({ order }: { order: OrderSummary }) {
-  const { t, format } = useShop();
+  const { t, format } = useI18n();
   const href = `/profile/orders/${order.id}`;
   return (
     <article className="rounded-md border border-line bg-surface">
@@ -19,7 +19,7 @@ export function OrderCard({ order }: { order: OrderSummary }) {
         <div>
           <h2 className="text-xl">
             <Link to={href} className="hover:text-tokiwa-700">
-              {t("order.title", { number: orderNumber(order.id) })}
+              {t("order.title", { number: formatOrderNumber(order.id) })}
             </Link>
           </h2>
           <p className="text-sm text-ink-2">{t("order.from", { date: format.date(order.date) })}</p>
@@ -45,12 +45,12 @@ export function OrderCard({ order }: { order: OrderSummary }) {
 }
 
 function NextStep({ order, href }: { order: OrderSummary; href: string }) {
-  const { t, format } = useShop();
-  const places = usePlaces();
-  const row = "flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 px-4 lg:px-6";
+  const { t, format } = useI18n();
+  const places = useDispatchPlaces();
+  const rowClass = "flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 px-4 lg:px-6";
   if (order.status === "awaiting_payment" && order.pay_until) {
     return (
-      <div className={row}>
+      <div className={rowClass}>
         <p className="flex items-center gap-1.5 text-sm text-yamabuki-800">
           <Clock size={17} strokeWidth={1.5} aria-hidden className="shrink-0" />
           {t("order.pay_until", { time: format.dateTime(order.pay_until) })}
@@ -58,7 +58,7 @@ function NextStep({ order, href }: { order: OrderSummary; href: string }) {
         <Link
           to={order.payment_id ? `/user/payment/${order.payment_id}` : href}
           className={buttonClass({ size: "sm" })}
-          aria-label={t("order.pay_one", { number: orderNumber(order.id) })}
+          aria-label={t("order.pay_one", { number: formatOrderNumber(order.id) })}
         >
           {t("order.pay")}
         </Link>
@@ -67,8 +67,8 @@ function NextStep({ order, href }: { order: OrderSummary; href: string }) {
   }
   if (order.tracking) {
     return (
-      <div className={row}>
-        <CopyNumber number={order.tracking.number} className="text-ink-2" />
+      <div className={rowClass}>
+        <TrackingNumber number={order.tracking.number} className="text-ink-2" />
         <a
           href={order.tracking.url}
           target="_blank"
@@ -81,12 +81,12 @@ function NextStep({ order, href }: { order: OrderSummary; href: string }) {
     );
   }
   return (
-    <div className={row}>
+    <div className={rowClass}>
       <p className="text-sm text-ink-2">{t(`order.short_${order.status}`, places)}</p>
       <Link
         to={href}
         className={buttonClass({ kind: "outline", size: "sm" })}
-        aria-label={t("order.open_one", { number: orderNumber(order.id) })}
+        aria-label={t("order.open_one", { number: formatOrderNumber(order.id) })}
       >
         {t("order.open")}
       </Link>

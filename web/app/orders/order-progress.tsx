@@ -2,50 +2,51 @@ import type { Order } from "@furoshiki/api/orders";
 import { Check, Printer } from "lucide-react";
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { usePlaces } from "../lib/identity.ts";
-import { Link } from "../lib/link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import { useDispatchPlaces } from "../store-config/store-info.ts";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { CopyNumber } from "./copy-number.tsx";
-import { timelineOf, type Step } from "./timeline.ts";
+import { TrackingNumber } from "./tracking-number.tsx";
+import { createTimeline, type Step } from "./timeline.ts";
 
 const DAY_MS = 86_400_000;
 
-/** How the order stands, in a sentence first, then step by step, with what can be done about it. */
+/** Status of the order: a sentence, the available actions, and a timeline. */
 export function OrderProgress({ order }: { order: Order }) {
-  const { t, format } = useShop();
-  const places = usePlaces();
+  const { t, format } = useI18n();
+  const places = useDispatchPlaces();
   const { days_min = null, days_max = null } = order.shipping ?? {};
   const days = days_min !== null && days_max !== null ? { from: days_min, to: days_max } : null;
   const hasGoods = order.items.length > 0;
-  const waits = order.status === "awaiting_payment";
-  const shipped = order.history.find((row) => row.status === "shipped");
-  const after = (count: number) => format.date(new Date(Date.parse(shipped?.at ?? "") + count * DAY_MS).toISOString());
+  const isAwaitingPayment = order.status === "awaiting_payment";
+  const shippedEvent = order.history.find((row) => row.status === "shipped");
+  const formatDateAfter = (count: number) =>
+    format.date(new Date(Date.parse(shippedEvent?.at ?? "") + count * DAY_MS).toISOString());
   return (
     <section aria-label={t("order.progress")} className="mt-6 rounded-md border border-line bg-surface p-5 lg:p-8">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h2 className="text-2xl">{t(`order.says_${order.status}`, places)}</h2>
           <p className="mt-1 max-w-read text-sm text-ink-2">
-            {waits && order.pay_until
+            {isAwaitingPayment && order.pay_until
               ? t("order.text_awaiting_payment", { time: format.dateTime(order.pay_until) })
               : order.status === "shipped" && days
                 ? t("order.text_shipped_days", days)
                 : order.status === "cancelled"
-                  ? t(cancelledText(order))
+                  ? t(getCanceledTextKey(order))
                   : !hasGoods && (order.status === "paid" || order.status === "delivered")
                     ? t(`order.text_certificates_${order.status}`)
-                    : t(`order.text_${waits ? "cancelled" : order.status}`)}
+                    : t(`order.text_${isAwaitingPayment ? "cancelled" : order.status}`)}
           </p>
-          {order.status === "shipped" && shipped && days ? (
+          {order.status === "shipped" && shippedEvent && days ? (
             <p className="mt-1 text-sm font-medium">
-              {t("order.expected", { from: after(days.from), to: after(days.to) })}
+              {t("order.expected", { from: formatDateAfter(days.from), to: formatDateAfter(days.to) })}
             </p>
           ) : null}
         </div>
         {order.tracking ? (
           <div className="flex flex-wrap items-center gap-3">
-            <CopyNumber number={order.tracking.number} className="h-11 rounded-md bg-mist pr-1 pl-4" />
+            <TrackingNumber number={order.tracking.number} className="h-11 rounded-md bg-mist pr-1 pl-4" />
             <a href={order.tracking.url} target="_blank" rel="noopener" className={buttonClass({ kind: "outline" })}>
               {t("order.track")}
             </a>
@@ -53,31 +54,31 @@ export function OrderProgress({ order }: { order: Order }) {
         ) : null}
       </div>
       <div className="mt-5 flex flex-wrap items-start gap-3 print:hidden">
-        {waits && order.payment_id ? (
+        {isAwaitingPayment && order.payment_id ? (
           <Link to={`/user/payment/${order.payment_id}`} className={buttonClass()}>
             {t("order.pay")}
           </Link>
         ) : null}
-        {waits || !hasGoods ? null : <RepeatButton />}
-        {order.cancellable ? <CancelButton paid={!waits} /> : null}
+        {isAwaitingPayment || !hasGoods ? null : <ReorderButton />}
+        {order.cancellable ? <CancelButton isPaid={!isAwaitingPayment} /> : null}
         <Button kind="ghost" onClick={() => window.print()} className="scriptless:hidden">
           <Printer size={17} strokeWidth={1.5} aria-hidden />
           {t("order.print")}
         </Button>
       </div>
-      <Timeline steps={timelineOf(order)} />
+      <Timeline steps={createTimeline(order)} />
     </section>
   );
 }
 
-/** Whether money comes back is the first thing to know of an order that is no more. */
-function cancelledText({ history }: Order) {
+/** Returns the message key for a canceled order, depending on whether it was paid or expired. */
+function getCanceledTextKey({ history }: Order) {
   if (history.some((row) => row.status === "paid")) return "order.text_cancelled_paid";
   return history.at(-1)?.cause === "expired" ? "order.text_expired" : "order.text_cancelled";
 }
 
-function RepeatButton() {
-  const { t } = useShop();
+function ReorderButton() {
+  const { t } = useI18n();
   const { formData } = useNavigation();
   return (
     <Form method="post" preventScrollReset>
@@ -88,19 +89,19 @@ function RepeatButton() {
   );
 }
 
-function CancelButton({ paid }: { paid: boolean }) {
-  const { t } = useShop();
+function CancelButton({ isPaid }: { isPaid: boolean }) {
+  const { t } = useI18n();
   const { formData } = useNavigation();
-  const question = useRef<HTMLDetailsElement>(null);
+  const confirmation = useRef<HTMLDetailsElement>(null);
   return (
-    <details ref={question} className="relative">
+    <details ref={confirmation} className="relative">
       <summary className={buttonClass({ kind: "ghost", className: "list-none" })}>{t("order.cancel")}</summary>
       <Form
         method="post"
         preventScrollReset
         className="absolute top-full left-0 z-10 mt-1 w-72 max-w-[calc(100vw-4rem)] rounded-lg border border-line bg-surface p-4 shadow-pop"
       >
-        <p className="text-sm">{t(paid ? "order.cancel_question_paid" : "order.cancel_question")}</p>
+        <p className="text-sm">{t(isPaid ? "order.cancel_question_paid" : "order.cancel_question")}</p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
             type="submit"
@@ -115,7 +116,7 @@ function CancelButton({ paid }: { paid: boolean }) {
           <Button
             kind="ghost"
             size="sm"
-            onClick={() => question.current?.removeAttribute("open")}
+            onClick={() => confirmation.current?.removeAttribute("open")}
             className="scriptless:hidden"
           >
             {t("order.cancel_no")}
@@ -126,24 +127,24 @@ function CancelButton({ paid }: { paid: boolean }) {
   );
 }
 
-/** Beside each other from `lg`, under each other on phones: done filled, now a ring, later hollow. */
+/** Timeline of the order: horizontal from `lg`, vertical on small screens. Past steps are filled, the current one is a ring. */
 function Timeline({ steps }: { steps: readonly Step[] }) {
-  const { t, format } = useShop();
-  const places = usePlaces();
+  const { t, format } = useI18n();
+  const places = useDispatchPlaces();
   return (
     <ol className="mt-7 lg:grid lg:auto-cols-fr lg:grid-flow-col">
-      {steps.map(({ status, state, at }, place) => (
+      {steps.map(({ status, state, at }, index) => (
         <li
-          key={`${status}${place}`}
+          key={`${status}${index}`}
           aria-current={state === "now" ? "step" : undefined}
           className="relative flex gap-4 pb-5 last:pb-0 lg:block lg:pr-3 lg:pb-0"
         >
-          {place < steps.length - 1 ? (
+          {index < steps.length - 1 ? (
             <span
               className={`absolute top-6 left-[11px] h-full w-0.5 lg:top-[11px] lg:left-6 lg:h-0.5 lg:w-[calc(100%-1.5rem)] ${state === "done" ? "bg-tokiwa-700" : "bg-line"}`}
             />
           ) : null}
-          <span className={`relative z-10 grid size-6 shrink-0 place-items-center rounded-full ${dots[state]}`}>
+          <span className={`relative z-10 grid size-6 shrink-0 place-items-center rounded-full ${dotClasses[state]}`}>
             {state === "done" ? <Check size={14} strokeWidth={2.5} aria-hidden /> : null}
             {state === "now" ? <span className="size-2.5 rounded-full bg-tokiwa-700" /> : null}
           </span>
@@ -161,7 +162,7 @@ function Timeline({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-const dots: Record<Step["state"], string> = {
+const dotClasses: Record<Step["state"], string> = {
   done: "bg-tokiwa-700 text-on-dark",
   now: "border-2 border-tokiwa-700 bg-surface outline-4 outline-tokiwa-100",
   later: "border-2 border-line bg-surface",

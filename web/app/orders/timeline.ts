@@ -2,35 +2,40 @@ import type { Order, OrderStatus } from "@furoshiki/api/orders";
 
 export type Step = { status: OrderStatus; state: "done" | "now" | "later"; at: string | null };
 
-/** The way that an order goes when nothing comes between; certificates alone are neither packed nor shipped. */
-const wayOfGoods = [
+/** Statuses of a regular order. Gift cards alone are neither packed nor shipped. */
+const goodsStatuses = [
   "awaiting_payment",
   "paid",
   "packing",
   "shipped",
   "delivered",
 ] as const satisfies readonly OrderStatus[];
-const wayOfCertificates = wayOfGoods.filter((status) => status !== "packing" && status !== "shipped");
+const giftCardStatuses = goodsStatuses.filter((status) => status !== "packing" && status !== "shipped");
 
 /**
- * An order's steps, each with its time where it has come: the whole way, or, where the order left it (called off, given
- * back), what happened.
+ * Creates the steps of an order, each with its time if it was reached. For a canceled or returned order the steps are
+ * its history.
  */
-export function timelineOf(order: Pick<Order, "status" | "date" | "history" | "shipping">): Step[] {
-  const way = order.shipping ? wayOfGoods : wayOfCertificates;
-  const timeOf = (status: OrderStatus) => order.history.findLast((row) => row.status === status)?.at ?? null;
-  const place = way.findIndex((status) => status === order.status);
-  if (place < 0) {
-    return order.history.map(({ status, at }, row) => ({
+export function createTimeline(order: Pick<Order, "status" | "date" | "history" | "shipping">): Step[] {
+  const statuses = order.shipping ? goodsStatuses : giftCardStatuses;
+  const getTime = (status: OrderStatus) => order.history.findLast((row) => row.status === status)?.at ?? null;
+  const currentIndex = statuses.findIndex((status) => status === order.status);
+  if (currentIndex < 0) {
+    return order.history.map(({ status, at }, index) => ({
       status,
       at,
-      state: row === order.history.length - 1 ? "now" : "done",
+      state: index === order.history.length - 1 ? "now" : "done",
     }));
   }
-  const last = way.length - 1;
-  return way.map((status, at) => ({
+  const lastIndex = statuses.length - 1;
+  return statuses.map((status, index) => ({
     status,
-    state: at < place || (at === last && place === last) ? "done" : at === place ? "now" : "later",
-    at: timeOf(status) ?? (at === 0 ? order.date : null),
+    state:
+      index < currentIndex || (index === lastIndex && currentIndex === lastIndex)
+        ? "done"
+        : index === currentIndex
+          ? "now"
+          : "later",
+    at: getTime(status) ?? (index === 0 ? order.date : null),
   }));
 }

@@ -1,27 +1,27 @@
 import { CreditCard, Lock } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
-import type { FieldErrors } from "../lib/api.ts";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { InfoLink } from "../lib/info-link.tsx";
-import { useShop } from "../lib/shop.tsx";
+import type { FieldErrors } from "../api-client/request-context.ts";
+import type { FormResult } from "../forms/form-result.ts";
+import { InfoLink } from "../navigation/info-link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
-import { Note } from "../ui/note.tsx";
-import { tokenFor, type Card } from "./card-token.ts";
+import { Alert } from "../ui/alert.tsx";
+import { tokenizeCard, type Card } from "./card-token.ts";
 import {
-  brandOf,
-  caretAfter,
-  checkCard,
-  digitsIn,
-  groupExpiry,
-  groupNumber,
-  type Brand,
+  getCardBrand,
+  getCaretPosition,
+  validateCardField,
+  extractDigits,
+  formatExpiry,
+  formatCardNumber,
+  type CardBrand,
   type CardField,
 } from "./card.ts";
 import { usePayFetcher } from "./pay-fetcher.ts";
 
 const fields = ["number", "holder", "expiry", "cvc"] as const satisfies readonly CardField[];
-const brandNames: Record<Brand, string> = {
+const brandNames: Record<CardBrand, string> = {
   mir: "МИР",
   visa: "VISA",
   mastercard: "Mastercard",
@@ -39,80 +39,86 @@ const testCards = [
   ["4000 0000 0000 0119", "payment.test_unsteady"],
 ] as const;
 
-const checkNow = (field: CardField, text: string) => checkCard(field, text, new Date());
+const validateNow = (field: CardField, text: string) => validateCardField(field, text, new Date());
 
 type CardFormProps = {
   paymentId: string;
-  /** The sum, as it is written. */
+  /** The formatted amount. */
   amount: string;
-  /** Where the card goes: the gateway's address for tokens. */
+  /** Tokenization URL of the payment gateway. */
   gateway: string;
-  /** Where the token goes: the page's own action. */
+  /** Path of the action that receives the token. */
   action: string;
-  answer?: FormAnswer | undefined;
+  result?: FormResult | undefined;
   testMode: boolean;
 };
 
 /**
- * A bank card. What is typed stays in the fields: they carry no names, so no form sends them, and no state of the page
- * holds them. The browser gives them to the gateway itself; the shop gets the token.
+ * Card form. The values stay in uncontrolled inputs without names, so that they are neither submitted nor held in state.
+ * The browser sends them directly to the gateway; the store receives only the token (docs/domain/payments.md).
  */
-export function CardForm({ paymentId, amount, gateway, action, answer: served, testMode }: CardFormProps) {
-  const { t } = useShop();
-  const confirm = usePayFetcher(paymentId);
+export function CardForm({ paymentId, amount, gateway, action, result: initialResult, testMode }: CardFormProps) {
+  const { t } = useI18n();
+  const fetcher = usePayFetcher(paymentId);
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [brand, setBrand] = useState<Brand | null>(null);
-  const [asking, setAsking] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const busy = asking || confirm.state !== "idle";
-  const answer = confirm.data ?? served;
-  const banner = busy ? null : failed ? t("payment.gateway_failed") : answer && !answer.ok ? answer.message : null;
+  const [brand, setBrand] = useState<CardBrand | null>(null);
+  const [isTokenizing, setIsTokenizing] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const isBusy = isTokenizing || fetcher.state !== "idle";
+  const formResult = fetcher.data ?? initialResult;
+  const banner = isBusy
+    ? null
+    : hasFailed
+      ? t("payment.gateway_failed")
+      : formResult && !formResult.ok
+        ? formResult.message
+        : null;
 
-  const input = (field: CardField) => form.current?.querySelector<HTMLInputElement>(`#card-${field}`) ?? null;
-  const show = (found: FieldErrors) => {
-    setErrors(found);
-    const first = fields.find((field) => found[field]?.length);
-    if (first) input(first)?.focus();
+  const getInput = (field: CardField) => form.current?.querySelector<HTMLInputElement>(`#card-${field}`) ?? null;
+  const showErrors = (foundErrors: FieldErrors) => {
+    setErrors(foundErrors);
+    const firstInvalidField = fields.find((field) => foundErrors[field]?.length);
+    if (firstInvalidField) getInput(firstInvalidField)?.focus();
   };
-  const judge = (field: CardField, text: string) => {
-    const code = text === "" && !errors[field] ? null : checkNow(field, text);
-    setErrors((now) => ({ ...now, [field]: code ? [code] : [] }));
+  const validateField = (field: CardField, text: string) => {
+    const code = text === "" && !errors[field] ? null : validateNow(field, text);
+    setErrors((previous) => ({ ...previous, [field]: code ? [code] : [] }));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    const card = Object.fromEntries(fields.map((field) => [field, input(field)?.value ?? ""])) as Card;
-    const found: FieldErrors = {};
+    if (isBusy) return;
+    const card = Object.fromEntries(fields.map((field) => [field, getInput(field)?.value ?? ""])) as Card;
+    const foundErrors: FieldErrors = {};
     for (const field of fields) {
-      const code = checkNow(field, card[field]);
-      if (code) found[field] = [code];
+      const code = validateNow(field, card[field]);
+      if (code) foundErrors[field] = [code];
     }
-    if (Object.keys(found).length > 0) {
-      show(found);
+    if (Object.keys(foundErrors).length > 0) {
+      showErrors(foundErrors);
       return;
     }
-    setAsking(true);
-    setFailed(false);
-    const result = await tokenFor(gateway, card);
-    setAsking(false);
-    if (result === "failed") setFailed(true);
-    else if ("errors" in result) show(result.errors);
+    setIsTokenizing(true);
+    setHasFailed(false);
+    const result = await tokenizeCard(gateway, card);
+    setIsTokenizing(false);
+    if (result === "failed") setHasFailed(true);
+    else if ("errors" in result) showErrors(result.errors);
     else {
-      // One key for one token: sent twice, it is one attempt.
+      // One idempotency key per token: sent twice, it is one attempt.
       const confirmation = { intent: "confirm", by: "script", card_token: result.token, key: crypto.randomUUID() };
-      void confirm.submit(confirmation, { method: "post", action });
+      void fetcher.submit(confirmation, { method: "post", action });
     }
   };
-  const regroup = (field: HTMLInputElement, group: (text: string) => string) => {
+  const reformat = (field: HTMLInputElement, formatText: (text: string) => string) => {
     const caret = field.selectionStart ?? field.value.length;
-    const before = digitsIn(field.value.slice(0, caret)).length;
-    const atEnd = caret === field.value.length;
-    field.value = group(field.value);
-    const place = atEnd ? field.value.length : caretAfter(field.value, before);
-    field.setSelectionRange(place, place);
+    const digitsBefore = extractDigits(field.value.slice(0, caret)).length;
+    const isAtEnd = caret === field.value.length;
+    field.value = formatText(field.value);
+    const position = isAtEnd ? field.value.length : getCaretPosition(field.value, digitsBefore);
+    field.setSelectionRange(position, position);
   };
-  const of = (field: CardField) =>
+  const getFieldProps = (field: CardField) =>
     ({
       id: `card-${field}`,
       name: undefined,
@@ -121,8 +127,8 @@ export function CardForm({ paymentId, amount, gateway, action, answer: served, t
         const key = `field.${code}`;
         return t.has(key) ? t(key) : t("field.invalid");
       }),
-      onBlur: (event: { target: HTMLInputElement }) => judge(field, event.target.value),
-      readOnly: busy,
+      onBlur: (event: { target: HTMLInputElement }) => validateField(field, event.target.value),
+      readOnly: isBusy,
     }) as const;
 
   return (
@@ -140,26 +146,26 @@ export function CardForm({ paymentId, amount, gateway, action, answer: served, t
         </h2>
         <CreditCard size={26} strokeWidth={1.5} aria-hidden className="text-tokiwa-700" />
       </div>
-      <Note kind="info" className="mt-4 hidden scriptless:flex">
+      <Alert kind="info" className="mt-4 hidden scriptless:flex">
         {t("payment.needs_script")}
-      </Note>
+      </Alert>
       {banner ? (
-        <Note kind="error" className="mt-4">
+        <Alert kind="error" className="mt-4">
           {banner}
-        </Note>
+        </Alert>
       ) : null}
       <div className="mt-5 grid grid-cols-2 gap-4">
         <Field
-          {...of("number")}
+          {...getFieldProps("number")}
           label={t("payment.number")}
           inputMode="numeric"
           autoComplete="cc-number"
           placeholder="0000 0000 0000 0000"
           onInput={({ currentTarget }) => {
-            regroup(currentTarget, groupNumber);
-            setBrand(brandOf(currentTarget.value));
+            reformat(currentTarget, formatCardNumber);
+            setBrand(getCardBrand(currentTarget.value));
           }}
-          after={
+          trailing={
             brand ? (
               <span className="num pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-sm bg-mist px-2 py-1 text-xs font-semibold text-ink-2">
                 {brandNames[brand]}
@@ -169,7 +175,7 @@ export function CardForm({ paymentId, amount, gateway, action, answer: served, t
           className="num col-span-2"
         />
         <Field
-          {...of("holder")}
+          {...getFieldProps("holder")}
           label={t("payment.holder")}
           autoComplete="cc-name"
           placeholder="ANNA SOKOLOVA"
@@ -178,20 +184,20 @@ export function CardForm({ paymentId, amount, gateway, action, answer: served, t
           className="col-span-2"
         />
         <Field
-          {...of("expiry")}
+          {...getFieldProps("expiry")}
           label={t("payment.expiry")}
           inputMode="numeric"
           autoComplete="cc-exp"
           placeholder={t("payment.expiry_hint")}
           onInput={({ currentTarget, nativeEvent }) => {
-            // Deleting must be able to take the stroke away.
-            const deletes = nativeEvent.inputType?.startsWith("delete");
-            if (!deletes) regroup(currentTarget, groupExpiry);
+            // Do not reformat while deleting, so that the slash can be removed.
+            const isDeletion = nativeEvent.inputType?.startsWith("delete");
+            if (!isDeletion) reformat(currentTarget, formatExpiry);
           }}
           className="num"
         />
         <Field
-          {...of("cvc")}
+          {...getFieldProps("cvc")}
           type="password"
           label="CVC"
           hint={t("payment.cvc_hint")}
@@ -206,7 +212,7 @@ export function CardForm({ paymentId, amount, gateway, action, answer: served, t
         type="submit"
         size="lg"
         full
-        busy={busy}
+        busy={isBusy}
         icon={<Lock size={18} strokeWidth={1.5} aria-hidden />}
         className="mt-6 scriptless:hidden"
       >
@@ -217,7 +223,7 @@ export function CardForm({ paymentId, amount, gateway, action, answer: served, t
           security: (text) => (
             <InfoLink
               slug="payment-security"
-              without="words"
+              fallback="words"
               className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
             >
               {text}
@@ -229,10 +235,10 @@ export function CardForm({ paymentId, amount, gateway, action, answer: served, t
         <div className="mt-5 rounded-md bg-ai-50 p-3.5 text-sm text-ai-700">
           <p className="font-semibold">{t("payment.test_title")}</p>
           <dl className="num mt-1.5 grid gap-y-0.5">
-            {testCards.map(([number, says]) => (
+            {testCards.map(([number, descriptionKey]) => (
               <div key={number} className="flex flex-wrap gap-x-3">
                 <dt className="whitespace-nowrap">{number}</dt>
-                <dd className="min-w-0">{t(says)}</dd>
+                <dd className="min-w-0">{t(descriptionKey)}</dd>
               </div>
             ))}
           </dl>

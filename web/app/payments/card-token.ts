@@ -1,27 +1,30 @@
-import type { FieldErrors } from "../lib/api.ts";
+import type { FieldErrors } from "../api-client/request-context.ts";
 import type { CardField } from "./card.ts";
 
 export type Card = Record<CardField, string>;
-export type Tokenized = { token: string } | { errors: FieldErrors } | "failed";
+export type TokenizationResult = { token: string } | { errors: FieldErrors } | "failed";
 
 /**
- * Gives a card to the payment gateway at `address`, past the shop, and gets a token for it: good once. The shop's own server, its
- * log and this browser's storage never see the number (decisions, Payment).
+ * Exchanges card data for a single-use token, directly at the payment gateway. The store's server, its logs and the browser
+ * storage never see the card number (docs/domain/payments.md).
  */
-export async function tokenFor(address: string, { number, holder, expiry, cvc }: Card): Promise<Tokenized> {
+export async function tokenizeCard(
+  gatewayUrl: string,
+  { number, holder, expiry, cvc }: Card,
+): Promise<TokenizationResult> {
   try {
-    const response = await fetch(address, {
+    const response = await fetch(gatewayUrl, {
       method: "POST",
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify({ number, holder, expiry: expiry.replaceAll(" ", ""), cvc }),
       credentials: "omit",
       referrerPolicy: "no-referrer",
     });
-    const answer = (await response.json()) as { token?: string; errors?: FieldErrors };
-    if (response.ok && answer.token) return { token: answer.token };
-    return answer.errors ? { errors: answer.errors } : "failed";
+    const payload = (await response.json()) as { token?: string; errors?: FieldErrors };
+    if (response.ok && payload.token) return { token: payload.token };
+    return payload.errors ? { errors: payload.errors } : "failed";
   } catch {
-    // Not reached: nothing was charged, the shopper may press again.
+    // The gateway was not reached: nothing was charged, so the customer can try again.
     return "failed";
   }
 }

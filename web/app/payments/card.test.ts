@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { brandOf, caretAfter, checkCard, groupExpiry, groupNumber, hasValidCheckDigit } from "./card.ts";
+import {
+  getCardBrand,
+  getCaretPosition,
+  validateCardField,
+  formatExpiry,
+  formatCardNumber,
+  hasValidCheckDigit,
+} from "./card.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 
@@ -15,7 +22,7 @@ describe("a card number", () => {
     ["378282246310005", "3782 822463 10005"],
     ["3782822", "3782 822"],
     ["abc", ""],
-  ])("is grouped: %j", (typed, grouped) => expect(groupNumber(typed)).toBe(grouped));
+  ])("is formatted: %j", (typed, formatted) => expect(formatCardNumber(typed)).toBe(formatted));
 
   it.each([
     ["2200 7012", "mir"],
@@ -31,9 +38,9 @@ describe("a card number", () => {
     ["62", "unionpay"],
     ["9", null],
     ["", null],
-  ])("tells its system by its beginning: %s", (number, brand) => expect(brandOf(number)).toBe(brand));
+  ])("identifies the brand by its prefix: %s", (number, brand) => expect(getCardBrand(number)).toBe(brand));
 
-  it("has a check digit", () => {
+  it("has a valid check digit", () => {
     expect(hasValidCheckDigit("4242424242424242")).toBe(true);
     expect(hasValidCheckDigit("4242424242424241")).toBe(false);
     expect(hasValidCheckDigit("2424242424242424")).toBe(false);
@@ -49,7 +56,7 @@ describe("a card number", () => {
     ["6304 0000 0000 0000 000", null],
     ["4242 4242 4242 4243", "invalidCardNumber"],
     ["63040000000000000000", "invalidCardNumber"],
-  ])("is refused with a code: %j -> %s", (typed, code) => expect(checkCard("number", typed, now)).toBe(code));
+  ])("returns an error code: %j -> %s", (typed, code) => expect(validateCardField("number", typed, now)).toBe(code));
 });
 
 describe("an expiry", () => {
@@ -64,7 +71,7 @@ describe("an expiry", () => {
     ["12 / 2030", "12 / 30"],
     ["12/20", "12 / 20"],
     ["122030", "12 / 30"],
-  ])("is written as month and year: %j", (typed, grouped) => expect(groupExpiry(typed)).toBe(grouped));
+  ])("is formatted as month and year: %j", (typed, formatted) => expect(formatExpiry(typed)).toBe(formatted));
 
   it.each([
     ["", "required"],
@@ -74,15 +81,15 @@ describe("an expiry", () => {
     ["10 / 26", "cardExpired"],
     ["11 / 26", null],
     ["01 / 27", null],
-  ])("is refused with a code: %j -> %s", (typed, code) => expect(checkCard("expiry", typed, now)).toBe(code));
+  ])("returns an error code: %j -> %s", (typed, code) => expect(validateCardField("expiry", typed, now)).toBe(code));
 
-  it("is good through the last moment of its month", () => {
-    expect(checkCard("expiry", "11 / 26", new Date("2026-11-30T23:59:59Z"))).toBeNull();
-    expect(checkCard("expiry", "11 / 26", new Date("2026-12-01T00:00:00Z"))).toBe("cardExpired");
+  it("is valid until the end of its month", () => {
+    expect(validateCardField("expiry", "11 / 26", new Date("2026-11-30T23:59:59Z"))).toBeNull();
+    expect(validateCardField("expiry", "11 / 26", new Date("2026-12-01T00:00:00Z"))).toBe("cardExpired");
   });
 });
 
-describe("holder and code", () => {
+describe("holder and CVC", () => {
   it.each([
     ["", "required"],
     ["A", "shortHolder"],
@@ -93,7 +100,7 @@ describe("holder and code", () => {
     ["ABCDEFGHIJKLMNOPQRSTUVWXYZA", "longHolder"],
     ["ANNA 1", "invalidHolder"],
     ["4242 4242", "invalidHolder"],
-  ])("holder %j -> %s", (typed, code) => expect(checkCard("holder", typed, now)).toBe(code));
+  ])("holder %j -> %s", (typed, code) => expect(validateCardField("holder", typed, now)).toBe(code));
 
   it.each([
     ["", "required"],
@@ -102,13 +109,13 @@ describe("holder and code", () => {
     ["1234", null],
     ["12345", "invalidCvc"],
     ["12a", "invalidCvc"],
-  ])("code %j -> %s", (typed, code) => expect(checkCard("cvc", typed, now)).toBe(code));
+  ])("CVC %j -> %s", (typed, code) => expect(validateCardField("cvc", typed, now)).toBe(code));
 });
 
-it("keeps the caret behind the digit it stood behind", () => {
-  expect(caretAfter("4242 4242", 0)).toBe(0);
-  expect(caretAfter("4242 4242", 4)).toBe(4);
-  expect(caretAfter("4242 4242", 5)).toBe(6);
-  expect(caretAfter("4242 4242", 8)).toBe(9);
-  expect(caretAfter("12 / 30", 3)).toBe(6);
+it("keeps the caret after the same digit", () => {
+  expect(getCaretPosition("4242 4242", 0)).toBe(0);
+  expect(getCaretPosition("4242 4242", 4)).toBe(4);
+  expect(getCaretPosition("4242 4242", 5)).toBe(6);
+  expect(getCaretPosition("4242 4242", 8)).toBe(9);
+  expect(getCaretPosition("12 / 30", 3)).toBe(6);
 });

@@ -1,10 +1,10 @@
 import { useFetcher } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
+import type { FormResult } from "../forms/form-result.ts";
 
 /**
- * The fetcher of the button "Pay". React Router gives the same one to every component that names its key: the form
- * submits it, and the page around the form sees its answer.
+ * Returns the fetcher of the "Pay" button. Fetchers with the same key are shared: the form submits it, and the page around
+ * the form reads its data.
  */
 export function usePayFetcher(paymentId: string) {
-  return useFetcher<FormAnswer>({ key: `pay ${paymentId}` });
+  return useFetcher<FormResult>({ key: `pay ${paymentId}` });
 }

@@ -2,30 +2,30 @@ import type { Order } from "@furoshiki/api/orders";
 import type { Payment } from "@furoshiki/api/payments";
 import { Ban, Landmark, LoaderCircle, MessageCircle, RotateCcw, WifiOff } from "lucide-react";
 import { Form, useLocation, useNavigation } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { usePlaces } from "../lib/identity.ts";
-import { InfoLink } from "../lib/info-link.tsx";
-import { useKnown } from "../lib/known.ts";
-import { Link } from "../lib/link.tsx";
-import { useShop } from "../lib/shop.tsx";
-import { orderNumber } from "../orders/order-number.ts";
+import type { FormResult } from "../forms/form-result.ts";
+import { useDispatchPlaces } from "../store-config/store-info.ts";
+import { InfoLink } from "../navigation/info-link.tsx";
+import { useRootData } from "../store-config/root-data.ts";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { formatOrderNumber } from "../orders/order-number.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Note } from "../ui/note.tsx";
-import bundle from "./bundle.svg?url";
-import { Outcome, OutcomeIcon } from "./outcome.tsx";
-import { usePaymentPolling } from "./poll.ts";
+import { Alert } from "../ui/alert.tsx";
+import bundleImage from "./bundle.svg?url";
+import { PaymentOutcome, PaymentOutcomeIcon } from "./payment-outcome.tsx";
+import { usePaymentPolling } from "./payment-polling.ts";
 
-type Of = { payment: Payment; order: Order | null };
+type PaymentStateProps = { payment: Payment; order: Order | null };
 
-/** Paid: what comes next. */
-export function Paid({ payment, order }: Of) {
-  const { t } = useShop();
-  const places = usePlaces();
-  const email = useKnown()?.user?.email;
-  const number = orderNumber(payment.order_id);
+/** The payment succeeded. */
+export function PaidState({ payment, order }: PaymentStateProps) {
+  const { t } = useI18n();
+  const places = useDispatchPlaces();
+  const email = useRootData()?.user?.email;
+  const number = formatOrderNumber(payment.order_id);
   return (
-    <Outcome
-      art={<img src={bundle} alt="" width={840} height={840} className="size-48 lg:size-64" />}
+    <PaymentOutcome
+      illustration={<img src={bundleImage} alt="" width={840} height={840} className="size-48 lg:size-64" />}
       title={t("payment.success_title")}
       actions={
         <>
@@ -46,38 +46,38 @@ export function Paid({ payment, order }: Of) {
         : order && email
           ? t("payment.success_text", { ...places, number, email })
           : t("payment.success_text_link", { ...places, number })}
-    </Outcome>
+    </PaymentOutcome>
   );
 }
 
-type WaitingProps = {
+type PendingStateProps = {
   id: string;
-  onDecided: () => Promise<void>;
-  /** The bank's page from which the shopper came back, perhaps too early. */
+  onSettled: () => Promise<void>;
+  /** URL of the bank page, if the customer has returned from it before the payment was decided. */
   bankUrl?: string | undefined;
 };
 
-/** A card was sent, or confirmed with the bank; the gateway has not told the end yet. */
-export function Waiting({ id, onDecided, bankUrl }: WaitingProps) {
-  const { t, to } = useShop();
-  const { lost, askNow } = usePaymentPolling(to(`/jpcart/payment/${id}/status`), onDecided);
-  if (lost) return <Unknown id={id} onAsk={askNow} />;
+/** The payment was submitted and waits for the result of the gateway. */
+export function PendingState({ id, onSettled, bankUrl }: PendingStateProps) {
+  const { t, to } = useI18n();
+  const { isLost, pollNow } = usePaymentPolling(to(`/jpcart/payment/${id}/status`), onSettled);
+  if (isLost) return <UnknownState id={id} onRetry={pollNow} />;
   return (
-    <Outcome
-      art={
-        <OutcomeIcon tone="way">
+    <PaymentOutcome
+      illustration={
+        <PaymentOutcomeIcon tone="way">
           <LoaderCircle
             size={36}
             strokeWidth={1.5}
             aria-hidden
             className="animate-[spin_1.6s_linear_infinite] motion-reduce:animate-none"
           />
-        </OutcomeIcon>
+        </PaymentOutcomeIcon>
       }
       title={t("payment.waiting_title")}
       actions={
         <>
-          <AskByLink />
+          <RefreshLink />
           {bankUrl ? (
             <a href={bankUrl} data-document="" className={buttonClass({ kind: "outline", size: "lg" })}>
               {t("payment.bank_back")}
@@ -87,13 +87,13 @@ export function Waiting({ id, onDecided, bankUrl }: WaitingProps) {
       }
     >
       {t(bankUrl ? "payment.returned_text" : "payment.waiting_text")}
-    </Outcome>
+    </PaymentOutcome>
   );
 }
 
-/** Where no script runs, the page itself is asked for again. */
-function AskByLink() {
-  const { t } = useShop();
+/** Reloads the page; for browsers without JavaScript. */
+function RefreshLink() {
+  const { t } = useI18n();
   const { pathname } = useLocation();
   return (
     <div className="hidden scriptless:block">
@@ -104,24 +104,24 @@ function AskByLink() {
   );
 }
 
-/** The page could not be read: asks for the state of the payment, and refreshes the page once it is known. */
-export function Unread({ id, onReadable }: { id: string; onReadable: () => Promise<void> }) {
-  const { to } = useShop();
-  const { askNow } = usePaymentPolling(to(`/jpcart/payment/${id}/status`), onReadable, () => true);
-  return <Unknown id={id} onAsk={askNow} />;
+/** The payment could not be loaded: polls its status and refreshes the page once it is available. */
+export function UnreadableState({ id, onReadable }: { id: string; onReadable: () => Promise<void> }) {
+  const { to } = useI18n();
+  const { pollNow } = usePaymentPolling(to(`/jpcart/payment/${id}/status`), onReadable, () => true);
+  return <UnknownState id={id} onRetry={pollNow} />;
 }
 
-/** Nobody can tell how it stands: money is not taken twice (spec §8, error loading payment status). */
-function Unknown({ id, onAsk }: { id: string; onAsk: () => void }) {
-  const { t } = useShop();
-  const whatsapp = useKnown()?.config.whatsapp?.url;
+/** The payment status is unknown. The page offers no second payment, so that the customer is not charged twice (docs/domain/payments.md). */
+function UnknownState({ id, onRetry }: { id: string; onRetry: () => void }) {
+  const { t } = useI18n();
+  const whatsappUrl = useRootData()?.config.whatsapp?.url;
   return (
-    <Outcome
-      alarm
-      art={
-        <OutcomeIcon tone="bad">
+    <PaymentOutcome
+      isAlert
+      illustration={
+        <PaymentOutcomeIcon tone="bad">
           <WifiOff size={36} strokeWidth={1.5} aria-hidden />
-        </OutcomeIcon>
+        </PaymentOutcomeIcon>
       }
       title={t("payment.unknown_title")}
       actions={
@@ -129,14 +129,14 @@ function Unknown({ id, onAsk }: { id: string; onAsk: () => void }) {
           <Button
             size="lg"
             icon={<RotateCcw size={18} strokeWidth={1.5} aria-hidden />}
-            onClick={onAsk}
+            onClick={onRetry}
             className="scriptless:hidden"
           >
             {t("payment.ask_again")}
           </Button>
-          <AskByLink />
-          {whatsapp ? (
-            <a href={whatsapp} className={buttonClass({ kind: "outline", size: "lg" })}>
+          <RefreshLink />
+          {whatsappUrl ? (
+            <a href={whatsappUrl} className={buttonClass({ kind: "outline", size: "lg" })}>
               <MessageCircle size={18} strokeWidth={1.5} aria-hidden />
               {t("payment.whatsapp")}
             </a>
@@ -148,20 +148,28 @@ function Unknown({ id, onAsk }: { id: string; onAsk: () => void }) {
       <span className="num mt-2 block text-xs break-all text-ink-3">
         {t("payment.unknown_id", { id: id.slice(0, 8) })}
       </span>
-    </Outcome>
+    </PaymentOutcome>
   );
 }
 
-/** The bank asks for a further step on its own page; answered in another tab, this one follows. */
-export function Challenged({ id, url, onDecided }: { id: string; url: string; onDecided: () => Promise<void> }) {
-  const { t, to } = useShop();
-  usePaymentPolling(to(`/jpcart/payment/${id}/status`), onDecided);
+/** The bank requires a challenge (3-D Secure) on its page. If it is completed in another tab, this page updates. */
+export function BankChallengeState({
+  id,
+  url,
+  onSettled,
+}: {
+  id: string;
+  url: string;
+  onSettled: () => Promise<void>;
+}) {
+  const { t, to } = useI18n();
+  usePaymentPolling(to(`/jpcart/payment/${id}/status`), onSettled);
   return (
-    <Outcome
-      art={
-        <OutcomeIcon tone="way">
+    <PaymentOutcome
+      illustration={
+        <PaymentOutcomeIcon tone="way">
           <Landmark size={36} strokeWidth={1.5} aria-hidden />
-        </OutcomeIcon>
+        </PaymentOutcomeIcon>
       }
       title={t("payment.bank_title")}
       actions={
@@ -172,26 +180,26 @@ export function Challenged({ id, url, onDecided }: { id: string; url: string; on
     >
       {t("payment.bank_text")}
       <span className="mt-2 block text-sm">{t("payment.bank_until")}</span>
-    </Outcome>
+    </PaymentOutcome>
   );
 }
 
-/** Called off, or its time is over. While the order waits for its money, its customer may pay anew. */
-export function Called({ payment, order, answer }: Of & { answer: FormAnswer | undefined }) {
-  const { t, format } = useShop();
+/** The payment was canceled or expired. While the order awaits payment, the customer can start a new payment. */
+export function CanceledState({ payment, order, result }: PaymentStateProps & { result: FormResult | undefined }) {
+  const { t, format } = useI18n();
   const { state } = useNavigation();
-  const payable = order?.status === "awaiting_payment" && order.pay_until !== null;
-  const late = payment.refund !== null;
+  const isPayable = order?.status === "awaiting_payment" && order.pay_until !== null;
+  const hasRefund = payment.refund !== null;
   return (
-    <Outcome
-      art={
-        <OutcomeIcon tone="off">
+    <PaymentOutcome
+      illustration={
+        <PaymentOutcomeIcon tone="off">
           <Ban size={36} strokeWidth={1.5} aria-hidden />
-        </OutcomeIcon>
+        </PaymentOutcomeIcon>
       }
       title={t(payment.status === "cancelled" ? "payment.cancelled_title" : "payment.over_title")}
       actions={
-        payable ? (
+        isPayable ? (
           <Form method="post">
             <input type="hidden" name="intent" value="again" />
             <input type="hidden" name="order_id" value={payment.order_id} />
@@ -213,19 +221,19 @@ export function Called({ payment, order, answer }: Of & { answer: FormAnswer | u
         )
       }
     >
-      {answer && !answer.ok ? (
-        <Note kind="error" className="mb-4 text-left">
-          {answer.message}
-        </Note>
+      {result && !result.ok ? (
+        <Alert kind="error" className="mb-4 text-left">
+          {result.message}
+        </Alert>
       ) : null}
-      {payable && order?.pay_until
+      {isPayable && order?.pay_until
         ? t("payment.cancelled_kept", { time: format.dateTime(order.pay_until) })
-        : t(late ? "payment.cancelled_refund" : "payment.cancelled_text")}
-      {payable ? null : (
+        : t(hasRefund ? "payment.cancelled_refund" : "payment.cancelled_text")}
+      {isPayable ? null : (
         <InfoLink slug="payment" className="mt-2 block text-sm text-tokiwa-700 underline underline-offset-4">
           {t("payment.how")}
         </InfoLink>
       )}
-    </Outcome>
+    </PaymentOutcome>
   );
 }

@@ -3,34 +3,34 @@ import type { Payment } from "@furoshiki/api/payments";
 import { Clock } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { CardRow, SectionHead } from "../catalogue/card-row.tsx";
-import type { ShownCard } from "../catalogue/shown-card.ts";
-import { clockText, useSecondsLeft } from "../lib/countdown.ts";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { useShop } from "../lib/shop.tsx";
-import { Note } from "../ui/note.tsx";
+import { CardRow, SectionHeader } from "../catalog/product-cards/card-row.tsx";
+import type { ProductCardView } from "../catalog/product-cards/product-card-view.ts";
+import { formatCountdown, useSecondsLeft } from "../browser/countdown.ts";
+import type { FormResult } from "../forms/form-result.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { CardForm } from "./card-form.tsx";
-import { OrderAside } from "./order-aside.tsx";
-import { OtherMethods } from "./other-methods.tsx";
-import { PayElsewhere } from "./pay-elsewhere.tsx";
+import { PaymentOrderSummary } from "./payment-order-summary.tsx";
+import { OtherPaymentMethods } from "./other-payment-methods.tsx";
+import { HostedPaymentForm } from "./hosted-payment-form.tsx";
 import { usePayFetcher } from "./pay-fetcher.ts";
-import { Called, Challenged, Paid, Unread, Waiting } from "./payment-states.tsx";
+import { CanceledState, BankChallengeState, PaidState, UnreadableState, PendingState } from "./payment-states.tsx";
 
-export type PaymentFacts = {
+export type PaymentViewData = {
   id: string;
   payment: Payment | null;
   order: Order | null;
-  /** A fresh attempt was asked for: what happened to the last one is not told again. */
-  fresh: boolean;
-  /** The shopper comes from a page of the bank's. */
-  returned: boolean;
-  meanwhile: ShownCard[];
+  /** Whether this is a new attempt, for which the error of the last one is not shown. */
+  isRetry: boolean;
+  /** Whether the customer has returned from the bank page. */
+  hasReturnedFromBank: boolean;
+  recommendedCards: ProductCardView[];
   now: string;
 };
 
-type State = "unknown" | "paid" | "waiting" | "bank" | "form" | "elsewhere" | "over";
+type ViewState = "unknown" | "paid" | "waiting" | "bank" | "form" | "elsewhere" | "over";
 
-function stateOf(payment: Payment | null): State {
+function getViewState(payment: Payment | null): ViewState {
   if (!payment) return "unknown";
   const { status, in_progress, action } = payment;
   if (status === "success") return "paid";
@@ -41,56 +41,56 @@ function stateOf(payment: Payment | null): State {
   return action.type === "card_form" ? "form" : "over";
 }
 
-/** A payment in the state in which it is (spec §4, Order payment page). */
-export function PaymentView({ answer, ...facts }: PaymentFacts & { answer: FormAnswer | undefined }) {
+/** Renders a payment by its state (docs/domain/payments.md). */
+export function PaymentView({ result, ...viewData }: PaymentViewData & { result: FormResult | undefined }) {
   const { revalidate } = useRevalidator();
-  const again = useCallback(() => revalidate(), [revalidate]);
-  const isStale = useIsStale(facts);
-  const state = isStale ? "unknown" : stateOf(facts.payment);
-  const shown = useRef(state);
+  const refresh = useCallback(() => revalidate(), [revalidate]);
+  const isStale = useIsStale(viewData);
+  const state = isStale ? "unknown" : getViewState(viewData.payment);
+  const previousState = useRef(state);
   useEffect(() => {
-    // Another state is another page to the reader: it begins at its top.
-    if (shown.current !== state) window.scrollTo(0, 0);
-    shown.current = state;
+    // A new state reads like a new page, so scroll to its top.
+    if (previousState.current !== state) window.scrollTo(0, 0);
+    previousState.current = state;
   }, [state]);
   return (
     <div className="mx-auto max-w-page px-4 pt-6 lg:pt-12">
-      <InState state={state} facts={facts} answer={answer} again={again} />
+      <PaymentStateView state={state} viewData={viewData} result={result} refresh={refresh} />
     </div>
   );
 }
 
-/** True if "Pay" succeeded and the refresh after it failed: the payment on the screen is the one from before. */
-function useIsStale({ id, payment }: PaymentFacts): boolean {
+/** Returns true if "Pay" succeeded but the revalidation after it failed, so that the payment shown is outdated. */
+function useIsStale({ id, payment }: PaymentViewData): boolean {
   const { data, state } = usePayFetcher(id);
-  const [answered, setAnswered] = useState({ data, payment });
-  if (answered.data !== data) setAnswered({ data, payment });
-  return state === "idle" && data?.ok === true && answered.data === data && answered.payment === payment;
+  const [lastResponse, setLastResponse] = useState({ data, payment });
+  if (lastResponse.data !== data) setLastResponse({ data, payment });
+  return state === "idle" && data?.ok === true && lastResponse.data === data && lastResponse.payment === payment;
 }
 
-type InStateProps = {
-  state: State;
-  facts: PaymentFacts;
-  answer: FormAnswer | undefined;
-  again: () => Promise<void>;
+type PaymentStateViewProps = {
+  state: ViewState;
+  viewData: PaymentViewData;
+  result: FormResult | undefined;
+  refresh: () => Promise<void>;
 };
 
-function InState({ state, facts, answer, again }: InStateProps) {
-  const shop = useShop();
-  const { payment, order, meanwhile, id } = facts;
-  if (!payment || state === "unknown") return <Unread id={id} onReadable={again} />;
+function PaymentStateView({ state, viewData, result, refresh }: PaymentStateViewProps) {
+  const i18n = useI18n();
+  const { payment, order, recommendedCards, id } = viewData;
+  if (!payment || state === "unknown") return <UnreadableState id={id} onReadable={refresh} />;
   switch (state) {
     case "form":
     case "elsewhere":
-      return <Paying {...facts} payment={payment} answer={answer} onOver={again} />;
+      return <PayableState {...viewData} payment={payment} result={result} onExpired={refresh} />;
     case "paid":
       return (
         <>
-          <Paid payment={payment} order={order} />
-          {meanwhile.length > 0 ? (
+          <PaidState payment={payment} order={order} />
+          {recommendedCards.length > 0 ? (
             <section className="mt-4">
-              <SectionHead title={shop.t("payment.meanwhile")} />
-              <CardRow cards={meanwhile} shop={shop} />
+              <SectionHeader title={i18n.t("payment.meanwhile")} />
+              <CardRow cards={recommendedCards} i18n={i18n} />
             </section>
           ) : null}
         </>
@@ -101,47 +101,52 @@ function InState({ state, facts, answer, again }: InStateProps) {
       return (
         <>
           {state === "waiting" ? (
-            <Waiting id={id} onDecided={again} />
+            <PendingState id={id} onSettled={refresh} />
           ) : state === "bank" ? (
-            facts.returned ? (
-              <Waiting id={id} onDecided={again} bankUrl={payment.action.url} />
+            viewData.hasReturnedFromBank ? (
+              <PendingState id={id} onSettled={refresh} bankUrl={payment.action.url} />
             ) : (
-              <Challenged id={id} url={payment.action.url ?? ""} onDecided={again} />
+              <BankChallengeState id={id} url={payment.action.url ?? ""} onSettled={refresh} />
             )
           ) : (
-            <Called payment={payment} order={order} answer={answer} />
+            <CanceledState payment={payment} order={order} result={result} />
           )}
-          <Aside payment={payment} order={order}>
-            {state === "bank" ? <OtherMethods payment={payment} answer={answer} /> : null}
-          </Aside>
+          <PaymentSidebar payment={payment} order={order}>
+            {state === "bank" ? <OtherPaymentMethods payment={payment} result={result} /> : null}
+          </PaymentSidebar>
         </>
       );
   }
 }
 
-type AsideProps = { payment: Payment; order: Order | null; children: ReactNode };
+type PaymentSidebarProps = { payment: Payment; order: Order | null; children: ReactNode };
 
-function Aside({ payment, order, children }: AsideProps) {
+function PaymentSidebar({ payment, order, children }: PaymentSidebarProps) {
   return (
     <div className="mx-auto max-w-xl">
-      <OrderAside payment={payment} order={order} />
+      <PaymentOrderSummary payment={payment} order={order} />
       {children}
     </div>
   );
 }
 
-type PayingProps = PaymentFacts & { payment: Payment; answer: FormAnswer | undefined; onOver: () => Promise<void> };
+type PayableStateProps = PaymentViewData & {
+  payment: Payment;
+  result: FormResult | undefined;
+  onExpired: () => Promise<void>;
+};
 
-/** The card form or the way to the provider's page, until when it waits, and why the last attempt failed. */
-function Paying({ payment, order, fresh, now, answer, onOver }: PayingProps) {
-  const { t, format } = useShop();
+/** The card form or the hosted payment form, the remaining time, and why the last attempt failed. */
+function PayableState({ payment, order, isRetry, now, result, onExpired }: PayableStateProps) {
+  const { t, format } = useI18n();
   const { pathname } = useLocation();
-  const left = useTimeLeft(payment.expires_at, now);
+  const secondsLeft = useTimeLeft(payment.expires_at, now);
   useEffect(() => {
-    if (left === 0) void onOver();
-  }, [left, onOver]);
-  const [paid, changed] = answer?.values["intent"] === "method" ? [undefined, answer] : [answer, undefined];
-  const reason = payment.decline_reason ? (`payment.declined_${payment.decline_reason}` as const) : null;
+    if (secondsLeft === 0) void onExpired();
+  }, [secondsLeft, onExpired]);
+  const [paymentResult, methodResult] =
+    result?.values["intent"] === "method" ? [undefined, result] : [result, undefined];
+  const declineReasonKey = payment.decline_reason ? (`payment.declined_${payment.decline_reason}` as const) : null;
   return (
     <div className="mx-auto max-w-[1040px]">
       <h1 className="text-3xl lg:text-4xl">{t("payment.title")}</h1>
@@ -149,13 +154,15 @@ function Paying({ payment, order, fresh, now, answer, onOver }: PayingProps) {
         <Clock size={18} strokeWidth={1.5} aria-hidden className="mt-px shrink-0" />
         <span>
           {t("payment.until", { time: format.dateTime(payment.expires_at) })}
-          {left === null ? null : <span className="num">{` ${t("payment.left", { time: clockText(left) })}`}</span>}
+          {secondsLeft === null ? null : (
+            <span className="num">{` ${t("payment.left", { time: formatCountdown(secondsLeft) })}`}</span>
+          )}
         </span>
       </p>
-      {payment.status === "error" && !fresh && reason ? (
-        <Note kind="error" className="mt-5">
-          <b className="font-semibold">{t("payment.declined")}</b> {t(reason)}
-        </Note>
+      {payment.status === "error" && !isRetry && declineReasonKey ? (
+        <Alert kind="error" className="mt-5">
+          <b className="font-semibold">{t("payment.declined")}</b> {t(declineReasonKey)}
+        </Alert>
       ) : null}
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px] lg:gap-7">
         <div>
@@ -165,31 +172,31 @@ function Paying({ payment, order, fresh, now, answer, onOver }: PayingProps) {
               amount={format.money(payment.amount, payment)}
               gateway={payment.action.url ?? ""}
               action={pathname}
-              answer={paid}
+              result={paymentResult}
               testMode={payment.test_mode}
             />
           ) : (
-            <PayElsewhere
+            <HostedPaymentForm
               paymentId={payment.id}
               amount={format.money(payment.amount, payment)}
               action={pathname}
               method={payment.method}
-              answer={paid}
+              result={paymentResult}
               testMode={payment.test_mode}
             />
           )}
-          <OtherMethods payment={payment} answer={changed} />
+          <OtherPaymentMethods payment={payment} result={methodResult} />
         </div>
-        <OrderAside payment={payment} order={order} />
+        <PaymentOrderSummary payment={payment} order={order} />
       </div>
     </div>
   );
 }
 
-/** Seconds left by the server's clock; null until the page runs in a browser. */
+/** Returns the remaining seconds by the server's clock; null before hydration. */
 function useTimeLeft(expiresAt: string, now: string): number | null {
-  const [until, setUntil] = useState<number | null>(null);
-  useEffect(() => setUntil(Date.now() + Date.parse(expiresAt) - Date.parse(now)), [expiresAt, now]);
-  const left = useSecondsLeft(until);
-  return until === null ? null : left;
+  const [deadline, setDeadline] = useState<number | null>(null);
+  useEffect(() => setDeadline(Date.now() + Date.parse(expiresAt) - Date.parse(now)), [expiresAt, now]);
+  const secondsLeft = useSecondsLeft(deadline);
+  return deadline === null ? null : secondsLeft;
 }

@@ -1,36 +1,36 @@
 import type { Coupon } from "@furoshiki/api/promotions";
 import { Check, Clock, Gift, Truck } from "lucide-react";
-import { CopyButton } from "../lib/copy-button.tsx";
-import { Link } from "../lib/link.tsx";
-import { useShop, type Shop } from "../lib/shop.tsx";
+import { CopyButton } from "../browser/copy-button.tsx";
+import { Link } from "../navigation/link.tsx";
+import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 
 const SECOND_MS = 1000;
 
-/** A promo code as a coupon: its value on the stub, what it is for, and until when (design §13, Coupon). */
+/** A promo code as a coupon: its value, what it applies to, and until when. */
 export function CouponCard({ coupon }: { coupon: Coupon }) {
-  const shop = useShop();
-  const { t } = shop;
-  const off = coupon.state !== "active";
-  const notch = "absolute -right-2 size-4 rounded-full border border-line bg-paper";
+  const i18n = useI18n();
+  const { t } = i18n;
+  const isInactive = coupon.state !== "active";
+  const notchClass = "absolute -right-2 size-4 rounded-full border border-line bg-paper";
   return (
     <li className="grid grid-cols-[112px_minmax(0,1fr)] overflow-hidden rounded-md border border-line bg-surface lg:grid-cols-[140px_minmax(0,1fr)]">
       <div
-        className={`relative flex items-center justify-center border-r border-dashed border-line-strong px-2 text-center ${off ? "bg-mist text-ink-3" : "bg-beni-50 text-beni-700"}`}
+        className={`relative flex items-center justify-center border-r border-dashed border-line-strong px-2 text-center ${isInactive ? "bg-mist text-ink-3" : "bg-beni-50 text-beni-700"}`}
       >
-        <span className={`${notch} -top-2`} />
-        <span className={`${notch} -bottom-2`} />
-        <Value coupon={coupon} shop={shop} />
+        <span className={`${notchClass} -top-2`} />
+        <span className={`${notchClass} -bottom-2`} />
+        <CouponValue coupon={coupon} i18n={i18n} />
       </div>
       <div className="p-4 lg:p-5">
-        <h3 className={`font-sans text-sm font-semibold lg:text-base ${off ? "text-ink-2" : ""}`}>
-          {purpose(coupon, shop)}
+        <h3 className={`font-sans text-sm font-semibold lg:text-base ${isInactive ? "text-ink-2" : ""}`}>
+          {describePurpose(coupon, i18n)}
         </h3>
-        <p className="mt-0.5 text-sm text-ink-2">{conditions(coupon, shop)}</p>
+        <p className="mt-0.5 text-sm text-ink-2">{describeConditions(coupon, i18n)}</p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          {off ? (
+          {isInactive ? (
             <>
               <s className="num text-sm text-ink-3">{coupon.code}</s>
-              <Past coupon={coupon} />
+              <PastCouponStatus coupon={coupon} />
             </>
           ) : (
             <>
@@ -39,12 +39,14 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
                 <CopyButton
                   value={coupon.code}
                   label={t("coupon.copy", { code: coupon.code })}
-                  done={t("coupon.copied")}
+                  copiedLabel={t("coupon.copied")}
                   className="ml-1 hover:bg-line"
                 />
               </span>
               <span className="text-xs text-ink-2">
-                {coupon.ends_at ? t("coupon.until", { time: lastMoment(coupon.ends_at, shop) }) : t("coupon.endless")}
+                {coupon.ends_at
+                  ? t("coupon.until", { time: formatLastMinute(coupon.ends_at, i18n) })
+                  : t("coupon.endless")}
               </span>
             </>
           )}
@@ -54,7 +56,7 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
   );
 }
 
-function Value({ coupon, shop: { t, format } }: { coupon: Coupon; shop: Shop }) {
+function CouponValue({ coupon, i18n: { t, format } }: { coupon: Coupon; i18n: I18n }) {
   if (coupon.kind === "free_delivery")
     return <Truck size={34} strokeWidth={1.5} role="img" aria-label={t("coupon.free_delivery")} />;
   if (coupon.kind === "gift") return <Gift size={34} strokeWidth={1.5} role="img" aria-label={t("coupon.gift")} />;
@@ -65,14 +67,14 @@ function Value({ coupon, shop: { t, format } }: { coupon: Coupon; shop: Shop }) 
   );
 }
 
-function purpose(coupon: Coupon, { t }: Shop): string {
+function describePurpose(coupon: Coupon, { t }: I18n): string {
   if (coupon.kind === "gift" && coupon.gift) return t("coupon.gift_of", { name: coupon.gift });
   if (coupon.kind === "free_delivery") return t("coupon.free_delivery");
   if (coupon.categories.length > 0) return coupon.categories.join(", ");
   return t(coupon.for_some_products ? "coupon.some_products" : "coupon.everything");
 }
 
-function conditions(coupon: Coupon, { t, format }: Shop): string {
+function describeConditions(coupon: Coupon, { t, format }: I18n): string {
   const parts = [
     coupon.min_sum > 0 ? t("coupon.from", { sum: format.money(coupon.min_sum, coupon) }) : t("coupon.any_sum"),
     ...(coupon.first_order_only ? [t("coupon.first_order")] : []),
@@ -80,11 +82,11 @@ function conditions(coupon: Coupon, { t, format }: Shop): string {
   return parts.join(", ");
 }
 
-function Past({ coupon }: { coupon: Coupon }) {
-  const shop = useShop();
-  const { t, format } = shop;
-  const used = coupon.used_at !== null;
-  const Icon = used ? Check : Clock;
+function PastCouponStatus({ coupon }: { coupon: Coupon }) {
+  const i18n = useI18n();
+  const { t, format } = i18n;
+  const isUsed = coupon.used_at !== null;
+  const Icon = isUsed ? Check : Clock;
   return (
     <span className="flex items-center gap-1.5 text-xs text-ink-2">
       <Icon size={15} aria-hidden className="shrink-0" />
@@ -101,7 +103,7 @@ function Past({ coupon }: { coupon: Coupon }) {
   );
 }
 
-/** A code that ends with the day ends at 23:59, not at nought o'clock of the next. */
-function lastMoment(endsAt: string, { format }: Shop): string {
+/** Formats the last valid moment: a code that expires at midnight shows 23:59 of the day before. */
+function formatLastMinute(endsAt: string, { format }: I18n): string {
   return format.dateTime(new Date(Date.parse(endsAt) - SECOND_MS).toISOString());
 }

@@ -1,20 +1,23 @@
 import type { Review } from "@furoshiki/api/reviews";
 import { ThumbsUp } from "lucide-react";
 import { useState } from "react";
-import { useKnown } from "../lib/known.ts";
-import { usePath, useShop } from "../lib/shop.tsx";
+import { useRootData } from "../store-config/root-data.ts";
+import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
 
-const look = "mt-3 inline-flex min-h-8 items-center gap-1.5 rounded-md text-xs text-ink-2 hover:text-ink";
+const buttonClass = "mt-3 inline-flex min-h-8 items-center gap-1.5 rounded-md text-xs text-ink-2 hover:text-ink";
 
-/** How many a review helped; a press adds one's own voice, another takes it back. A guest is asked to sign in. */
+/**
+ * Shows how many customers found a review helpful; a click adds the customer's vote or removes it. For guests it opens
+ * the sign-in dialog.
+ */
 export function HelpfulButton({ review }: { review: Review }) {
-  const { t, to } = useShop();
-  const here = usePath();
-  const user = useKnown()?.user;
-  const [own, setOwn] = useState<{ of: Review; helpful: number; voted: boolean } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const { helpful, voted } = own?.of === review ? own : review;
-  const words = (
+  const { t, to } = useI18n();
+  const currentPath = usePathWithoutLocale();
+  const user = useRootData()?.user;
+  const [pendingVote, setPendingVote] = useState<{ review: Review; helpful: number; voted: boolean } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const { helpful, voted } = pendingVote?.review === review ? pendingVote : review;
+  const content = (
     <>
       <ThumbsUp size={16} strokeWidth={1.5} fill={voted ? "currentColor" : "none"} aria-hidden />
       {helpful > 0 ? t("reviews.helpful", { count: helpful }) : t("reviews.is_helpful")}
@@ -22,21 +25,30 @@ export function HelpfulButton({ review }: { review: Review }) {
   );
   if (!user)
     return (
-      <a href={to(`${here}${here.includes("?") ? "&" : "?"}auth=1`)} rel="nofollow" className={look}>
-        {words}
+      <a
+        href={to(`${currentPath}${currentPath.includes("?") ? "&" : "?"}auth=1`)}
+        rel="nofollow"
+        className={buttonClass}
+      >
+        {content}
       </a>
     );
-  const press = async () => {
-    if (busy) return;
-    setBusy(true);
-    const { vote } = await import("./vote.ts");
-    const now = await vote(to(`/reviews/${review.id}/helpful`), !voted, t("error.unknown_error"));
-    if (now) setOwn({ of: review, ...now });
-    setBusy(false);
+  const toggleVote = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const { sendVote } = await import("./send-vote.ts");
+    const result = await sendVote(to(`/reviews/${review.id}/helpful`), !voted, t("error.unknown_error"));
+    if (result) setPendingVote({ review, ...result });
+    setIsBusy(false);
   };
   return (
-    <button type="button" aria-pressed={voted} onClick={() => void press()} className={`${look} scriptless:hidden`}>
-      {words}
+    <button
+      type="button"
+      aria-pressed={voted}
+      onClick={() => void toggleVote()}
+      className={`${buttonClass} scriptless:hidden`}
+    >
+      {content}
     </button>
   );
 }

@@ -1,40 +1,40 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
-import { useKnown } from "../lib/known.ts";
-import { useShop } from "../lib/shop.tsx";
+import type { FormResult } from "../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { useRootData } from "../store-config/root-data.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { TextArea } from "../ui/field.tsx";
-import { Note } from "../ui/note.tsx";
-import { useSimilar } from "./use-similar.ts";
+import { Alert } from "../ui/alert.tsx";
+import { useSimilarQuestions } from "./use-similar-questions.ts";
 
 type QuestionFormProps = {
   productId: number;
-  /** What a form sent without a script was answered. */
-  answer?: FormAnswer | undefined;
+  /** Result of a form submitted without scripts. */
+  result?: FormResult | undefined;
   onSent?: (message: string | null) => void;
 };
 
-/** A question about a product; what was answered already is offered while it is typed. */
-export function QuestionForm({ productId, answer: served, onSent }: QuestionFormProps) {
-  const { t, to } = useShop();
-  const limits = useKnown()?.config.limits;
+/** A form to ask about a product; similar answered questions are shown while typing. */
+export function QuestionForm({ productId, result: serverResult, onSent }: QuestionFormProps) {
+  const { t, to } = useI18n();
+  const limits = useRootData()?.config.limits;
   const [min, max] = [limits?.question_min ?? 10, limits?.question_max ?? 1000];
-  const fetcher = useFetcher<FormAnswer>();
-  const answer = fetcher.data ?? served;
+  const fetcher = useFetcher<FormResult>();
+  const result = fetcher.data ?? serverResult;
   const errors = useFormErrors(
-    answer,
+    result,
     {},
     {
       too_short: t("opinion.question_short", { count: min }),
       too_long: t("opinion.question_long", { count: max }),
     },
   );
-  const banner = bannerOf(answer);
-  const [text, setText] = useState(answer?.ok ? "" : (answer?.values["text"] ?? ""));
-  const similar = useSimilar(productId, text);
+  const formError = getFormError(result);
+  const [text, setText] = useState(result?.ok ? "" : (result?.values["text"] ?? ""));
+  const similarQuestions = useSimilarQuestions(productId, text);
   const isSent = fetcher.state === "idle" && fetcher.data?.ok === true;
   const message = fetcher.data?.message ?? null;
   useEffect(() => {
@@ -47,7 +47,7 @@ export function QuestionForm({ productId, answer: served, onSent }: QuestionForm
       {...errors.form}
       className="max-w-read space-y-4"
     >
-      {banner ? <Note kind="error">{banner}</Note> : null}
+      {formError ? <Alert kind="error">{formError}</Alert> : null}
       <TextArea
         id="question-text"
         name="text"
@@ -59,14 +59,14 @@ export function QuestionForm({ productId, answer: served, onSent }: QuestionForm
         required
         value={text}
         onChange={(event) => setText(event.target.value)}
-        errors={errors.of("text")}
+        errors={errors.getErrors("text")}
       />
       <div role="status">
-        {similar.length > 0 ? (
+        {similarQuestions.length > 0 ? (
           <div className="rounded-md bg-mist p-4">
             <p className="text-sm font-semibold">{t("opinion.similar")}</p>
             <ul className="mt-2 space-y-2">
-              {similar.map((one) => (
+              {similarQuestions.map((one) => (
                 <li key={one.id} className="text-sm">
                   <details>
                     <summary className="cursor-pointer py-1">{one.text}</summary>

@@ -1,30 +1,30 @@
 import type { QuestionList } from "@furoshiki/api/reviews";
-import { useShopName } from "../lib/identity.ts";
-import { useShop } from "../lib/shop.tsx";
+import { useShopName } from "../store-config/store-info.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
-import { FormDoor, questionDoor } from "./form-door.tsx";
-import { QUESTIONS_STEP } from "./review-wish.ts";
+import { InlineFormLink, questionFormLink } from "./inline-form-link.tsx";
+import { QUESTIONS_PER_PAGE } from "./review-params.ts";
 
 type ProductQuestionsProps = {
   productId: number;
   questions: QuestionList;
-  /** Leads to the page with more of them. */
+  /** Link to the page with more questions. */
   moreHref: string;
 };
 
-/** What others asked and the shop answered, and the way to ask. */
+/** Questions with the answers of the store, and a link to ask one. */
 export function ProductQuestions({ productId, questions, moreHref }: ProductQuestionsProps) {
-  const { t, format, locale } = useShop();
-  const shopName = useShopName();
+  const { t, format, locale } = useI18n();
+  const storeName = useShopName();
   const { items, total, own } = questions;
   return (
     <div className="grid gap-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-16">
       <div>
         <h2 className="text-2xl lg:text-3xl">{t("questions.title")}</h2>
         <p className="mt-2 text-sm text-ink-2">{t("questions.who")}</p>
-        <FormDoor to={`/profile/questions/${productId}`} {...questionDoor} props={{ productId }}>
+        <InlineFormLink to={`/profile/questions/${productId}`} {...questionFormLink} props={{ productId }}>
           {t("questions.ask")}
-        </FormDoor>
+        </InlineFormLink>
       </div>
       <div className="min-w-0">
         {own.map(({ id, text, status, reject_reason }) => (
@@ -52,7 +52,7 @@ export function ProductQuestions({ productId, questions, moreHref }: ProductQues
                   lang={question.locale}
                   className="mt-3 max-w-read border-l-2 border-tokiwa-300 pl-4 text-sm break-words whitespace-pre-line text-ink-2"
                 >
-                  <b className="font-semibold text-tokiwa-700">{shopName}.</b> {question.answer}
+                  <b className="font-semibold text-tokiwa-700">{storeName}.</b> {question.answer}
                 </p>
               ) : null}
             </li>
@@ -66,7 +66,7 @@ export function ProductQuestions({ productId, questions, moreHref }: ProductQues
             rel="nofollow"
             className={buttonClass({ kind: "quiet", className: "mt-5" })}
           >
-            {t("reviews.more", { count: Math.min(QUESTIONS_STEP, total - items.length) })}
+            {t("reviews.more", { count: Math.min(QUESTIONS_PER_PAGE, total - items.length) })}
           </a>
         ) : null}
       </div>

@@ -1,38 +1,38 @@
 import type { OwnReview } from "@furoshiki/api/reviews";
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
-import type { FormAnswer } from "../lib/form-answer.ts";
-import { bannerOf, useFormErrors } from "../lib/form-errors.tsx";
-import { useShop } from "../lib/shop.tsx";
+import type { FormResult } from "../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/field.tsx";
-import { Note } from "../ui/note.tsx";
+import { Alert } from "../ui/alert.tsx";
 import { RatingField } from "../ui/rating-field.tsx";
 import { PhotosField } from "./photos-field.tsx";
 
-const LONGEST = 3000; // decisions, Reviews and questions
+const MAX_LENGTH = 3000;
 
 type ReviewFormProps = {
   productId: number;
   own: OwnReview | null;
-  /** What a form sent without a script was answered. */
-  answer?: FormAnswer | undefined;
+  /** Result of a form submitted without scripts. */
+  result?: FormResult | undefined;
   onSent?: (message: string | null) => void;
 };
 
-/** A review of a product, written or changed. */
-export function ReviewForm({ productId, own, answer: served, onSent }: ReviewFormProps) {
-  const { t, to } = useShop();
-  const fetcher = useFetcher<FormAnswer>();
-  const answer = fetcher.data ?? served;
-  const errors = useFormErrors(answer);
-  const banner = bannerOf(answer);
+/** A form to write or edit a review. */
+export function ReviewForm({ productId, own, result: serverResult, onSent }: ReviewFormProps) {
+  const { t, to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const result = fetcher.data ?? serverResult;
+  const errors = useFormErrors(result);
+  const formError = getFormError(result);
   const isSent = fetcher.state === "idle" && fetcher.data?.ok === true;
   const message = fetcher.data?.message ?? null;
   useEffect(() => {
     if (isSent) onSent?.(message);
   }, [isSent, message, onSent]);
-  const typed = answer?.ok ? undefined : answer?.values;
+  const values = result?.ok ? undefined : result?.values;
   return (
     <fetcher.Form
       method="post"
@@ -40,25 +40,25 @@ export function ReviewForm({ productId, own, answer: served, onSent }: ReviewFor
       {...errors.form}
       className="max-w-read space-y-5"
     >
-      {banner ? <Note kind="error">{banner}</Note> : null}
+      {formError ? <Alert kind="error">{formError}</Alert> : null}
       <RatingField
         name="rating"
         legend={t("opinion.rating")}
-        names={[1, 2, 3, 4, 5].map((stars) => t("opinion.stars", { stars }))}
-        value={Number(typed?.["rating"]) || (own?.rating ?? null)}
-        errors={errors.of("rating")}
+        starLabels={[1, 2, 3, 4, 5].map((stars) => t("opinion.stars", { stars }))}
+        value={Number(values?.["rating"]) || (own?.rating ?? null)}
+        errors={errors.getErrors("rating")}
       />
       <TextArea
         id="review-text"
         name="text"
         label={t("opinion.text")}
-        hint={t("opinion.text_hint", { count: LONGEST })}
+        hint={t("opinion.text_hint", { count: MAX_LENGTH })}
         rows={6}
-        maxLength={LONGEST}
-        defaultValue={typed?.["text"] ?? own?.text ?? ""}
-        errors={errors.of("text")}
+        maxLength={MAX_LENGTH}
+        defaultValue={values?.["text"] ?? own?.text ?? ""}
+        errors={errors.getErrors("text")}
       />
-      <PhotosField sent={own?.photos ?? []} />
+      <PhotosField uploaded={own?.photos ?? []} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" size="lg" busy={fetcher.state !== "idle"}>
           {t("opinion.send_review")}

@@ -1,12 +1,12 @@
 import type { Review } from "@furoshiki/api/reviews";
-import { useShop } from "../lib/shop.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { Stars } from "../ui/stars.tsx";
 import { HelpfulButton } from "./helpful-button.tsx";
 
-/** One published review, in the language it was written in. */
+/** A published review, in the language it was written in. */
 export function ReviewItem({ review }: { review: Review }) {
-  const { t, format, locale } = useShop();
+  const { t, format, locale } = useI18n();
   const { author, created_at, rating, text, shop_answer, bought, photos } = review;
   return (
     <li className="border-b border-line py-6 first:pt-0">
@@ -37,9 +37,9 @@ export function ReviewItem({ review }: { review: Review }) {
       ) : null}
       {photos.length > 0 ? (
         <ul className="mt-3 flex flex-wrap gap-2">
-          {photos.map((photo, at) => (
+          {photos.map((photo, index) => (
             <li key={photo.key}>
-              <a href={photo.src} data-document="" aria-label={t("product.photo", { number: at + 1 })}>
+              <a href={photo.src} data-document="" aria-label={t("product.photo", { number: index + 1 })}>
                 <Picture image={photo} sizes="80px" className="size-20 rounded-xs bg-mist object-cover" />
               </a>
             </li>

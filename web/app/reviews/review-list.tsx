@@ -1,39 +1,39 @@
 import type { ReviewList } from "@furoshiki/api/reviews";
-import { useShop } from "../lib/shop.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { chipClass } from "../ui/chip.tsx";
 import { Stars } from "../ui/stars.tsx";
-import { FormDoor, reviewDoor } from "./form-door.tsx";
+import { InlineFormLink, reviewFormLink } from "./inline-form-link.tsx";
 import { ReviewItem } from "./review-item.tsx";
 import { reviewSorts } from "./review-sorts.ts";
-import { REVIEWS_STEP, type ReviewWish } from "./review-wish.ts";
+import { REVIEWS_PER_PAGE, type ReviewParams } from "./review-params.ts";
 
 type ProductReviewsProps = {
   productId: number;
   reviews: ReviewList;
-  wish: ReviewWish;
-  /** The address of the page with the reviews asked for otherwise. */
-  href: (change: Partial<ReviewWish>) => string;
+  params: ReviewParams;
+  /** Returns the URL of the page with changed review parameters. */
+  href: (change: Partial<ReviewParams>) => string;
 };
 
-/** A change of the list: the page stays where it is. */
-const inPlace = { "data-keep-scroll": "", "data-replace": "", rel: "nofollow" } as const;
+/** Props of links that change the list and keep the scroll position. */
+const inPlaceLinkProps = { "data-keep-scroll": "", "data-replace": "", rel: "nofollow" } as const;
 
-/** Average, histogram, the reviews themselves, and the way to one's own. */
-export function ProductReviews({ productId, reviews, wish, href }: ProductReviewsProps) {
-  const { t } = useShop();
+/** Average, histogram, the reviews, and a link to write or edit one's own. */
+export function ProductReviews({ productId, reviews, params, href }: ProductReviewsProps) {
+  const { t } = useI18n();
   const { items, total, own, count } = reviews;
   return (
     <div className="grid gap-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-16">
       <div>
-        <Summary reviews={reviews} wish={wish} href={href} />
-        <FormDoor to={`/profile/reviews/${productId}`} {...reviewDoor} props={{ productId, own }}>
+        <RatingSummary reviews={reviews} params={params} href={href} />
+        <InlineFormLink to={`/profile/reviews/${productId}`} {...reviewFormLink} props={{ productId, own }}>
           {t(own ? "reviews.change" : "reviews.write")}
-        </FormDoor>
+        </InlineFormLink>
         <p className="mt-3 text-xs text-ink-3">{t("reviews.checked")}</p>
       </div>
       <div className="min-w-0">
-        {count > 1 ? <Orders wish={wish} href={href} /> : null}
+        {count > 1 ? <SortLinks params={params} href={href} /> : null}
         {own ? (
           <div className="mb-6 rounded-md border border-line bg-surface p-4">
             <p className="text-xs font-semibold text-ai-700">
@@ -44,7 +44,7 @@ export function ProductReviews({ productId, reviews, wish, href }: ProductReview
           </div>
         ) : null}
         {items.length === 0 ? (
-          <p className="text-base text-ink-2">{t(wish.stars === null ? "reviews.none" : "reviews.none_such")}</p>
+          <p className="text-base text-ink-2">{t(params.stars === null ? "reviews.none" : "reviews.none_such")}</p>
         ) : (
           <ul>
             {items.map((review) => (
@@ -54,11 +54,11 @@ export function ProductReviews({ productId, reviews, wish, href }: ProductReview
         )}
         {items.length < total ? (
           <a
-            href={href({ steps: wish.steps + 1 })}
-            {...inPlace}
+            href={href({ pages: params.pages + 1 })}
+            {...inPlaceLinkProps}
             className={buttonClass({ kind: "quiet", className: "mt-5" })}
           >
-            {t("reviews.more", { count: Math.min(REVIEWS_STEP, total - items.length) })}
+            {t("reviews.more", { count: Math.min(REVIEWS_PER_PAGE, total - items.length) })}
           </a>
         ) : null}
       </div>
@@ -66,26 +66,26 @@ export function ProductReviews({ productId, reviews, wish, href }: ProductReview
   );
 }
 
-/** The orders of the list as links, and the way back from the stars asked for. */
-function Orders({ wish, href }: Pick<ProductReviewsProps, "wish" | "href">) {
-  const { t } = useShop();
+/** The sorts as links, and a link that removes the star filter. */
+function SortLinks({ params, href }: Pick<ProductReviewsProps, "params" | "href">) {
+  const { t } = useI18n();
   return (
     <ul aria-label={t("reviews.sort")} className="mb-6 flex flex-wrap gap-2">
       {reviewSorts.map((sort) => (
         <li key={sort}>
           <a
-            href={href({ sort, steps: 1 })}
-            {...inPlace}
-            aria-current={sort === wish.sort ? "true" : undefined}
-            className={chipClass(sort === wish.sort)}
+            href={href({ sort, pages: 1 })}
+            {...inPlaceLinkProps}
+            aria-current={sort === params.sort ? "true" : undefined}
+            className={chipClass(sort === params.sort)}
           >
             {t(`reviews.sort_${sort}`)}
           </a>
         </li>
       ))}
-      {wish.stars === null ? null : (
+      {params.stars === null ? null : (
         <li>
-          <a href={href({ stars: null, steps: 1 })} {...inPlace} className={chipClass()}>
+          <a href={href({ stars: null, pages: 1 })} {...inPlaceLinkProps} className={chipClass()}>
             {t("reviews.all_stars")}
           </a>
         </li>
@@ -94,8 +94,12 @@ function Orders({ wish, href }: Pick<ProductReviewsProps, "wish" | "href">) {
   );
 }
 
-function Summary({ reviews: { average, count, histogram }, wish, href }: Omit<ProductReviewsProps, "productId">) {
-  const { t, format } = useShop();
+function RatingSummary({
+  reviews: { average, count, histogram },
+  params,
+  href,
+}: Omit<ProductReviewsProps, "productId">) {
+  const { t, format } = useI18n();
   return (
     <>
       <h2 className="text-2xl lg:text-3xl">{t("reviews.title")}</h2>
@@ -110,13 +114,13 @@ function Summary({ reviews: { average, count, histogram }, wish, href }: Omit<Pr
           </div>
           <ul className="mt-4">
             {[5, 4, 3, 2, 1].map((stars) => {
-              const here = histogram[stars - 1] ?? 0;
+              const starCount = histogram[stars - 1] ?? 0;
               return (
                 <li key={stars}>
                   <a
-                    href={href({ stars: wish.stars === stars ? null : stars, steps: 1 })}
-                    {...inPlace}
-                    aria-current={wish.stars === stars ? "true" : undefined}
+                    href={href({ stars: params.stars === stars ? null : stars, pages: 1 })}
+                    {...inPlaceLinkProps}
+                    aria-current={params.stars === stars ? "true" : undefined}
                     className="num flex min-h-6 items-center gap-3 rounded-xs text-xs text-ink-2 hover:bg-mist aria-[current]:font-semibold aria-[current]:text-tokiwa-700"
                   >
                     <span className="w-3" aria-hidden>
@@ -128,12 +132,12 @@ function Summary({ reviews: { average, count, histogram }, wish, href }: Omit<Pr
                       aria-hidden
                       className="h-1.5 grow rounded-full bg-mist"
                     >
-                      <rect width={(here * 100) / count} height="6" className="fill-yamabuki-500" />
+                      <rect width={(starCount * 100) / count} height="6" className="fill-yamabuki-500" />
                     </svg>
                     <span className="w-9 text-right" aria-hidden>
-                      {here}
+                      {starCount}
                     </span>
-                    <span className="sr-only">{t("reviews.with_stars", { stars, count: here })}</span>
+                    <span className="sr-only">{t("reviews.with_stars", { stars, count: starCount })}</span>
                   </a>
                 </li>
               );

@@ -1,3 +1,3 @@
-/** The orders of reviews that the API knows. */
+/** The review sorts that the API supports. */
 export const reviewSorts = ["new", "helpful", "high", "low"] as const;
 export type ReviewSort = (typeof reviewSorts)[number];

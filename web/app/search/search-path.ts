@@ -1,6 +1,6 @@
-export const SHORTEST_SEARCH = 3; // spec §9
+export const MIN_SEARCH_LENGTH = 3;
 
-/** Where a search leads, without the locale's prefix. */
-export function searchPath(q: string): string {
+/** Returns the path of a search, without locale prefix. */
+export function getSearchPath(q: string): string {
   return `/product_search?q=${encodeURIComponent(q)}`;
 }

@@ -1,38 +1,40 @@
 import type { Suggestions } from "@furoshiki/api/search";
 import { useEffect, useState } from "react";
-import { askApi } from "../lib/browser-api.ts";
-import { useDelivery } from "../lib/known.ts";
-import { useShop } from "../lib/shop.tsx";
-import { SHORTEST_SEARCH } from "./search-path.ts";
+import { fetchApi } from "../api-client/browser-api.ts";
+import { useDeliveryPricing } from "../store-config/root-data.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { MIN_SEARCH_LENGTH } from "./search-path.ts";
 
-const QUIET_MS = 350; // spec §9
+const DEBOUNCE_MS = 350;
 
-type Told = { q: string; found: Suggestions | null };
+type SuggestionResult = { q: string; suggestions: Suggestions | null };
 
 /**
- * What the shop suggests for the text of the field, asked for after 350 ms of quiet; null while too little is typed
- * or nothing is known yet. While a longer text is asked about, the last answer stands.
+ * Returns the suggestions for the text of the field, requested after 350 ms without typing; null if the text is too
+ * short or nothing has been loaded yet. While a longer text is requested, the last result stays.
  */
-export function useSuggestions(text: string): { told: Told | null; waiting: boolean } {
-  const shop = useShop();
-  const currency = useDelivery().iso_code;
-  const [told, setTold] = useState<Told | null>(null);
+export function useSuggestions(text: string): { result: SuggestionResult | null; isLoading: boolean } {
+  const i18n = useI18n();
+  const currency = useDeliveryPricing().iso_code;
+  const [result, setResult] = useState<SuggestionResult | null>(null);
   const q = text.trim();
-  const enough = q.length >= SHORTEST_SEARCH;
+  const isLongEnough = q.length >= MIN_SEARCH_LENGTH;
 
   useEffect(() => {
-    if (!enough) return;
-    let current = true;
-    const ask = async () => {
-      const found = await askApi<Suggestions>(shop, `/v1/search/suggest?q=${encodeURIComponent(q)}`, { currency });
-      if (current) setTold({ q, found: found ?? null });
+    if (!isLongEnough) return;
+    let isCurrent = true;
+    const fetchSuggestions = async () => {
+      const suggestions = await fetchApi<Suggestions>(i18n, `/v1/search/suggest?q=${encodeURIComponent(q)}`, {
+        currency,
+      });
+      if (isCurrent) setResult({ q, suggestions: suggestions ?? null });
     };
-    const timer = setTimeout(() => void ask(), QUIET_MS);
+    const timer = setTimeout(() => void fetchSuggestions(), DEBOUNCE_MS);
     return () => {
-      current = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
-  }, [q, enough, currency, shop]);
+  }, [q, isLongEnough, currency, i18n]);
 
-  return { told: enough ? told : null, waiting: enough && told?.q !== q };
+  return { result: isLongEnough ? result : null, isLoading: isLongEnough && result?.q !== q };
 }

@@ -1,11 +1,11 @@
-/** About a frame: what waited for the paint itself, and the next touch, come first. */
-const PAUSE_MS = 20;
+/** About one frame, so that callbacks waiting for the paint itself, and the next touch event, are handled first. */
+const DELAY_MS = 20;
 
-/** Waits until what is there now has been painted, and a moment more. @returns what calls it off. */
-export function afterPaint(act: () => void): () => void {
+/** Runs a callback shortly after the next paint. @returns a function that cancels it */
+export function runAfterPaint(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
-    timer = setTimeout(act, PAUSE_MS);
+    timer = setTimeout(callback, DELAY_MS);
   });
   return () => {
     cancelAnimationFrame(frame);

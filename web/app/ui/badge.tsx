@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A number over an icon; more than 99 reads "99+" (spec §9). */
+/** A number over an icon; more than 99 is shown as "99+". */
 export function Counter({ value, className = "" }: { value: number; className?: string }) {
   return (
     <span
@@ -20,7 +20,7 @@ const tones = {
 } as const;
 export type BadgeTone = keyof typeof tones;
 
-/** A state in an icon and words. */
+/** A status with an icon and text. */
 export function Badge({ tone, icon, children }: { tone: BadgeTone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span

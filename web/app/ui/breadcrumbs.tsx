@@ -1,14 +1,14 @@
 import { ChevronRight } from "lucide-react";
 
-/** Where the page stands. `href`s are whole addresses; the last one is the page itself. */
+/** The path to the current page. `href`s are complete URLs; the last item is the page itself. */
 export function Breadcrumbs({ label, items }: { label: string; items: ReadonlyArray<{ name: string; href: string }> }) {
   return (
     <nav aria-label={label} className="scroll-x -mx-4 px-4">
       <ol className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-3 lg:text-sm">
-        {items.map(({ name, href }, at) => (
+        {items.map(({ name, href }, index) => (
           <li key={href} className="flex items-center gap-1.5">
-            {at ? <ChevronRight size={14} aria-hidden className="shrink-0" /> : null}
-            {at < items.length - 1 ? (
+            {index ? <ChevronRight size={14} aria-hidden className="shrink-0" /> : null}
+            {index < items.length - 1 ? (
               <a href={href} className="py-1.5 underline-offset-4 hover:text-tokiwa-700 hover:underline">
                 {name}
               </a>

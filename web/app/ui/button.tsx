@@ -11,27 +11,27 @@ const kinds = {
 } as const;
 const sizes = { sm: "h-9 px-3 text-sm", md: "h-11 px-5 text-sm", lg: "h-13 px-7 text-base" } as const;
 
-export type ButtonLook = { kind?: keyof typeof kinds; size?: keyof typeof sizes; full?: boolean; className?: string };
+export type ButtonStyle = { kind?: keyof typeof kinds; size?: keyof typeof sizes; full?: boolean; className?: string };
 
-/** The looks of a button, for links that act as one. */
-export function buttonClass({ kind = "primary", size = "md", full, className = "" }: ButtonLook = {}): string {
+/** The classes of a button, for links that look like one. */
+export function buttonClass({ kind = "primary", size = "md", full, className = "" }: ButtonStyle = {}): string {
   return `button ${sizes[size]} ${kinds[kind]} ${full ? "w-full" : ""} ${className}`;
 }
 
-type ButtonProps = ButtonLook &
+type ButtonProps = ButtonStyle &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
     icon?: ReactNode;
-    /** Shows a spinner, keeps the width and refuses a second press. */
+    /** Shows a spinner, keeps the width and disables the button. */
     busy?: boolean;
   };
 
 export function Button({ kind = "primary", size, full, className = "", icon, busy, children, ...rest }: ButtonProps) {
-  const off = rest.disabled && !busy;
-  const look = off
+  const isInactive = rest.disabled && !busy;
+  const classes = isInactive
     ? `button ${sizes[size ?? "md"]} cursor-not-allowed bg-mist text-ink-3 ${full ? "w-full" : ""} ${className}`
     : buttonClass({ kind, ...(size ? { size } : {}), ...(full ? { full } : {}), className });
   return (
-    <button type="button" {...rest} disabled={rest.disabled || busy} aria-busy={busy || undefined} className={look}>
+    <button type="button" {...rest} disabled={rest.disabled || busy} aria-busy={busy || undefined} className={classes}>
       {busy ? <LoaderCircle size={18} aria-hidden className="animate-spin motion-reduce:animate-none" /> : icon}
       {children}
     </button>

@@ -1,15 +1,15 @@
 import { X } from "lucide-react";
 import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
-import { afterPaint } from "./after-paint.ts";
+import { runAfterPaint } from "./after-paint.ts";
 import { IconButton } from "./icon-button.tsx";
 
 const shapes = {
-  /** Centred from `lg`, 500 px wide (spec §9), a bottom sheet on phones. */
+  /** Centered from `lg` on, 500 px wide; a bottom sheet on phones. */
   modal:
     "fixed inset-0 z-50 mx-0 mt-auto mb-0 max-h-full w-full max-w-full rounded-t-lg lg:m-auto lg:w-[500px] lg:rounded-lg lg:max-h-[calc(100dvh-2rem)]",
-  /** The left edge, full width on phones. */
+  /** At the left edge; full width on phones. */
   drawer: "fixed inset-0 z-50 m-0 h-dvh max-h-none w-full max-w-full lg:w-[450px]",
-  /** A bottom sheet on phones, the right edge from `lg`. */
+  /** A bottom sheet on phones, at the right edge from `lg` on. */
   sheet:
     "fixed inset-0 z-50 mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full rounded-t-lg lg:my-0 lg:mr-0 lg:ml-auto lg:h-dvh lg:max-h-none lg:w-[420px] lg:rounded-none",
 } as const;
@@ -18,7 +18,7 @@ type DialogProps = {
   open: boolean;
   onClose: () => void;
   shape: keyof typeof shapes;
-  /** Id of the heading inside, or a name. */
+  /** The id of the heading inside; alternatively `label`. */
   labelledBy?: string;
   label?: string;
   className?: string;
@@ -26,34 +26,34 @@ type DialogProps = {
 };
 
 /**
- * The browser's own dialog: focus is held inside and given back, Escape and a click beside it close it, and
- * the page behind stays still (`html:has(dialog:modal)` in app.css). One that is open from the first render on
- * is open in the served page too, where no script lifts it above the rest: the shadow darkens what is behind it.
- * Any other is painted like this first and lifted then: to lift it the browser makes all the rest inert, which gives
- * every element of the page a new style, and costs a phone more than everything else that the press does.
+ * A native dialog: focus is kept inside and restored afterwards, Escape and a click on the backdrop close it, and the
+ * page behind does not scroll (`html:has(dialog:modal)` in app.css). A dialog that is open at the first render is also
+ * open in the server-rendered page, where without a script it is not in the top layer: its shadow darkens the page
+ * behind it. Any other dialog is painted like this first and moved to the top layer afterwards: `showModal` makes the
+ * rest of the page inert, which recalculates the style of every element and is the most expensive step on a phone.
  */
 export function Dialog({ open, onClose, shape, labelledBy, label, className = "", children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  const [openAtFirst] = useState(open);
+  const [isInitiallyOpen] = useState(open);
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     dialog.setAttribute("open", "");
-    const stay = afterPaint(() => {
-      // Closing it would be heard as the reader's own closing.
+    const cancelShowModal = runAfterPaint(() => {
+      // Not `close()`: its event would be handled as if the user had closed the dialog.
       dialog.removeAttribute("open");
       dialog.showModal();
     });
-    // Taken off the page while open, it gives the focus back too.
+    // If it is unmounted while open, closing it restores the focus as well.
     return () => {
-      stay();
+      cancelShowModal();
       dialog.close();
     };
   }, [open]);
   return (
     <dialog
       ref={ref}
-      open={openAtFirst}
+      open={isInitiallyOpen}
       aria-labelledby={labelledBy}
       aria-label={label}
       onClose={() => {
@@ -69,7 +69,7 @@ export function Dialog({ open, onClose, shape, labelledBy, label, className = ""
   );
 }
 
-/** Title row of a dialog with its closing button. */
+/** The title row of a dialog with its close button. */
 export function DialogHead({
   id,
   title,

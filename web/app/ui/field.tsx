@@ -1,17 +1,17 @@
 import { CircleAlert } from "lucide-react";
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
 
-type Around = {
+type FieldBaseProps = {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Texts, already in the reader's language. */
+  /** Localized texts. */
   errors?: readonly string[] | undefined;
   className?: string;
 };
 
-/** Label, control, then hint or error, tied together for readers. */
-export function FieldFrame({
+/** Label, control, and hint or error, associated for assistive technology. */
+export function FieldLayout({
   id,
   label,
   hint,
@@ -19,7 +19,7 @@ export function FieldFrame({
   required,
   className = "",
   children,
-}: Around & { required?: boolean | undefined; children: ReactNode }) {
+}: FieldBaseProps & { required?: boolean | undefined; children: ReactNode }) {
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
@@ -45,7 +45,7 @@ export function FieldFrame({
   );
 }
 
-/** Each error on a line of its own. */
+/** Each error on its own line. */
 export function ErrorLines({ errors }: { errors: readonly string[] }) {
   return (
     <span>
@@ -58,8 +58,8 @@ export function ErrorLines({ errors }: { errors: readonly string[] }) {
   );
 }
 
-/** What a control says about its error or hint. */
-export function describedBy(id: string, errors: readonly string[] | undefined, hint: ReactNode) {
+/** The ARIA attributes that associate a control with its error or hint. */
+export function getDescriptionProps(id: string, errors: readonly string[] | undefined, hint: ReactNode) {
   if (errors?.length) return { "aria-invalid": true, "aria-describedby": `${id}-error` } as const;
   return hint ? ({ "aria-describedby": `${id}-hint` } as const) : {};
 }
@@ -68,37 +68,38 @@ export function controlClass(errors: readonly string[] | undefined): string {
   return `w-full rounded-md border bg-surface px-3.5 text-base text-ink enabled:hover:border-ink-2 focus:border-tokiwa-700 disabled:cursor-not-allowed disabled:bg-mist disabled:text-ink-3 ${errors?.length ? "border-beni-600" : "border-line-strong"}`;
 }
 
-type FieldProps = Around & Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "id"> & { after?: ReactNode };
+type FieldProps = FieldBaseProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "id"> & { trailing?: ReactNode };
 
-export function Field({ id, label, hint, errors, className, after, ...input }: FieldProps) {
+export function Field({ id, label, hint, errors, className, trailing, ...input }: FieldProps) {
   return (
-    <FieldFrame {...{ id, label, hint, errors, required: input.required }} {...(className ? { className } : {})}>
+    <FieldLayout {...{ id, label, hint, errors, required: input.required }} {...(className ? { className } : {})}>
       <div className="relative">
         <input
           id={id}
           name={id}
           {...input}
-          {...describedBy(id, errors, hint)}
-          className={`h-12 ${controlClass(errors)} ${after ? "pr-12" : ""}`}
+          {...getDescriptionProps(id, errors, hint)}
+          className={`h-12 ${controlClass(errors)} ${trailing ? "pr-12" : ""}`}
         />
-        {after}
+        {trailing}
       </div>
-    </FieldFrame>
+    </FieldLayout>
   );
 }
 
-type TextAreaProps = Around & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className" | "id">;
+type TextAreaProps = FieldBaseProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className" | "id">;
 
 export function TextArea({ id, label, hint, errors, className, ...area }: TextAreaProps) {
   return (
-    <FieldFrame {...{ id, label, hint, errors, required: area.required }} {...(className ? { className } : {})}>
+    <FieldLayout {...{ id, label, hint, errors, required: area.required }} {...(className ? { className } : {})}>
       <textarea
         id={id}
         name={id}
         {...area}
-        {...describedBy(id, errors, hint)}
+        {...getDescriptionProps(id, errors, hint)}
         className={`py-3 ${controlClass(errors)}`}
       />
-    </FieldFrame>
+    </FieldLayout>
   );
 }

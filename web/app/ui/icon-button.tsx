@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Counter } from "./badge.tsx";
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** What the button does, in words. */
+  /** The accessible name of the button. */
   label: string;
   icon: ReactNode;
   count?: number;

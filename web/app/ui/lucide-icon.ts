@@ -3,9 +3,9 @@ import { createElement, type FunctionComponent, type SVGProps } from "react";
 type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 type IconData = { node: ReadonlyArray<readonly [string, Record<string, string>]> };
 
-/** Stands in for Lucide's function of this name in the built shop (build-steps/light-icons.ts). */
+/** Replaces Lucide's function of this name in the production build (build-steps/lucide-icons.ts). */
 export function createLucideIcon({ node }: IconData): FunctionComponent<IconProps> {
-  const drawing = node.map(([tag, attributes]) => createElement(tag, attributes));
+  const children = node.map(([tag, attributes]) => createElement(tag, attributes));
   return ({ size = 24, strokeWidth = 2, ...rest }) =>
     createElement(
       "svg",
@@ -20,6 +20,6 @@ export function createLucideIcon({ node }: IconData): FunctionComponent<IconProp
         strokeLinejoin: "round",
         ...rest,
       },
-      ...drawing,
+      ...children,
     );
 }

@@ -3,14 +3,14 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 type PaginationProps = {
   page: number;
   pages: number;
-  /** The address of a page. */
+  /** Returns the URL of a page. */
   href: (page: number) => string;
   label: string;
   previous: string;
   next: string;
 };
 
-/** Numbers with real addresses: first, last, and the neighbours of the open page. */
+/** Links to the first page, the last page and the neighbors of the current page. */
 export function Pagination({ page, pages, href, label, previous, next }: PaginationProps) {
   if (pages < 2) return null;
   const step = "grid size-11 place-items-center rounded-md hover:bg-mist";
@@ -24,23 +24,23 @@ export function Pagination({ page, pages, href, label, previous, next }: Paginat
             </a>
           </li>
         ) : null}
-        {shownPages(page, pages).map((shown, at) =>
-          shown === null ? (
-            <li key={`gap-${at}`} className="grid size-11 place-items-center text-ink-3">
+        {listPages(page, pages).map((item, index) =>
+          item === null ? (
+            <li key={`gap-${index}`} className="grid size-11 place-items-center text-ink-3">
               …
             </li>
           ) : (
-            <li key={shown}>
+            <li key={item}>
               <a
-                href={href(shown)}
-                aria-current={shown === page ? "page" : undefined}
+                href={href(item)}
+                aria-current={item === page ? "page" : undefined}
                 className={
-                  shown === page
+                  item === page
                     ? "grid size-11 place-items-center rounded-md bg-tokiwa-700 font-semibold text-on-dark"
                     : step
                 }
               >
-                {shown}
+                {item}
               </a>
             </li>
           ),
@@ -57,13 +57,13 @@ export function Pagination({ page, pages, href, label, previous, next }: Paginat
   );
 }
 
-/** `null` is a gap: 1 … 5 6 7 … 54. */
-export function shownPages(page: number, pages: number): Array<number | null> {
-  const wanted = new Set([1, page - 1, page, page + 1, pages, ...(page <= 2 ? [2, 3] : [])]);
-  const shown = [...wanted].filter((at) => at >= 1 && at <= pages).sort((a, b) => a - b);
-  return shown.flatMap((at, index) => {
-    const before = shown[index - 1];
-    if (before === undefined || at - before === 1) return [at];
-    return at - before === 2 ? [at - 1, at] : [null, at];
+/** The page numbers to show; `null` is a gap: 1 … 5 6 7 … 54. */
+export function listPages(page: number, pages: number): Array<number | null> {
+  const visiblePages = new Set([1, page - 1, page, page + 1, pages, ...(page <= 2 ? [2, 3] : [])]);
+  const sortedPages = [...visiblePages].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b);
+  return sortedPages.flatMap((number, index) => {
+    const previousNumber = sortedPages[index - 1];
+    if (previousNumber === undefined || number - previousNumber === 1) return [number];
+    return number - previousNumber === 2 ? [number - 1, number] : [null, number];
   });
 }

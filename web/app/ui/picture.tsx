@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-type Sizes = {
+type ImageSizes = {
   src: string;
   srcset: string;
   srcset_avif: string;
@@ -9,25 +9,25 @@ type Sizes = {
 };
 
 type PictureProps = {
-  /** One picture in the sizes there are of it; an empty list of sizes is left out. */
-  image: Sizes;
-  /** How wide it is shown, as in the attribute of this name. */
+  /** An image in its available sizes; empty source sets are omitted. */
+  image: ImageSizes;
+  /** The rendered width, as in the `sizes` attribute. */
   sizes: string;
-  /** Nothing: it only decorates. */
+  /** Empty if the image is decorative. */
   alt?: string;
-  /** Seen at once: fetched before everything else instead of when it comes into view. */
+  /** Whether it is in the first viewport: loaded with high priority instead of lazily. */
   eager?: boolean | undefined;
   className: string;
-  /** Of the element around the image. */
-  frameClass?: string;
-  /** Sources that come first, such as another picture for another shape of screen. */
+  /** The class of the `picture` element. */
+  wrapperClass?: string;
+  /** Sources that take precedence, such as another image for another aspect ratio of the screen. */
   children?: ReactNode;
 };
 
-/** A picture in AVIF where the browser takes it, and in what every browser takes. */
-export function Picture({ image, sizes, alt = "", eager = false, className, frameClass, children }: PictureProps) {
+/** An image in AVIF for browsers that support it, and in a fallback format. */
+export function Picture({ image, sizes, alt = "", eager = false, className, wrapperClass, children }: PictureProps) {
   return (
-    <picture className={frameClass}>
+    <picture className={wrapperClass}>
       {children}
       {image.srcset_avif ? <source type="image/avif" srcSet={image.srcset_avif} sizes={sizes} /> : null}
       <img

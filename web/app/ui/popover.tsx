@@ -1,33 +1,35 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
 type PopoverProps = {
-  /** The button that opens it; gets the props that tie both together. */
+  /** Renders the button that opens it, with the props that associate the two. */
   trigger: (props: { "aria-expanded": boolean; "aria-haspopup": "true"; onClick: () => void }) => ReactNode;
   children: (close: () => void) => ReactNode;
   className?: string;
 };
 
-/** A panel under its button. Escape, a click elsewhere and leaving it by keyboard close it; Escape gives the focus back. */
+/**
+ * A panel under its button. Escape, a click outside and moving the focus outside close it; Escape restores the focus.
+ */
 export function Popover({ trigger, children, className = "" }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
-    const outside = (event: Event) => {
+    const closeOnOutside = (event: Event) => {
       if (!ref.current?.contains(event.target as Node)) setOpen(false);
     };
-    const escape = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       setOpen(false);
       ref.current?.querySelector<HTMLElement>("[aria-haspopup]")?.focus();
     };
-    document.addEventListener("pointerdown", outside);
-    document.addEventListener("focusin", outside);
-    document.addEventListener("keydown", escape);
+    document.addEventListener("pointerdown", closeOnOutside);
+    document.addEventListener("focusin", closeOnOutside);
+    document.addEventListener("keydown", closeOnEscape);
     return () => {
-      document.removeEventListener("pointerdown", outside);
-      document.removeEventListener("focusin", outside);
-      document.removeEventListener("keydown", escape);
+      document.removeEventListener("pointerdown", closeOnOutside);
+      document.removeEventListener("focusin", closeOnOutside);
+      document.removeEventListener("keydown", closeOnEscape);
     };
   }, [open]);
   return (

@@ -1,22 +1,28 @@
 type PriceProps = {
-  /** Texts, already formatted. */
-  now: string;
-  was?: string | undefined;
-  /** Said before the old price, for readers. */
-  wasLabel: string;
+  /** Formatted texts. */
+  currentPrice: string;
+  referencePrice?: string | undefined;
+  /** Read before the old price by screen readers. */
+  referencePriceLabel: string;
   className?: string;
-  wasClass?: string;
+  referencePriceClass?: string;
 };
 
-/** A price, and beside it the price before it fell. */
-export function Price({ now, was, wasLabel, className = "text-xl", wasClass = "text-sm" }: PriceProps) {
+/** A price, and beside it the reference price if it was reduced. */
+export function Price({
+  currentPrice,
+  referencePrice,
+  referencePriceLabel,
+  className = "text-xl",
+  referencePriceClass = "text-sm",
+}: PriceProps) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <span className={`price ${className} ${was ? "text-beni-600" : "text-ink"}`}>{now}</span>
-      {was ? (
-        <s className={`num whitespace-nowrap text-ink-3 ${wasClass}`}>
-          <span className="sr-only">{wasLabel} </span>
-          {was}
+      <span className={`price ${className} ${referencePrice ? "text-beni-600" : "text-ink"}`}>{currentPrice}</span>
+      {referencePrice ? (
+        <s className={`num whitespace-nowrap text-ink-3 ${referencePriceClass}`}>
+          <span className="sr-only">{referencePriceLabel} </span>
+          {referencePrice}
         </s>
       ) : null}
     </p>

@@ -3,15 +3,15 @@ import type { InputHTMLAttributes, ReactNode } from "react";
 type RadioCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className" | "title"> & {
   title: ReactNode;
   text?: ReactNode;
-  /** At the right end of the title, such as a price. */
-  aside?: ReactNode;
-  /** Under the label, inside the card: more controls of this choice. */
+  /** Shown at the end of the title, such as a price. */
+  trailing?: ReactNode;
+  /** Below the label, inside the card: further controls of this option. */
   children?: ReactNode;
   className?: string;
 };
 
-/** One of several choices, as a card. The edge follows the input, so it works before any script. */
-export function RadioCard({ title, text, aside, children, className = "", ...input }: RadioCardProps) {
+/** A radio button as a card. The border is styled by the input's state, so it works before hydration. */
+export function RadioCard({ title, text, trailing, children, className = "", ...input }: RadioCardProps) {
   return (
     <div
       className={`rounded-md border border-line-strong bg-surface hover:border-ink-2 has-[input:checked]:border-tokiwa-700 has-[input:checked]:bg-tokiwa-50 has-[input:checked]:outline has-[input:checked]:outline-tokiwa-700 has-[input:disabled]:cursor-not-allowed has-[input:disabled]:bg-mist ${className}`}
@@ -24,7 +24,7 @@ export function RadioCard({ title, text, aside, children, className = "", ...inp
         <span className="min-w-0 grow">
           <span className="flex justify-between gap-3">
             <b className="text-sm font-semibold lg:text-base">{title}</b>
-            {aside ? <b className="num text-sm font-semibold whitespace-nowrap lg:text-base">{aside}</b> : null}
+            {trailing ? <b className="num text-sm font-semibold whitespace-nowrap lg:text-base">{trailing}</b> : null}
           </span>
           {text ? <span className="mt-0.5 block text-sm text-ink-2">{text}</span> : null}
         </span>

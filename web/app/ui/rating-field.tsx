@@ -1,24 +1,24 @@
 import { CircleAlert } from "lucide-react";
-import { STAR } from "./stars.tsx";
+import { STAR_PATH } from "./stars.tsx";
 
 type RatingFieldProps = {
   name: string;
   legend: string;
-  /** What each number of stars is called, 1 to 5. */
-  names: readonly string[];
+  /** The label of each number of stars, 1 to 5. */
+  starLabels: readonly string[];
   value: number | null;
   errors: readonly string[] | undefined;
 };
 
-/** Five stars to choose from: radio buttons, so that keys and readers know them, and no script is needed. */
-export function RatingField({ name, legend, names, value, errors }: RatingFieldProps) {
-  const wrong = Boolean(errors?.length);
+/** A rating of one to five stars as radio buttons: usable by keyboard and screen readers, and without JavaScript. */
+export function RatingField({ name, legend, starLabels, value, errors }: RatingFieldProps) {
+  const hasError = Boolean(errors?.length);
   return (
     <fieldset
       role="radiogroup"
       tabIndex={-1}
-      aria-invalid={wrong || undefined}
-      aria-describedby={wrong ? `${name}-error` : undefined}
+      aria-invalid={hasError || undefined}
+      aria-describedby={hasError ? `${name}-error` : undefined}
       className="outline-none"
     >
       <legend className="mb-1 text-sm font-medium text-ink">
@@ -28,12 +28,18 @@ export function RatingField({ name, legend, names, value, errors }: RatingFieldP
         </span>
       </legend>
       <div className="-ml-2 flex">
-        {names.map((words, at) => (
+        {starLabels.map((starLabel, index) => (
           <label
-            key={words}
-            className={`grid size-11 cursor-pointer place-items-center rounded-md has-focus-visible:outline-2 has-focus-visible:outline-focus has-checked:[&_svg]:fill-current [&:has(~label_input:checked)_svg]:fill-current ${wrong ? "text-beni-600" : "text-yamabuki-500"}`}
+            key={starLabel}
+            className={`grid size-11 cursor-pointer place-items-center rounded-md has-focus-visible:outline-2 has-focus-visible:outline-focus has-checked:[&_svg]:fill-current [&:has(~label_input:checked)_svg]:fill-current ${hasError ? "text-beni-600" : "text-yamabuki-500"}`}
           >
-            <input type="radio" name={name} value={at + 1} defaultChecked={value === at + 1} className="sr-only" />
+            <input
+              type="radio"
+              name={name}
+              value={index + 1}
+              defaultChecked={value === index + 1}
+              className="sr-only"
+            />
             <svg
               width="28"
               height="28"
@@ -44,13 +50,13 @@ export function RatingField({ name, legend, names, value, errors }: RatingFieldP
               strokeLinejoin="round"
               aria-hidden
             >
-              <path d={STAR} />
+              <path d={STAR_PATH} />
             </svg>
-            <span className="sr-only">{words}</span>
+            <span className="sr-only">{starLabel}</span>
           </label>
         ))}
       </div>
-      {wrong ? (
+      {hasError ? (
         <p id={`${name}-error`} className="mt-1 flex items-start gap-1.5 text-sm text-beni-600">
           <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
           <span>{errors?.join(" ")}</span>

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode, SelectHTMLAttributes } from "react";
-import { controlClass, describedBy, FieldFrame } from "./field.tsx";
+import { controlClass, getDescriptionProps, FieldLayout } from "./field.tsx";
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "id"> & {
   id: string;
@@ -12,19 +12,19 @@ type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "
 
 export function Select({ id, label, hint, errors, className, children, ...select }: SelectProps) {
   return (
-    <FieldFrame {...{ id, label, hint, errors, required: select.required }} {...(className ? { className } : {})}>
+    <FieldLayout {...{ id, label, hint, errors, required: select.required }} {...(className ? { className } : {})}>
       <div className="relative">
         <select
           id={id}
           name={id}
           {...select}
-          {...describedBy(id, errors, hint)}
+          {...getDescriptionProps(id, errors, hint)}
           className={`h-12 appearance-none pr-11 ${controlClass(errors)}`}
         >
           {children}
         </select>
         <ChevronDown size={18} aria-hidden className="pointer-events-none absolute top-[15px] right-3.5 text-ink-3" />
       </div>
-    </FieldFrame>
+    </FieldLayout>
   );
 }

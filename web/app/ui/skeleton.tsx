@@ -1,9 +1,9 @@
-/** Waiting, in the geometry of what comes: rows of one height. Hidden from readers. */
+/** A loading placeholder with the geometry of the content: rows of one height. Hidden from screen readers. */
 export function Skeleton({ rows, className = "h-10" }: { rows: number; className?: string }) {
   return (
     <div aria-hidden className="animate-breathe space-y-3">
-      {Array.from({ length: rows }, (_, at) => (
-        <div key={at} className={`rounded-sm bg-mist ${className}`} />
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={`rounded-sm bg-mist ${className}`} />
       ))}
     </div>
   );

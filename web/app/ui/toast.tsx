@@ -3,19 +3,22 @@ import { useEffect, useSyncExternalStore } from "react";
 
 type Toast = { id: number; kind: "ok" | "error"; text: string };
 
-const SHOWN_MS = 5000;
+const DISPLAY_MS = 5000;
 let current: Toast | null = null;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-function show(toast: Toast | null): void {
+function setToast(toast: Toast | null): void {
   current = toast;
   for (const listener of listeners) listener();
 }
 
-/** Says something to the shopper from anywhere in the browser: shown for five seconds and read aloud. */
-export function say(text: string, kind: Toast["kind"] = "ok"): void {
-  show({ id: nextId++, kind, text });
+/**
+ * Shows a message to the shopper for five seconds and announces it to screen readers; callable from anywhere in the
+ * browser.
+ */
+export function showToast(text: string, kind: Toast["kind"] = "ok"): void {
+  setToast({ id: nextId++, kind, text });
 }
 
 const subscribe = (listener: () => void) => {
@@ -23,7 +26,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Stands once on every page, so that readers know the live region before anything is said in it. */
+/** Rendered once on every page, so that screen readers know the live region before a message appears in it. */
 export function Toasts() {
   const toast = useSyncExternalStore(
     subscribe,
@@ -32,7 +35,7 @@ export function Toasts() {
   );
   useEffect(() => {
     if (!toast) return;
-    const timer = setTimeout(() => show(null), SHOWN_MS);
+    const timer = setTimeout(() => setToast(null), DISPLAY_MS);
     return () => clearTimeout(timer);
   }, [toast]);
   const Icon = toast?.kind === "error" ? CircleAlert : CircleCheck;

@@ -1,0 +1,98 @@
+import { type Db, withTransaction } from "../../platform/db/database.ts";
+import { commonRefusals, refuse } from "../../platform/http/errors.ts";
+import type { Locale } from "../../platform/i18n/locale.ts";
+import { formatMessage } from "../../platform/i18n/messages.ts";
+import {
+  listAddressRows,
+  type AddressRow,
+  countAddresses,
+  findAddress,
+  findCountryAddressRules,
+  softDeleteAddress,
+  insertAddress,
+  updateAddressRow,
+} from "./sql.ts";
+import { normalizePhone, formatPhone } from "./phone.ts";
+import { type Address, type AddressRequest, refusals } from "../schema.ts";
+import { lockCustomer } from "../sql.ts";
+
+const MAX_ADDRESSES = 50;
+
+/** Returns the customer's addresses, oldest first. */
+export async function listAddresses(db: Db, customerId: number, locale: Locale): Promise<Address[]> {
+  return (await listAddressRows(db, customerId)).map((row) => serializeAddress(row, locale));
+}
+
+/** Throws the refusal `address_not_found`, also if the address belongs to another customer. */
+export async function getAddress(db: Db, customerId: number, id: number, locale: Locale): Promise<Address> {
+  const row = await findAddress(db, customerId, id);
+  if (!row) throw refuse(refusals, "address_not_found");
+  return serializeAddress(row, locale);
+}
+
+/**
+ * Adds an address. Phone numbers are stored in E.164. Refuses an unknown country, a postcode that does not match the
+ * country's pattern, a missing region if the country requires one, an invalid phone number, and `too_many_addresses`.
+ * Source of the rules: docs/domain/accounts.md.
+ */
+export async function addAddress(db: Db, customerId: number, form: AddressRequest, locale: Locale): Promise<Address> {
+  const address = await validateAddress(db, form, locale);
+  const id = await withTransaction(db, async (db) => {
+    await lockCustomer(db, customerId);
+    if ((await countAddresses(db, customerId)) >= MAX_ADDRESSES)
+      throw refuse(refusals, "too_many_addresses", { params: { max: MAX_ADDRESSES } });
+    return insertAddress(db, customerId, address);
+  });
+  return getAddress(db, customerId, id, locale);
+}
+
+/** Replaces an address. Refuses what `addAddress` refuses, and `address_not_found`. */
+export async function replaceAddress(
+  db: Db,
+  customerId: number,
+  id: number,
+  form: AddressRequest,
+  locale: Locale,
+): Promise<Address> {
+  const address = await validateAddress(db, form, locale);
+  if (!(await updateAddressRow(db, customerId, id, address))) throw refuse(refusals, "address_not_found");
+  return getAddress(db, customerId, id, locale);
+}
+
+/** Marks an address as deleted; orders that refer to it keep it. Refuses `address_not_found`. */
+export async function removeAddress(db: Db, customerId: number, id: number, now: Date): Promise<void> {
+  if (!(await softDeleteAddress(db, customerId, id, now))) throw refuse(refusals, "address_not_found");
+}
+
+async function validateAddress(db: Db, form: AddressRequest, locale: Locale): Promise<AddressRequest> {
+  const rules = await findCountryAddressRules(db, form.country);
+  if (!rules) throw refuse(commonRefusals, "validation_failed", { fields: { country: ["unknownCountry"] } });
+  const postcode = form.postcode.toUpperCase();
+  const phones = {
+    phone_mobile: normalizePhone(form.phone_mobile, form.country),
+    phone_home: form.phone_home === "" ? "" : normalizePhone(form.phone_home, form.country),
+  };
+  const fields = {
+    ...(matchesPattern(postcode, rules.pattern) ? {} : { postcode: ["invalidPostcode"] }),
+    ...(rules.region_required && form.state === "" ? { state: ["required"] } : {}),
+    ...(phones.phone_mobile === null ? { phone_mobile: ["phoneFormat"] } : {}),
+    ...(phones.phone_home === null ? { phone_home: ["phoneFormat"] } : {}),
+  };
+  const { phone_mobile, phone_home } = phones;
+  if (phone_mobile === null || phone_home === null || Object.keys(fields).length > 0)
+    throw refuse(commonRefusals, "validation_failed", { fields });
+  return { ...form, phone_mobile, phone_home, postcode, alias: form.alias || formatMessage(locale, "address_alias") };
+}
+
+/** The whole postcode must match, as with the `pattern` attribute of an HTML input. */
+function matchesPattern(postcode: string, pattern: string): boolean {
+  return new RegExp(`^(?:${pattern})$`, "v").test(postcode);
+}
+
+function serializeAddress({ name_ru, name_en, ...address }: AddressRow, locale: Locale): Address {
+  return {
+    ...address,
+    country_name: locale === "ru-RU" ? name_ru : name_en,
+    phone_shown: formatPhone(address.phone_mobile),
+  };
+}

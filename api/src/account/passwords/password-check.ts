@@ -1,0 +1,23 @@
+import type { Db } from "../../platform/db/database.ts";
+import { refuse } from "../../platform/http/errors.ts";
+import { countAttempt, refundAttempt } from "../rate-limits.ts";
+import { verifyPassword } from "./password-hashing.ts";
+import { refusals } from "../schema.ts";
+import { getPasswordHash } from "../sessions/sql.ts";
+
+/**
+ * Verifies the password of a signed-in customer again before a sensitive action. Wrong passwords are counted.
+ * @returns the hash that the password matches. Refuses `wrong_password`, `too_many_requests`.
+ */
+export async function verifyCurrentPassword(db: Db, customerId: number, password: string, now: Date): Promise<string> {
+  await countAttempt(db, "change_per_account", customerId, now);
+  const passwordHash = await getPasswordHash(db, customerId);
+  if (!(await verifyPassword(passwordHash, password))) throw createWrongPasswordRefusal();
+  await refundAttempt(db, "change_per_account", customerId, now);
+  return passwordHash;
+}
+
+/** Returns the refusal `wrong_password` for the field `current_password`. */
+export function createWrongPasswordRefusal() {
+  return refuse(refusals, "wrong_password", { fields: { current_password: ["wrongPassword"] } });
+}

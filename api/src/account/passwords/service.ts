@@ -1,0 +1,92 @@
+import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
+import { refuse } from "../../platform/http/errors.ts";
+import type { AppContext } from "../../platform/http/endpoint.ts";
+import { queueEmail } from "../../platform/mail/mailer.ts";
+import { countAttempt } from "../rate-limits.ts";
+import type { ClientInfo } from "../client-info.ts";
+import { verifyCurrentPassword, createWrongPasswordRefusal } from "./password-check.ts";
+import { hashPassword } from "./password-hashing.ts";
+import { refusals } from "../schema.ts";
+import { refuseWeakPassword } from "../service.ts";
+import {
+  deletePasswordResets,
+  deleteSessions,
+  findPasswordReset,
+  markEmailVerified,
+  replacePassword,
+  consumePasswordReset,
+} from "../sessions/sql.ts";
+import { hashToken } from "../tokens.ts";
+
+/**
+ * Checks whether a reset link still works, before the customer types a password. Refuses what `resetPassword` refuses
+ * for links.
+ */
+export async function checkResetLink(db: Db, token: string, { ip, now }: ClientInfo): Promise<void> {
+  await countAttempt(db, "reset_link_per_address", ip, now);
+  if (!(await findPasswordReset(db, hashToken(token), now))) throw refuse(refusals, "reset_link_used");
+}
+
+/**
+ * Sets a new password with a reset link. Every session of the customer ends, and all their reset links are used up.
+ * @returns the id of the customer.
+ * Refuses `reset_link_used` (used, expired or unknown), `weak_password`, `too_many_requests`.
+ */
+export async function resetPassword(
+  { db, config }: AppContext,
+  form: { token: string; password: string },
+  clientInfo: ClientInfo,
+): Promise<number> {
+  const { ip, now } = clientInfo;
+  await countAttempt(db, "reset_link_per_address", ip, now);
+  const linkHash = hashToken(form.token);
+  const reset = await findPasswordReset(db, linkHash, now);
+  if (!reset) throw refuse(refusals, "reset_link_used");
+  // A rejected password does not use the link up.
+  await refuseWeakPassword({ db, config }, form.password, reset);
+  const passwordHash = await hashPassword(form.password);
+  await withTransaction(db, async (db) => {
+    if (!(await consumePasswordReset(db, linkHash, now))) throw refuse(refusals, "reset_link_used");
+    await replacePassword(db, reset.customerId, passwordHash);
+    await markEmailVerified(db, reset.customerId, now, reset.email);
+    await deletePasswordResets(db, reset.customerId);
+    await deleteSessions(db, reset.customerId, null);
+    await queuePasswordChangedEmail(db, { id: reset.customerId, email: reset.email }, clientInfo);
+  });
+  return reset.customerId;
+}
+
+/**
+ * Changes the password of a signed-in customer. Their other sessions end, and their reset links are deleted.
+ * Refuses `wrong_password`, `weak_password`, `too_many_requests`.
+ */
+export async function changePassword(
+  { db, config }: AppContext,
+  customer: { id: number; email: string; name: string; sessionHash: Buffer },
+  form: { current_password: string; password: string },
+  clientInfo: ClientInfo,
+): Promise<void> {
+  const currentHash = await verifyCurrentPassword(db, customer.id, form.current_password, clientInfo.now);
+  await refuseWeakPassword({ db, config }, form.password, customer);
+  const passwordHash = await hashPassword(form.password);
+  await withTransaction(db, async (db) => {
+    if (!(await replacePassword(db, customer.id, passwordHash, currentHash))) throw createWrongPasswordRefusal();
+    await deletePasswordResets(db, customer.id);
+    await deleteSessions(db, customer.id, customer.sessionHash);
+    await queuePasswordChangedEmail(db, customer, clientInfo);
+  });
+}
+
+/** Emails the customer about the new password, so that they notice a change that they did not make. */
+async function queuePasswordChangedEmail(
+  db: Tx,
+  { id, email }: { id: number; email: string },
+  { locale, now }: ClientInfo,
+) {
+  await queueEmail(db, {
+    recipient: email,
+    locale,
+    template: "password_changed",
+    dedupKey: `password_changed:${id}:${now.getTime()}`,
+  });
+}

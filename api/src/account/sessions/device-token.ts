@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Db } from "../../platform/db/database.ts";
+import { verifySignedToken, createSignedToken } from "../../platform/crypto/signing.ts";
+
+const LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
+const PURPOSE = "signed_in_device";
+
+const payloadSchema = z.object({ customerId: z.int(), password: z.string(), device: z.string(), expires: z.number() });
+
+type VerifiedPassword = { customerId: number; passwordHash: string };
+
+/**
+ * A token for a device on which a customer has just signed in. Later sign-ins with it have a limit of their own, so that
+ * wrong passwords sent from elsewhere do not lock the customer out of this device (docs/security.md, Lockout). It opens
+ * nothing by itself and ends with the password.
+ */
+export async function createDeviceToken(
+  db: Db,
+  { customerId, passwordHash }: VerifiedPassword,
+  now: Date,
+): Promise<string> {
+  const device = randomBytes(16).toString("base64url");
+  const expires = now.getTime() + LIFETIME_MS;
+  return createSignedToken(
+    db,
+    PURPOSE,
+    JSON.stringify({ customerId, password: fingerprint(passwordHash), device, expires }),
+  );
+}
+
+/** The id of a device on which this customer has signed in before, with the password they have now; null otherwise. */
+export async function findKnownDevice(
+  db: Db,
+  token: string,
+  customer: { id: number; passwordHash: string } | null,
+  now: Date,
+): Promise<string | null> {
+  const signed = customer === null || token === "" ? null : await verifySignedToken(db, PURPOSE, token);
+  if (signed === null) return null;
+  const { customerId, password, device, expires } = payloadSchema.parse(JSON.parse(signed));
+  const isTheirs = customerId === customer?.id && password === fingerprint(customer.passwordHash);
+  return isTheirs && expires > now.getTime() ? device : null;
+}
+
+function fingerprint(passwordHash: string): string {
+  return createHash("sha256").update(passwordHash).digest("base64url");
+}

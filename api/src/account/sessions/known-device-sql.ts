@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db/database.ts";
+
+export type KnownDevice = { customerId: number; device: string; network: string };
+
+/**
+ * Records a sign-in from a device. Concurrent sign-ins from the same new device report it once.
+ * @returns whether the device is new for a customer who already has a known device; false for their very first device.
+ */
+export async function recordKnownDevice(
+  db: Tx,
+  { customerId, device, network }: KnownDevice,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_another: boolean }>`
+    with before as (select exists (select from known_devices where customer_id = ${customerId}) as any),
+    noted as (
+      insert into known_devices (customer_id, device, network, first_seen_at, last_seen_at)
+      values (${customerId}, ${device}, ${network}, ${now}, ${now})
+      on conflict (customer_id, device, network) do update set last_seen_at = excluded.last_seen_at
+      returning xmax = 0 as is_new
+    )
+    select is_new and "any" as is_another from noted, before`.execute(db);
+  return rows[0]?.is_another ?? false;
+}
+
+/** Deletes devices last seen at or before a moment. @returns how many. */
+export async function deleteKnownDevicesNotSeenSince(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("known_devices")
+    .where("last_seen_at", "<=", before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,117 @@
+import {
+  getArgument,
+  formatTable,
+  type Command,
+  type CommandContext,
+  CommandError,
+} from "../platform/commands/command.ts";
+import { type Locale, locales } from "../platform/i18n/locale.ts";
+import { formatStoreDateTime } from "../platform/i18n/store-dates.ts";
+import { importPosts } from "./import-posts.ts";
+import { listAllPosts, type ManagedPostRow, setPublication } from "./post-management-sql.ts";
+import { parseMoscowTime } from "./post-file.ts";
+import { kinds, type PostKind } from "./schema.ts";
+
+const postArgument = { name: "POST", summary: "the kind and slug of the post, such as blog/rice-water" };
+const localeOption = {
+  type: "string",
+  value: "LOCALE",
+  summary: `${locales.join(" or ")}; all by default`,
+} as const;
+
+export const commands: readonly Command[] = [
+  {
+    name: "posts list",
+    summary: "list the posts of blog and news: drafts, scheduled, published",
+    run: async ({ app: { db, clock } }) => {
+      const posts = await listAllPosts(db);
+      if (posts.length === 0) return { data: posts, lines: ["There are no posts yet."] };
+      const data = posts.map((post) => ({ ...post, state: getState(post, clock.now()) }));
+      const rows = data.map((post) => [
+        `${post.kind}/${post.slug}`,
+        post.locale,
+        post.state,
+        post.published_at,
+        post.title,
+      ]);
+      return { data, lines: formatTable(["Post", "Language", "State", "Date", "Title"], rows) };
+    },
+  },
+  {
+    name: "posts import",
+    summary: "import posts from Markdown, all of them or nothing; an existing post is replaced",
+    arguments: [
+      { name: "FILE", summary: "a Markdown file that begins with “---”, “kind: blog” …, “---”; or a folder of them" },
+    ],
+    run: async (context) => {
+      const posts = await importPosts(context.app, getArgument(context, "FILE"));
+      const data = posts.map(({ kind, slug, locale, title }) => ({ kind, slug, locale, title }));
+      return {
+        data,
+        lines: data.map((post) => `/${post.kind}/${post.slug} (${post.locale}): ${post.title}`),
+      };
+    },
+  },
+  {
+    name: "posts publish",
+    summary: "publish a post, at once or at a date",
+    arguments: [postArgument],
+    options: {
+      locale: localeOption,
+      date: { type: "string", value: "DATE", summary: "a day, or a day and a time in Moscow: “2026-12-01 09:00”" },
+    },
+    run: async (context) => {
+      const { db, clock } = context.app;
+      const requestedDate = context.options["date"];
+      const publishedAt = requestedDate === undefined ? clock.now() : parseMoscowTime(String(requestedDate));
+      if (!publishedAt)
+        throw new CommandError(
+          `--date is "${requestedDate}", but takes a day such as 2026-12-01, or 2026-12-01 09:00.`,
+        );
+      const changed = requireChanged(await setPublication(db, parsePostKey(context), publishedAt), context);
+      return {
+        data: changed,
+        lines: changed.map((post) =>
+          publishedAt > clock.now()
+            ? `${formatPost(post)} is out on ${formatStoreDateTime(publishedAt, "en-US")}, Moscow time.`
+            : `${formatPost(post)} is out.`,
+        ),
+      };
+    },
+  },
+  {
+    name: "posts unpublish",
+    summary: "unpublish a post: it becomes a draft",
+    arguments: [postArgument],
+    options: { locale: localeOption },
+    run: async (context) => {
+      const changed = requireChanged(await setPublication(context.app.db, parsePostKey(context), null), context);
+      return { data: changed, lines: changed.map((post) => `${formatPost(post)} is a draft.`) };
+    },
+  },
+];
+
+function getState({ draft, published_at }: ManagedPostRow, now: Date): "draft" | "to come" | "out" {
+  if (draft) return "draft";
+  return published_at > now ? "to come" : "out";
+}
+
+const formatPost = ({ kind, slug, locale }: ManagedPostRow) => `/${kind}/${slug} (${locale})`;
+
+function parsePostKey(context: CommandContext): { kind: PostKind; slug: string; locale: Locale | null } {
+  const post = getArgument(context, "POST");
+  const [kind, slug = ""] = post.replace(/^\//, "").split("/");
+  const knownKind = kinds.find((one) => one === kind);
+  if (!knownKind || slug === "")
+    throw new CommandError(`POST is "${post}", but takes ${kinds.join(" or ")}, / and a slug.`);
+  const requestedLocale = context.options["locale"];
+  const locale = locales.find((one) => one === requestedLocale) ?? null;
+  if (requestedLocale !== undefined && !locale)
+    throw new CommandError(`--locale is "${requestedLocale}", but takes ${locales.join(" or ")}.`);
+  return { kind: knownKind, slug, locale };
+}
+
+function requireChanged(changed: ManagedPostRow[], context: CommandContext): ManagedPostRow[] {
+  if (changed.length === 0) throw new CommandError(`There is no post ${getArgument(context, "POST")}; see posts list.`);
+  return changed;
+}

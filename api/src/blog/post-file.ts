@@ -1,0 +1,105 @@
+import { basename } from "node:path";
+import { parseTextFile } from "../content/texts/text-file.ts";
+import { CommandError } from "../platform/commands/command.ts";
+import { defaultLocale, type Locale, locales } from "../platform/i18n/locale.ts";
+import { DEFAULT_THEME_COLOR, themeColors } from "../branding/theme-colors.ts";
+import { kinds, type PostKind } from "./schema.ts";
+
+/** A post as read from a Markdown file: front matter, `# Title`, a lead paragraph and the body. */
+export type PostFile = {
+  kind: PostKind;
+  slug: string;
+  locale: Locale;
+  title: string;
+  lead: string;
+  body: string;
+  themeColor: string;
+  /** The publication time; null if the file has none. */
+  publishedAt: Date | null;
+  isDraft: boolean;
+  /** Whether it can be read at its URL, but is omitted from lists, sitemaps and feeds. */
+  isUnlisted: boolean;
+  /** The name of a picture in the same folder. */
+  cover: string | null;
+  tags: { slug: string; name: string }[];
+  /** References of the products that it is about. */
+  products: string[];
+};
+
+const SLUG = /^[a-z0-9][a-z0-9-]{0,99}$/;
+const fieldNames = ["kind", "slug", "locale", "date", "draft", "listed", "cloth", "cover", "tags", "products"] as const;
+type FieldName = (typeof fieldNames)[number];
+
+/**
+ * Parses a post from a Markdown file with front matter: lines `key: value` between two `---`.
+ * @throws CommandError with all errors of the file
+ */
+export function readPostFile(file: string, text: string): PostFile {
+  const [, frontMatter, content = ""] =
+    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll("\r\n", "\n").trimStart()) ?? [];
+  if (frontMatter === undefined)
+    throw new CommandError(`${file} must begin with a line “---”, lines such as “kind: blog”, and another “---”.`);
+  const errors: string[] = [];
+  const fields = readFrontMatter(frontMatter, errors);
+  const addError = (fieldName: FieldName, takes: string) =>
+    errors.push(`${fieldName} is "${fields.get(fieldName) ?? ""}", but takes ${takes}`);
+
+  const kind = kinds.find((one) => one === fields.get("kind"));
+  if (!kind) addError("kind", kinds.join(" or "));
+  const slug = fields.get("slug") ?? basename(file).replace(/\..*$/, "");
+  if (!SLUG.test(slug)) errors.push(`slug is "${slug}", but takes small Latin letters, digits and hyphens`);
+  const locale = locales.find((one) => one === (fields.get("locale") ?? defaultLocale));
+  if (!locale) addError("locale", locales.join(" or "));
+  const date = fields.get("date");
+  const publishedAt = date === undefined ? null : parseMoscowTime(date);
+  if (date !== undefined && !publishedAt)
+    addError("date", "a day, and a time in Moscow if it matters: 2026-12-01 or 2026-12-01 09:00");
+  const draftField = fields.get("draft") ?? "no";
+  if (!/^(yes|no)$/.test(draftField)) addError("draft", "yes or no");
+  const themeColor = fields.get("cloth") ?? DEFAULT_THEME_COLOR;
+  if (!themeColors.some((color) => color === themeColor)) addError("cloth", themeColors.join(", "));
+  const listedField = fields.get("listed") ?? "yes";
+  if (!/^(yes|no)$/.test(listedField)) addError("listed", "yes or no");
+  const cover = fields.get("cover") ?? null;
+  if (cover !== null && !/^[^/\\]+\.(svg|jpe?g|png|webp)$/i.test(cover))
+    addError("cover", "the name of a .svg, .jpg, .png or .webp beside the file");
+  const tags = splitList(fields.get("tags")).map((tag) => {
+    const [tagSlug = "", name = ""] = tag.split("=").map((part) => part.trim());
+    if (!SLUG.test(tagSlug) || name === "") errors.push(`tags: "${tag}" is not written as slug=Name`);
+    return { slug: tagSlug, name };
+  });
+  if (errors.length > 0 || !kind || !locale)
+    throw new CommandError([`${file} was not understood.`, ...errors].join("\n"), { errors });
+  const { title, description: lead, body } = parseTextFile(content);
+  const products = splitList(fields.get("products"));
+  const flags = { isDraft: draftField === "yes", isUnlisted: listedField === "no" };
+  return { kind, slug, locale, title, lead, body, themeColor, publishedAt, ...flags, cover, tags, products };
+}
+
+function readFrontMatter(frontMatter: string, errors: string[]): Map<FieldName, string> {
+  const fields = new Map<FieldName, string>();
+  for (const line of frontMatter.split("\n").filter((one) => one.trim() !== "")) {
+    const [, name = "", value = ""] = /^([a-z]+):\s*(.*?)\s*$/.exec(line) ?? [];
+    const fieldName = fieldNames.find((one) => one === name);
+    if (!fieldName) errors.push(`“${line.trim()}” is none of ${fieldNames.join(", ")}`);
+    else if (fields.has(fieldName)) errors.push(`${fieldName} is said twice`);
+    else if (value !== "") fields.set(fieldName, value);
+  }
+  return fields;
+}
+
+const splitList = (text = "") =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/** Parses a date, or a date and time, in Moscow time; null if it is not valid. */
+export function parseMoscowTime(text: string): Date | null {
+  const [, day, hours = "00", minutes = "00"] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d):(\d\d))?$/.exec(text) ?? [];
+  if (day === undefined) return null;
+  const date = new Date(`${day}T${hours}:${minutes}:00+03:00`);
+  const isSameDay =
+    !Number.isNaN(date.getTime()) && new Date(date.getTime() + 3 * 3_600_000).toISOString().startsWith(day);
+  return isSameDay ? date : null;
+}

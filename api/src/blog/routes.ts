@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { type Api, type RequestContext, endpoint } from "../platform/http/endpoint.ts";
+import { kinds, post, postList, postsQuery, refusals } from "./schema.ts";
+import { getPost, listPosts } from "./service.ts";
+
+const bySlug = z.object({ slug: z.string().max(200) });
+const getShopperContext = ({ locale, currency, now }: RequestContext) => ({ locale, currency, now });
+const kindNames = { blog: "The blog", news: "The news" } as const;
+
+export function blogRoutes(api: Api): void {
+  for (const kind of kinds) {
+    endpoint(api, {
+      method: "get",
+      path: `/${kind}`,
+      auth: "anyone",
+      summary: `${kindNames[kind]}: list posts in the locale of the request, the newest first`,
+      query: postsQuery,
+      response: postList,
+      refusals,
+      handler: async (request) => ({
+        data: await listPosts(request.db, kind, request.query, getShopperContext(request)),
+      }),
+    });
+    endpoint(api, {
+      method: "get",
+      path: `/${kind}/{slug}`,
+      auth: "anyone",
+      summary: `${kindNames[kind]}: get a post with its products`,
+      params: bySlug,
+      response: post,
+      refusals,
+      handler: async (request) => ({
+        data: await getPost(request.db, kind, request.params.slug, getShopperContext(request)),
+      }),
+    });
+  }
+}

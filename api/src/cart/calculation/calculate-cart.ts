@@ -1,0 +1,307 @@
+import type { Address } from "../../account/schema.ts";
+import { getCurrentPrice, calculateQtyLimit, type PricingContext } from "../../catalog/pricing/pricing-context.ts";
+import { commercialQty, orderMaxMinor } from "../../catalog/settings.ts";
+import { findExportLimits } from "../../customs/rules.ts";
+import { estimateCustoms, type CustomsEstimate, calculateParcelWeight } from "../../customs/service.ts";
+import { calculateBox, type Sides } from "../../delivery/box.ts";
+import {
+  createDeliveryPriceCalculator,
+  listMethodsForParcel,
+  type OfferedMethod,
+  type UnavailableMethod,
+} from "../../delivery/shipping-methods.ts";
+import { findPointForParcel, type PickupPointRow, MAX_PICKUP_POINTS } from "../../delivery/pickup-points/service.ts";
+import {
+  type AvailableMethod,
+  getMethodAvailability,
+  type MethodAvailability,
+} from "../../payments/payment-methods.ts";
+import type { ProviderName } from "../../platform/config.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { getSetting } from "../../platform/settings/settings.ts";
+import { BASE_CURRENCY, getCurrency } from "../../money/service.ts";
+import type { CartGiftCard } from "../gift-cards/sql.ts";
+import {
+  type CartAdjustments,
+  calculateAdjustments,
+  type CalculatedAdjustments,
+} from "../adjustments/calculate-adjustments.ts";
+import type { CartProblem } from "../schema.ts";
+import { adviseSplit, type SplitAdvice } from "./split-advice.ts";
+import { type LineRefusal, getLineRefusal } from "./line-refusal.ts";
+import type { CartRow, LineRow } from "../sql.ts";
+import { calculateTotals, type AppliedAdjustments, type Totals } from "./totals.ts";
+
+export type CalculatedLine = {
+  row: LineRow;
+  cartId: string;
+  qtyLimit: number;
+  /** Price in force now, in kopecks. */
+  priceRubMinor: number;
+  oldRubMinor: number | null;
+  optionRequired: boolean;
+  available: boolean;
+  mayLookCommercial: boolean;
+  /** Why the line cannot be shipped to the destination or by the selected method; null if it can. */
+  refusal: LineRefusal | null;
+  weightG: number;
+  sizeMm: Sides | null;
+};
+
+/** Destination of a parcel, with the fields that prices, delivery methods and customs need. */
+export type Destination = { country: string; city: string; postcode: string };
+
+/** A fully calculated cart: sums, available options, current selection and what prevents the order. */
+export type CalculatedCart = {
+  lines: CalculatedLine[];
+  /** The lines that can be ordered; the totals cover only these. */
+  orderable: CalculatedLine[];
+  /** Gift cards being bought. They are not goods: no rule about goods, parcels or discounts applies to them. */
+  purchasedGiftCards: CartGiftCard[];
+  adjustments: CalculatedAdjustments;
+  totals: Totals;
+  /** What loyalty points would pay if they were used. */
+  pointsOffer: Pick<Totals, "points" | "pointsMinor">;
+  /** Total of the same cart in the base currency, in kopecks. */
+  baseTotalMinor: number;
+  weightG: number;
+  /** Box of the whole cart; null if no size is known. */
+  boxMm: Sides | null;
+  customs: CustomsEstimate;
+  addresses: Address[];
+  address: Address | null;
+  destination: Destination | null;
+  methods: OfferedMethod[];
+  refusedMethods: UnavailableMethod[];
+  method: OfferedMethod | null;
+  pickupPoint: PickupPointRow | null;
+  payments: MethodAvailability;
+  payment: AvailableMethod | null;
+  notShippableProductIds: number[];
+  /** Only above the duty-free limit: whether splitting into two orders is better. */
+  splitAdvice: SplitAdvice | null;
+  /** Lines saved for the next order. */
+  savedForLater: LineRow[];
+  problems: CartProblem[];
+};
+
+/**
+ * Calculates a cart. The only place that decides a cart's totals, selections and problems, for the cart page and for
+ * the order.
+ * A selection that the shopper has not made yet gets a default if there is one sensible value: the newest address, the
+ * first delivery method that carries everything and needs no pickup point, the first payment method.
+ * Rules: docs/domain/cart.md.
+ */
+export async function calculateCart(
+  db: Db,
+  input: {
+    row: CartRow | undefined;
+    lines: LineRow[];
+    addresses: Address[];
+    adjustments: CartAdjustments;
+    /** Destination to use if the shopper has no address yet. */
+    destination?: Destination;
+    /** Lines saved for the next order. */
+    savedForLater?: LineRow[];
+    /** Maximum number of pickup points to return. */
+    maxPickupPoints?: number;
+    /** Payment providers for which this installation has keys. */
+    providers: readonly ProviderName[];
+  },
+  pricing: PricingContext,
+): Promise<CalculatedCart> {
+  const commercialQtyThreshold = await getSetting(db, commercialQty);
+  const calculatedLines = input.lines.map((row) => calculateLine(row, pricing, commercialQtyThreshold));
+  const orderable = calculatedLines.filter((line) => line.available);
+  const adjustments = calculateAdjustments(
+    input.adjustments,
+    orderable.map(({ row, priceRubMinor }) => ({
+      productId: row.product_id,
+      optionId: row.option_id,
+      qty: row.qty,
+      priceRubMinor,
+      categoryPath: row.category_path,
+    })),
+    pricing.now,
+  );
+  const goodsWeightG =
+    orderable.reduce((sum, line) => sum + line.weightG * line.row.qty, 0) +
+    adjustments.gifts.reduce((sum, gift) => sum + gift.row.weight_g, 0);
+  const productsRubMinor = orderable.reduce((sum, line) => sum + line.priceRubMinor * line.row.qty, 0);
+
+  const address = input.addresses.find((one) => one.id === input.row?.address_id) ?? input.addresses[0] ?? null;
+  const destination = address ?? input.destination ?? null;
+  const parcel = {
+    country: destination?.country ?? "",
+    city: destination?.city ?? "",
+    postcode: destination?.postcode ?? "",
+    maxPickupPoints: input.maxPickupPoints ?? MAX_PICKUP_POINTS,
+    weightG: calculateParcelWeight(goodsWeightG),
+    productsRubMinor,
+    products: orderable.map(({ row, sizeMm }) => ({
+      ...{ productId: row.product_id, hazard: row.hazard },
+      ...{ sizeMm, qty: row.qty },
+    })),
+    gifts: adjustments.gifts.map((gift) => ({ sizeMm: gift.row.size_mm, qty: 1 })),
+  };
+  const { offered: methods, refused: refusedMethods } = destination
+    ? await listMethodsForParcel(db, parcel)
+    : { offered: [], refused: [] };
+  const defaultMethod = methods.find((one) => one.refusedProductIds.length === 0 && !one.row.needs_point);
+  const method = methods.find((one) => one.row.id === input.row?.shipping_method_id) ?? defaultMethod ?? null;
+  const pickupPoint = await findSelectedPickupPoint(db, input.row, method, parcel);
+  const payments = await getMethodAvailability(
+    db,
+    { currency: pricing.currency.code, country: (orderable.length > 0 && destination?.country) || null },
+    input.providers,
+  );
+  const payment =
+    payments.available.find((one) => one.code === input.row?.payment_method) ?? payments.available[0] ?? null;
+
+  const deliveryRubMinor =
+    orderable.length === 0
+      ? null
+      : (method?.priceRubMinor ?? (await createDeliveryPriceCalculator(db, null))(productsRubMinor));
+  const priced = orderable.map((line, index) => ({
+    priceRubMinor: line.priceRubMinor,
+    qty: line.row.qty,
+    inPromo: adjustments.inPromo[index] ?? false,
+  }));
+  const purchasedGiftCards = input.row?.certificates ?? [];
+  const faceValuesMinor = purchasedGiftCards.map((one) => one.worth_minor);
+  const calculateTotalsWith = (overrides: Partial<AppliedAdjustments>, currency = pricing.currency) =>
+    calculateTotals(priced, deliveryRubMinor, { ...adjustments.applied, ...overrides }, currency, faceValuesMinor);
+  const totals = calculateTotalsWith({});
+  const customs = await estimateCustoms(
+    db,
+    { country: destination?.country ?? null, productsRubMinor, goodsWeightG, headings: countHsHeadings(orderable) },
+    pricing.currency,
+    pricing.now,
+  );
+  const notCarriedProductIds = method ? method.refusedProductIds : getProductIdsRefusedByAll(methods);
+  const oversizeProductIds = (method ? [method] : methods).flatMap((one) => one.oversizeProductIds);
+  const bans = destination ? await findExportLimits(db, destination.country, pricing.now) : [];
+  const lines = calculatedLines.map((line) => ({
+    ...line,
+    refusal: line.available ? getLineRefusal(line, { notCarriedProductIds, oversizeProductIds }, bans) : null,
+  }));
+  const notShippableProductIds = [...new Set(lines.filter((line) => line.refusal).map((line) => line.row.product_id))];
+  const calculated = {
+    lines,
+    orderable: lines.filter((line) => line.available),
+    purchasedGiftCards,
+    adjustments,
+    totals,
+    pointsOffer: adjustments.points?.on ? totals : calculateTotalsWith({ points: adjustments.points }),
+    baseTotalMinor: calculateTotalsWith({}, await getCurrency(db, BASE_CURRENCY)).totalMinor,
+    weightG: parcel.weightG,
+    boxMm: calculateBox([...parcel.products, ...parcel.gifts]),
+    customs,
+    addresses: input.addresses,
+    address,
+    destination: destination && { country: parcel.country, city: parcel.city, postcode: parcel.postcode },
+    methods,
+    refusedMethods,
+    method,
+    pickupPoint,
+    payments,
+    payment,
+    notShippableProductIds,
+    splitAdvice: await adviseSplit(db, orderable, customs, method),
+    savedForLater: input.savedForLater ?? [],
+  };
+  return { ...calculated, problems: findProblems(calculated, await getSetting(db, orderMaxMinor)) };
+}
+
+function calculateLine(row: LineRow, pricing: PricingContext, commercialQtyThreshold: number): CalculatedLine {
+  const optionRequired = row.has_options ? row.variant === null : false;
+  const variant = row.variant && {
+    ...row.variant,
+    sale_ends_at: row.variant.sale_ends_at === null ? null : new Date(row.variant.sale_ends_at),
+  };
+  const price = variant
+    ? getCurrentPrice(variant, pricing.now)
+    : { currentMinor: row.card_price_minor, oldMinor: null };
+  const limit =
+    variant && row.product_status === "active" ? calculateQtyLimit(variant.stock, row.own_qty_limit, pricing) : 0;
+  return {
+    row,
+    cartId: `${row.product_id}_${row.option_id}`,
+    qtyLimit: limit,
+    priceRubMinor: price.currentMinor,
+    oldRubMinor: price.oldMinor,
+    optionRequired,
+    available: limit > 0 && !optionRequired,
+    mayLookCommercial: row.qty > commercialQtyThreshold,
+    weightG: variant?.weight_g ?? row.weight_g,
+    sizeMm: variant?.size_mm ?? row.size_mm,
+    refusal: null,
+  };
+}
+
+/** Number of different kinds of goods as customs counts them: by the first six digits of the HS code. */
+function countHsHeadings(lines: CalculatedLine[]): number {
+  return new Set(lines.map((line) => line.row.hs_code.replaceAll(".", "").slice(0, 6))).size;
+}
+
+/** Returns the key of the place for which a pickup point was selected: country and city. */
+export function formatPlaceKey({ country, city }: Pick<Destination, "country" | "city">): string {
+  return `${country} ${city.trim().toLowerCase()}`;
+}
+
+/**
+ * Returns the selected pickup point if the parcel still goes to the same city and the point is open and accepts it;
+ * otherwise null.
+ */
+async function findSelectedPickupPoint(
+  db: Db,
+  row: CartRow | undefined,
+  method: OfferedMethod | null,
+  parcel: Destination & { weightG: number },
+): Promise<PickupPointRow | null> {
+  if (!method?.row.needs_point || !row?.pickup_point) return null;
+  if (row.point_place !== null && row.point_place !== formatPlaceKey(parcel)) return null;
+  const offeredPoint = method.pickupPoints.find((one) => one.code === row.pickup_point);
+  const point = offeredPoint ?? (await findPointForParcel(db, row.pickup_point, { ...parcel, boxMm: method.boxMm }));
+  return typeof point === "string" ? null : point;
+}
+
+function getProductIdsRefusedByAll(methods: OfferedMethod[]): number[] {
+  const [first, ...rest] = methods;
+  return first
+    ? first.refusedProductIds.filter((id) => rest.every((other) => other.refusedProductIds.includes(id)))
+    : [];
+}
+
+/** Whether a smaller parcel could be sent by this method. */
+function isParcelLimitReason({ reason }: UnavailableMethod): boolean {
+  return reason === "too_heavy" || reason === "too_large";
+}
+
+/** Lists what prevents the order, in the order in which a shopper resolves it (docs/domain/cart.md). */
+function findProblems(cart: Omit<CalculatedCart, "problems">, orderMaxRubMinor: number): CartProblem[] {
+  const problems: CartProblem[] = [];
+  const addProblem = (code: CartProblem["code"], lines: CalculatedLine[] = []) =>
+    problems.push({ code, cart_ids: lines.map((line) => line.cartId) });
+  const { lines, destination, methods, method } = cart;
+  if (lines.length === 0 && cart.purchasedGiftCards.length === 0) addProblem("empty");
+  const unavailable = lines.filter((line) => !line.available && !line.optionRequired);
+  if (unavailable.length > 0) addProblem("unavailable_items", unavailable);
+  const linesWithoutOption = lines.filter((line) => line.optionRequired);
+  if (linesWithoutOption.length > 0) addProblem("option_required", linesWithoutOption);
+  const hasShipment = lines.length > 0 || cart.purchasedGiftCards.length === 0;
+  if (hasShipment && !destination) addProblem("no_address");
+  else if (hasShipment && methods.length === 0)
+    addProblem(cart.refusedMethods.some(isParcelLimitReason) ? "parcel_over_limits" : "country_not_served");
+  else if (hasShipment) {
+    const refusedLines = lines.filter((line) => line.refusal);
+    if (refusedLines.length > 0) addProblem("not_shippable_items", refusedLines);
+    if (!method && refusedLines.length === 0) addProblem("no_shipping");
+    if (method?.row.needs_point && !cart.pickupPoint) addProblem("no_pickup_point");
+  }
+  if (!cart.payment) addProblem("no_payment");
+  if (cart.totals.productsRubMinor > orderMaxRubMinor) addProblem("over_order_max");
+  if (cart.adjustments.promo?.refusal) addProblem("promo_refused");
+  if (cart.adjustments.giftCard?.refusal) addProblem("certificate_refused");
+  return problems;
+}

@@ -1,0 +1,25 @@
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { GiftMessage } from "../../gift-cards/purchases.ts";
+
+/** A gift card in a cart; `worth_minor` is its face value in kopecks. */
+export type CartGiftCard = GiftMessage & { id: number; worth_minor: number };
+
+export async function insertGiftCardLine(db: Tx, customerId: number, line: Omit<CartGiftCard, "id">): Promise<void> {
+  await db
+    .insertInto("cart_certificates")
+    .values({ ...line, customer_id: customerId })
+    .execute();
+}
+
+export async function countGiftCardLines(db: Db, customerId: number): Promise<number> {
+  const row = await db
+    .selectFrom("cart_certificates")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("customer_id", "=", customerId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function deleteGiftCardLine(db: Tx, customerId: number, id: number): Promise<void> {
+  await db.deleteFrom("cart_certificates").where("customer_id", "=", customerId).where("id", "=", id).execute();
+}

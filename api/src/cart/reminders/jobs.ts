@@ -1,0 +1,96 @@
+import { createUnsubscribeLink } from "../../account/consents/newsletter.ts";
+import { notify } from "../../notifications/service.ts";
+import { withTransaction } from "../../platform/db/database.ts";
+import type { AppContext } from "../../platform/http/endpoint.ts";
+import type { Job } from "../../platform/jobs/job-queue.ts";
+import { getStoreUrl, renderEmail } from "../../branding/email-layout.ts";
+import { addLocalePrefix } from "../../platform/i18n/locale.ts";
+import { type EmailTemplate, queueEmail } from "../../platform/mail/mailer.ts";
+import { getSetting } from "../../platform/settings/settings.ts";
+import { formatMessage } from "../../platform/i18n/messages.ts";
+import { lockAbandonedCarts, markReminded, hasReminderConsent } from "./sql.ts";
+import { getCart } from "../service.ts";
+import { remindAfterHours, remindWithinHours } from "../settings.ts";
+
+const HOUR_MS = 3_600_000;
+const BATCH = 100;
+
+/**
+ * Reminds customers who consented, by notification and by email, of a cart that they abandoned: once per cart, some
+ * hours after its last change (a setting), and never if they have ordered since. Carts older than a second setting are
+ * skipped.
+ * @returns the number of customers reminded
+ */
+export async function sendCartReminders(app: AppContext): Promise<number> {
+  const { db, clock } = app;
+  const now = clock.now();
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  const period = {
+    from: hoursAgo(await getSetting(db, remindWithinHours)),
+    to: hoursAgo(await getSetting(db, remindAfterHours)),
+  };
+  let totalSent = 0;
+  for (;;) {
+    const sentCount = await withTransaction(db, async (tx) => {
+      const abandonedCarts = await lockAbandonedCarts(tx, period, BATCH);
+      await markReminded(
+        tx,
+        abandonedCarts.map((cart) => cart.customer_id),
+        now,
+      );
+      for (const { customer_id, email, locale } of abandonedCarts) {
+        const dedupKey = `cart_left:${customer_id}:${now.toISOString()}`;
+        await notify(tx, customer_id, {
+          kind: "cart_left",
+          title: formatMessage(locale, "cart_left_title"),
+          messageHtml: formatMessage(locale, "cart_left_text"),
+          actions: [{ name: formatMessage(locale, "cart_left_open"), href: addLocalePrefix(locale, "/cart") }],
+          dedupKey,
+        });
+        const params = { customerId: customer_id };
+        await queueEmail(tx, { recipient: email, locale, template: "cart_left", params, dedupKey });
+      }
+      return abandonedCarts.length;
+    });
+    totalSent += sentCount;
+    if (sentCount < BATCH) return totalSent;
+  }
+}
+
+/**
+ * Renders the email with the contents of the cart at the time of sending. Returns null if nothing orderable is left or
+ * the consent was withdrawn.
+ */
+const renderReminderEmail: EmailTemplate = async (app, { recipient, locale, params, storeName }) => {
+  const { db, clock, config } = app;
+  const customerId = Number(params["customerId"]);
+  if (!(await hasReminderConsent(db, customerId))) return null;
+  const currency = locale === "ru-RU" ? "RUB" : "USD";
+  const { cart_items } = await getCart(db, {
+    ...{ customerId, locale, currency, now: clock.now(), providers: config.paymentProviders },
+  });
+  const items = cart_items.items.filter((item) => item.available_for_order);
+  if (items.length === 0) return null;
+  const rows = items.map(({ product, option_name, qty, price_v2 }) => ({
+    name: product.name,
+    note: [option_name, `${qty} ×`].filter(Boolean).join(", "),
+    value: locale === "ru-RU" ? `${price_v2.price}\u00a0${price_v2.sign}` : `${price_v2.sign}${price_v2.price}`,
+    href: getStoreUrl(config, locale, `/${product.link_rewrite}`),
+  }));
+  return renderEmail({
+    locale,
+    storeName,
+    subject: formatMessage(locale, "cart_left_title"),
+    paragraphs: [formatMessage(locale, "cart_left_text")],
+    action: { name: formatMessage(locale, "cart_left_open"), href: getStoreUrl(config, locale, "/cart") },
+    sections: [{ title: formatMessage(locale, "letter_goods"), rows }],
+    unsubscribe: await createUnsubscribeLink(app, "reminders", { recipient, locale }),
+  });
+};
+
+/** Emails of this module, by template. */
+export const emails: Readonly<Record<string, EmailTemplate>> = { cart_left: renderReminderEmail };
+
+export const jobs: readonly Job[] = [
+  { name: "cart.remind", schedule: "23 * * * *", work: async (app) => void (await sendCartReminders(app)) },
+];

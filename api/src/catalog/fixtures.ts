@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/db/database.ts";
+
+let serial = 0;
+
+/** Creates a category, at the top level or below a parent. */
+export async function createCategory(
+  db: Db,
+  options: { slug?: string; parent?: number } = {},
+): Promise<{ id: number; path: number[]; slug: string }> {
+  const id = 1000 + ++serial;
+  const parent =
+    options.parent === undefined
+      ? undefined
+      : await db.selectFrom("categories").select("path").where("id", "=", options.parent).executeTakeFirstOrThrow();
+  const path = [...(parent?.path ?? []), id];
+  const slug = options.slug ?? `category-${id}`;
+  await db
+    .insertInto("categories")
+    .values({
+      id,
+      parent_id: options.parent ?? null,
+      path,
+      slug,
+      name_ru: `Раздел ${id}`,
+      name_en: `Category ${id}`,
+      cloth: "shiro",
+      position: id,
+    })
+    .execute();
+  return { id, path, slug };
+}
+
+/** Creates a brand. @returns its id */
+export async function createBrand(db: Db, name = `Brand ${++serial}`): Promise<number> {
+  const row = await db
+    .insertInto("manufacturers")
+    .values({ slug: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), name, name_ru: name, cloth: "shiro" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export type VariantFixture = {
+  optionId?: number;
+  priceMinor?: number;
+  oldPriceMinor?: number;
+  saleEndsAt?: Date;
+  stock?: number;
+  name?: string;
+};
+export type ProductFixture = {
+  name?: string;
+  slug?: string;
+  category?: { id: number; path: number[] };
+  brandId?: number;
+  concernIds?: number[];
+  priceMinor?: number;
+  oldPriceMinor?: number;
+  saleEndsAt?: Date;
+  stock?: number;
+  weightG?: number;
+  /** Including packaging, longest side first. */
+  sizeMm?: [number, number, number];
+  hazard?: "none" | "aerosol" | "perfume";
+  ownQtyLimit?: number;
+  unitsSold?: number;
+  publishedAt?: Date;
+  status?: "active" | "hidden" | "discontinued";
+  /** If set, the product has options. */
+  options?: VariantFixture[];
+};
+
+/** Creates a product. Defaults: active, with an image, 1000 roubles, ten in stock, 200 grams, no options. */
+export async function createProduct(
+  db: Db,
+  fixture: ProductFixture = {},
+): Promise<{ id: number; slug: string; name: string }> {
+  const n = ++serial;
+  const category = fixture.category ?? (await createCategory(db));
+  const brandId = fixture.brandId ?? (await createBrand(db));
+  const name = fixture.name ?? `Крем ${n}`;
+  const { id, slug } = await db
+    .insertInto("products")
+    .values({
+      slug: fixture.slug ?? `product-${n}`,
+      reference: `REF-${n}`,
+      status: fixture.status ?? "active",
+      manufacturer_id: brandId,
+      category_id: category.id,
+      category_path: category.path,
+      usage_ids: fixture.concernIds ?? [],
+      name_ru: name,
+      name_en: `${name} en`,
+      customs_name_en: "face cream",
+      hs_code: "3304.99",
+      hazard: fixture.hazard ?? "none",
+      weight_g: fixture.weightG ?? 200,
+      size_mm: fixture.sizeMm ?? null,
+      own_qty_limit: fixture.ownQtyLimit ?? null,
+      units_sold: fixture.unitsSold ?? 0,
+      published_at: fixture.publishedAt ?? new Date("2025-01-01T00:00:00Z"),
+    })
+    .returning(["id", "slug"])
+    .executeTakeFirstOrThrow();
+  const variants = (fixture.options ?? [{}]).map((variant, position) => ({
+    ...resolvePrices(fixture, variant),
+    position,
+    variant,
+  }));
+  await db
+    .insertInto("product_variants")
+    .values(
+      variants.map(({ variant, position, priceMinor, oldPriceMinor }) => ({
+        product_id: id,
+        option_id: getOptionId(fixture, n, position),
+        name_ru: variant.name ?? (fixture.options ? `Вариант ${position + 1}` : ""),
+        name_en: variant.name ?? (fixture.options ? `Option ${position + 1}` : ""),
+        price_minor: oldPriceMinor ?? priceMinor,
+        stock: variant.stock ?? fixture.stock ?? 10,
+        position,
+      })),
+    )
+    .execute();
+  await backdatePrices(db, id, 60);
+  for (const { position, priceMinor, oldPriceMinor, saleEndsAt } of variants) {
+    if (oldPriceMinor === undefined) continue;
+    await db
+      .updateTable("product_variants")
+      .set({ price_minor: priceMinor, old_price_minor: oldPriceMinor, sale_ends_at: saleEndsAt ?? null })
+      .where("product_id", "=", id)
+      .where("option_id", "=", getOptionId(fixture, n, position))
+      .execute();
+  }
+  const media = await db
+    .insertInto("media")
+    .values({ key: `${n}`.padStart(12, "0"), mime: "image/svg+xml", width: 800, height: 1000 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("product_images").values({ product_id: id, position: 0, media_id: media.id }).execute();
+  return { id, slug, name };
+}
+
+function getOptionId({ options }: ProductFixture, n: number, position: number): number {
+  return options ? (options[position]?.optionId ?? n * 100 + position + 1) : 0;
+}
+
+function resolvePrices(fixture: ProductFixture, variant: VariantFixture) {
+  return {
+    priceMinor: variant.priceMinor ?? fixture.priceMinor ?? 1000_00,
+    oldPriceMinor: variant.oldPriceMinor ?? fixture.oldPriceMinor,
+    saleEndsAt: variant.saleEndsAt ?? fixture.saleEndsAt,
+  };
+}
+
+/** Moves the price history of a product `days` days into the past. */
+export async function backdatePrices(db: Db, productId: number, days: number): Promise<void> {
+  await sql`update price_history set valid_from = valid_from - make_interval(days => ${days}::integer) where product_id = ${productId}`.execute(
+    db,
+  );
+}

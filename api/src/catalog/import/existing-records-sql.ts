@@ -1,0 +1,56 @@
+import type { Tx } from "../../platform/db/database.ts";
+import type { TaxonomyTerm } from "./taxonomy-terms.ts";
+
+export type CategoryTerm = TaxonomyTerm & {
+  /** Ids from the root to the category itself. */
+  path: number[];
+  theme_color: string;
+};
+
+/** The categories, brands, concerns, tags and series that a file may refer to. */
+export type ExistingTerms = {
+  categories: CategoryTerm[];
+  brands: TaxonomyTerm[];
+  concerns: TaxonomyTerm[];
+  tags: TaxonomyTerm[];
+  series: { id: number; manufacturer_id: number; name: string }[];
+  maxPositions: { categories: number; concerns: number };
+};
+
+/** The references and slugs of existing products. */
+export type ExistingProducts = {
+  references: ReadonlySet<string>;
+  /** Whether a slug belongs to another product or redirects to another page. */
+  isTaken(slug: string, reference: string): boolean;
+};
+
+export async function loadExistingProducts(db: Tx): Promise<ExistingProducts> {
+  const products = await db.selectFrom("products").select(["reference", "slug"]).execute();
+  const redirectRows = await db.selectFrom("redirects").select(["from_path", "to_path"]).execute();
+  const owners = new Map(products.map(({ slug, reference }) => [slug, reference]));
+  const slugs = new Map(products.map(({ slug, reference }) => [reference, slug]));
+  const redirects = new Map(redirectRows.map(({ from_path, to_path }) => [from_path, to_path]));
+  return {
+    references: new Set(slugs.keys()),
+    isTaken: (slug, reference) =>
+      (owners.has(slug) && owners.get(slug) !== reference) ||
+      (redirects.has(`/${slug}`) && redirects.get(`/${slug}`) !== `/${slugs.get(reference)}`),
+  };
+}
+
+export async function loadExistingTerms(db: Tx): Promise<ExistingTerms> {
+  const categories = await db
+    .selectFrom("categories")
+    .select(["id", "slug", "name_ru", "name_en", "path", "cloth as theme_color", "position"])
+    .execute();
+  const concerns = await db.selectFrom("usages").select(["id", "slug", "name_ru", "name_en", "position"]).execute();
+  const maxPosition = (rows: { position: number }[]) => rows.reduce((max, { position }) => Math.max(max, position), 0);
+  return {
+    categories,
+    brands: await db.selectFrom("manufacturers").select(["id", "slug", "name_ru", "name as name_en"]).execute(),
+    concerns,
+    tags: await db.selectFrom("tags").select(["id", "slug", "name_ru", "name_en"]).execute(),
+    series: await db.selectFrom("series").select(["id", "manufacturer_id", "name"]).execute(),
+    maxPositions: { categories: maxPosition(categories), concerns: maxPosition(concerns) },
+  };
+}

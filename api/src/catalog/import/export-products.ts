@@ -1,0 +1,52 @@
+import { formatCsvLine as csvRecord } from "../../platform/data-files/csv.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { FileFormat } from "../../platform/data-files/file-reader.ts";
+import { writeExportFile } from "../../platform/data-files/file-writer.ts";
+import { type ExportRow, listExportRows } from "./export-sql.ts";
+import { columnNames, productColumns } from "./import-columns.ts";
+
+const BATCH_SIZE = 1000;
+
+/**
+ * Writes all products with options, prices, stock and pictures to a file that the import can read.
+ * @returns the number of products @throws CommandError if the file cannot be written
+ */
+export async function exportProducts(
+  db: Db,
+  path: string,
+  format: FileFormat,
+  { progress, signal }: { progress?: (message: string) => void; signal?: AbortSignal } = {},
+): Promise<number> {
+  let products = 0;
+  async function* lines() {
+    if (format === "csv") yield `${columnNames.join(",")}\n`;
+    let lastId = 0;
+    for (;;) {
+      const rows = await listExportRows(db, lastId, BATCH_SIZE);
+      const lastRow = rows.at(-1);
+      if (!lastRow) return;
+      lastId = lastRow.id;
+      products += rows.filter((row) => row.is_first).length;
+      progress?.(`${products} products written`);
+      yield rows.map(format === "csv" ? csvLine : jsonLine).join("");
+    }
+  }
+  await writeExportFile(path, lines(), signal);
+  return products;
+}
+
+/** Returns the fields of a row by column. Product columns are included only in the first row of a product. */
+function listRowFields(row: ExportRow): [string, unknown][] {
+  const isIncluded = (name: string) => row.is_first || !(name in productColumns);
+  return columnNames.filter(isIncluded).map((name) => [name, row[name] ?? null]);
+}
+
+function jsonLine(row: ExportRow): string {
+  return `${JSON.stringify(Object.fromEntries(listRowFields(row)))}\n`;
+}
+
+/** Formats a row as a CSV record. */
+export function csvLine(row: ExportRow): string {
+  const values = new Map(listRowFields(row));
+  return csvRecord(columnNames.map((name) => values.get(name)));
+}

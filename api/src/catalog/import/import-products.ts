@@ -1,0 +1,191 @@
+import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
+import { CommandError } from "../../platform/commands/command.ts";
+import { type LineError, InvalidFileError } from "../../platform/data-files/file-errors.ts";
+import { type FileLine, getFileFormat, readLines } from "../../platform/data-files/file-reader.ts";
+import { parseList, InvalidFieldError } from "../../platform/data-files/field-parsers.ts";
+import {
+  type ImportImages,
+  isNewImage,
+  openImages,
+  type ImageImportOptions,
+} from "../../platform/data-files/import-images.ts";
+import { fileColumns } from "./import-columns.ts";
+import { loadExistingTerms, loadExistingProducts } from "./existing-records-sql.ts";
+import { type CreatedTerms, ImportTaxonomy } from "./import-taxonomy.ts";
+import { type ImportRow, createRowReader } from "./import-rows.ts";
+import {
+  insertProducts,
+  updateProducts,
+  validateStagedRows,
+  createStagingTable,
+  stageRows,
+  updatePictures,
+  writeVariants,
+} from "./import-sql.ts";
+
+export type ImportOptions = ImageImportOptions & {
+  db: Db;
+  path: string;
+  /** The folder for original pictures. */
+  mediaDir: string;
+  now: Date;
+  /** Validates everything and rolls back. */
+  dryRun: boolean;
+  /** Creates missing categories, brands, concerns and tags. */
+  createMissing?: boolean;
+};
+
+export type ImportResult = {
+  lines: number;
+  products: { added: number; changed: number };
+  variants: { added: number; changed: number; removed: number };
+  pictures: { changed: number };
+  created: CreatedTerms;
+};
+
+const MAX_ERRORS = 10_000;
+const STAGE_BATCH_SIZE = 200;
+const WRITE_BATCH_SIZE = 2000;
+const PROGRESS_INTERVAL = 10_000;
+
+/** Thrown to roll back the transaction of a dry run. */
+class DryRun extends Error {
+  readonly imported: ImportResult;
+  constructor(imported: ImportResult) {
+    super("dry run");
+    this.imported = imported;
+  }
+}
+
+/**
+ * Imports products with their options, prices, stock and pictures from a CSV or JSON Lines file, in one transaction.
+ * Importing the same file again changes nothing. Columns that the file does not have are not changed.
+ * @throws InvalidFile with an error for each invalid line; CommandError if the file cannot be read
+ */
+export async function importProducts(options: ImportOptions): Promise<ImportResult> {
+  getFileFormat(options.path);
+  const pictures = await openImages(options.path, await collectNewPictures(options), options);
+  try {
+    return await withTransaction(options.db, async (db) => {
+      await createStagingTable(db);
+      const taxonomy = new ImportTaxonomy(db, await loadExistingTerms(db), options.createMissing ?? false);
+      const staged = await stageFile(db, taxonomy, pictures, options);
+      await pictures.store(db, options.dryRun ? null : options.mediaDir);
+      const imported = { ...(await writeStagedRows(db, staged, options)), created: taxonomy.created };
+      if (options.dryRun) throw new DryRun(imported);
+      return imported;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.imported;
+    throw error;
+  } finally {
+    await pictures.close();
+  }
+}
+
+/**
+ * Returns the picture files and URLs that a file refers to. They are fetched before the transaction, which must not
+ * wait for other servers.
+ */
+async function collectNewPictures({ path, signal }: ImportOptions): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const { fields } of readLines(path, fileColumns)) {
+    signal?.throwIfAborted();
+    for (const name of parseList(fields["images"] ?? "")) if (isNewImage(name)) names.add(name);
+  }
+  return names;
+}
+
+type StagedLines = { count: number; last: number; batchStarts: number[] };
+
+/** Reads and stages all lines. @throws InvalidFile with all errors of lines and pictures */
+async function stageFile(
+  db: Tx,
+  taxonomy: ImportTaxonomy,
+  pictures: ImportImages,
+  { path, now, progress, signal }: ImportOptions,
+): Promise<StagedLines> {
+  const readRow = createRowReader(await loadExistingProducts(db), taxonomy, now);
+  const errors: LineError[] = [];
+  const addError = (complaint: LineError) => void (errors.length < MAX_ERRORS && errors.push(complaint));
+  const reportPictures = createPictureReporter(pictures, addError);
+  const staged: StagedLines = { count: 0, last: 0, batchStarts: [] };
+  let batch: ImportRow[] = [];
+  let sinceBatchStart = WRITE_BATCH_SIZE;
+  for await (const fileLine of readLines(path, fileColumns)) {
+    signal?.throwIfAborted();
+    staged.count += 1;
+    staged.last = fileLine.line;
+    if (staged.count % PROGRESS_INTERVAL === 0) progress?.(`${staged.count} lines read`);
+    reportPictures(fileLine);
+    try {
+      const row = await readRow(fileLine);
+      batch.push({ ...row, images: resolvePictureKeys(row.images, pictures) });
+      sinceBatchStart += 1;
+      // A batch must begin with the first line of a product.
+      if (row.is_first && sinceBatchStart > WRITE_BATCH_SIZE) {
+        staged.batchStarts.push(row.line);
+        sinceBatchStart = 1;
+      }
+    } catch (error) {
+      if (!(error instanceof InvalidFieldError)) throw error;
+      addError({ line: fileLine.line, reference: getReference(fileLine), reason: error.message });
+    }
+    if (batch.length < STAGE_BATCH_SIZE) continue;
+    await stageRows(db, batch);
+    batch = [];
+  }
+  if (staged.count === 0) throw new CommandError("The file has no products.");
+  if (batch.length > 0) await stageRows(db, batch);
+  errors.push(...(await validateStagedRows(db, pictures.getKeys())));
+  if (errors.length > 0) throw new InvalidFileError(errors);
+  return staged;
+}
+
+function getReference({ fields }: FileLine): string {
+  return (fields["reference"] ?? "").slice(0, 60);
+}
+
+/** Reports each unusable picture once, even if its line has other errors. */
+function createPictureReporter(pictures: ImportImages, addError: (complaint: LineError) => void) {
+  const reported = new Set<string>();
+  return (line: FileLine): void => {
+    for (const name of parseList(line.fields["images"] ?? "")) {
+      const reason = pictures.getProblem(name);
+      if (reason === undefined || reported.has(name)) continue;
+      reported.add(name);
+      addError({ line: line.line, reference: getReference(line), reason });
+    }
+  };
+}
+
+/** Replaces names of files and URLs by the keys of their pictures, and omits unusable ones. */
+function resolvePictureKeys(names: string[] | null, pictures: ImportImages): string[] | null {
+  const usable = names?.filter((name) => pictures.getProblem(name) === undefined);
+  return usable?.map((name) => pictures.getKey(name) ?? name) ?? null;
+}
+
+async function writeStagedRows(
+  db: Tx,
+  { count, last, batchStarts }: StagedLines,
+  { progress, signal }: ImportOptions,
+): Promise<Omit<ImportResult, "created">> {
+  const imported = {
+    lines: count,
+    products: { added: 0, changed: 0 },
+    variants: { added: 0, changed: 0, removed: 0 },
+    pictures: { changed: 0 },
+  };
+  for (const [index, firstLine] of batchStarts.entries()) {
+    signal?.throwIfAborted();
+    const lastLine = (batchStarts[index + 1] ?? last + 1) - 1;
+    imported.products.added += await insertProducts(db, firstLine, lastLine);
+    // Lock variants before products, in the same order as checkout does, to avoid deadlocks.
+    const variants = await writeVariants(db, firstLine, lastLine);
+    for (const name of ["added", "changed", "removed"] as const) imported.variants[name] += variants[name];
+    imported.products.changed += await updateProducts(db, firstLine, lastLine);
+    imported.pictures.changed += await updatePictures(db, firstLine, lastLine);
+    progress?.(`written up to line ${lastLine} of ${last}`);
+  }
+  return imported;
+}

@@ -1,0 +1,174 @@
+import type { FileLine } from "../../platform/data-files/file-reader.ts";
+import { InvalidFieldError } from "../../platform/data-files/field-parsers.ts";
+import { requiredForNew, type ProductFields, productColumns, readFields, variantColumns } from "./import-columns.ts";
+import type { ExistingProducts } from "./existing-records-sql.ts";
+import type { ImportTaxonomy } from "./import-taxonomy.ts";
+import { slugify } from "./taxonomy-terms.ts";
+import { reservedSlugs } from "../reserved-slugs.ts";
+
+/** A staged line: the values that it sets, by table column. */
+export type ImportRow = {
+  line: number;
+  reference: string;
+  /** Whether the product does not exist yet. */
+  is_new: boolean;
+  /** Whether it is the first line of its product. Only this line has product fields. */
+  is_first: boolean;
+  option_id: number;
+  product: Record<string, unknown>;
+  variant: Record<string, unknown>;
+  /** Picture keys, file names or URLs; null if the file has no such column. */
+  images: string[] | null;
+};
+
+/** The product that is being read: its first line, and its options so far. */
+type ProductState = { reference: string; fields: Record<string, string>; position: number; options: Set<number> };
+
+/**
+ * Creates a function that converts lines to rows, in file order. It keeps track of products, options and slugs seen so
+ * far.
+ * @param now the publication time of new products, unless the file has one
+ */
+export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxonomy, now: Date) {
+  const firstLines = new Map<string, number>();
+  const newSlugs = new Map<string, number>();
+  let currentProduct: ProductState | undefined;
+
+  /** @throws Unreadable with what is wrong in the line */
+  return async ({ line, fields, error }: FileLine): Promise<ImportRow> => {
+    if (error) throw new InvalidFieldError(error);
+    const reference = (fields["reference"] ?? "").trim();
+    if (!/^[\p{L}\p{N}._/ -]{1,60}$/u.test(reference))
+      throw new InvalidFieldError(
+        `reference is "${reference.slice(0, 60)}", but takes 1 to 60 letters, digits, spaces and . _ / -`,
+      );
+    if (Object.values(fields).some((value) => value.includes("\0")))
+      throw new InvalidFieldError("holds a zero character");
+    const isFirst = currentProduct?.reference !== reference;
+    const earlierLine = firstLines.get(reference);
+    if (isFirst && earlierLine !== undefined)
+      throw new InvalidFieldError(`the product stands in line ${earlierLine} already`);
+    if (isFirst) currentProduct = { reference, fields, position: 0, options: new Set() };
+    const state = currentProduct as ProductState;
+    if (!isFirst) assertSameProductFields(state.fields, fields);
+    firstLines.set(reference, line);
+    const isNewProduct = !existing.references.has(reference);
+    const missing = isNewProduct ? requiredForNew.filter((name) => !hasField(name, fields, state.fields)) : [];
+    if (missing.length > 0) throw new InvalidFieldError(`the product is new, and lacks ${missing.join(", ")}`);
+
+    const product: ProductFields = isFirst ? readFields(productColumns, fields) : {};
+    const variant = readFields(variantColumns, fields);
+    const option = variant.option ?? 0;
+    if (state.options.has(option) || (state.options.size > 0 && (option === 0 || state.options.has(0))))
+      throw new InvalidFieldError(
+        option === 0 ? "a product with options names one in each line" : `option ${option} is there twice`,
+      );
+    state.options.add(option);
+    const slug = isFirst ? chooseSlug(product, reference, isNewProduct) : undefined;
+    if (slug !== undefined) newSlugs.set(slug, line);
+    return {
+      line,
+      reference,
+      is_new: isNewProduct,
+      is_first: isFirst,
+      option_id: option,
+      product: isFirst
+        ? {
+            ...(isNewProduct ? getNewProductDefaults(now) : {}),
+            ...(await toProductColumns(taxonomy, product)),
+            ...(slug ? { slug } : {}),
+          }
+        : {},
+      variant: {
+        ...(isNewProduct ? NEW_VARIANT_DEFAULTS : {}),
+        ...toVariantColumns(variant),
+        position: state.position++,
+      },
+      images: product.images ?? null,
+    };
+  };
+
+  /** Returns the new slug of a product, or undefined if it keeps its slug. */
+  function chooseSlug({ slug, name_en }: ProductFields, reference: string, isNewProduct: boolean): string | undefined {
+    const isFree = (slugToCheck: string) =>
+      !reservedSlugs.has(slugToCheck) && !existing.isTaken(slugToCheck, reference) && !newSlugs.has(slugToCheck);
+    if (slug) {
+      if (!isFree(slug)) throw new InvalidFieldError(`slug "${slug}" is an address of something else`);
+      return slug;
+    }
+    if (!isNewProduct) return undefined;
+    const generatedSlug = [slugify(name_en ?? ""), slugify(`${name_en} ${reference}`)].find(
+      (slugCandidate) => slugCandidate !== "" && isFree(slugCandidate),
+    );
+    if (generatedSlug === undefined) throw new InvalidFieldError("no address can be made of the name; slug takes one");
+    return generatedSlug;
+  }
+}
+
+/** Further lines of a product are for its options: their product fields must be empty or equal to the first line. */
+function assertSameProductFields(first: Record<string, string>, fields: Record<string, string>): void {
+  const changedColumn = Object.keys(productColumns).find((name) => fields[name] && fields[name] !== first[name]);
+  if (changedColumn) throw new InvalidFieldError(`${changedColumn} differs from the first line of the product`);
+}
+
+function hasField(name: string, fields: Record<string, string>, first: Record<string, string>): boolean {
+  return (fields[name] ?? "") !== "" || (name in productColumns && (first[name] ?? "") !== "");
+}
+
+/** Converts product fields of a file to table columns. @throws Unreadable */
+async function toProductColumns(
+  taxonomy: ImportTaxonomy,
+  { category, brand, series, usages, tags, images: _images, slug: _slug, ...rest }: ProductFields,
+): Promise<Record<string, unknown>> {
+  const row: Record<string, unknown> = rest;
+  if (category !== undefined) {
+    const { id, path } = await taxonomy.resolveCategory(category);
+    Object.assign(row, { category_id: id, category_path: path });
+  }
+  if (brand !== undefined) {
+    const brandTerm = await taxonomy.resolveBrand(brand);
+    row["manufacturer_id"] = brandTerm.id;
+    if (series !== undefined)
+      row["series_id"] = series === null ? null : await taxonomy.resolveSeries(brandTerm, series);
+  }
+  if (usages !== undefined) row["usage_ids"] = await taxonomy.resolveConcerns(usages);
+  if (tags !== undefined) row["tag_ids"] = await taxonomy.resolveTags(tags);
+  return row;
+}
+
+const getNewProductDefaults = (now: Date) => ({
+  status: "active",
+  series_id: null,
+  usage_ids: [],
+  tag_ids: [],
+  description_ru: "",
+  description_en: "",
+  composition: "",
+  characteristics: [],
+  hazard: "none",
+  labels: [],
+  published_at: now.toISOString(),
+});
+const NEW_VARIANT_DEFAULTS = { name_ru: "", name_en: "" };
+
+const variantColumnNames: Record<string, string> = {
+  option_ru: "name_ru",
+  option_en: "name_en",
+  swatch: "swatch",
+  option_weight_g: "weight_g",
+  option_size_mm: "size_mm",
+  option_net_amount: "net_amount",
+  price: "price_minor",
+  old_price: "old_price_minor",
+  sale_ends_at: "sale_ends_at",
+  stock: "stock",
+};
+
+function toVariantColumns(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      const column = variantColumnNames[name];
+      return column ? [[column, value]] : [];
+    }),
+  );
+}

@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from "kysely";
+import { lockImports } from "../../platform/data-files/import-data-file.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import type { LineError } from "../../platform/data-files/file-errors.ts";
+import type { ImportRow } from "./import-rows.ts";
+
+/** Creates the staging table, which exists until the transaction ends. Concurrent imports wait for each other. */
+export async function createStagingTable(db: Tx): Promise<void> {
+  await lockImports(db);
+  await sql`create temporary table import_rows (
+    line integer primary key, reference text not null, is_new boolean not null, is_first boolean not null,
+    option_id integer not null, product jsonb not null, variant jsonb not null, images text[]) on commit drop`.execute(
+    db,
+  );
+}
+
+export async function stageRows(db: Tx, rows: readonly ImportRow[]): Promise<void> {
+  await sql`
+    insert into pg_temp.import_rows select * from jsonb_populate_recordset(null::pg_temp.import_rows, ${JSON.stringify(rows)}::jsonb)`.execute(
+    db,
+  );
+}
+
+/**
+ * Returns conflicts of staged lines with other lines and with existing data.
+ * @param newPictures keys of pictures that are imported with the file
+ */
+export async function validateStagedRows(db: Tx, newPictures: readonly string[]): Promise<LineError[]> {
+  await sql`analyze pg_temp.import_rows`.execute(db);
+  const { rows } = await sql<LineError>`
+    with stage as (select * from pg_temp.import_rows),
+    coded as (select line, reference, product ->> 'barcode' as barcode from stage where product ->> 'barcode' is not null),
+    owned as (
+      select s.line, s.reference, s.variant, v from stage s
+      left join products p on p.reference = s.reference
+      left join product_variants v on v.product_id = p.id and v.option_id = s.option_id
+    ),
+    priced as (select o.line, o.reference, r.price_minor, r.old_price_minor, r.stock
+      from owned o cross join lateral jsonb_populate_record(o.v, o.variant) r)
+    select line, reference, 'barcode ' || barcode || ' is another product''s' as reason from coded c
+      where exists (select from products p where p.barcode = c.barcode and p.reference <> c.reference
+          and not exists (select from stage s where s.reference = p.reference and s.product ? 'barcode'))
+        or exists (select from coded d where d.barcode = c.barcode and d.line < c.line)
+    union all
+    select s.line, s.reference, 'option ' || s.option_id || ' is another product''s' from stage s
+      where s.option_id > 0 and (
+        exists (select from product_variants v join products p on p.id = v.product_id
+          where v.option_id = s.option_id and p.reference <> s.reference)
+        or exists (select from stage d where d.option_id = s.option_id and d.line < s.line))
+    union all
+    select line, reference, 'old_price is not above price' from priced where old_price_minor <= price_minor
+    union all
+    select line, reference, 'the option is new, and lacks price or stock' from priced where price_minor is null or stock is null
+    union all
+    select s.line, s.reference, 'there is no picture "' || image || '"' from stage s cross join unnest(s.images) image
+      where image <> all (${[...newPictures]}::text[]) and not exists (select from media m where m.key = image)
+    order by line limit 1000`.execute(db);
+  return rows;
+}
+
+const productColumnNames = [
+  ...["slug", "reference", "barcode", "status", "manufacturer_id", "series_id", "category_id", "category_path"],
+  ...[
+    "usage_ids",
+    "tag_ids",
+    "name_ru",
+    "name_en",
+    "description_ru",
+    "description_en",
+    "composition",
+    "characteristics",
+  ],
+  ...[
+    "customs_name_en",
+    "hs_code",
+    "hazard",
+    "weight_g",
+    "size_mm",
+    "net_amount",
+    "net_unit",
+    "months_opened",
+    "own_qty_limit",
+  ],
+  ...["labels", "published_at"],
+];
+const variantColumnNames = [
+  ...[
+    "name_ru",
+    "name_en",
+    "swatch",
+    "price_minor",
+    "old_price_minor",
+    "sale_ends_at",
+    "stock",
+    "weight_g",
+    "size_mm",
+    "net_amount",
+    "position",
+  ],
+];
+const joinQualifiedColumns = (names: readonly string[], alias: string): RawBuilder<unknown> =>
+  sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
+const joinColumns = (columnNames: readonly string[]) => sql.join(columnNames.map((name) => sql.ref(name)));
+
+export type VariantChanges = { added: number; changed: number; removed: number };
+
+/** Inserts new products. @returns the number of products */
+export async function insertProducts(db: Tx, from: number, to: number): Promise<number> {
+  const added = await sql`
+    insert into products (${joinColumns(productColumnNames)})
+    select ${joinQualifiedColumns(productColumnNames, "r")} from pg_temp.import_rows s
+    cross join lateral jsonb_populate_record(null::products, s.product || jsonb_build_object('reference', s.reference)) r
+    where s.is_new and s.is_first and s.line between ${from} and ${to} order by s.line`.execute(db);
+  return Number(added.numAffectedRows ?? 0);
+}
+
+/**
+ * Inserts, updates and deletes variants of the products between two lines. The lines must begin and end with complete
+ * products.
+ */
+export async function writeVariants(db: Tx, from: number, to: number): Promise<VariantChanges> {
+  const stagedProducts = sql`pg_temp.import_rows s join products p on p.reference = s.reference`;
+  const removed = await sql`
+    delete from product_variants v using products p
+    where p.id = v.product_id and exists (
+      select from pg_temp.import_rows s where s.reference = p.reference and s.line between ${from} and ${to})
+      and not exists (select from pg_temp.import_rows s where s.reference = p.reference and s.option_id = v.option_id)`.execute(
+    db,
+  );
+  const changed = await sql`
+    update product_variants v set (${joinColumns(variantColumnNames)}) = (${joinQualifiedColumns(variantColumnNames, "r")})
+    from (
+      select v0.product_id, v0.option_id, ${joinQualifiedColumns(variantColumnNames, "r")}
+      from ${stagedProducts} join product_variants v0 on v0.product_id = p.id and v0.option_id = s.option_id
+      cross join lateral jsonb_populate_record(v0, s.variant) r
+      where s.line between ${from} and ${to}
+        and (${joinQualifiedColumns(variantColumnNames, "r")}) is distinct from (${joinQualifiedColumns(variantColumnNames, "v0")})
+      order by v0.product_id, v0.option_id
+    ) r where v.product_id = r.product_id and v.option_id = r.option_id`.execute(db);
+  const added = await sql`
+    insert into product_variants (product_id, option_id, ${joinColumns(variantColumnNames)})
+    select p.id, s.option_id, coalesce(r.name_ru, ''), coalesce(r.name_en, ''), ${joinQualifiedColumns(variantColumnNames.slice(2), "r")}
+    from ${stagedProducts} cross join lateral jsonb_populate_record(null::product_variants, s.variant) r
+    where s.line between ${from} and ${to}
+      and not exists (select from product_variants v where v.product_id = p.id and v.option_id = s.option_id)
+    order by s.line`.execute(db);
+  const count = (result: { numAffectedRows?: bigint | undefined }) => Number(result.numAffectedRows ?? 0);
+  return { added: count(added), changed: count(changed), removed: count(removed) };
+}
+
+/** Updates existing products whose values differ. @returns the number of changed products */
+export async function updateProducts(db: Tx, from: number, to: number): Promise<number> {
+  const changed = await sql`
+    update products p set (${joinColumns(productColumnNames)}, updated_at) = (${joinQualifiedColumns(productColumnNames, "r")}, now())
+    from (
+      select p0.id, ${joinQualifiedColumns(productColumnNames, "r")} from pg_temp.import_rows s join products p0 on p0.reference = s.reference
+      cross join lateral jsonb_populate_record(p0, s.product) r
+      where not s.is_new and s.is_first and s.line between ${from} and ${to}
+        and (${joinQualifiedColumns(productColumnNames, "r")}) is distinct from (${joinQualifiedColumns(productColumnNames, "p0")})
+      order by p0.id
+    ) r where p.id = r.id`.execute(db);
+  return Number(changed.numAffectedRows ?? 0);
+}
+
+/** Replaces the pictures of products if they differ. @returns the number of changed products */
+export async function updatePictures(db: Tx, from: number, to: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with wanted as (
+      select p.id, s.images, array(select m.key from product_images i join media m on m.id = i.media_id
+        where i.product_id = p.id order by i.position) as held
+      from pg_temp.import_rows s join products p on p.reference = s.reference
+      where s.is_first and cardinality(s.images) > 0 and s.line between ${from} and ${to}
+    ),
+    other as (select id, images from wanted where images <> held),
+    shown as (
+      select o.id, ord - 1 as position, m.id as media_id from other o
+      cross join unnest(o.images) with ordinality image(key, ord) join media m on m.key = image.key
+    ),
+    gone as (
+      delete from product_images i using other o
+      where i.product_id = o.id and i.position >= cardinality(o.images) returning 1
+    ),
+    written as (
+      insert into product_images (product_id, position, media_id) select id, position, media_id from shown
+      on conflict (product_id, position) do update set media_id = excluded.media_id, option_id = null
+        where product_images.media_id <> excluded.media_id returning 1
+    )
+    select (select count(*) from other) as count, (select count(*) from gone) as gone, (select count(*) from written) as written`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,21 @@
+import type { Job } from "../platform/jobs/job-queue.ts";
+import { deleteExpiredRows } from "../platform/retention/delete-expired-rows.ts";
+import { sendAlerts } from "./alerts/alerts.ts";
+import { deleteOldPrices } from "./pricing/price-history-sql.ts";
+import { priceHistoryDays } from "./settings.ts";
+import { updateUnitsSold, refreshCardsAfterSales } from "./products/maintenance-sql.ts";
+
+export const jobs: readonly Job[] = [
+  {
+    name: "catalogue.sold",
+    schedule: "17 * * * *",
+    work: async ({ db, clock }) => void (await updateUnitsSold(db, clock.now())),
+  },
+  { name: "catalogue.sales", schedule: "* * * * *", work: async ({ db }) => void (await refreshCardsAfterSales(db)) },
+  {
+    name: "catalogue.retention",
+    schedule: "31 2 * * *",
+    work: async (app) => deleteExpiredRows(app, priceHistoryDays, deleteOldPrices),
+  },
+  { name: "catalogue.alerts", schedule: "* * * * *", work: async (app) => void (await sendAlerts(app)) },
+];

@@ -1,0 +1,89 @@
+import { serializeCardImage } from "../../content/images.ts";
+import { convertFromRub, toMajorUnits, type Currency } from "../../money/currency.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { getSetting } from "../../platform/settings/settings.ts";
+import type { ProductCardData, Price } from "../schema.ts";
+import { newProductDays, qtyMax } from "../settings.ts";
+import type { CardRow } from "../products/card-sql.ts";
+import { calculateUnitPrice } from "./unit-price.ts";
+
+/** What prices, labels and limits depend on: the shopper's currency, the time, and the shop's settings. */
+export type PricingContext = Readonly<{ currency: Currency; now: Date; newSince: Date; qtyMax: number }>;
+
+const DAY_MS = 86_400_000;
+
+/** Reads the settings that the pricing context contains. */
+export async function getPricingContext(db: Db, currency: Currency, now: Date): Promise<PricingContext> {
+  const [days, maxQty] = await Promise.all([getSetting(db, newProductDays), getSetting(db, qtyMax)]);
+  return { currency, now, newSince: new Date(now.getTime() - days * DAY_MS), qtyMax: maxQty };
+}
+
+type PricedRow = {
+  price_minor: number;
+  /** The regular price, which applies again when the sale ends. */
+  old_price_minor: number | null;
+  /** The reference price that is crossed out: the lowest price of the 30 days before the reduction. */
+  was_minor: number | null;
+  sale_ends_at: Date | null;
+};
+
+/**
+ * Returns the price in force at `now` and the reference price, both in kopecks. A sale ends to the second; after that
+ * there is no reference price. Rule: docs/domain/catalog.md.
+ */
+export function getCurrentPrice(row: PricedRow, now: Date): { currentMinor: number; oldMinor: number | null } {
+  const isSaleOver = row.sale_ends_at !== null && row.sale_ends_at <= now;
+  return isSaleOver
+    ? { currentMinor: row.old_price_minor ?? row.price_minor, oldMinor: null }
+    : { currentMinor: row.price_minor, oldMinor: row.was_minor };
+}
+
+/** Converts the price in force to the response format, in the shopper's currency. */
+export function serializePrice(row: PricedRow, { currency, now }: PricingContext): Price {
+  const { currentMinor, oldMinor } = getCurrentPrice(row, now);
+  return {
+    current: toMajorUnits(convertFromRub(currentMinor, currency), currency),
+    old: oldMinor === null ? null : toMajorUnits(convertFromRub(oldMinor, currency), currency),
+    discount_percent: oldMinor === null ? 0 : Math.min(99, Math.round(((oldMinor - currentMinor) * 100) / oldMinor)),
+    iso_code: currency.code,
+    sign: currency.sign,
+  };
+}
+
+/**
+ * Returns the maximum quantity of an item in one cart: the lowest of the stock, the product's own limit and the shop's
+ * limit. Rule: docs/domain/cart.md.
+ */
+export function calculateQtyLimit(
+  stock: number,
+  productLimit: number | null,
+  { qtyMax: maxQty }: Pick<PricingContext, "qtyMax">,
+): number {
+  return Math.min(stock, productLimit ?? maxQty, maxQty);
+}
+
+/** Serializes a product card in the shopper's currency. */
+export function serializeProductCard(row: CardRow, pricing: PricingContext): ProductCardData {
+  const labels: ProductCardData["labels"] = row.labels.filter((label) => label === "hit" || label === "limited");
+  if (row.published_at > pricing.newSince) labels.unshift("new");
+  return {
+    id: row.id,
+    link_rewrite: row.slug,
+    name: row.name,
+    reference: row.reference,
+    manufacturer: { id: row.manufacturer_id, name: row.manufacturer_name, slug: row.manufacturer_slug },
+    image: serializeCardImage({ key: row.media_key, width: row.media_width, height: row.media_height }, row.name),
+    price: serializePrice(row, pricing),
+    rating: row.reviews_count === 0 ? 0 : Math.round((row.rating_sum * 10) / row.reviews_count) / 10,
+    reviews_count: row.reviews_count,
+    quantity: row.stock,
+    available_for_order: row.stock > 0,
+    has_options: row.has_options,
+    qty_limit: calculateQtyLimit(row.stock, row.own_qty_limit, pricing),
+    labels,
+    // Options differ in content, so each option has its own unit price.
+    unit_price: row.has_options
+      ? null
+      : calculateUnitPrice(row, getCurrentPrice(row, pricing.now).currentMinor, pricing.currency),
+  };
+}

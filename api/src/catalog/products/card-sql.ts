@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import type { Locale } from "../../platform/i18n/locale.ts";
+import { MAX_BEST_SELLERS } from "../listing/filter.ts";
+import { type Collection, collections } from "../schema.ts";
+
+/** The row of a product card. */
+export type CardRow = {
+  id: number;
+  slug: string;
+  reference: string;
+  name: string;
+  manufacturer_id: number;
+  manufacturer_name: string;
+  manufacturer_slug: string;
+  media_key: string;
+  media_width: number;
+  media_height: number;
+  price_minor: number;
+  old_price_minor: number | null;
+  was_minor: number | null;
+  sale_ends_at: Date | null;
+  rating_sum: number;
+  reviews_count: number;
+  stock: number;
+  has_options: boolean;
+  own_qty_limit: number | null;
+  labels: string[];
+  published_at: Date;
+  net_amount: number | null;
+  net_unit: string | null;
+};
+
+/** The columns of `CardRow`, for a query on `products p` with `cardJoins`. */
+export function cardColumns(locale: Locale): RawBuilder<unknown> {
+  return sql`p.id, p.slug, p.reference, ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as name,
+      p.manufacturer_id, m.name as manufacturer_name, m.slug as manufacturer_slug,
+      media.key as media_key, media.width as media_width, media.height as media_height,
+      p.price_minor, p.old_price_minor, p.was_minor, p.sale_ends_at, p.rating_sum, p.reviews_count, p.stock, p.has_options,
+      p.own_qty_limit, p.labels, p.published_at, p.net_amount::float8 as net_amount, p.net_unit`;
+}
+
+export const cardJoins = sql`
+    join manufacturers m on m.id = p.manufacturer_id
+    join product_images i on i.product_id = p.id and i.position = 0
+    join media on media.id = i.media_id`;
+
+/** Selects cards. @param idQuery a query that returns product ids and their position (`ord`) */
+export function selectCards(locale: Locale, idQuery: RawBuilder<unknown>): RawBuilder<CardRow> {
+  return sql<CardRow>`
+    select ${cardColumns(locale)}
+    from (${idQuery}) page(id, ord) join products p on p.id = page.id ${cardJoins}
+    order by page.ord`;
+}
+
+/**
+ * Returns the first products in stock of each collection, each in its own sort order, in one statement. The conditions
+ * must match those of `filter.ts`. The limit is a literal and not a parameter, so that the generic plan of the prepared
+ * statement uses the indexes for a few rows.
+ */
+export async function findCollectionPreviews(
+  db: Db,
+  { now, newSince }: { now: Date; newSince: Date },
+  locale: Locale,
+  limit: number,
+): Promise<(CardRow & { collection: Collection })[]> {
+  const collectionQueries: Record<Collection, { condition: RawBuilder<unknown>; sort: RawBuilder<unknown> }> = {
+    "best-sales": {
+      condition: sql`p.id in (
+        select b.id from products b where b.status = 'active' and b.units_sold > 0
+        order by b.units_sold desc, b.id limit ${sql.lit(MAX_BEST_SELLERS)})`,
+      sort: sql`p.units_sold desc`,
+    },
+    "new-products": { condition: sql`p.published_at > ${newSince}`, sort: sql`p.published_at desc` },
+    "prices-drop": {
+      condition: sql`p.discount_percent >= 1 and coalesce(p.sale_ends_at > ${now}, true)`,
+      sort: sql`p.discount_percent desc`,
+    },
+  };
+  const previewQueries = collections.map(
+    (name) => sql`select ${sql.lit(name)} as collection, id, row_number() over () as ord from (
+      select p.id from products p where p.status = 'active' and p.stock > 0 and ${collectionQueries[name].condition}
+      order by (p.stock > 0) desc, ${collectionQueries[name].sort}, p.id limit ${sql.lit(limit)}) chosen`,
+  );
+  const { rows } = await sql<CardRow & { collection: Collection }>`
+    select page.collection, ${cardColumns(locale)}
+    from (${sql.join(previewQueries, sql` union all `)}) page(collection, id, ord) join products p on p.id = page.id ${cardJoins}
+    order by page.collection, page.ord`.execute(db);
+  return rows;
+}
+
+/** Returns cards in the order of the ids. Products that are not active are omitted. */
+export async function findCardsByIds(db: Db, ids: number[], locale: Locale): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
+  const idQuery = sql`
+    select p.id, array_position(${ids}::integer[], p.id) as ord from products p
+    where p.id = any(${ids}) and p.status = 'active'`;
+  return (await selectCards(locale, idQuery).execute(db)).rows;
+}
+
+/** Returns the cards of the best-selling products of a category, those in stock first. */
+export async function findPopularCardsInCategory(
+  db: Db,
+  categoryId: number,
+  locale: Locale,
+  limit: number,
+): Promise<CardRow[]> {
+  const idQuery = sql`
+    select id, row_number() over () as ord from (
+      select p.id from products p where p.status = 'active' and p.category_id = ${categoryId}
+      order by (p.stock > 0) desc, p.units_sold desc, p.id limit ${sql.lit(limit)}) popular`;
+  return (await selectCards(locale, idQuery).execute(db)).rows;
+}
+
+/**
+ * Returns products similar to the one that matches `originCondition`: first those of the same category and concern,
+ * then those of the same series, sorted by shared tags and popularity. If there are too few, best sellers of sibling
+ * categories follow. Only the most popular products of each group are ranked, so that the cost does not depend on the
+ * size of the category. Rule: docs/domain/catalog.md.
+ */
+export async function findSimilarCards(
+  db: Db,
+  originCondition: RawBuilder<boolean>,
+  locale: Locale,
+  limit: number,
+): Promise<CardRow[]> {
+  const selectPopular = (condition: RawBuilder<boolean>, max: number) => sql`
+    (select p.id from products p, origin o where p.status = 'active' and p.id <> o.id and ${condition}
+     order by (p.stock > 0) desc, p.units_sold desc, p.id limit ${sql.lit(max)})`;
+  const idQuery = sql`
+    with origin as (
+      select p.id, p.category_id, p.series_id, p.usage_ids, p.tag_ids from products p
+      where ${originCondition} and p.status <> 'hidden'
+    ),
+    near as (
+      ${selectPopular(sql<boolean>`p.category_id = o.category_id`, 200)}
+      union ${selectPopular(sql<boolean>`p.series_id = o.series_id`, 100)}
+      union ${selectPopular(
+        sql<boolean>`p.category_id in (select n.id from categories c join categories n using (parent_id) where c.id = o.category_id)`,
+        limit,
+      )}
+    )
+    select p.id, row_number() over (order by
+      (p.category_id = o.category_id and p.usage_ids && o.usage_ids) desc, (p.series_id = o.series_id) desc nulls last,
+      (p.category_id = o.category_id) desc, (p.stock > 0) desc,
+      cardinality(array(select unnest(p.tag_ids) intersect select unnest(o.tag_ids))) desc, p.units_sold desc, p.id) as ord
+    from near join products p using (id), origin o
+    order by ord limit ${sql.lit(limit)}`;
+  return (await selectCards(locale, idQuery).execute(db)).rows;
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { openTestShop } from "../../../test/harness.ts";
+import { createProduct } from "../fixtures.ts";
+
+const shop = await openTestShop();
+const { db } = shop;
+const getSlugOrError = async (slug: string) => {
+  const { status, body } = await shop.request("GET", `/v1/products/${slug}`);
+  return status === 200 ? body.data.link_rewrite : body.code;
+};
+
+it("answers 410 with similar products for discontinued and deleted products, and 404 for hidden ones", async () => {
+  const { id } = await createProduct(db, { slug: "krem" });
+  const { category_id, category_path } = await db
+    .selectFrom("products")
+    .select(["category_id", "category_path"])
+    .executeTakeFirstOrThrow();
+  const similar = await createProduct(db, { category: { id: category_id, path: category_path } });
+  const getDiscontinued = async (slug: string) => {
+    const { status, body } = await shop.request("GET", `/v1/products/${slug}`);
+    const { items } = body.data as unknown as { items: { id: number }[] };
+    return [status, body.code, items.map((card) => card.id)];
+  };
+  await db.updateTable("products").set({ status: "discontinued" }).where("id", "=", id).execute();
+  expect(await getDiscontinued("krem")).toEqual([410, "product_gone", [similar.id]]);
+  await db.updateTable("products").set({ status: "hidden" }).where("id", "=", id).execute();
+  expect(await getSlugOrError("krem")).toBe("product_not_found");
+  await db.deleteFrom("product_images").where("product_id", "=", id).execute();
+  await db.deleteFrom("products").where("id", "=", id).execute();
+  expect(await getDiscontinued("krem")).toEqual([410, "product_gone", [similar.id]]);
+  expect(await getSlugOrError("never")).toBe("product_not_found");
+  await createProduct(db, { slug: "krem" });
+  expect(await getSlugOrError("krem")).toBe("krem");
+});

@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { MediaRow } from "../../content/images.ts";
+import type { Sides } from "../../delivery/box.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Locale } from "../../platform/i18n/locale.ts";
+import { cardColumns, cardJoins, type CardRow } from "./card-sql.ts";
+import type { SeoTextsByLocale } from "../seo/seo.ts";
+import { whereSlugOrId } from "./slug-or-id.ts";
+import type { AlertKind } from "../schema.ts";
+
+export type Characteristic = { name_ru: string; name_en: string; value_ru: string; value_en: string };
+
+/** The row of a product page: the product card and the details. */
+export type ProductRow = CardRow & {
+  description: string;
+  composition: string;
+  characteristics: Characteristic[];
+  weight_g: number;
+  size_mm: Sides | null;
+  hazard: string;
+  head: SeoTextsByLocale;
+  category_path: number[];
+  series_id: number | null;
+  series_name: string | null;
+  usages: { id: number; name: string }[];
+  tags: { slug: string; name: string }[];
+  images: (MediaRow & { option_id: number | null })[];
+  variants: VariantRow[];
+  months_opened: number | null;
+  /** In the order of the label on the package. */
+  ingredients: { slug: string; name: string }[];
+  /** The pending alerts of the current customer. */
+  alerts: { kind: AlertKind; option_id: number }[];
+};
+
+export type VariantRow = {
+  product_id: number;
+  option_id: number;
+  name: string;
+  swatch: string | null;
+  price_minor: number;
+  old_price_minor: number | null;
+  was_minor: number | null;
+  sale_ends_at: Date | null;
+  stock: number;
+  net_amount: number | null;
+};
+
+/** Returns the id of a product that is not hidden, by its slug or id. */
+export async function findProductId(db: Db, slugOrId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from products p where ${whereSlugOrId(slugOrId)} and p.status <> 'hidden'`.execute(db);
+  return rows[0]?.id;
+}
+
+/**
+ * Returns a discontinued product by slug or id. `product_id` is null if the product was deleted and only its slug and
+ * category are kept.
+ */
+export async function findDiscontinuedProduct(
+  db: Db,
+  slugOrId: string,
+): Promise<{ product_id: number | null; category_id: number } | undefined> {
+  const { rows } = await sql<{ product_id: number | null; category_id: number }>`
+    select p.id as product_id, p.category_id from products p where ${whereSlugOrId(slugOrId)} and p.status = 'discontinued'
+    union all
+    select null, g.category_id from gone_products g where g.slug = ${slugOrId}
+    limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Returns an active product with everything that its page shows, in one statement. */
+export async function findProduct(
+  db: Db,
+  slugOrId: string,
+  locale: Locale,
+  customerId: number | null,
+): Promise<ProductRow | undefined> {
+  const isRussian = locale === "ru-RU";
+  const name = sql.ref(isRussian ? "name_ru" : "name_en");
+  const alerts =
+    customerId === null
+      ? sql`'[]'::jsonb`
+      : sql`coalesce((select jsonb_agg(jsonb_build_object('kind', a.kind, 'option_id', a.option_id))
+          from product_alerts a where a.customer_id = ${customerId} and a.product_id = p.id and a.sent_at is null), '[]')`;
+  const { rows } = await sql<ProductRow>`
+    select ${cardColumns(locale)}, ${sql.ref(isRussian ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
+      p.weight_g, p.size_mm, p.hazard, p.months_opened, p.head, p.category_path, p.series_id, s.name as series_name,
+      coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.${name}) order by u.position)
+        from usages u where u.id = any(p.usage_ids)), '[]') as usages,
+      coalesce((select jsonb_agg(jsonb_build_object('slug', t.slug, 'name', t.${name}) order by t.id)
+        from tags t where t.id = any(p.tag_ids)), '[]') as tags,
+      coalesce((select jsonb_agg(jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height, 'option_id', i.option_id) order by i.position)
+        from product_images i join media m on m.id = i.media_id where i.product_id = p.id), '[]') as images,
+      coalesce((select jsonb_agg(jsonb_build_object('product_id', v.product_id, 'option_id', v.option_id, 'name', v.${name}, 'swatch', v.swatch,
+          'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock,
+          'net_amount', v.net_amount)
+          order by v.position, v.option_id)
+        from product_variants v where v.product_id = p.id), '[]') as variants,
+      coalesce((select jsonb_agg(jsonb_build_object('slug', i.slug, 'name', i.name) order by i.place)
+        from product_ingredients i where i.product_id = p.id and i.place > 0), '[]') as ingredients,
+      ${alerts} as alerts
+    from products p ${cardJoins} left join series s on s.id = p.series_id
+    where ${whereSlugOrId(slugOrId)} and p.status = 'active'`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    ...row,
+    variants: row.variants.map((variant) => ({
+      ...variant,
+      sale_ends_at: variant.sale_ends_at && new Date(variant.sale_ends_at),
+    })),
+  };
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../../platform/db/database.ts";
+
+/** A quantity of a variant. `optionId` is 0 for a product without options. */
+export type StockItem = { productId: number; optionId: number; qty: number };
+
+/**
+ * Locks the stock rows of these variants until the transaction ends. Rows are always locked in the same order, so that
+ * two orders with the same products wait for each other instead of deadlocking.
+ */
+export async function lockStock(db: Tx, items: Pick<StockItem, "productId" | "optionId">[]): Promise<void> {
+  if (items.length === 0) return;
+  await lockStockForQuery(
+    db,
+    sql`select * from unnest(${items.map((one) => one.productId)}::integer[], ${items.map((one) => one.optionId)}::integer[])`,
+  );
+}
+
+/**
+ * Like `lockStock`, for variants selected by a query.
+ * @param variantQuery a query that returns product and option ids
+ */
+export async function lockStockForQuery(db: Tx, variantQuery: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    select 1 from product_variants v where (v.product_id, v.option_id) in (${variantQuery})
+    order by v.product_id, v.option_id for update`.execute(db);
+}
+
+/**
+ * Deducts items from stock. The rows must be locked before.
+ * @throws a check violation if the stock would fall below zero
+ */
+export async function deductStock(db: Tx, items: StockItem[]): Promise<void> {
+  await adjustStock(db, items, -1);
+}
+
+/** Adds items back to stock. Variants that no longer exist are skipped. */
+export async function restockItems(db: Tx, items: StockItem[]): Promise<void> {
+  await lockStock(db, items);
+  await adjustStock(db, items, 1);
+}
+
+async function adjustStock(db: Tx, items: StockItem[], direction: 1 | -1): Promise<void> {
+  // The same variant can be in two lines (purchased and as a gift), so quantities are summed.
+  await sql`
+    update product_variants v set stock = v.stock + ${direction} * moved.qty
+    from (
+      select product_id, option_id, sum(qty)::integer as qty
+      from unnest(${items.map((one) => one.productId)}::integer[], ${items.map((one) => one.optionId)}::integer[],
+        ${items.map((one) => one.qty)}::integer[]) one(product_id, option_id, qty)
+      group by 1, 2
+    ) moved
+    where v.product_id = moved.product_id and v.option_id = moved.option_id`.execute(db);
+}

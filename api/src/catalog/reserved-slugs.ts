@@ -1,0 +1,32 @@
+/** First path segments of the storefront's own pages. They cannot be product slugs. */
+export const reservedSlugs: ReadonlySet<string> = new Set([
+  ...["best-sales", "brands", "new-products", "prices-drop", "category", "manufacturer", "brand-series", "tags"],
+  ...["product-search", "wishlist", "cart", "profile", "user", "jpcart", "login", "register", "forgot-password"],
+  ...[
+    "change-password",
+    "confirm-email",
+    "reset-password",
+    "unsubscribe",
+    "consents",
+    "tracking",
+    "search",
+    "catalogue",
+  ],
+  ...[
+    "logout",
+    "notifications",
+    "blog",
+    "info",
+    "ingredients",
+    "news",
+    "reviews",
+    "language",
+    "currency",
+    "maketest",
+    "p",
+    "en",
+    "en-us",
+    "ru",
+  ],
+  ...["certificates", "v1", "media", "assets", "healthz", "readyz", "sitemap", "robots"],
+]);

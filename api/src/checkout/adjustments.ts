@@ -1,0 +1,108 @@
+import { lockLoyaltyAccount, spendPoints } from "../loyalty/service.ts";
+import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
+import type { CartContext, CartRow } from "../cart/service.ts";
+import { convertFromRub, type Currency } from "../money/currency.ts";
+import type { GiftMessage } from "../gift-cards/purchases.ts";
+import type { NewOrderLine } from "../orders/service.ts";
+import type { Tx } from "../platform/db/database.ts";
+import type { Refusal } from "../platform/http/errors.ts";
+import { lockGiftCard, spendGiftCard } from "../gift-cards/service.ts";
+import { addPromoUse, lockPromoCode, createCodeRefusal } from "../promotions/service.ts";
+
+/**
+ * Locks what the cart pays with until the transaction ends, always in this order: promo code, gift card, loyalty
+ * points; after the cart and the stock. What is read afterwards stays valid until the order is stored.
+ */
+export async function lockAdjustments(
+  db: Tx,
+  cart: CartRow | undefined,
+  { customerId, locale }: CartContext,
+): Promise<void> {
+  if (cart?.promo_code) await lockPromoCode(db, cart.promo_code);
+  if (cart?.certificate_id) await lockGiftCard(db, cart.certificate_id);
+  if (cart?.use_bonus && locale === "ru-RU") await lockLoyaltyAccount(db, customerId);
+}
+
+/** Creates the refusal for a code or gift card in the cart that no longer applies. */
+export async function createAdjustmentRefusal(
+  db: Tx,
+  { adjustments }: CalculatedCart,
+  context: CartContext,
+  data: object,
+): Promise<Refusal> {
+  const refusal = adjustments.promo?.refusal ?? adjustments.giftCard?.refusal;
+  if (!refusal) throw new Error("nothing that pays for the cart is refused");
+  return createCodeRefusal(db, refusal, context, { data });
+}
+
+/** Redeems what the cart pays with for the order; the rows must be locked (`lockAdjustments`). */
+export async function redeemAdjustments(
+  db: Tx,
+  orderId: number,
+  cart: CalculatedCart,
+  context: CartContext,
+): Promise<void> {
+  const { adjustments, totals } = cart;
+  const { customerId, now } = context;
+  if (adjustments.promo?.row && hasGoods(cart))
+    await addPromoUse(db, { orderId, promoId: adjustments.promo.row.id, customerId });
+  if (adjustments.giftCard && totals.giftCardRubMinor > 0) {
+    const giftCardId = adjustments.giftCard.row.id;
+    await spendGiftCard(db, { giftCardId, orderId, amountMinor: totals.giftCardRubMinor }, now);
+  }
+  if (totals.points > 0) await spendPoints(db, { customerId, orderId, amount: totals.points }, now);
+}
+
+/** The adjustment amounts to store with the order. */
+export function buildOrderAdjustments(cart: CalculatedCart) {
+  const { adjustments, totals } = cart;
+  return {
+    promo_code: hasGoods(cart) ? (adjustments.promo?.code ?? null) : null,
+    discount_minor: totals.promoMinor,
+    bonus_minor: totals.pointsMinor,
+    certificate_minor: totals.giftCardMinor,
+  };
+}
+
+/** Promo codes apply to goods: an order of gift cards alone does not use the code. */
+function hasGoods({ orderable }: CalculatedCart): boolean {
+  return orderable.length > 0;
+}
+
+/** The gift cards that the order buys, with their prices. */
+export function buildOrderGiftCards({
+  purchasedGiftCards,
+  totals,
+}: CalculatedCart): (GiftMessage & { price_minor: number; worth_minor: number })[] {
+  return purchasedGiftCards.map(({ id: _id, ...line }, index) => ({
+    ...line,
+    price_minor: totals.purchasedGiftCardPricesMinor[index] ?? 0,
+  }));
+}
+
+/** The lines of the order: goods with their share of the promo discount, then gifts. */
+export function buildOrderLines(
+  { orderable, totals, adjustments }: CalculatedCart,
+  currency: Currency,
+): NewOrderLine[] {
+  const goods = orderable.map(({ row, priceRubMinor, weightG }, index) => ({
+    product_id: row.product_id,
+    option_id: row.option_id,
+    reference: row.reference,
+    name: row.name,
+    option_name: row.variant?.name ?? "",
+    qty: row.qty,
+    price_minor: convertFromRub(priceRubMinor, currency),
+    discount_minor: totals.lineDiscountsMinor[index] ?? 0,
+    is_present: false,
+    weight_g: weightG,
+  }));
+  const gifts = adjustments.gifts.map(({ row: { stock: _stock, ...row } }) => ({
+    ...row,
+    qty: 1,
+    price_minor: 0,
+    discount_minor: 0,
+    is_present: true,
+  }));
+  return [...goods, ...gifts];
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { openTestShop } from "../../test/harness.ts";
+import { flatPriceMinor } from "../delivery/settings.ts";
+import { CommandError } from "../platform/commands/command.ts";
+import { legalEntity, shopName } from "../platform/store-profile/settings.ts";
+import { updateSetting } from "../platform/settings/settings.ts";
+import { commands } from "./commands.ts";
+
+const shop = await openTestShop();
+const folder = mkdtempSync(join(tmpdir(), "furoshiki-pages-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const getPage = (path: string, locale = "ru-RU") => shop.request("GET", `/v1/pages/${path}`, { locale });
+
+async function run(name: string, args: Record<string, string> = {}, options: Record<string, string> = {}) {
+  const command = commands.find((one) => one.name === name);
+  if (!command) throw new Error(`no command ${name}`);
+  const { signal } = new AbortController();
+  return command.run({ app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal });
+}
+
+async function setPage(SLUG: string, text: string, options: Record<string, string> = {}) {
+  const FILE = join(folder, "page.md");
+  writeFileSync(FILE, text);
+  return run("pages set", { SLUG, FILE }, options);
+}
+
+const DELIVERY = `# Доставка
+
+Из Осаки за {{delivery.flat}}.
+
+## Сколько стоит {#cost}
+
+Доставка стоит **{{delivery.flat}}**, от {{ delivery.free_from }} бесплатно: [подробно](/info/delivery#cost).
+
+## Сроки
+
+- 10 дней
+`;
+
+describe("GET /v1/pages/{slug}", () => {
+  it("replaces variables by details of the shop, empty if they are not set", async () => {
+    const text =
+      "# Продавец\n\nКто продаёт.\n\n{{shop.name}}: ИНН {{seller.inn}}, банк {{seller.bank}}, {{shop.city}}.\n";
+    await setPage("seller", text);
+    await updateSetting(shop.db, shopName, { "ru-RU": "Лавка", "en-US": "Leaf" });
+    expect((await getPage("seller")).body.data.html).toContain("Лавка: ИНН , банк , .");
+    await updateSetting(shop.db, legalEntity, {
+      name: { "ru-RU": "ООО «Лавка»", "en-US": "Leaf LLC" },
+      address: { "ru-RU": "Москва", "en-US": "Moscow" },
+      ...{ inn: "7707083893", ogrn: "1027700132195", bank: null },
+    });
+    expect((await getPage("seller")).body.data.html).toContain("ИНН 7707083893");
+  });
+
+  it("returns a page with current values, headings, and whether the other locale has it", async () => {
+    await setPage("delivery", DELIVERY);
+    await setPage("delivery", DELIVERY.replace("Доставка\n", "Delivery\n"), { locale: "en-US" });
+    await setPage("legal-notice", DELIVERY, { locale: "en-US" });
+    const russian = (await getPage("delivery")).body.data;
+    expect(russian).toMatchObject({
+      title: "Доставка",
+      description: "Из Осаки за 499\u00a0₽.",
+      twin: true,
+      others: [],
+    });
+    expect(russian.headings).toEqual([
+      { id: "cost", text: "Сколько стоит" },
+      { id: "part-2", text: "Сроки" },
+    ]);
+    expect(russian.html).toContain('<h2 id="cost">Сколько стоит</h2>');
+    expect(russian.html).toContain("<strong>499\u00a0₽</strong>, от 5\u00a0000\u00a0₽ бесплатно");
+    expect(russian.html).toContain('<a href="/info/delivery#cost">');
+    const english = (await getPage("delivery", "en-US")).body.data;
+    expect(english.html).toContain('<a href="/en-US/info/delivery#cost">');
+    expect(english.others).toEqual([{ slug: "legal-notice", title: "Доставка" }]);
+    await updateSetting(shop.db, flatPriceMinor, 650_50);
+    expect((await getPage("delivery")).body.data.html).toContain("<strong>650,5\u00a0₽</strong>");
+    const missing = await getPage("legal-notice");
+    expect([missing.status, missing.body.code]).toEqual([404, "page_not_found"]);
+  });
+
+  it("keeps every version, and replaces a version that is published again", async () => {
+    await setPage("delivery", DELIVERY);
+    await setPage("oferta", DELIVERY, { edition: "2026-03" });
+    shop.clock.advance(86_400_000);
+    await setPage("oferta", DELIVERY.replace("10 дней", "12 дней"), { edition: "2026-11" });
+    await setPage("oferta", DELIVERY.replace("10 дней", "14 дней"), { edition: "2026-11" });
+    const newest = (await getPage("oferta")).body.data;
+    expect(newest.versions.map(({ version }) => version)).toEqual(["2026-11", "2026-03"]);
+    expect(newest.html).toContain("14 дней");
+    expect((await getPage("oferta?version=2026-03")).body.data).toMatchObject({
+      version: "2026-03",
+      updated_at: "2026-11-20T09:00:00.000Z",
+    });
+    expect((await getPage("oferta?version=2026-03")).body.data.html).toContain("10 дней");
+    expect((await getPage("oferta?version=1999")).status).toBe(404);
+  });
+
+  it("inserts current customs limits, and keeps table placeholders", async () => {
+    await setPage(
+      "custom-tax",
+      "# Лимиты\n\nСколько можно.\n\n{customs-rules}\n\nНорма {{customs.limit}}, {{customs.percent}}.",
+    );
+    const { html } = (await getPage("custom-tax")).body.data;
+    expect(html).toContain("<p>{customs-rules}</p>");
+    expect(html).toMatch(/Норма 200\s€, 15\s%\./);
+  });
+
+  it("sanitizes HTML from the database", async () => {
+    const body = `<script>alert(1)</script>Да<img src=x onerror=alert(1)> <a href="//evil.test" onclick="x">y</a> {{no.such}}\n\n[x](javascript:alert(1))`;
+    await shop.db.insertInto("pages").values({ slug: "bad", locale: "ru-RU", title: "Б", body }).execute();
+    const { html } = (await getPage("bad")).body.data;
+    expect(html).not.toMatch(/script|onerror|onclick|evil|\{\{/);
+    expect(html).toContain("Да");
+  });
+});
+
+describe("pages set", () => {
+  it.each([
+    ["# Т\n\nА.\n\n<script>alert(1)</script>", "HTML is not taken over: <script>"],
+    ["# Т\n\nА.\n\n[x](javascript:alert(1))", "a link leads neither into the shop nor to an https address"],
+    ["# Т\n\nА.\n\n![x](https://elsewhere.test/a.png)", "pictures are not taken over"],
+    ["# Т\n\nА.\n\n{{delivery.flatt}}", "the shop knows no {{delivery.flatt}}"],
+    ["# Т\n\nА.\n\n[x](/category/gone)", "no page is at /category/gone"],
+    ["# Т\n\nА.\n\n# Ещё", "there is one title"],
+    ["Без заголовка", "must begin with"],
+  ])("refuses %j and changes nothing", async (text, expectedError) => {
+    await expect(setPage("payment", text)).rejects.toThrow(CommandError);
+    await expect(setPage("payment", text)).rejects.toThrow(expectedError);
+    expect((await getPage("payment")).status).toBe(404);
+  });
+
+  it("refuses an invalid slug, locale, version and file", async () => {
+    await expect(setPage("Pay ment", DELIVERY)).rejects.toThrow("SLUG");
+    await expect(setPage("payment", DELIVERY, { locale: "fr-FR" })).rejects.toThrow("--locale");
+    await expect(setPage("payment", DELIVERY, { edition: "a b" })).rejects.toThrow("--edition");
+    await expect(run("pages set", { SLUG: "payment", FILE: join(folder, "none.md") })).rejects.toThrow(
+      "cannot be read",
+    );
+  });
+
+  it("is reflected by list and check", async () => {
+    await setPage("delivery", DELIVERY);
+    expect((await run("pages list")).lines.join("\n")).toMatch(
+      /delivery +ru-RU +2026-11-20 +2026-11-20T09:00:00.000Z +Доставка/,
+    );
+    expect(await run("pages check")).toMatchObject({ lines: ["Every text is in order."], hasFailed: false });
+    await shop.db.updateTable("pages").set({ body: "[x](/brand)" }).execute();
+    expect(await run("pages check")).toMatchObject({
+      lines: ["/info/delivery (ru-RU): no page is at /brand"],
+      hasFailed: true,
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { getShareImageUrl } from "../content/share-images.ts";
+import { refuse } from "../platform/http/errors.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { localizePath, type Locale } from "../platform/i18n/locale.ts";
+import { renderVariables } from "./template-variables.ts";
+import { type RenderedMarkdown, renderMarkdown } from "../content/texts/markdown.ts";
+import { type Page, refusals } from "./schema.ts";
+import { findPage } from "./sql.ts";
+
+/** Caches rendered Markdown by locale strategy, locale and text. */
+const MAX_CACHED = 200;
+const renderCache = new Map<string, RenderedMarkdown>();
+
+function render(body: string, locale: Locale, { localeStrategy }: AppContext["config"]): RenderedMarkdown {
+  const key = `${localeStrategy} ${locale} ${body}`;
+  let cached = renderCache.get(key);
+  if (!cached) {
+    cached = renderMarkdown(body, (path) => localizePath(path, locale, localeStrategy));
+    if (renderCache.size >= MAX_CACHED) renderCache.clear();
+    renderCache.set(key, cached);
+  }
+  return cached;
+}
+
+/** Returns a page in a locale with its variables replaced. Refuses `page_not_found`, also for an unknown version. */
+export async function getPage(
+  { db, config }: AppContext,
+  query: { slug: string; version?: string | undefined },
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<Page> {
+  const row = await findPage(db, query.slug, locale, query.version);
+  if (!row) throw refuse(refusals, "page_not_found");
+  const { html, headings } = render(row.body, locale, config);
+  return {
+    slug: row.slug,
+    title: row.title,
+    description: await renderPlainText(row.description, { db, locale, now }),
+    html: await renderVariables(html, { db, locale, now }),
+    headings,
+    share: getShareImageUrl({ kind: "info", slug: row.slug, locale, title: row.title, picture: null, cloth: "shiro" }),
+    version: row.version,
+    updated_at: row.updated_at.toISOString(),
+    versions: row.versions.map(({ version, since }) => ({ version, since: new Date(since).toISOString() })),
+    twin: row.twin,
+    others: row.others,
+  };
+}
+
+/** Replaces variables in plain text: values are escaped for HTML, so that is undone. */
+async function renderPlainText(text: string, context: Parameters<typeof renderVariables>[1]): Promise<string> {
+  const html = await renderVariables(text, context);
+  return html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+}

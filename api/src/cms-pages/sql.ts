@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+
+export type PageText = { title: string; description: string; body: string; version: string; updated_at: Date };
+export type PageRow = PageText & {
+  slug: string;
+  twin: boolean;
+  others: { slug: string; title: string }[];
+  versions: { version: string; since: string }[];
+};
+
+/** Returns a page in its current version, or in the given one. */
+export async function findPage(
+  db: Db,
+  slug: string,
+  locale: Locale,
+  version: string | undefined,
+): Promise<PageRow | undefined> {
+  const { rows } = await sql<PageRow>`
+    select p.slug, v.title, v.description, v.body, v.version, v.since as updated_at,
+      exists (select from pages t where t.slug = p.slug and t.locale <> p.locale) as twin,
+      coalesce((select jsonb_agg(jsonb_build_object('slug', o.slug, 'title', o.title) order by o.title)
+        from pages o where o.locale = p.locale and o.slug <> p.slug), '[]') as others,
+      (select jsonb_agg(jsonb_build_object('version', e.version, 'since', e.since) order by e.since desc)
+        from page_versions e where e.slug = p.slug and e.locale = p.locale) as versions
+    from pages p join page_versions v on v.slug = p.slug and v.locale = p.locale and v.version = ${version ?? sql.ref("p.version")}
+    where p.slug = ${slug} and p.locale = ${locale}`.execute(db);
+  return rows[0];
+}
+
+export async function listAllPages(db: Db): Promise<(PageText & { slug: string; locale: string })[]> {
+  return db
+    .selectFrom("pages")
+    .select(["slug", "locale", "title", "description", "body", "version", "updated_at"])
+    .orderBy("slug")
+    .orderBy("locale")
+    .execute();
+}
+
+/** Publishes a page. A trigger adds the version to `page_versions`. */
+export async function upsertPage(db: Db, slug: string, locale: Locale, text: PageText): Promise<void> {
+  await db
+    .insertInto("pages")
+    .values({ slug, locale, ...text })
+    .onConflict((on) => on.columns(["slug", "locale"]).doUpdateSet(text))
+    .execute();
+}

@@ -1,0 +1,146 @@
+import { earnPercent, validityDays, payPercent } from "../loyalty/settings.ts";
+import { commercialQty, newProductDays, orderMaxMinor, qtyMax } from "../catalog/settings.ts";
+import { payWithinMinutes } from "../checkout/settings.ts";
+import { contactsEn, contactsRu, returnDays } from "../content/settings.ts";
+import { flatPriceMinor, freeFromMinor } from "../delivery/settings.ts";
+import type { CustomsRule } from "../customs/schema.ts";
+import { mainCountry } from "../customs/settings.ts";
+import { findExportLimits } from "../customs/rules.ts";
+import { listRules } from "../customs/service.ts";
+import { getStoreProfile, getStoreName } from "../platform/store-profile/store-profile.ts";
+import { legalEntity } from "../platform/store-profile/settings.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import { type Setting, getSetting } from "../platform/settings/settings.ts";
+import { giftCardValidityDays } from "../gift-cards/settings.ts";
+import {
+  type TemplateContext,
+  formatDate,
+  escapeHtml,
+  formatKilograms,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+} from "./formatters.ts";
+
+/** The excess over the duty-free limit in the example, as a fraction of the limit. */
+const EXAMPLE_EXCESS = 1.25;
+
+/** Returns the value of a template variable as text. */
+type TemplateVariable = (context: TemplateContext) => Promise<string>;
+
+const roublesVariable =
+  (setting: Setting<number>): TemplateVariable =>
+  async ({ db, locale }) =>
+    formatMoney(locale, (await getSetting(db, setting)) / 100, "RUB");
+const countVariable =
+  (setting: Setting<number>): TemplateVariable =>
+  async ({ db, locale }) =>
+    formatNumber(locale, await getSetting(db, setting));
+const percentVariable =
+  (setting: Setting<number>): TemplateVariable =>
+  async ({ db, locale }) =>
+    formatPercent(locale, await getSetting(db, setting));
+const contactVariable =
+  (kind: "company" | "address" | "email" | "whatsapp"): TemplateVariable =>
+  async ({ db, locale }) =>
+    (await getSetting(db, locale === "ru-RU" ? contactsRu : contactsEn)).find((one) => one.kind === kind)?.value ?? "";
+
+type LegalEntity = NonNullable<typeof legalEntity.fallback>;
+
+/** A detail of the legal entity; empty until the setting is made. */
+function legalEntityVariable(format: (entity: LegalEntity) => string): TemplateVariable {
+  return async ({ db }) => {
+    const entity = await getSetting(db, legalEntity);
+    return entity ? format(entity) : "";
+  };
+}
+
+/** A value of the customs rule in force in the main destination country; empty if there is none. */
+function customsRuleVariable(format: (rule: CustomsRule, locale: Locale) => string): TemplateVariable {
+  return async ({ db, locale, now }) => {
+    const country = await getSetting(db, mainCountry);
+    const rule = (await listRules(db, locale, now)).find((one) => one.country === country && one.in_force);
+    return rule ? format(rule, locale) : "";
+  };
+}
+
+/** An example parcel above the duty-free limit: its value, the excess over the limit, and the duty on the excess. */
+function customsExampleVariable(
+  format: (parcel: { value: number; excess: number; duty: number }) => number,
+): TemplateVariable {
+  return customsRuleVariable(({ limit, duty_percent, iso_code }, locale) => {
+    if (limit === null) return "";
+    const excess = limit * EXAMPLE_EXCESS;
+    return formatMoney(
+      locale,
+      format({ value: limit + excess, excess, duty: (excess * duty_percent) / 100 }),
+      iso_code,
+    );
+  });
+}
+
+/**
+ * Variables that page texts can use, such as `{{delivery.flat}}`. Texts always show the current setting or rule, so
+ * they cannot contradict what the shop does.
+ */
+export const templateVariables: Readonly<Record<string, TemplateVariable>> = {
+  "delivery.flat": roublesVariable(flatPriceMinor),
+  "delivery.free_from": roublesVariable(freeFromMinor),
+  "order.max": roublesVariable(orderMaxMinor),
+  "order.pay_within": countVariable(payWithinMinutes),
+  "order.same_pieces": countVariable(commercialQty),
+  "cart.pieces": countVariable(qtyMax),
+  "new.days": countVariable(newProductDays),
+  "bonus.earned": percentVariable(earnPercent),
+  "bonus.payable": percentVariable(payPercent),
+  "bonus.days": countVariable(validityDays),
+  "certificate.days": countVariable(giftCardValidityDays),
+  "returns.days": countVariable(returnDays),
+  "seller.name": contactVariable("company"),
+  "seller.address": contactVariable("address"),
+  "seller.email": contactVariable("email"),
+  "seller.inn": legalEntityVariable(({ inn }) => inn),
+  "seller.ogrn": legalEntityVariable(({ ogrn }) => ogrn),
+  "seller.bank": legalEntityVariable(({ bank }) =>
+    bank ? `${bank.name}, БИК ${bank.bik}, р/с ${bank.account}, к/с ${bank.correspondent_account}` : "",
+  ),
+  "shop.name": ({ db, locale }) => getStoreName(db, locale),
+  "shop.city": async ({ db, locale }) => (await getStoreProfile(db, locale)).dispatch?.city ?? "",
+  "shop.hours": async ({ db, locale }) => (await getStoreProfile(db, locale)).support_hours?.text ?? "",
+  "customs.limit": customsRuleVariable(({ limit, iso_code }, locale) =>
+    limit === null ? "" : formatMoney(locale, limit, iso_code),
+  ),
+  "customs.weight": customsRuleVariable(({ weight_g }, locale) =>
+    weight_g === null ? "" : formatKilograms(locale, weight_g),
+  ),
+  "customs.percent": customsRuleVariable(({ duty_percent }, locale) => formatPercent(locale, duty_percent)),
+  "customs.per_kg": customsRuleVariable(({ min_per_kg, iso_code }, locale) =>
+    formatMoney(locale, min_per_kg, iso_code),
+  ),
+  "customs.since": customsRuleVariable(({ valid_from }, locale) =>
+    valid_from === null ? "" : formatDate(locale, valid_from),
+  ),
+  "customs.example": customsExampleVariable(({ value }) => value),
+  "customs.example_excess": customsExampleVariable(({ excess }) => excess),
+  "customs.example_duty": customsExampleVariable(({ duty }) => duty),
+  "export.limit": async ({ db, locale, now }) => {
+    const [exportLimit] = await findExportLimits(db, "RU", now);
+    return exportLimit ? formatMoney(locale, exportLimit.limit, exportLimit.currency.code) : "";
+  },
+};
+
+const PLACEHOLDER = /\{\{\s*([a-z_.]+)\s*\}\}/g;
+
+/** Returns the names of the variables in a text. */
+export function findVariableNames(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))];
+}
+
+/** Replaces variables in sanitized HTML by their escaped values; unknown variables become empty. */
+export async function renderVariables(html: string, context: TemplateContext): Promise<string> {
+  const names = findVariableNames(html);
+  const values = new Map(
+    await Promise.all(names.map(async (name) => [name, await templateVariables[name]?.(context)] as const)),
+  );
+  return html.replace(PLACEHOLDER, (_whole, name: string) => escapeHtml(values.get(name) ?? ""));
+}

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { hasPage } from "../storefront-paths.ts";
+import type { Redirect } from "./redirects.ts";
+
+/** Returns where a path was redirected to, or undefined. */
+export async function findRedirect(db: Db, from: string): Promise<string | undefined> {
+  const row = await db.selectFrom("redirects").select("to_path").where("from_path", "=", from).executeTakeFirst();
+  return row?.to_path;
+}
+
+export async function listRedirects(db: Db): Promise<Redirect[]> {
+  return db.selectFrom("redirects").select(["from_path as from", "to_path as to"]).orderBy("from_path").execute();
+}
+
+/** Locks the table against concurrent changes until the transaction ends. */
+export async function lockRedirects(db: Tx): Promise<void> {
+  await sql`lock table redirects in share row exclusive mode`.execute(db);
+}
+
+export async function upsertRedirects(db: Tx, redirects: readonly Redirect[]): Promise<void> {
+  await sql`
+    insert into redirects (from_path, to_path)
+    select * from unnest(${redirects.map(({ from }) => from)}::text[], ${redirects.map(({ to }) => to)}::text[])
+    on conflict (from_path) do update set to_path = excluded.to_path`.execute(db);
+}
+
+export type RedirectProblem = Redirect & { is_dead: boolean; is_idle: boolean };
+
+/**
+ * Returns redirects that lead to no page, and redirects that are never used because their old path still has a page.
+ */
+export async function listRedirectProblems(db: Db): Promise<RedirectProblem[]> {
+  const { rows } = await sql<RedirectProblem>`
+    select * from (
+      select from_path as "from", to_path as "to", not ${hasPage(sql`r.to_path`)} as is_dead, ${hasPage(sql`r.from_path`)} as is_idle
+      from redirects r) judged
+    where is_dead or is_idle order by "from"`.execute(db);
+  return rows;
+}

@@ -1,6 +1,0 @@
-/** What makes a parcel risky to carry: the values of the database type hazard_class. */
-export const hazards = [
-  ...(["none", "alcohol_le24", "alcohol_24_60", "alcohol_gt60", "perfume", "flammable_liquid", "aerosol"] as const),
-  ...(["oxidizer", "lithium_in_device", "insecticide", "liquid_large", "oversize"] as const),
-] as const;
-export type Hazard = (typeof hazards)[number];

@@ -1,0 +1,59 @@
+import { type Currency, convertFromRub, toMajorUnits } from "../money/currency.ts";
+import type { Db } from "../platform/db/database.ts";
+import { getSetting } from "../platform/settings/settings.ts";
+import { isTooLarge, calculateBox, type Sides } from "./box.ts";
+import { getRoutes } from "./shipping-methods.ts";
+import type { ShippingDestination } from "./schema.ts";
+import { flatPriceMinor, freeFromMinor } from "./settings.ts";
+import type { RouteRow } from "./sql.ts";
+
+/**
+ * Lists where one piece of a product can be shipped, by the cart's rules: to each country by the cheapest method that
+ * carries it; countries with the same price and delivery time are grouped. Amounts are in the given currency.
+ * @param goods weight in grams, hazard class, and packed size
+ */
+export async function listShippingDestinations(
+  db: Db,
+  goods: { weightG: number; hazard: string; sizeMm: Sides | null },
+  currency: Currency,
+): Promise<ShippingDestination[]> {
+  const [routes, flatPrice, freeFrom] = await Promise.all([
+    getRoutes(db),
+    getSetting(db, flatPriceMinor),
+    getSetting(db, freeFromMinor),
+  ]);
+  const getPrice = (row: RouteRow) => row.price_minor ?? flatPrice;
+  const box = calculateBox([{ sizeMm: goods.sizeMm, qty: 1 }]);
+  const bestRoutes = new Map<string, RouteRow>();
+  for (const row of routes) {
+    if (!row.active || row.refused.includes(goods.hazard) || goods.weightG > row.weight_max_g) continue;
+    if (isTooLarge(box, row)) continue;
+    const current = bestRoutes.get(row.country);
+    const isBetter =
+      !current || getPrice(row) < getPrice(current) || (getPrice(row) === getPrice(current) && isFaster(row, current));
+    if (isBetter) bestRoutes.set(row.country, row);
+  }
+  const toAmount = (rubMinor: number) => toMajorUnits(convertFromRub(rubMinor, currency), currency);
+  const groups = new Map<string, ShippingDestination>();
+  for (const row of bestRoutes.values()) {
+    const { days_min, days_max } = row;
+    const terms = {
+      price: toAmount(getPrice(row)),
+      free_from: toAmount(row.free_from_minor ?? freeFrom),
+      days_min,
+      days_max,
+    };
+    const key = JSON.stringify(terms);
+    const group = groups.get(key) ?? { countries: [], ...terms };
+    group.countries.push(row.country);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map((group) => ({ ...group, countries: group.countries.toSorted() }));
+}
+
+function isFaster(route: RouteRow, otherRoute: RouteRow): boolean {
+  return (
+    route.days_max < otherRoute.days_max ||
+    (route.days_max === otherRoute.days_max && route.days_min < otherRoute.days_min)
+  );
+}

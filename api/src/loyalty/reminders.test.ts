@@ -1,0 +1,62 @@
+import { beforeEach, expect, it } from "vitest";
+import { openTestShop } from "../../test/harness.ts";
+import { type TestCustomer, createTestCustomer } from "../account/fixtures.ts";
+import { grantTestPoints } from "./fixtures.ts";
+import { emails, sendExpiryReminders } from "./reminders.ts";
+
+const shop = await openTestShop();
+const { db } = shop;
+const DAY = 24 * 60 * 60 * 1000;
+
+let customer: TestCustomer;
+beforeEach(async () => {
+  customer = await createTestCustomer(db, { email: "maria@example.test" });
+  await db.updateTable("customers").set({ email_verified_at: shop.clock.now() }).execute();
+  await grantTestPoints(db, customer.id, 250, shop.clock.now());
+});
+
+const giveConsent = () =>
+  shop.request("PUT", "/v1/user/consents/reminders", { token: customer.token, body: { given: true } });
+const listEmails = () => db.selectFrom("mails").select(["recipient", "template"]).execute();
+const listNotificationTitles = async () =>
+  (await db.selectFrom("notifications").select("title").execute()).map(({ title }) => title);
+const renderEmail = () =>
+  emails.bonus_ending(shop.app, {
+    storeName: "Leaf",
+    recipient: customer.email,
+    locale: "ru-RU",
+    params: { customerId: customer.id },
+  });
+
+it("reminds once, two weeks before the expiry, with the amount and the date", async () => {
+  await giveConsent();
+  shop.clock.advance(350 * DAY);
+  await sendExpiryReminders(shop.app);
+  expect(await listNotificationTitles()).toEqual([]);
+  shop.clock.advance(2 * DAY);
+  for (let times = 0; times < 2; times++) await sendExpiryReminders(shop.app);
+  expect(await listNotificationTitles()).toEqual(["250 джапанчиков сгорят 20 ноября"]);
+  expect(await listEmails()).toEqual([{ recipient: customer.email, template: "bonus_ending" }]);
+  const email = await renderEmail();
+  expect(email?.subject).toBe("250 джапанчиков сгорят 20 ноября");
+  expect(email?.unsubscribeUrl).toMatch(/\/user\/unsubscribe\?token=/);
+});
+
+it("sends no email without consent, or if the consent was withdrawn before sending", async () => {
+  shop.clock.advance(360 * DAY);
+  const { token } = await createTestCustomer(db);
+  expect(token).toBeDefined();
+  await sendExpiryReminders(shop.app);
+  expect([await listNotificationTitles(), await listEmails()]).toMatchObject([[expect.stringContaining("250")], []]);
+  expect(await renderEmail()).toBeNull();
+});
+
+it("reminds neither of expired points nor a deleted customer", async () => {
+  await giveConsent();
+  shop.clock.advance(366 * DAY);
+  await sendExpiryReminders(shop.app);
+  shop.clock.advance(-10 * DAY);
+  await db.updateTable("customers").set({ deleted_at: shop.clock.now() }).where("id", "=", customer.id).execute();
+  await sendExpiryReminders(shop.app);
+  expect([await listNotificationTitles(), await listEmails()]).toEqual([[], []]);
+});

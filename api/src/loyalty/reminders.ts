@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { canSendEmail } from "../account/consents/service.ts";
+import { createUnsubscribeLink } from "../account/consents/newsletter.ts";
+import { notify } from "../notifications/service.ts";
+import { withTransaction } from "../platform/db/database.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { renderEmail, getStoreUrl } from "../branding/email-layout.ts";
+import { type EmailTemplate, queueEmail } from "../platform/mail/mailer.ts";
+import { getSetting } from "../platform/settings/settings.ts";
+import { formatMessage } from "../platform/i18n/messages.ts";
+import { getLoyaltyAccount } from "./service.ts";
+import { remindDays } from "./settings.ts";
+import { listAccountsExpiringBetween } from "./sql.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LOCALE = "ru-RU";
+
+/**
+ * Reminds customers of points that expire soon, once per expiry date: by notification, and by email if they consented
+ * to reminders. Loyalty messages exist in Russian only (docs/domain/loyalty.md).
+ * @returns the number of customers
+ */
+export async function sendExpiryReminders({ db, clock }: AppContext): Promise<number> {
+  const now = clock.now();
+  const until = new Date(now.getTime() + (await getSetting(db, remindDays)) * DAY_MS);
+  const accounts = await listAccountsExpiringBetween(db, now, until);
+  for (const { customerId, email, endsAt } of accounts) {
+    const dedupKey = `bonus_ending:${customerId}:${endsAt.toISOString().slice(0, 10)}`;
+    const expiring = await findExpiringPoints(db, customerId, now);
+    if (!expiring) continue;
+    await withTransaction(db, async (db) => {
+      await notify(db, customerId, {
+        kind: "bonus_ending",
+        title: formatMessage(LOCALE, "bonus_ending_subject", expiring),
+        messageHtml: formatMessage(LOCALE, "bonus_ending_text"),
+        actions: [{ name: formatMessage(LOCALE, "bonus_ending_action"), href: "/best-sales" }],
+        dedupKey,
+      });
+      if (await canSendEmail(db, "reminders", email))
+        await queueEmail(db, {
+          recipient: email,
+          locale: LOCALE,
+          template: "bonus_ending",
+          params: { customerId },
+          dedupKey,
+        });
+    });
+  }
+  return accounts.length;
+}
+
+async function findExpiringPoints(db: AppContext["db"], customerId: number, now: Date) {
+  const { ends_next: next } = await getLoyaltyAccount(db, customerId, { locale: LOCALE, now });
+  return next && { count: next.amount, date: formatDate(next.at) };
+}
+
+/**
+ * Renders the email with the customer's points at the time of sending. Returns null if they were spent, have expired,
+ * or the consent was withdrawn.
+ */
+const renderExpiryEmail: EmailTemplate = async (app, { recipient, params, storeName }) => {
+  const { customerId } = z.object({ customerId: z.int() }).parse(params);
+  const expiring = await findExpiringPoints(app.db, customerId, app.clock.now());
+  if (!expiring || !(await canSendEmail(app.db, "reminders", recipient))) return null;
+  return renderEmail({
+    locale: LOCALE,
+    storeName,
+    subject: formatMessage(LOCALE, "bonus_ending_subject", expiring),
+    paragraphs: [formatMessage(LOCALE, "bonus_ending_text")],
+    action: {
+      name: formatMessage(LOCALE, "bonus_ending_action"),
+      href: getStoreUrl(app.config, LOCALE, "/best-sales"),
+    },
+    unsubscribe: await createUnsubscribeLink(app, "reminders", { recipient, locale: LOCALE }),
+  });
+};
+
+function formatDate(date: string): string {
+  const day = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", timeZone: "Europe/Moscow" });
+  return day.format(new Date(date));
+}
+
+export const emails = { bonus_ending: renderExpiryEmail } satisfies Record<string, EmailTemplate>;

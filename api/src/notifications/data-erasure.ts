@@ -1,0 +1,7 @@
+import type { Tx } from "../platform/db/database.ts";
+
+/** Deletes all notifications and announcements of a customer. */
+export async function eraseNotifications(db: Tx, customerId: number): Promise<void> {
+  await db.deleteFrom("notifications").where("customer_id", "=", customerId).execute();
+  await db.deleteFrom("announcements").where("customer_id", "=", customerId).execute();
+}

@@ -1,0 +1,82 @@
+import { getCurrency } from "../money/service.ts";
+import type { Config } from "../platform/config.ts";
+import { getStoreUrl, type EmailSection, renderEmail } from "../branding/email-layout.ts";
+import type { EmailTemplate } from "../platform/mail/mailer.ts";
+import { formatStoreDateTime } from "../platform/i18n/store-dates.ts";
+import { formatMessage } from "../platform/i18n/messages.ts";
+import { type EmailEvent, emailEvents } from "./notifications.ts";
+import { listOrderGiftCards } from "../gift-cards/purchases.ts";
+import {
+  buildGiftCardsSection,
+  buildDeliverySections,
+  buildItemsSection,
+  buildTotalsSection,
+} from "./email-sections.ts";
+import { formatOrderNumber } from "./order-number.ts";
+import { findOrder, type OrderRow } from "./sql.ts";
+import { getTrackingUrl } from "./tracking.ts";
+
+/**
+ * Returns the email template of an order event. The email is rendered from the order itself: in its language, currency
+ * and prices, whatever the shop's current ones are. The template returns null if the order does not exist.
+ */
+const createOrderEmail =
+  (event: EmailEvent): EmailTemplate =>
+  async ({ db, config }, { params, storeName }) => {
+    const order = await findOrder(db, Number(params["orderId"]));
+    // A free order is paid when it is placed: only the email about the payment is sent.
+    if (!order || (event === "awaiting_payment" && order.total_minor === 0)) return null;
+    const [currency, giftCards] = await Promise.all([
+      getCurrency(db, order.currency),
+      order.certificates_minor > 0 && event !== "delivered" ? listOrderGiftCards(db, order.id) : [],
+    ]);
+    const { locale, lines } = order;
+    const getUrl = (path: string) => getStoreUrl(config, locale, path);
+    const orderParams = { number: formatOrderNumber(order.id), tracking: order.tracking_number ?? "none" };
+    const orderLink = { name: formatMessage(locale, "order_open"), href: getUrl(`/profile/orders/${order.id}`) };
+    const action = getPrimaryAction(event, order, config);
+    const sections: EmailSection[] = [
+      ...(lines.length > 0
+        ? [
+            buildItemsSection(lines, currency, locale, (slug) =>
+              getUrl(`/${slug}${event === "delivered" ? "#reviews" : ""}`),
+            ),
+          ]
+        : []),
+      ...(giftCards.length > 0 ? [buildGiftCardsSection(giftCards, currency, locale, getUrl)] : []),
+      ...(event === "delivered" ? [] : [buildTotalsSection(order, currency)]),
+      ...(event === "awaiting_payment" || event === "paid" || event === "shipped" ? buildDeliverySections(order) : []),
+    ];
+    return renderEmail({
+      locale,
+      storeName,
+      subject: formatMessage(locale, `order_told_${event}_title`, orderParams),
+      paragraphs: [
+        formatMessage(locale, `letter_order_${event}`, {
+          ...orderParams,
+          until: formatStoreDateTime(order.pay_until, order.locale),
+          was: order.paid_at === null ? "unpaid" : "paid",
+        }),
+      ],
+      action: action ?? orderLink,
+      sections,
+      links: action ? [orderLink] : [],
+    });
+  };
+
+/** Returns the primary action of the email if it is not to view the order, otherwise null. */
+function getPrimaryAction(event: EmailEvent, { locale, payment_id, tracking_number }: OrderRow, config: Config) {
+  if (event === "awaiting_payment" && payment_id !== null)
+    return {
+      name: formatMessage(locale, "order_pay"),
+      href: getStoreUrl(config, locale, `/user/payment/${payment_id}`),
+    };
+  if (event === "shipped" && tracking_number !== null)
+    return { name: formatMessage(locale, "order_track"), href: getTrackingUrl(tracking_number) };
+  return null;
+}
+
+/** The email templates of this module, by name. */
+export const emails: Readonly<Record<string, EmailTemplate>> = Object.fromEntries(
+  emailEvents.map((event) => [`order_${event}`, createOrderEmail(event)]),
+);

@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { emailEvents } from "../notifications.ts";
+import type { OrderStatus } from "../schema.ts";
+import type { AddressSnapshot, PickupPointSnapshot } from "../sql.ts";
+
+/** The filter of the staff's order list; all given conditions must hold. */
+export type OrderFilter = Readonly<{
+  id?: number;
+  statuses?: readonly OrderStatus[] | undefined;
+  /** Placed at this time or later. */
+  placedFrom?: Date | undefined;
+  /** Placed before this time. */
+  placedBefore?: Date | undefined;
+  /** ISO 3166 code of the destination country. */
+  country?: string | undefined;
+  shippingMethodId?: number | undefined;
+  email?: string | undefined;
+  /** The last ten digits, or all digits of a shorter number. */
+  phone?: string | undefined;
+  /** Prefix of the recipient's last name, in lower case. */
+  lastName?: string | undefined;
+  trackingNumber?: string | undefined;
+}>;
+
+export type StaffOrderRow = {
+  id: number;
+  status: OrderStatus;
+  placed_at: Date;
+  pay_until: Date;
+  paid_at: Date | null;
+  delivered_at: Date | null;
+  locale: string;
+  currency: string;
+  minor_digits: number;
+  products_minor: number;
+  discount_minor: number;
+  bonus_minor: number;
+  certificate_minor: number;
+  delivery_minor: number;
+  certificates_minor: number;
+  total_minor: number;
+  customs_tax_minor: number;
+  customs_declared: boolean;
+  duty_confirmed_at: string | null;
+  promo_code: string | null;
+  payment_method: string;
+  comment: string;
+  weight_g: number;
+  tracking_number: string | null;
+  customer_id: number;
+  /** Empty if the account is deleted. */
+  email: string;
+  address: AddressSnapshot | null;
+  shipping_method: string | null;
+  shipping_name: string;
+  pickup_point: PickupPointSnapshot | null;
+};
+
+const orderColumns = sql`
+  o.id, o.status, o.placed_at, o.pay_until, o.paid_at, o.delivered_at, o.locale, o.currency, m.minor_digits,
+  o.products_minor, o.discount_minor, o.bonus_minor, o.certificate_minor, o.delivery_minor, o.certificates_minor,
+  o.total_minor, o.customs_tax_minor, o.customs_declared, o.duty_confirmed ->> 'at' as duty_confirmed_at,
+  o.promo_code, o.payment_method, o.comment, o.weight_g, o.tracking_number, o.customer_id,
+  case when c.deleted_at is null then c.email else '' end as email, o.address,
+  s.code as shipping_method, o.shipping_name, o.pickup_point`;
+const orderTables = sql`
+  orders o join customers c on c.id = o.customer_id join currencies m on m.code = o.currency
+  left join shipping_methods s on s.id = o.shipping_method_id`;
+
+/**
+ * Lists the orders that match a filter, newest first.
+ * @param page.after the number of the last order on the previous page.
+ */
+export async function listStaffOrders(
+  db: Db,
+  filter: OrderFilter,
+  { limit, after }: { limit: number; after?: number | undefined },
+): Promise<StaffOrderRow[]> {
+  const conditions = buildConditions(filter);
+  if (after !== undefined)
+    conditions.push(sql`(o.placed_at, o.id) < ((select placed_at from orders where id = ${after}), ${after})`);
+  const { rows } = await sql<StaffOrderRow>`
+    select ${orderColumns} from ${orderTables}
+    ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+    order by o.placed_at desc, o.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+function buildConditions(filter: OrderFilter): RawBuilder<unknown>[] {
+  const candidates: [unknown, () => RawBuilder<unknown>][] = [
+    [filter.id, () => sql`o.id = ${filter.id}`],
+    [filter.statuses, () => sql`o.status = any(${filter.statuses})`],
+    [filter.placedFrom, () => sql`o.placed_at >= ${filter.placedFrom}`],
+    [filter.placedBefore, () => sql`o.placed_at < ${filter.placedBefore}`],
+    [filter.country, () => sql`o.address ->> 'country' = ${filter.country}`],
+    [filter.shippingMethodId, () => sql`o.shipping_method_id = ${filter.shippingMethodId}`],
+    [
+      filter.email,
+      () => sql`o.customer_id in (select id from customers where email = ${filter.email} and deleted_at is null)`,
+    ],
+    [filter.phone, () => phoneCondition(filter.phone ?? "")],
+    [filter.lastName, () => lastNameCondition(filter.lastName ?? "")],
+    [filter.trackingNumber, () => sql`o.tracking_number = ${filter.trackingNumber}`],
+  ];
+  return candidates.filter(([value]) => value !== undefined).map(([, condition]) => condition());
+}
+
+function phoneCondition(digits: string): RawBuilder<unknown> {
+  return sql`o.address is not null
+    and right(regexp_replace(o.address ->> 'phone_mobile', '\\D', '', 'g'), 10) = ${digits}`;
+}
+
+function lastNameCondition(text: string): RawBuilder<unknown> {
+  const pattern = `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`o.address is not null and lower(o.address ->> 'last_name') like ${pattern}`;
+}
+
+/** The parts of an order outside its own row. Timestamps are ISO 8601 strings. */
+export type StaffOrderParts = {
+  id: number;
+  lines: {
+    line: number;
+    reference: string;
+    name: string;
+    option_name: string;
+    qty: number;
+    price_minor: number;
+    discount_minor: number;
+    total_minor: number;
+    weight_g: number;
+    is_present: boolean;
+    customs_name_en: string;
+    hs_code: string;
+  }[];
+  certificates: { recipient_name: string; price_minor: number; sent_at: string | null }[];
+  history: { at: string; status: string; cause: string | null; note: string }[];
+  payments: {
+    id: string;
+    provider: string;
+    method: string;
+    status: string;
+    amount_minor: number;
+    created_at: string;
+    paid_at: string | null;
+    attempts: { id: string; status: string; provider_ref: string | null; decline_reason: string | null; at: string }[];
+    refunds: {
+      id: string;
+      status: string;
+      amount_minor: number;
+      reason: string;
+      created_at: string;
+      ended_at: string | null;
+    }[];
+  }[];
+  emails: { id: number; template: string; queued_at: string; sent_at: string | null; last_error: string | null }[];
+};
+
+/**
+ * Loads lines, history, payments and emails of orders, in no particular order. Emails are deleted after a year and then
+ * missing.
+ */
+export async function listOrderParts(db: Db, ids: readonly number[]): Promise<StaffOrderParts[]> {
+  const { rows } = await sql<StaffOrderParts>`
+    select o.id,
+      coalesce((select jsonb_agg(jsonb_build_object('line', l.line, 'reference', l.reference, 'name', l.name,
+          'option_name', l.option_name, 'qty', l.qty, 'price_minor', l.price_minor, 'discount_minor', l.discount_minor,
+          'total_minor', l.total_minor, 'weight_g', l.weight_g, 'is_present', l.is_present,
+          'customs_name_en', p.customs_name_en, 'hs_code', p.hs_code) order by l.line)
+        from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
+      coalesce((select jsonb_agg(jsonb_build_object('recipient_name', b.recipient_name, 'price_minor', b.price_minor,
+          'sent_at', b.sent_at) order by b.line)
+        from order_certificates b where b.order_id = o.id), '[]') as certificates,
+      coalesce((select jsonb_agg(jsonb_build_object('at', h.at, 'status', h.status, 'cause', h.cause, 'note', h.note)
+          order by h.id)
+        from order_history h where h.order_id = o.id), '[]') as history,
+      coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'provider', p.provider, 'method', p.method,
+          'status', p.status, 'amount_minor', p.amount_minor, 'created_at', p.created_at, 'paid_at', p.paid_at,
+          'attempts', coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'status', a.status,
+              'provider_ref', a.provider_ref, 'decline_reason', a.decline_reason, 'at', a.created_at)
+              order by a.created_at, a.id)
+            from payment_attempts a where a.payment_id = p.id), '[]'),
+          'refunds', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'status', r.status,
+              'amount_minor', r.amount_minor, 'reason', r.reason, 'created_at', r.created_at, 'ended_at', r.ended_at)
+              order by r.created_at, r.id)
+            from refunds r where r.payment_id = p.id), '[]')) order by p.created_at, p.id)
+        from payments p where p.order_id = o.id), '[]') as payments,
+      coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'template', e.template, 'queued_at', e.queued_at,
+          'sent_at', e.sent_at, 'last_error', e.last_error) order by e.id)
+        from mails e where e.dedup_key = any(array(
+          select 'order:' || o.id || ':' || event from unnest(${emailEvents}::text[]) event
+          union all select 'payment:failed:' || p.id from payments p where p.order_id = o.id
+          union all select 'payment:money_back:' || r.id from refunds r join payments p on p.id = r.payment_id
+            where p.order_id = o.id
+          union all select 'certificate:' || b.certificate_id from order_certificates b where b.order_id = o.id))),
+        '[]') as emails
+    from orders o where o.id = any(${ids})`.execute(db);
+  return rows;
+}
+
+export async function listShippingMethodCodes(db: Db): Promise<{ id: number; code: string }[]> {
+  return db.selectFrom("shipping_methods").select(["id", "code"]).orderBy("position").execute();
+}

@@ -1,0 +1,119 @@
+import { toMajorUnits } from "../../money/currency.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { listOrderParts, type StaffOrderParts, type StaffOrderRow } from "./staff-order-sql.ts";
+
+/** An order with everything that staff need to pack it and to answer the customer. */
+export type StaffOrder = ReturnType<typeof serializeStaffOrder>;
+
+/** Completes order rows with lines, history, payments and emails; the order of the rows is kept. */
+export async function loadStaffOrders(db: Db, rows: readonly StaffOrderRow[]): Promise<StaffOrder[]> {
+  const parts = await listOrderParts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const byId = new Map(parts.map((one) => [one.id, one]));
+  return rows.flatMap((row) => {
+    const orderParts = byId.get(row.id);
+    return orderParts ? [serializeStaffOrder(row, orderParts)] : [];
+  });
+}
+
+/** Amounts are numbers in major units of the order's currency, times ISO 8601 in UTC, weights grams. */
+function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
+  const { lines, certificates: giftCards, history, payments, emails } = parts;
+  const amount = (minor: number) => toMajorUnits(minor, { minorDigits: row.minor_digits });
+  return {
+    ...serializeStaffOrderSummary(row),
+    paid_at: formatIso(row.paid_at),
+    delivered_at: formatIso(row.delivered_at),
+    pay_until: row.status === "awaiting_payment" ? formatIso(row.pay_until) : null,
+    locale: row.locale,
+    customer: { id: row.customer_id, email: row.email },
+    amounts: {
+      products: amount(row.products_minor),
+      discount: amount(row.discount_minor),
+      bonuses: amount(row.bonus_minor),
+      gift_certificate: amount(row.certificate_minor),
+      delivery: amount(row.delivery_minor),
+      gift_certificates_bought: amount(row.certificates_minor),
+      total: amount(row.total_minor),
+    },
+    promo_code: row.promo_code,
+    payment_method: row.payment_method,
+    comment: row.comment,
+    items: lines.map((line) => ({
+      reference: line.reference,
+      name: line.name,
+      option: line.option_name,
+      quantity: line.qty,
+      price: amount(line.price_minor),
+      discount: amount(line.discount_minor),
+      total: amount(line.total_minor),
+      weight_g: line.weight_g,
+      is_gift: line.is_present,
+      customs: { description: line.customs_name_en, hs_code: line.hs_code },
+    })),
+    gift_certificates: giftCards.map(({ recipient_name, price_minor, sent_at }) => ({
+      recipient_name,
+      price: amount(price_minor),
+      sent_at: normalizeIso(sent_at),
+    })),
+    address: row.address,
+    shipping: {
+      method: row.shipping_method,
+      name: row.shipping_name,
+      pickup_point: row.pickup_point,
+      weight_g: row.weight_g,
+      tracking_number: row.tracking_number,
+    },
+    customs: {
+      declared: row.customs_declared,
+      tax: amount(row.customs_tax_minor),
+      duty_confirmed_at: normalizeIso(row.duty_confirmed_at),
+    },
+    history: history.map((entry) => ({ ...entry, at: normalizeIso(entry.at) })),
+    payments: payments.map(({ amount_minor, attempts, refunds, ...payment }) => ({
+      ...payment,
+      amount: amount(amount_minor),
+      created_at: normalizeIso(payment.created_at),
+      paid_at: normalizeIso(payment.paid_at),
+      attempts: attempts.map((one) => ({ ...one, at: normalizeIso(one.at) })),
+      refunds: refunds.map(({ amount_minor: minor, ...refund }) => ({
+        ...refund,
+        amount: amount(minor),
+        created_at: normalizeIso(refund.created_at),
+        ended_at: normalizeIso(refund.ended_at),
+      })),
+    })),
+    emails: emails.map((one) => ({
+      ...one,
+      queued_at: normalizeIso(one.queued_at),
+      sent_at: normalizeIso(one.sent_at),
+    })),
+  };
+}
+
+/** Serializes an order for lists. */
+export function serializeStaffOrderSummary(row: StaffOrderRow) {
+  return {
+    id: row.id,
+    placed_at: row.placed_at.toISOString(),
+    status: row.status,
+    total: toMajorUnits(row.total_minor, { minorDigits: row.minor_digits }),
+    currency: row.currency,
+    email: row.email,
+    country: row.address?.country ?? null,
+    recipient: row.address ? `${row.address.first_name} ${row.address.last_name}`.trim() : null,
+    shipping_method: row.shipping_method,
+    tracking_number: row.tracking_number,
+  };
+}
+
+function formatIso(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}
+
+/** Converts a timestamp in PostgreSQL's JSON format to ISO 8601 in UTC. */
+function normalizeIso(timestamp: string | null): string | null {
+  return timestamp === null ? null : new Date(timestamp).toISOString();
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import type { Tx } from "../../platform/db/database.ts";
+import { commonRefusals, type Refusal, refuse } from "../../platform/http/errors.ts";
+import type { AppContext } from "../../platform/http/endpoint.ts";
+import { withIdempotency } from "../../platform/http/idempotency.ts";
+import { getStoreUrl } from "../../branding/email-layout.ts";
+import { type PaymentRequest, toDecimalAmount } from "../providers/payment-provider.ts";
+import { getProvider } from "../providers/provider-registry.ts";
+import { createReceipt } from "../receipts/order-receipt.ts";
+import { refusals } from "../schema.ts";
+import { settlePayment } from "./settle-payment.ts";
+import {
+  addAttempt,
+  getAttemptToSend,
+  type AttemptToSend,
+  failUnsentAttempt,
+  linkAttempt,
+  findLiveAttempt,
+} from "./attempt-sql.ts";
+import { findPayment, lockOrder, lockPayment, updatePaymentStatus } from "../sql.ts";
+
+/** Longer than any call to a provider takes. An attempt that is older and has no answer counts as lost. */
+const CALL_TIMEOUT_MS = 30_000;
+
+/** Most attempts end within this time, in seconds. */
+const RETRY_AFTER_S = 5;
+
+/** The decline reason stored for an attempt whose card token was rejected by the provider. */
+const TOKEN_REJECTED = "card_token_invalid";
+
+/**
+ * Starts a payment at the provider, with a card token or by creating the hosted page where the shopper pays. The
+ * attempt is committed first, and its id is the provider's idempotency key, so that a lost call can be repeated safely:
+ * immediately with the same idempotency key of the client, after `CALL_TIMEOUT_MS` with another one.
+ * @throws refusal `payment_not_found`, `payment_ended`, `payment_in_progress`, `card_token_invalid`, `payment_refused`
+ * or `gateway_unavailable`. See docs/domain/payments.md.
+ */
+export async function confirmPayment(
+  app: AppContext,
+  request: { id: string; cardToken: string | null; key: string | null },
+): Promise<void> {
+  const { id, cardToken, key } = request;
+  const idempotentRequest = { scope: `payments.confirm:${id}`, key, body: { card_token: cardToken } };
+  const { attempt_id } = await withIdempotency(app.db, idempotentRequest, async (db) => ({
+    attempt_id: await startAttempt(app, db, id, cardToken),
+  }));
+  await sendAttempt(app, attempt_id, cardToken);
+}
+
+/** Creates the refusal `payment_in_progress` with a Retry-After in seconds. */
+export function createInProgressRefusal(): Refusal {
+  return refuse(refusals, "payment_in_progress", { retryAfterSeconds: RETRY_AFTER_S });
+}
+
+/** Returns whether the result of an attempt must be awaited before another attempt may start. */
+export function isInProgress(
+  attempt: { status: string | null; provider_ref: string | null; created_at: Date | null },
+  now: Date,
+): boolean {
+  if (attempt.status === null || attempt.created_at === null) return false;
+  return attempt.provider_ref !== null || now.getTime() - attempt.created_at.getTime() < CALL_TIMEOUT_MS;
+}
+
+async function startAttempt(app: AppContext, db: Tx, paymentId: string, cardToken: string | null): Promise<string> {
+  const now = app.clock.now();
+  const foundPayment = await findPayment(db, paymentId);
+  if (!foundPayment) throw refuse(refusals, "payment_not_found");
+  const requiresCardToken = getProvider(app, foundPayment.provider).getCardTokensUrl(foundPayment.method) !== null;
+  if (requiresCardToken && cardToken === null)
+    throw refuse(commonRefusals, "validation_failed", { fields: { card_token: ["required"] } });
+  const order = await lockOrder(db, foundPayment.order_id);
+  const payment = await lockPayment(db, paymentId);
+  const isOpen = payment.status === "awaiting" || payment.status === "error";
+  if (!isOpen || order?.status !== "awaiting_payment" || payment.expires_at <= now)
+    throw refuse(refusals, "payment_ended");
+  const liveAttempt = await findLiveAttempt(db, paymentId);
+  // Another tab was redirected to the provider's page: this one is redirected to the same page.
+  if (liveAttempt?.status === "challenge" && !requiresCardToken) return liveAttempt.id;
+  if (liveAttempt && isInProgress(liveAttempt, now)) throw createInProgressRefusal();
+  // It is unknown whether the provider received the lost call, so the same attempt is sent again: it cannot be charged
+  // twice.
+  if (liveAttempt) return liveAttempt.id;
+  const id = randomUUID();
+  await addAttempt(db, { id, payment_id: paymentId, created_at: now });
+  await updatePaymentStatus(db, paymentId, { status: "awaiting" });
+  return id;
+}
+
+async function sendAttempt(app: AppContext, id: string, cardToken: string | null): Promise<void> {
+  const attempt = await getAttemptToSend(app.db, id);
+  if (attempt.decline_reason === TOKEN_REJECTED) throw refuse(refusals, "card_token_invalid");
+  if (attempt.provider_ref !== null || attempt.status !== "pending") return;
+  const provider = getProvider(app, attempt.provider);
+  const result = await provider.confirm(await buildPaymentRequest(app, attempt), cardToken);
+  switch (result.outcome) {
+    case "accepted":
+      await linkAttempt(app.db, id, result.payment);
+      if (result.payment.status !== "pending") await settlePayment(app, provider, result.payment);
+      return;
+    case "token_refused":
+      await failUnsentAttempt(app.db, id, TOKEN_REJECTED, app.clock.now());
+      throw refuse(refusals, "card_token_invalid");
+    case "already_sent":
+      throw createInProgressRefusal();
+    case "refused":
+      app.log.error("the provider rejected a payment", undefined, { attempt: id, reason: result.reason });
+      await failUnsentAttempt(app.db, id, result.reason, app.clock.now());
+      throw refuse(refusals, "payment_refused");
+  }
+}
+
+/**
+ * Builds the provider request of an attempt. It is identical each time it is built, as the idempotency key requires.
+ */
+export async function buildPaymentRequest(app: AppContext, attempt: AttemptToSend): Promise<PaymentRequest> {
+  const { payment_id: paymentId, currency, minor_digits: minorDigits, locale } = attempt;
+  const provider = getProvider(app, attempt.provider);
+  return {
+    attemptId: attempt.id,
+    paymentId,
+    orderId: attempt.order_id,
+    amount: toDecimalAmount(attempt.amount_minor, { code: currency, minorDigits }),
+    method: attempt.method,
+    locale,
+    startedAt: attempt.created_at,
+    expiresAt: attempt.expires_at,
+    receipt: provider.issuesReceipts ? await createReceipt(app.db, attempt) : null,
+    returnUrl: getStoreUrl(app.config, locale, `/jpcart/payment/${paymentId}?returned=1`),
+  };
+}

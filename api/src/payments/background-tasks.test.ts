@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { openTestShop } from "../../test/harness.ts";
+import { runInBackground, waitForBackgroundTasks } from "./background-tasks.ts";
+
+const { app } = await openTestShop();
+
+it("runs a few tasks at a time and all of them, even if some fail", async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let running = 0;
+  let maxRunning = 0;
+  let done = 0;
+  for (let index = 0; index < 50; index++)
+    runInBackground({ ...app, log: { ...app.log, error: () => undefined } }, "counting", async () => {
+      maxRunning = Math.max(maxRunning, ++running);
+      await released;
+      running--;
+      done++;
+      if (index % 5 === 0) throw new Error("of no use");
+    });
+  expect(maxRunning).toBe(3);
+  release();
+  await waitForBackgroundTasks();
+  expect([maxRunning, running, done]).toEqual([3, 0, 50]);
+});
+
+it("drops tasks beyond the queue limit, which the jobs process later", async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let done = 0;
+  for (let index = 0; index < 2000; index++)
+    runInBackground(app, "counting", async () => {
+      await released;
+      done++;
+    });
+  release();
+  await waitForBackgroundTasks();
+  expect(done).toBe(1003);
+});

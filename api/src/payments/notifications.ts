@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { formatMoney } from "../money/format.ts";
+import { formatOrderNumber } from "../orders/order-number.ts";
+import { notify } from "../notifications/service.ts";
+import { type Tx, withTransaction } from "../platform/db/database.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { type Job, createJob, type Queue, queueJob } from "../platform/jobs/job-queue.ts";
+import { renderEmail, getStoreUrl } from "../branding/email-layout.ts";
+import { type Locale, addLocalePrefix } from "../platform/i18n/locale.ts";
+import { type EmailTemplate, queueEmail } from "../platform/mail/mailer.ts";
+import { formatMessage } from "../platform/i18n/messages.ts";
+import { declineReasons } from "./schema.ts";
+import { findPayer, type Payer } from "./notification-sql.ts";
+
+/** How long a shopper whose card was declined has to try again before they are notified. */
+const DECLINE_NOTICE_DELAY_MS = 10 * 60_000;
+
+const failureQueue: Queue<{ paymentId: string }> = {
+  name: "payments.tell_failed",
+  payload: z.object({ paymentId: z.string() }),
+};
+
+/** Schedules the notification about a declined payment. It is not sent if the payment succeeds in the meantime. */
+export async function scheduleFailureNotification(db: Tx, paymentId: string, now: Date): Promise<void> {
+  await queueJob(db, failureQueue, { paymentId }, { after: new Date(now.getTime() + DECLINE_NOTICE_DELAY_MS) });
+}
+
+export const failureNotificationJob: Job = createJob(failureQueue, async ({ db, clock }, { paymentId }) => {
+  await withTransaction(db, async (tx) => {
+    const payer = await findPayer(tx, paymentId);
+    if (!payer || !canStillPay(payer, clock.now())) return;
+    await sendNotification(tx, payer, {
+      event: "failed",
+      path: `/user/payment/${paymentId}`,
+      dedupKey: `failed:${paymentId}`,
+    });
+  });
+});
+
+/** Notifies the customer that a refund is on its way. Changes of the order status send their own notifications. */
+export async function notifyRefunded(db: Tx, refund: { id: string; paymentId: string; amountMinor: number }) {
+  const payer = await findPayer(db, refund.paymentId);
+  if (!payer) return;
+  await sendNotification(db, payer, {
+    event: "money_back",
+    path: `/profile/orders/${payer.order_id}`,
+    dedupKey: `money_back:${refund.id}`,
+    amountMinor: refund.amountMinor,
+  });
+}
+
+type NotificationEvent = "failed" | "money_back";
+type PaymentNotification = { event: NotificationEvent; path: string; dedupKey: string; amountMinor?: number };
+
+/** Sends a site notification and an email in the language of the order. */
+async function sendNotification(
+  db: Tx,
+  payer: Payer,
+  { event, path, dedupKey, amountMinor = payer.amount_minor }: PaymentNotification,
+) {
+  const { customer_id, email, locale } = payer;
+  const textParams = buildTextParams(payer, amountMinor);
+  await notify(db, customer_id, {
+    kind: `payment_${event}`,
+    title: formatMessage(locale, `payment_told_${event}_title`, textParams),
+    messageHtml: formatMessage(locale, `payment_told_${event}_text`, textParams),
+    actions: [{ name: formatMessage(locale, `payment_told_${event}_action`), href: addLocalePrefix(locale, path) }],
+    dedupKey: `payment:${dedupKey}`,
+  });
+  const params = { paymentId: payer.id, amountMinor };
+  await queueEmail(db, {
+    recipient: email,
+    locale,
+    template: `payment_${event}`,
+    params,
+    dedupKey: `payment:${dedupKey}`,
+  });
+}
+
+const emailParams = z.object({ paymentId: z.string(), amountMinor: z.number() });
+
+/**
+ * Returns an email template. It is rendered when the email is sent: a payment that succeeded by then is not reported as
+ * failed.
+ */
+const createPaymentEmail =
+  (event: NotificationEvent, path: (payer: Payer) => string): EmailTemplate =>
+  async ({ db, clock, config }: AppContext, { params, storeName }) => {
+    const { paymentId, amountMinor } = emailParams.parse(params);
+    const payer = await findPayer(db, paymentId);
+    if (!payer || (event === "failed" && !canStillPay(payer, clock.now()))) return null;
+    const { locale } = payer;
+    const textParams = buildTextParams(payer, amountMinor);
+    return renderEmail({
+      locale,
+      storeName,
+      subject: formatMessage(locale, `payment_told_${event}_title`, textParams),
+      paragraphs: [
+        formatMessage(locale, `payment_told_${event}_text`, textParams),
+        formatMessage(locale, `payment_told_${event}_more`, textParams),
+      ],
+      action: {
+        name: formatMessage(locale, `payment_told_${event}_action`),
+        href: getStoreUrl(config, locale, path(payer)),
+      },
+    });
+  };
+
+/** The email templates of this module, by name. */
+export const emails = {
+  payment_failed: createPaymentEmail("failed", ({ id }) => `/user/payment/${id}`),
+  payment_money_back: createPaymentEmail("money_back", ({ order_id }) => `/profile/orders/${order_id}`),
+} satisfies Record<string, EmailTemplate>;
+
+function canStillPay({ status, order_status, expires_at }: Payer, now: Date): boolean {
+  return status === "error" && order_status === "awaiting_payment" && expires_at > now;
+}
+
+function buildTextParams(payer: Payer, amountMinor: number) {
+  const { locale, order_id, sign, minor_digits: minorDigits, rounding_digits: roundingDigits, expires_at } = payer;
+  const reason = declineReasons.find((code) => code === payer.decline_reason) ?? "general_decline";
+  return {
+    number: formatOrderNumber(order_id),
+    sum: formatMoney(amountMinor, { sign, minorDigits, roundingDigits }, locale),
+    until: formatMoscowTime(expires_at, locale),
+    reason,
+  };
+}
+
+/** Formats a time in the Moscow time zone: `8 ноября, 14:02`. */
+function formatMoscowTime(date: Date, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale === "ru-RU" ? locale : "en-GB", {
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: "Europe/Moscow",
+  }).format(date);
+}

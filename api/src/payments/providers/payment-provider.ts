@@ -1,0 +1,123 @@
+import type { Locale } from "../../platform/i18n/locale.ts";
+
+/** An amount as a decimal string with exactly the decimals of its currency, as providers expect and return it. */
+export type DecimalAmount = Readonly<{ value: string; currency: string }>;
+
+/** A request to charge an amount. Sending the same attempt twice charges it once. */
+export type PaymentRequest = Readonly<{
+  /** Our attempt id; it is also the idempotency key of the provider call. */
+  attemptId: string;
+  paymentId: string;
+  orderId: number;
+  amount: DecimalAmount;
+  /** Code of the payment method chosen by the shopper, for example `card`. */
+  method: string;
+  locale: Locale;
+  startedAt: Date;
+  /** The payment deadline of the order. */
+  expiresAt: Date;
+  /** Data of the fiscal receipt if the provider issues receipts. */
+  receipt: Receipt | null;
+  /** The URL to which the provider's page returns the shopper. */
+  returnUrl: string;
+}>;
+
+/** The items of a fiscal receipt: `amount` is per unit; quantities times amounts add up to the payment. */
+export type Receipt = Readonly<{
+  email: string;
+  taxSystemCode: number | null;
+  items: readonly Readonly<{
+    description: string;
+    quantity: number;
+    amount: DecimalAmount;
+    vatCode: number;
+    /** `payment`: an advance payment, used for gift cards. */
+    subject: "commodity" | "service" | "payment";
+  }>[];
+}>;
+
+/** A payment as the provider reports it. */
+export type ProviderPayment = Readonly<{
+  ref: string;
+  status: "pending" | "succeeded" | "canceled";
+  amount: DecimalAmount;
+  /** The reason of the cancellation. */
+  reason: string | null;
+  /** URL of the provider's page where the shopper must act; null if there is none. */
+  actionUrl: string | null;
+  /** The ids passed to the provider in the payment request. */
+  metadata: Readonly<{ attemptId: string; paymentId: string; orderId: string }>;
+}>;
+
+export type ConfirmResult =
+  | { outcome: "accepted"; payment: ProviderPayment }
+  /** The card token is unknown, used or expired. */
+  | { outcome: "token_refused" }
+  /** The provider already received this attempt with another card. */
+  | { outcome: "already_sent" }
+  /** The provider rejects the payment altogether, with a reason. */
+  | { outcome: "refused"; reason: string };
+
+export type RefundRequest = Readonly<{
+  refundId: string;
+  /** The provider's reference of the payment. */
+  ref: string;
+  orderId: number;
+  amount: DecimalAmount;
+  /** Data of the fiscal receipt of the refund if the provider issues receipts. */
+  receipt: Receipt | null;
+}>;
+
+export type ProviderRefund = Readonly<{
+  ref: string;
+  status: "pending" | "succeeded" | "canceled";
+  refundId: string;
+}>;
+
+/**
+ * The object that a webhook is about. The webhook's content is not trusted: the object is read from the provider again.
+ */
+export type WebhookSubject = { kind: "payment" | "refund"; ref: string } | { kind: "other" };
+
+/**
+ * A payment service provider. Methods throw the refusal `gateway_unavailable` if the provider does not respond; they
+ * may then be repeated with the same ids.
+ */
+export type PaymentProvider = {
+  readonly name: string;
+  /** Whether payments are tests, without real money. */
+  readonly isTestMode: boolean;
+  /**
+   * Returns the URL to which the browser posts card data for a token; null if this method is paid on the provider's
+   * page.
+   */
+  getCardTokensUrl(method: string): string | null;
+  /** Whether the provider issues fiscal receipts for payments and refunds. */
+  readonly issuesReceipts: boolean;
+  /** Creates and confirms the payment, with a card token or by a hosted page to which the shopper is redirected. */
+  confirm(request: PaymentRequest, cardToken: string | null): Promise<ConfirmResult>;
+  /** Returns the payment of an attempt whose response was lost; null if the provider never received the call. */
+  recoverPayment(request: PaymentRequest): Promise<ProviderPayment | null>;
+  /** Returns null if the provider does not know the payment. */
+  getPayment(ref: string): Promise<ProviderPayment | null>;
+  /** Cancels an open payment. @returns the payment afterwards, which may have succeeded. */
+  cancel(ref: string): Promise<ProviderPayment | null>;
+  /** Requests a refund. @returns null if the provider refuses it. */
+  refund(request: RefundRequest): Promise<ProviderRefund | null>;
+  getRefund(ref: string): Promise<ProviderRefund | null>;
+  /**
+   * Verifies a webhook. @returns null if its signature or sender is invalid or it is too old. @throws refusal
+   * `malformed`.
+   */
+  verifyWebhook(headers: Headers, body: Buffer): Promise<{ eventId: string; payload: object } | null>;
+  /** Returns what a stored event is about. */
+  getWebhookSubject(payload: unknown): WebhookSubject;
+};
+
+/** Formats minor units as a provider's decimal string: "1500.00" for rubles, "1500" for yen. */
+export function toDecimalAmount(amountMinor: number, currency: { code: string; minorDigits: number }): DecimalAmount {
+  const { code, minorDigits } = currency;
+  const digits = String(amountMinor).padStart(minorDigits + 1, "0");
+  const value = minorDigits === 0 ? digits : `${digits.slice(0, -minorDigits)}.${digits.slice(-minorDigits)}`;
+  return { value, currency: code };
+}

@@ -1,0 +1,18 @@
+import type { Db } from "../../platform/db/database.ts";
+
+/** Loads the data of an order that its receipt needs: email, amounts and lines. */
+export async function getReceiptOrder(db: Db, orderId: number) {
+  const order = await db
+    .selectFrom("orders as o")
+    .innerJoin("customers as c", "c.id", "o.customer_id")
+    .select(["c.email", "o.delivery_minor", "o.certificates_minor", "o.total_minor"])
+    .where("o.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  const lines = await db
+    .selectFrom("order_lines")
+    .select(["name", "qty", "total_minor as totalMinor"])
+    .where("order_id", "=", orderId)
+    .orderBy("line")
+    .execute();
+  return { ...order, lines };
+}

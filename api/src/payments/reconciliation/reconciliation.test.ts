@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { openPaymentTestShop } from "../../../test/payment-shop.ts";
+import { waitForBackgroundTasks } from "../background-tasks.ts";
+import { createUnpaidOrder, getPaymentState } from "../fixtures.ts";
+import { reconcilePayments, reconcile } from "../jobs.ts";
+
+const shop = await openPaymentTestShop();
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  shop.network.interceptGatewayCall = (request, pass) => pass(request);
+  shop.network.shouldDeliver = true;
+  shop.network.sent.length = 0;
+});
+
+const listCorrections = async () => {
+  const rows = await shop.db
+    .selectFrom("payment_mendings")
+    .select(["finding", "order_id", "deed"])
+    .orderBy("id")
+    .execute();
+  return rows.map(({ finding, order_id }) => [finding, order_id]);
+};
+/** Runs the job twice, a minute apart: the longest time a discrepancy may last. */
+const runJobForTwoMinutes = async () => {
+  for (let run = 0; run < 2; run++) {
+    shop.clock.advance(MINUTE);
+    await reconcilePayments(shop.app);
+    await waitForBackgroundTasks();
+  }
+};
+/** Simulated network failures: responses get lost, or requests do. */
+const loseResponses = () => {
+  shop.network.interceptGatewayCall = async (request, pass) => {
+    await pass(request);
+    throw new TypeError("terminated");
+  };
+};
+const loseCalls = () => {
+  shop.network.interceptGatewayCall = () => Promise.reject(new TypeError("fetch failed"));
+};
+const restoreConnection = () => {
+  shop.network.interceptGatewayCall = (request, pass) => pass(request);
+};
+
+describe("within two minutes", () => {
+  it("a charged card pays its order although the response and all webhooks were lost", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    loseResponses();
+    expect((await shop.confirmPayment(paymentId, await shop.createCardToken())).status).toBe(503);
+    restoreConnection();
+    shop.network.shouldDeliver = false;
+    await shop.settlePayments();
+    await runJobForTwoMinutes();
+    expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
+    expect(await listCorrections()).toEqual([["asked_never_confirmed", orderId]]);
+  });
+
+  it("a request that never reached the provider unblocks the payment for another card", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    loseCalls();
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    restoreConnection();
+    await runJobForTwoMinutes();
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
+      attempts: ["failed: never_reached"],
+      payments: ["error"],
+    });
+    expect(await listCorrections()).toEqual([["asked_never_confirmed", orderId]]);
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    await shop.settlePayments();
+    expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
+  });
+
+  it("a result without a webhook updates its order", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    shop.network.shouldDeliver = false;
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    await shop.settlePayments();
+    await runJobForTwoMinutes();
+    expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
+    expect(await listCorrections()).toEqual([["end_not_told", orderId]]);
+  });
+
+  it("a successful payment pays an order that still awaits payment", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    await shop.settlePayments();
+    // The state after restoring a backup or editing tables by hand.
+    await shop.db.updateTable("orders").set({ status: "awaiting_payment" }).where("id", "=", orderId).execute();
+    await runJobForTwoMinutes();
+    expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
+    expect(await listCorrections()).toEqual([["paid_no_order_moved", orderId]]);
+  });
+
+  it("the payment of a canceled order is refunded, whoever canceled it", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    await shop.settlePayments();
+    await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
+    await runJobForTwoMinutes();
+    await shop.settlePayments();
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
+      order: "refunded",
+      refunds: [{ status: "succeeded" }],
+    });
+    expect((await listCorrections())[0]).toEqual(["paid_no_order_moved", orderId]);
+  });
+
+  it("a late payment of an order that expired during an outage is refunded without any webhook", async () => {
+    const { orderId, paymentId } = await createUnpaidOrder(shop.db);
+    loseResponses();
+    await shop.confirmPayment(paymentId, await shop.createCardToken());
+    loseCalls();
+    shop.network.shouldDeliver = false;
+    await shop.settlePayments();
+    shop.clock.advance(60 * MINUTE);
+    await runJobForTwoMinutes();
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
+      order: "cancelled",
+      attempts: ["failed: gateway_unavailable"],
+    });
+    restoreConnection();
+    await runJobForTwoMinutes();
+    shop.network.shouldDeliver = true;
+    await shop.settlePayments();
+    expect(await getPaymentState(shop.db, orderId)).toMatchObject({
+      order: "refunded",
+      refunds: [{ status: "succeeded" }],
+    });
+  });
+});
+
+it("a dry run reports everything and changes nothing", async () => {
+  const unreported = await createUnpaidOrder(shop.db);
+  const lost = await createUnpaidOrder(shop.db);
+  const expired = await createUnpaidOrder(shop.db, { payUntil: shop.clock.now() });
+  shop.network.shouldDeliver = false;
+  await shop.confirmPayment(unreported.paymentId, await shop.createCardToken());
+  await shop.settlePayments();
+  loseCalls();
+  await shop.confirmPayment(lost.paymentId, await shop.createCardToken());
+  restoreConnection();
+  shop.clock.advance(MINUTE);
+  const before = await Promise.all([unreported, lost, expired].map(({ orderId }) => getPaymentState(shop.db, orderId)));
+  const discrepancies = await reconcile(shop.app, { dryRun: true });
+  expect(discrepancies.map(({ finding, orderId }) => [finding, orderId])).toEqual([
+    ["asked_never_confirmed", lost.orderId],
+    ["end_not_told", unreported.orderId],
+    ["order_past_its_time", expired.orderId],
+  ]);
+  expect(
+    await Promise.all([unreported, lost, expired].map(({ orderId }) => getPaymentState(shop.db, orderId))),
+  ).toEqual(before);
+  expect(await listCorrections()).toEqual([]);
+});
+
+it("finds no discrepancies if there are none", async () => {
+  const { paymentId } = await createUnpaidOrder(shop.db);
+  await createUnpaidOrder(shop.db);
+  await shop.confirmPayment(paymentId, await shop.createCardToken());
+  await shop.settlePayments();
+  shop.clock.advance(2 * MINUTE);
+  expect(await reconcile(shop.app, { dryRun: true })).toEqual([]);
+});

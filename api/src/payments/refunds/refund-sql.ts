@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Locale } from "../../platform/i18n/locale.ts";
+
+/** Inserts a refund unless one with the same id exists. */
+export async function addRefund(
+  tx: Tx,
+  refund: {
+    id: string;
+    payment_id: string;
+    attempt_id: string;
+    amount_minor: number;
+    reason: string;
+    created_at: Date;
+    restock?: boolean;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("refunds")
+    .values(refund)
+    .onConflict((on) => on.column("id").doNothing())
+    .execute();
+}
+
+/** Lists the successful attempts of an order with the amount that is not refunded yet. */
+export async function listCharges(
+  tx: Tx,
+  orderId: number,
+): Promise<{ attempt_id: string; payment_id: string; amount_minor: number; left_minor: number }[]> {
+  const { rows } = await sql<{ attempt_id: string; payment_id: string; amount_minor: number; left_minor: number }>`
+    select a.id as attempt_id, p.id as payment_id, p.amount_minor,
+      p.amount_minor - (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r
+        where r.attempt_id = a.id and r.status <> 'failed') as left_minor
+    from payment_attempts a
+    join payments p on p.id = a.payment_id
+    where p.order_id = ${orderId} and a.status = 'succeeded'
+    order by a.created_at, a.id`.execute(tx);
+  return rows;
+}
+
+/** Returns whether goods of the order were already returned to stock with a refund. */
+export async function isRestocked(tx: Tx, orderId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("refunds as r")
+    .innerJoin("payments as p", "p.id", "r.payment_id")
+    .select("r.id")
+    .where("p.order_id", "=", orderId)
+    .where("r.restock", "=", true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lists the goods of an order. */
+export async function listOrderItems(
+  tx: Tx,
+  orderId: number,
+): Promise<{ productId: number; optionId: number; qty: number }[]> {
+  return tx
+    .selectFrom("order_lines")
+    .select(["product_id as productId", "option_id as optionId", "qty"])
+    .where("order_id", "=", orderId)
+    .execute();
+}
+
+/**
+ * Returns the refunded amount of a payment (`backMinor`) and the paid amount (`ofMinor`), without refunds of double
+ * payments.
+ */
+export async function getRefundedAmount(tx: Tx, paymentId: string): Promise<{ backMinor: number; ofMinor: number }> {
+  const { rows } = await sql<{ backMinor: number; ofMinor: number }>`
+    select p.amount_minor as "ofMinor", (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r
+      where r.payment_id = p.id and r.status = 'succeeded' and r.reason <> 'paid_twice') as "backMinor"
+    from payments p where p.id = ${paymentId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no payment ${paymentId}`);
+  return row;
+}
+
+/** Finds a refund that was not sent to the provider yet, with everything the provider needs to know. */
+export async function findRefundToSend(db: Db, id: string) {
+  return db
+    .selectFrom("refunds as r")
+    .innerJoin("payment_attempts as a", "a.id", "r.attempt_id")
+    .innerJoin("payments as p", "p.id", "r.payment_id")
+    .innerJoin("orders as o", "o.id", "p.order_id")
+    .innerJoin("currencies as c", "c.code", "p.currency")
+    .select(["r.id", "r.amount_minor", "p.order_id", "p.provider", "p.currency", "c.minor_digits"])
+    .select(sql<Locale>`o.locale`.as("locale"))
+    .select(sql<string>`a.provider_ref`.as("attempt_ref"))
+    .where("r.id", "=", id)
+    .where("r.status", "=", "pending")
+    .where("r.provider_ref", "is", null)
+    .where("a.provider_ref", "is not", null)
+    .executeTakeFirst();
+}
+
+/** Lists refunds that have not ended, oldest first. */
+export async function listOpenRefunds(db: Db, limit: number) {
+  return db
+    .selectFrom("refunds as r")
+    .innerJoin("payments as p", "p.id", "r.payment_id")
+    .select(["r.id", "r.provider_ref", "r.payment_id", "p.order_id", "p.provider"])
+    .where("r.status", "=", "pending")
+    .orderBy("r.created_at")
+    .limit(limit)
+    .execute();
+}
+
+export async function linkRefund(db: Db, id: string, providerRef: string): Promise<void> {
+  await db
+    .updateTable("refunds")
+    .set({ provider_ref: providerRef })
+    .where("id", "=", id)
+    .where("provider_ref", "is", null)
+    .execute();
+}
+
+/** Ends a pending refund. @returns false if it had already ended or does not exist. */
+export async function endRefund(
+  db: Db,
+  id: string,
+  result: { status: "succeeded" | "failed"; ended_at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("refunds")
+    .set(result)
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Finds the refund of a provider's refund: by the provider's reference, or by our refund id if no reference is stored
+ * yet.
+ */
+export async function findRefund(db: Db, provider: string, providerRefund: { ref: string; refundId: string }) {
+  return db
+    .selectFrom("refunds as r")
+    .innerJoin("payments as p", "p.id", "r.payment_id")
+    .select(["r.id", "r.reason", "r.amount_minor", "r.payment_id", "p.order_id"])
+    .where("p.provider", "=", provider)
+    .where((where) =>
+      where.or([
+        where("r.provider_ref", "=", providerRefund.ref),
+        where.and([where("r.id", "=", providerRefund.refundId), where("r.provider_ref", "is", null)]),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+export type RefundRow = {
+  id: string;
+  amount_minor: number;
+  currency: string;
+  minor_digits: number;
+  status: "pending" | "succeeded" | "failed";
+  /** Null until the provider has accepted the request. */
+  provider_ref: string | null;
+};
+
+/**
+ * Lists refunds of an order: those with the given ids, or the newest of each attempt. Refunds of double payments are
+ * created automatically and left out.
+ */
+export async function listOrderRefunds(db: Db, orderId: number, ids: readonly string[] | null): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select id, amount_minor, currency, minor_digits, status, provider_ref from (
+      select r.*, p.currency, c.minor_digits,
+        row_number() over (partition by r.attempt_id order by r.created_at desc, r.id desc) = 1 as is_newest
+      from refunds r join payments p on p.id = r.payment_id join currencies c on c.code = p.currency
+      where p.order_id = ${orderId} and r.reason <> 'paid_twice'
+    ) r
+    where ${ids === null ? sql`is_newest` : sql`id = any(${ids})`}
+    order by created_at, id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,84 @@
+import { returnAdjustmentsPartially } from "../../orders/adjustments.ts";
+import { transitionOrder } from "../../orders/service.ts";
+import { type Tx, withTransaction } from "../../platform/db/database.ts";
+import type { AppContext } from "../../platform/http/endpoint.ts";
+import { toDecimalAmount, type PaymentProvider, type ProviderRefund } from "../providers/payment-provider.ts";
+import { getProvider } from "../providers/provider-registry.ts";
+import { createReceipt } from "../receipts/order-receipt.ts";
+import { endRefund, findRefund, getRefundedAmount, linkRefund, findRefundToSend } from "./refund-sql.ts";
+import { lockOrder } from "../sql.ts";
+import { notifyRefunded } from "../notifications.ts";
+
+/** Sends a refund to the provider. Idempotent. @throws refusal `gateway_unavailable`. */
+export async function sendRefund(app: AppContext, id: string): Promise<void> {
+  const refund = await findRefundToSend(app.db, id);
+  if (!refund) return;
+  const provider = getProvider(app, refund.provider);
+  const amount = toDecimalAmount(refund.amount_minor, { code: refund.currency, minorDigits: refund.minor_digits });
+  const receipt = provider.issuesReceipts ? await createReceipt(app.db, refund) : null;
+  const { attempt_ref: ref, order_id: orderId } = refund;
+  const providerRefund = await provider.refund({ refundId: id, ref, orderId, amount, receipt });
+  if (!providerRefund) {
+    app.log.error("a refund was refused: manual action required", undefined, { refund: id });
+    await endRefund(app.db, id, { status: "failed", ended_at: app.clock.now() });
+    return;
+  }
+  await linkRefund(app.db, id, providerRefund.ref);
+  await settleRefund(app, provider, providerRefund);
+}
+
+/**
+ * Applies the provider's state of a refund. A canceled or returned order whose payment is completely refunded becomes
+ * `refunded`.
+ * @param providerRefund as read from the provider, never from a webhook's body.
+ * @param onSettled work that must be committed together with the result.
+ */
+export async function settleRefund(
+  app: AppContext,
+  provider: PaymentProvider,
+  providerRefund: ProviderRefund,
+  onSettled: (db: Tx, outcome: RefundOutcome) => Promise<void> = async () => undefined,
+): Promise<RefundOutcome> {
+  return withTransaction(app.db, async (db) => {
+    const outcome = await settleInTransaction(app, db, provider, providerRefund);
+    await onSettled(db, outcome);
+    return outcome;
+  });
+}
+
+export type RefundOutcome = "refunded" | "refund_cancelled" | "already" | "nothing_yet" | "unknown_refund";
+
+async function settleInTransaction(
+  app: AppContext,
+  db: Tx,
+  provider: PaymentProvider,
+  providerRefund: ProviderRefund,
+): Promise<RefundOutcome> {
+  const refund = await findRefund(db, provider.name, { ref: providerRefund.ref, refundId: providerRefund.refundId });
+  if (!refund) {
+    app.log.error("a provider reported an unknown refund", undefined, { ref: providerRefund.ref });
+    return "unknown_refund";
+  }
+  if (providerRefund.status === "pending") return "nothing_yet";
+  const order = await lockOrder(db, refund.order_id);
+  const now = app.clock.now();
+  await linkRefund(db, refund.id, providerRefund.ref);
+  const hasSucceeded = providerRefund.status === "succeeded";
+  if (!(await endRefund(db, refund.id, { status: hasSucceeded ? "succeeded" : "failed", ended_at: now })))
+    return "already";
+  if (!hasSucceeded) {
+    app.log.error("a refund was cancelled by the provider: manual action required", undefined, { refund: refund.id });
+    return "refund_cancelled";
+  }
+  const { backMinor: refundedMinor, ofMinor: paidMinor } = await getRefundedAmount(db, refund.payment_id);
+  const isClosed = order?.status === "cancelled" || order?.status === "returned";
+  // The change of the order status sends its own notification.
+  if (refund.reason !== "paid_twice" && isClosed && refundedMinor >= paidMinor)
+    await transitionOrder(db, refund.order_id, "refunded", { now });
+  else {
+    if (refund.reason !== "paid_twice")
+      await returnAdjustmentsPartially(db, refund.order_id, { refundedMinor, paidMinor }, now);
+    await notifyRefunded(db, { id: refund.id, paymentId: refund.payment_id, amountMinor: refund.amount_minor });
+  }
+  return "refunded";
+}

@@ -1,0 +1,54 @@
+import { CommandError } from "./command.ts";
+
+const DAY_MS = 86_400_000;
+/** Dates of the store are in Moscow time: UTC+3 all year round. */
+const MOSCOW_OFFSET = "+03:00";
+const MOSCOW_OFFSET_MS = 3 * 3_600_000;
+
+/** The value of a command's argument or option. */
+type OptionValue = string | boolean | undefined;
+
+function toText(value: OptionValue): string {
+  return typeof value === "string" ? value.trim() : "";
+}
+
+/**
+ * Parses an amount in roubles into kopecks.
+ * @throws CommandError
+ */
+export function parseRoubles(name: string, value: OptionValue): number {
+  const input = toText(value).replace(",", ".");
+  const minor = Math.round(Number(input) * 100);
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(input) || minor === 0)
+    throw new CommandError(`${name} is "${input}", but takes roubles above 0, such as 1500 or 99.50.`);
+  return minor;
+}
+
+/**
+ * Parses a date, or a date and a time, in Moscow time.
+ * @param boundary whether a date without time means its beginning or its end
+ * @throws CommandError
+ */
+export function parseMoscowTime(name: string, value: OptionValue, boundary: "begins" | "ends"): Date {
+  const input = toText(value);
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?$/.exec(input);
+  const date = match && new Date(`${match[1]}T${match[2] ?? "00:00"}:00${MOSCOW_OFFSET}`);
+  // An invalid date such as February 31 would roll over into the next month.
+  const isValidDate = date && !Number.isNaN(date.getTime()) && toMoscowDate(date) === match[1];
+  if (!isValidDate)
+    throw new CommandError(`${name} is "${input}", but takes a day such as 2026-12-31, or 2026-12-31T18:00.`);
+  // The last day is part of the period.
+  return boundary === "ends" && !match[2] ? new Date(date.getTime() + DAY_MS) : date;
+}
+
+function toMoscowDate(date: Date): string {
+  return new Date(date.getTime() + MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** Parses a comma-separated list. */
+export function parseList(value: OptionValue): string[] {
+  return toText(value)
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { type Config, loadInstallationSecret } from "../config.ts";
+
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+type EncryptionConfig = Pick<Config, "secret" | "dataDir">;
+
+/**
+ * Encrypts secrets that are stored in the database, with AES-256-GCM. The key is derived from SHOP_SECRET, which no
+ * copy of the database contains.
+ * @param context the context (additional authenticated data): what the content is and whose; it does not decrypt with
+ * another context
+ */
+export function encrypt(config: EncryptionConfig, context: string, content: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, deriveKey(config), nonce).setAAD(Buffer.from(context));
+  const ciphertext = Buffer.concat([cipher.update(content), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
+}
+
+/** Decrypts content; null if it was encrypted with another secret or context, or was modified. */
+export function decrypt(config: EncryptionConfig, context: string, encrypted: Buffer): Buffer | null {
+  const nonce = encrypted.subarray(0, NONCE_BYTES);
+  const tag = encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  if (tag.length < TAG_BYTES) return null;
+  const decipher = createDecipheriv(CIPHER, deriveKey(config), nonce).setAAD(Buffer.from(context)).setAuthTag(tag);
+  const content = decipher.update(encrypted.subarray(NONCE_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([content, decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+function deriveKey({ secret, dataDir }: EncryptionConfig): Buffer {
+  return Buffer.from(
+    hkdfSync("sha256", secret ?? loadInstallationSecret(dataDir, "shop"), "", "furoshiki sealing", 32),
+  );
+}

@@ -1,0 +1,190 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { CommandError } from "../commands/command.ts";
+import { parseCsvField } from "./csv.ts";
+import { LIST_SEPARATOR } from "./field-parsers.ts";
+
+/** A line of the file with its fields as text; `error` says why it could not be parsed. */
+export type FileLine = { line: number; fields: Record<string, string>; error?: string };
+
+/** The columns that a file may have. */
+export type FileColumns = {
+  names: readonly string[];
+  /** Columns that the file must have. */
+  required: readonly string[];
+  /** Columns that require another column. */
+  dependsOn?: Readonly<Record<string, string>>;
+};
+
+export type FileFormat = "csv" | "jsonl";
+
+const MAX_LINE_LENGTH = 1_000_000;
+
+/**
+ * Returns the format of a file by its extension.
+ * @throws CommandError if it is neither .csv nor .jsonl
+ */
+export function getFileFormat(path: string): FileFormat {
+  if (/\.csv$/i.test(path)) return "csv";
+  if (/\.jsonl$/i.test(path)) return "jsonl";
+  throw new CommandError(`${path} is neither .csv nor .jsonl.`);
+}
+
+/**
+ * Reads the lines of a file as a stream.
+ * @throws CommandError if the file or its header cannot be read
+ */
+export async function* readLines(path: string, columns: FileColumns): AsyncGenerator<FileLine> {
+  const text = readText(path);
+  if (getFileFormat(path) === "csv") yield* readCsv(text, columns);
+  else yield* readJsonLines(text, columns);
+}
+
+/**
+ * Reads the text of a file with normalized line endings.
+ * @throws CommandError if the file cannot be read or is not UTF-8
+ */
+async function* readText(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let lines = 1;
+  let rest = "";
+  const decode = (chunk?: Buffer) => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    } catch {
+      throw new CommandError(`${path} is not written in UTF-8 (look near line ${lines}).`);
+    }
+  };
+  try {
+    for await (const chunk of createReadStream(path)) {
+      const all = rest + decode(chunk as Buffer);
+      // The `\n` of a `\r\n` may be in the next chunk.
+      rest = all.endsWith("\r") ? "\r" : "";
+      const ready = all.slice(0, all.length - rest.length).replaceAll("\r\n", "\n");
+      lines += ready.split("\n").length - 1;
+      yield ready;
+    }
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code !== undefined)
+      throw new CommandError(`${path} cannot be read: ${error.message}.`);
+    throw error;
+  }
+  yield rest + decode();
+}
+
+async function* readCsv(text: AsyncIterable<string>, columns: FileColumns): AsyncGenerator<FileLine> {
+  const chunks = text[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  const firstChunk = first.done ? "" : first.value;
+  const delimiter = detectDelimiter(firstChunk);
+  const parser = parse({
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    delimiter,
+    max_record_size: MAX_LINE_LENGTH,
+  });
+  const source = Readable.from(prependChunk(firstChunk, chunks));
+  source.on("error", (error) => parser.destroy(error)).pipe(parser);
+  let header: string[] | undefined;
+  let end = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      const line = end + 1;
+      end = info.lines;
+      if (!header) header = parseHeader(record, columns);
+      else if (record.length > 1 || record[0]?.trim()) yield createLine(header, record, line);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (!header) throw new CommandError(`The first line cannot be read: ${error.message}.`);
+    yield { line: end + 1, fields: {}, error: `cannot be read, nor can what follows: ${error.message}` };
+  }
+  if (!header) throw new CommandError("The file is empty: its first line names the columns.");
+}
+
+async function* prependChunk(firstChunk: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {
+  yield firstChunk;
+  for (let chunk = await chunks.next(); !chunk.done; chunk = await chunks.next()) yield chunk.value;
+}
+
+/** Detects the delimiter: spreadsheets with a decimal comma separate columns by semicolons. */
+function detectDelimiter(firstChunk: string): string {
+  const line = firstChunk.slice(0, Math.max(0, firstChunk.indexOf("\n")) || firstChunk.length);
+  return line.split(";").length > line.split(",").length ? ";" : ",";
+}
+
+function parseHeader(record: readonly string[], columns: FileColumns): string[] {
+  const names = record.map((name) => name.trim().toLowerCase());
+  checkColumns(names, columns);
+  return names;
+}
+
+/**
+ * Validates the columns of a file.
+ * @throws CommandError if a column is missing, unknown or duplicate
+ */
+function checkColumns(columnNames: readonly string[], { names, required, dependsOn = {} }: FileColumns): void {
+  const unknown = columnNames.filter((name) => !names.includes(name));
+  const duplicates = columnNames.filter((name, index) => columnNames.indexOf(name) < index);
+  const missing = required.find((name) => !columnNames.includes(name));
+  if (unknown.length > 0)
+    throw new CommandError(
+      `There is no column ${unknown.map((name) => `"${name}"`).join(", ")}. There are: ${names.join(", ")}.`,
+    );
+  if (duplicates.length > 0) throw new CommandError(`The column ${duplicates.join(", ")} is there twice.`);
+  if (missing !== undefined)
+    throw new CommandError(`The column "${missing}" is missing. Required: ${required.join(", ")}.`);
+  for (const [name, dependency] of Object.entries(dependsOn))
+    if (columnNames.includes(name) && !columnNames.includes(dependency))
+      throw new CommandError(`The column "${name}" needs the column "${dependency}", which is missing.`);
+}
+
+function createLine(header: readonly string[], record: readonly string[], line: number): FileLine {
+  if (record.length !== header.length)
+    return { line, fields: {}, error: `has ${record.length} fields, the first line has ${header.length}` };
+  return { line, fields: Object.fromEntries(header.map((name, index) => [name, parseCsvField(record[index] ?? "")])) };
+}
+
+async function* readJsonLines(text: AsyncIterable<string>, columns: FileColumns): AsyncGenerator<FileLine> {
+  let line = 0;
+  let rest = "";
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > MAX_LINE_LENGTH) throw new CommandError(`Line ${line + lines.length + 1} is too long.`);
+    for (const one of lines) {
+      line += 1;
+      if (one.trim() !== "") yield parseJsonLine(line === 1 ? one.replace(/^\uFEFF/, "") : one, line, columns);
+    }
+  }
+  if (rest.trim() !== "") yield parseJsonLine(rest, line + 1, columns);
+}
+
+function parseJsonLine(text: string, line: number, { names, required }: FileColumns): FileLine {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return { line, fields: {}, error: "is no JSON" };
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+    return { line, fields: {}, error: "is no JSON object" };
+  const unknown = Object.keys(parsed).filter((name) => !names.includes(name));
+  if (unknown.length > 0) return { line, fields: {}, error: `has no such fields: ${unknown.join(", ")}` };
+  const missing = required.filter((name) => !(name in parsed));
+  if (missing.length > 0) return { line, fields: {}, error: `lacks ${missing.join(", ")}` };
+  return {
+    line,
+    fields: Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, toFieldText(value)])),
+  };
+}
+
+/** Converts a JSON value to the text of a CSV field. */
+function toFieldText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(LIST_SEPARATOR);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

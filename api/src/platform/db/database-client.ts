@@ -1,0 +1,67 @@
+import type { Socket } from "node:net";
+import pg from "pg";
+import { getStatementName } from "./prepared-statements.ts";
+
+/** Timeout for connecting to the server, in milliseconds. */
+const CONNECT_TIMEOUT_MS = 3000;
+
+/** Removes the statement timeout until the end of the transaction. */
+export const DISABLE_STATEMENT_TIMEOUT = "set local statement_timeout = 0";
+
+export type DatabaseClientConfig = pg.ClientConfig & {
+  /**
+   * False if statements of one connection may reach different sessions: a pooler that does not track prepared
+   * statements.
+   */
+  usePreparedStatements?: boolean;
+};
+
+/**
+ * A connection that uses prepared statements, since planning the queries of a page takes longer than running them, and
+ * that is closed when the server stops responding.
+ */
+export class DatabaseClient extends pg.Client {
+  readonly #usePreparedStatements: boolean;
+  #isUnlimited = false;
+
+  constructor(config: DatabaseClientConfig = {}) {
+    // The pool makes the password non-enumerable. The pool's own timeout is for its queue, not for the connection.
+    super({ ...config, ...getPassword(config), connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    this.#usePreparedStatements = config.usePreparedStatements !== false;
+  }
+
+  // The driver's type has eleven overloads; this one covers the query builder and plain statements.
+  override query: pg.Client["query"] = (...queryArguments: unknown[]) => {
+    const [text, values] = queryArguments;
+    const query = super.query.bind(this) as (...args: unknown[]) => never;
+    if (typeof text !== "string") return query(...queryArguments);
+    if (text === DISABLE_STATEMENT_TIMEOUT) this.#isUnlimited = true;
+    else if (this.#isUnlimited && /^(commit|rollback)$/i.test(text)) this.#isUnlimited = false;
+    if (!Array.isArray(values) || !this.#usePreparedStatements) return query(...queryArguments);
+    return query({ name: getStatementName(text), text, values }, ...queryArguments.slice(2));
+  };
+
+  /**
+   * Destroys the connection if a statement is running and no data has come from the server for `silenceMs`
+   * milliseconds: a dead host, or a proxy that keeps the connection open, causes no error. The statement fails and the
+   * pool reconnects.
+   */
+  destroyWhenUnresponsive(responseTimeoutMs: number): void {
+    // The driver exposes neither the stream nor a timeout that also closes the connection.
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    stream.setTimeout(responseTimeoutMs);
+    stream.on("timeout", () => {
+      if (this.#isUnlimited || !isBusy(this)) return;
+      const error = new Error(`the database has not answered for ${responseTimeoutMs / 1000} seconds`);
+      stream.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
+    });
+  }
+}
+
+function getPassword({ password }: pg.ClientConfig): Pick<pg.ClientConfig, "password"> {
+  return password === undefined ? {} : { password };
+}
+
+function isBusy(client: pg.Client): boolean {
+  return (client as unknown as { _activeQuery: object | null })._activeQuery !== null;
+}

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { afterAll, expect, it, vi } from "vitest";
+import { buildApi } from "../../app.ts";
+import { openTestShop } from "../../../test/harness.ts";
+import { openStallingProxy } from "../../../test/stalling-proxy.ts";
+import {
+  describeDatabaseOutage,
+  isPoolExhausted,
+  openDb,
+  disableStatementTimeout,
+  withTransaction,
+} from "./database.ts";
+import { openPubSub, publish } from "./pub-sub.ts";
+
+const shop = await openTestShop();
+const { connection } = shop;
+if (!("host" in connection)) throw new Error("the tests' database is reached by its socket");
+const proxy = await openStallingProxy(connection);
+const proxyConnection = { ...connection, host: "127.0.0.1", port: proxy.port };
+const closers: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closers) await close();
+  await proxy.close();
+});
+
+function open(max: number, options: Parameters<typeof openDb>[3]) {
+  const opened = openDb(proxyConnection, () => undefined, max, options);
+  closers.push(() => opened.pool.end());
+  return opened;
+}
+
+const getFailure = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+it("closes connections to an unresponsive server, and recovers when it responds again", async () => {
+  const { db, pool } = open(4, { responseTimeoutMs: 400 });
+  const ask = () => sql`select 1`.execute(db);
+  await Promise.all(Array.from({ length: 4 }, ask));
+  proxy.stall();
+  const failures = await Promise.all(Array.from({ length: 4 }, () => getFailure(ask())));
+  for (const failure of failures) expect(describeDatabaseOutage(failure)).toContain("out of reach");
+  await vi.waitFor(() => expect(pool.totalCount).toBe(0));
+  proxy.recover();
+  const results = await Promise.all(Array.from({ length: 4 }, ask));
+  expect(results).toHaveLength(4);
+});
+
+it("waits longer in a transaction without a statement timeout", async () => {
+  const { db } = open(1, { responseTimeoutMs: 200 });
+  const work = () =>
+    withTransaction(db, async (tx) => {
+      await disableStatementTimeout(tx);
+      await sql`select pg_sleep(0.6)`.execute(tx);
+    });
+  expect(await getFailure(work())).toBeNull();
+  expect(describeDatabaseOutage(await getFailure(sql`select pg_sleep(0.6)`.execute(db)))).toContain("out of reach");
+});
+
+it("returns 503 overloaded, not not_ready, when every connection is in use", async () => {
+  const { db } = open(1, { acquireTimeoutMs: 100 });
+  const api = buildApi({ ...shop.app, db });
+  // Opens the connection first, since that also counts toward the timeout.
+  await vi.waitFor(() => sql`select 1`.execute(db), { timeout: 20_000 });
+  const [busy, response] = await Promise.all([
+    sql`select pg_sleep(0.5)`.execute(db),
+    api.request("/v1/products?ids=1"),
+  ]);
+  expect(busy.rows).toHaveLength(1);
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("2");
+  expect(await response.json()).toMatchObject({ code: "overloaded" });
+  expect(shop.errors.splice(0)).toEqual(["no database connection became free in time"]);
+  const waiting = getFailure(Promise.all([sql`select pg_sleep(0.3)`.execute(db), sql`select 1`.execute(db)]));
+  const failure = await waiting;
+  expect({ full: isPoolExhausted(failure), lost: describeDatabaseOutage(failure) }).toEqual({ full: true, lost: null });
+  await vi.waitFor(async () => expect((await api.request("/v1/products?ids=1")).status).toBe(200));
+});
+
+it("receives messages again after the server was unresponsive", async () => {
+  const pubSub = openPubSub(proxyConnection, shop.app.log, { checkEveryMs: 100, answerWithinMs: 200 });
+  closers.push(pubSub.close);
+  const onMessage = vi.fn<() => void>();
+  pubSub.subscribe("customer:1", onMessage, () => undefined);
+  await vi.waitFor(() => expect(onMessage).toHaveBeenCalled(), { timeout: 10_000 });
+  proxy.stall();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 500);
+  });
+  proxy.recover();
+  onMessage.mockClear();
+  // After a reconnect every subscriber is called, since it may have missed a message.
+  await vi.waitFor(() => expect(onMessage).toHaveBeenCalled(), { timeout: 10_000 });
+  onMessage.mockClear();
+  await publish(shop.db, "customer:1");
+  await vi.waitFor(() => expect(onMessage).toHaveBeenCalled(), { timeout: 10_000 });
+});

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Db } from "../db/database.ts";
+import { commonRefusals, refuse } from "./errors.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** A number of attempts for each window of time. Counts are kept for a day, so no window is longer. */
+export const rateLimitSchema = z.object({ max: z.int().min(1), windowSeconds: z.int().min(1).max(DAY_SECONDS) });
+export type RateLimit = Readonly<z.infer<typeof rateLimitSchema>>;
+
+/**
+ * Counts one attempt before it is made, so that parallel attempts are all counted. Windows are fixed: they begin at
+ * multiples of their length. Do not call it in a transaction, since a rollback would remove the count.
+ * @param bucket what is limited and for whom, such as `login:account:…`
+ * @throws Refusal `too_many_requests` with the seconds until the next window
+ */
+export async function consumeRateLimit(db: Db, bucket: string, { max, windowSeconds, now }: RateLimit & { now: Date }) {
+  const start = getWindowStart(windowSeconds, now);
+  const { rows } = await sql<{ hits: number }>`
+    insert into rate_limits (bucket, window_start, hits) values (${bucket}, ${start}, 1)
+    on conflict (bucket, window_start) do update set hits = rate_limits.hits + 1
+    returning hits`.execute(db);
+  if ((rows[0]?.hits ?? 0) <= max) return;
+  const endsInMs = start.getTime() + windowSeconds * 1000 - now.getTime();
+  throw refuse(commonRefusals, "too_many_requests", {
+    retryAfterSeconds: Math.ceil(endsInMs / 1000),
+    // The last part of the bucket identifies the client and is not logged.
+    securityLog: { detail: bucket.replace(/:[^:]*$/, "") },
+  });
+}
+
+/** Gives back one attempt of the current window, for an attempt that should not count. */
+export async function refundRateLimit(
+  db: Db,
+  bucket: string,
+  { windowSeconds, now }: RateLimit & { now: Date },
+): Promise<void> {
+  await db
+    .updateTable("rate_limits")
+    .set((row) => ({ hits: row("hits", "-", 1) }))
+    .where("bucket", "=", bucket)
+    .where("window_start", "=", getWindowStart(windowSeconds, now))
+    .where("hits", ">", 0)
+    .execute();
+}
+
+/**
+ * Deletes the counts of windows that are over.
+ * @returns the number of deleted rows
+ */
+export async function deleteExpiredRateLimits(db: Db, now: Date): Promise<number> {
+  const cutoff = new Date(now.getTime() - DAY_SECONDS * 1000);
+  const deleted = await db.deleteFrom("rate_limits").where("window_start", "<", cutoff).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
+}
+
+/**
+ * Returns the network that an IP address is counted as: a single IPv4 address, or the /64 network of an IPv6 address,
+ * since a household usually has a /64.
+ */
+export function getClientNetwork(ipAddress: string): string {
+  const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1];
+  if (mappedIpv4) return mappedIpv4;
+  if (!ipAddress.includes(":")) return ipAddress;
+  const [head = "", tail] = ipAddress.toLowerCase().replace(/%.*$/, "").split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(zeros).fill("0"), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}
+
+/** Returns the larger network that an internet provider assigns to many households: /24 of IPv4, /48 of IPv6. */
+export function getProviderNetwork(ipAddress: string): string {
+  const network = getClientNetwork(ipAddress);
+  if (network.includes(":")) return `${network.split(":").slice(0, 3).join(":")}::/48`;
+  return network.replace(/\.\d+$/, ".0/24");
+}
+
+function getWindowStart(windowSeconds: number, now: Date): Date {
+  const length = windowSeconds * 1000;
+  return new Date(Math.floor(now.getTime() / length) * length);
+}

@@ -1,0 +1,67 @@
+import { beforeEach, expect, it } from "vitest";
+import { openTestShop } from "../../../test/harness.ts";
+import type { CommandResult } from "../commands/command.ts";
+import { commands } from "./commands.ts";
+import { queueEmail } from "./mailer.ts";
+
+const shop = await openTestShop();
+const { db, app, pool } = shop;
+
+async function run(name: string, args: Record<string, string> = {}, options = {}): Promise<CommandResult> {
+  const command = commands.find((one) => one.name === name);
+  if (!command) throw new Error(`there is no ${name}`);
+  return command.run({
+    app,
+    pool,
+    args,
+    options,
+    progress: () => undefined,
+    signal: new AbortController().signal,
+  });
+}
+
+const countLiveJobs = async () =>
+  (await pool.query<{ count: number }>("select count(*) from pgboss.job where state = 'created'")).rows[0]?.count;
+
+beforeEach(async () => {
+  for (const number of [1, 2, 3])
+    await queueEmail(db, {
+      recipient: `reader-${number}@example.test`,
+      locale: "ru-RU",
+      template: "password_changed",
+      dedupKey: `letter:${number}`,
+    });
+  await db.updateTable("mails").set({ attempts: 13, last_error: "451 not now" }).where("id", "=", 2).execute();
+  await pool.query("update pgboss.job set state = 'failed' where data ->> 'mailId' = '2'");
+  await db.updateTable("mails").set({ sent_at: shop.clock.now() }).where("id", "=", 3).execute();
+});
+
+it("lists waiting and failed emails with their last error", async () => {
+  const { data, lines } = await run("mails list");
+  expect(data).toMatchObject({
+    mails: [
+      { id: 1, isDead: false, lastError: null },
+      { id: 2, isDead: true, attempts: 13, lastError: "451 not now" },
+    ],
+  });
+  expect(lines.join("\n")).toMatch(/2 +dead +password_changed +reader-2@example[.]test +13 .*451 not now/);
+  expect((await run("mails list", {}, { dead: true })).data).toMatchObject({ mails: [{ id: 2 }] });
+});
+
+it("retries failed emails once, and no waiting ones", async () => {
+  expect(await countLiveJobs()).toBe(2);
+  const [first, second] = await Promise.all([
+    run("mails retry", { LETTER: "all" }),
+    run("mails retry", { LETTER: "2" }),
+  ]);
+  expect([first, second].flatMap(({ data }) => (data as { letters: number[] }).letters)).toEqual([2]);
+  expect(await countLiveJobs()).toBe(3);
+  expect((await run("mails list", {}, { dead: true })).lines).toEqual(["No email is waiting."]);
+  expect((await run("mails retry", { LETTER: "1" })).lines).toEqual(["No email has failed."]);
+});
+
+it("rejects an invalid number, and an email that was sent", async () => {
+  await expect(run("mails retry", { LETTER: "x" })).rejects.toThrow('LETTER is "x"');
+  await expect(run("mails retry", { LETTER: "3" })).rejects.toThrow("Email 3 is not waiting");
+  await expect(run("mails retry", { LETTER: "99" })).rejects.toThrow("Email 99 is not waiting");
+});

@@ -1,0 +1,16 @@
+import type { Job } from "../jobs/job-queue.ts";
+import { eraseSentEmails } from "./sql.ts";
+
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Erases recipient and parameters of emails that were sent more than 30 days ago. The fact that they were sent is kept.
+ */
+export const emailSweepJob: Job = {
+  name: "mail.sweep",
+  schedule: "41 3 * * *",
+  work: async ({ db, clock, log }) => {
+    const forgotten = await eraseSentEmails(db, new Date(clock.now().getTime() - RETENTION_MS));
+    log.info("erased sent emails", { forgotten });
+  },
+};

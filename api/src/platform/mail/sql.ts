@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../db/database.ts";
+import type { Locale } from "../i18n/locale.ts";
+
+/** An email that will be rendered and sent. */
+export type QueuedEmail = {
+  recipient: string;
+  locale: Locale;
+  template: string;
+  params?: Record<string, unknown>;
+  /** An email with the same key is sent only once, however often it is enqueued. */
+  dedupKey: string;
+};
+
+/**
+ * Inserts an email.
+ * @returns its id, or null if its `dedupKey` exists already
+ */
+export async function insertEmail(db: Db, email: QueuedEmail): Promise<number | null> {
+  const row = await db
+    .insertInto("mails")
+    .values({
+      recipient: email.recipient,
+      locale: email.locale,
+      template: email.template,
+      params: JSON.stringify(email.params ?? {}),
+      dedup_key: email.dedupKey,
+    })
+    .onConflict((on) => on.column("dedup_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Returns an unsent email; null if it was sent or does not exist. */
+export async function findUnsentEmail(db: Db, id: number) {
+  const row = await db
+    .selectFrom("mails")
+    .select(["recipient", "locale", "template", "params", "dedup_key"])
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    recipient: row.recipient,
+    locale: row.locale as Locale,
+    template: row.template,
+    params: row.params as Record<string, unknown>,
+    dedupKey: row.dedup_key,
+  };
+}
+
+/**
+ * Locks an unsent email for the transaction.
+ * @returns false if it was sent, or another worker has locked it
+ */
+export async function lockUnsentEmail(db: Tx, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("mails")
+    .select("id")
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Marks an email as sent.
+ * @param shouldEraseRecipient true to erase the recipient and parameters
+ */
+export async function markEmailSent(db: Tx, id: number, sentAt: Date, shouldEraseRecipient = false): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set((is) => ({
+      sent_at: sentAt,
+      attempts: is("attempts", "+", 1),
+      last_error: null,
+      ...(shouldEraseRecipient ? { recipient: "", params: "{}" } : {}),
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function recordEmailFailure(db: Db, id: number, errorMessage: string): Promise<void> {
+  await db
+    .updateTable("mails")
+    .set((is) => ({ attempts: is("attempts", "+", 1), last_error: errorMessage }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Erases recipient and parameters of emails that were sent before a time; their keys are kept.
+ * @returns the number of erased emails
+ */
+export async function eraseSentEmails(db: Db, before: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("mails")
+    .set({ recipient: "", params: "{}" })
+    .where("sent_at", "<", before)
+    .where("recipient", "<>", "")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** True if no job is left that would send the email: it failed for the last time, or expired. */
+const isDead = sql<boolean>`not exists (
+  select from pgboss.job where name = 'mail.send' and state in ('created', 'retry', 'active')
+    and (data ->> 'mailId')::bigint = mails.id)`;
+
+/** Lists unsent emails, the oldest first. */
+export async function listUnsentEmails(db: Db, { onlyDead, limit }: { onlyDead: boolean; limit: number }) {
+  return db
+    .selectFrom("mails")
+    .select(["id", "recipient", "template", "attempts", "queued_at as queuedAt", "last_error as lastError"])
+    .select(isDead.as("isDead"))
+    .where("sent_at", "is", null)
+    .$if(onlyDead, (query) => query.where(isDead))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export async function isUnsentEmail(db: Db, id: number): Promise<boolean> {
+  return (await findUnsentEmail(db, id)) !== null;
+}
+
+/**
+ * Locks emails without a job that would send them, so that two operators do not retry the same one.
+ * @param id an email, or null for all
+ * @returns the ids
+ */
+export async function lockDeadEmailIds(db: Tx, id: number | null): Promise<number[]> {
+  const dead = db.selectFrom("mails").select("id").where("sent_at", "is", null).where(isDead).orderBy("id");
+  const locked = await dead
+    .$if(id !== null, (query) => query.where("id", "=", id ?? 0))
+    .forUpdate()
+    .execute();
+  if (locked.length === 0) return [];
+  // A transaction that held the lock may have retried some, which the statement that waited for the lock did not see.
+  const ids = locked.map((row) => row.id);
+  return (await dead.where("id", "in", ids).execute()).map((row) => row.id);
+}

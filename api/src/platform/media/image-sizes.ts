@@ -1,0 +1,147 @@
+import { access } from "node:fs/promises";
+import type { Log } from "../log.ts";
+import { getMediaFileName, type MediaFormat, type MediaSize } from "./image-urls.ts";
+import { findOriginal, readFileIfExists, getSizePath, writeFileAtomically } from "./storage.ts";
+import { type Priority, createPriorityQueue } from "./priority-queue.ts";
+import { RenderError, openRenderer, type Renderer, RendererLostError } from "./renderer.ts";
+
+export type ImageBuffer = Buffer<ArrayBuffer>;
+
+/** `missing`: the image does not exist or is damaged. `busy`: too many requests are waiting; retry later. */
+export type ImageLookup = ImageBuffer | "missing" | "busy";
+
+export type ImageSizes = {
+  /** Returns one size of an image: from disk, or rendered and stored. */
+  find(size: MediaSize): Promise<ImageLookup>;
+  /**
+   * Renders missing formats of a width in the background.
+   * @returns the number of rendered files, or null if they could not be stored
+   */
+  prerender(size: Omit<MediaSize, "format">, formats: readonly MediaFormat[]): Promise<number | null>;
+  /** Ends the renderer. */
+  close(): Promise<void>;
+};
+
+const CONCURRENCY = 2;
+const MAX_WAITING = 300;
+const MAX_REMEMBERED_FAILURES = 1000;
+
+/**
+ * Opens the image sizes of the originals in `mediaDir`. Sizes are rendered on first request and stored in
+ * `mediaDir/sizes`, which may be emptied at any time.
+ */
+export function openImageSizes({
+  mediaDir,
+  log,
+  renderer = openRenderer(),
+}: {
+  mediaDir: string;
+  log: Log;
+  renderer?: Pick<Renderer, "render" | "close">;
+}): ImageSizes {
+  const queue = createPriorityQueue(CONCURRENCY);
+  const inFlight = new Map<string, Promise<ImageLookup>>();
+  const failedSizes = new Set<string>();
+  let isStorageWorking = true;
+  let isClosed = false;
+
+  const render = async (
+    { key, width }: Omit<MediaSize, "format">,
+    formats: MediaFormat[],
+    priority: Priority,
+  ): Promise<Partial<Record<MediaFormat, ImageBuffer>> | "missing" | "busy"> => {
+    const name = `${key}-${width}`;
+    if (failedSizes.has(name)) return "missing";
+    const original = await findOriginal(mediaDir, key);
+    if (!original) return "missing";
+    const request = { ...original, key, width, formats, careful: priority === "background" };
+    try {
+      return await renderer.render(request).catch((error: unknown) => {
+        if (error instanceof RendererLostError) return renderer.render(request);
+        throw error;
+      });
+    } catch (error) {
+      if (error instanceof RenderError) {
+        // Originals never change, so a failure is permanent: it is logged once and not tried again.
+        if (failedSizes.size >= MAX_REMEMBERED_FAILURES) failedSizes.clear();
+        failedSizes.add(name);
+        if (error.broken) log.error("an image cannot be rendered", error.message, { key, width });
+        return "missing";
+      }
+      if (!(error instanceof RendererLostError)) throw error;
+      if (!isClosed) log.error("the image renderer failed twice", error.message, { key, width });
+      return "busy";
+    }
+  };
+
+  /** Stores an image. Failures are logged when they begin and end, not for every image. */
+  const storeImage = async (size: MediaSize, image: ImageBuffer): Promise<boolean> => {
+    try {
+      await writeFileAtomically(getSizePath(mediaDir, size), image, { durable: false });
+      if (!isStorageWorking) log.info("images can be stored again");
+      isStorageWorking = true;
+    } catch (error) {
+      if (isStorageWorking) log.error("images cannot be stored", error instanceof Error ? error.message : error);
+      isStorageWorking = false;
+    }
+    return isStorageWorking;
+  };
+
+  const renderAndStore = async (size: MediaSize): Promise<ImageLookup> => {
+    const rendered = await queue.run("requested", () => render(size, [size.format], "requested"));
+    if (typeof rendered === "string") return rendered;
+    const image = rendered[size.format];
+    if (!image) throw new Error(`the renderer returned no ${size.format}`);
+    await storeImage(size, image);
+    return image;
+  };
+
+  return {
+    find: async (size) => {
+      const storedImage = await readFileIfExists(getSizePath(mediaDir, size));
+      // A power failure may leave an empty file.
+      if (storedImage && storedImage.length > 0) return storedImage;
+      const name = getMediaFileName(size);
+      const renderingInProgress = inFlight.get(name);
+      if (renderingInProgress) return renderingInProgress;
+      if (queue.countWaiting() >= MAX_WAITING) return "busy";
+      const rendering = renderAndStore(size).finally(() => inFlight.delete(name));
+      inFlight.set(name, rendering);
+      return rendering;
+    },
+
+    prerender: (size, formats) =>
+      queue.run("background", async () => {
+        const missingFormats = await getMissingFormats(mediaDir, size, formats);
+        if (missingFormats.length === 0) return 0;
+        const rendered = await render(size, missingFormats, "background");
+        if (typeof rendered === "string") return 0;
+        for (const format of missingFormats) {
+          const image = rendered[format];
+          if (image && !(await storeImage({ ...size, format }, image))) return null;
+        }
+        return missingFormats.length;
+      }),
+
+    close: () => {
+      isClosed = true;
+      return renderer.close();
+    },
+  };
+}
+
+async function getMissingFormats(
+  mediaDir: string,
+  size: Omit<MediaSize, "format">,
+  formats: readonly MediaFormat[],
+): Promise<MediaFormat[]> {
+  const exists = await Promise.all(
+    formats.map((format) =>
+      access(getSizePath(mediaDir, { ...size, format })).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return formats.filter((_, index) => !exists[index]);
+}

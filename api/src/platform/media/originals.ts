@@ -1,0 +1,123 @@
+import { rm, stat } from "node:fs/promises";
+import type { Db, Tx } from "../db/database.ts";
+import { mediaFormats, type MediaOriginal, mediaWidths } from "./image-urls.ts";
+import { validateImage, getSvgPixelSize } from "./image-validation.ts";
+import { type OriginalMime, getOriginalPath, getSizePath, writeFileAtomically } from "./storage.ts";
+import { getMediaKey } from "./media-key.ts";
+
+export type NewOriginal = {
+  content: Uint8Array;
+  mime: OriginalMime;
+  /** The natural size of an SVG that the program generated itself, which need not be validated. */
+  svgSize?: { width: number; height: number };
+};
+export type StoredOriginal = MediaOriginal & { id: number };
+
+const CONCURRENCY = 4;
+
+/**
+ * Stores an original; storing it again changes nothing.
+ * @throws InvalidImageError
+ */
+export async function storeOriginal(
+  db: Db,
+  mediaDir: string,
+  content: Uint8Array,
+  mime: OriginalMime,
+): Promise<StoredOriginal> {
+  const [stored] = await storeOriginals(db, mediaDir, [{ content, mime }]);
+  if (!stored) throw new Error("nothing was stored");
+  return stored;
+}
+
+/**
+ * Stores originals with one statement. All are validated before the first is written. Split thousands into batches of a
+ * few hundred.
+ * @param mediaDir null inserts the rows without files, for a transaction that is rolled back
+ * @returns the rows in the order of `originals`
+ * @throws InvalidImageError
+ */
+export async function storeOriginals(
+  db: Db,
+  mediaDir: string | null,
+  originals: readonly NewOriginal[],
+): Promise<StoredOriginal[]> {
+  if (originals.length === 0) return [];
+  const keys = originals.map(({ content }) => getMediaKey(content));
+  const unique = [...new Map(keys.map((key, index) => [key, index]))].flatMap(([key, index]) => {
+    const original = originals[index];
+    return original ? [{ key, ...original }] : [];
+  });
+  const rows = await mapConcurrently(unique, async ({ key, content, mime, svgSize }) => ({
+    key,
+    mime,
+    ...(svgSize ? getSvgPixelSize(svgSize) : await validateImage(content, mime)),
+  }));
+  const writeFiles = async () => {
+    if (mediaDir === null) return;
+    await mapConcurrently(unique, async ({ key, content, mime }) => {
+      const path = getOriginalPath(mediaDir, key, mime);
+      if (!(await hasExpectedSize(path, content.length))) await writeFileAtomically(path, content, { durable: true });
+    });
+  };
+  await writeFiles();
+  await db
+    .insertInto("media")
+    .values(rows)
+    .onConflict((on) => on.column("key").doNothing())
+    .execute();
+  // The insert may have waited for a transaction that deleted the same image with its file.
+  await writeFiles();
+  const stored = await db
+    .selectFrom("media")
+    .select(["id", "key", "width", "height"])
+    .where(
+      "key",
+      "in",
+      unique.map(({ key }) => key),
+    )
+    .execute();
+  const byKey = new Map(stored.map((row) => [row.key, row]));
+  return keys.map((key) => {
+    const row = byKey.get(key);
+    if (!row) throw new Error(`the image ${key} was not stored`);
+    return row;
+  });
+}
+
+async function hasExpectedSize(path: string, length: number): Promise<boolean> {
+  return stat(path).then(
+    (file) => file.size === length,
+    () => false,
+  );
+}
+
+/** Maps items with limited concurrency. The results are in order. */
+async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const runWorker = async () => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, runWorker));
+  return results;
+}
+
+/** Lists every original, the newest last. */
+export async function listOriginals(db: Db): Promise<Pick<MediaOriginal, "key" | "width">[]> {
+  return db.selectFrom("media").select(["key", "width"]).orderBy("id").execute();
+}
+
+/**
+ * Deletes an original with its file and sizes. The files are deleted before the commit, while the row is locked: a
+ * transaction that stores the same image waits for it, and then writes the files again.
+ * @throws DatabaseError of a foreign key (SQLSTATE 23503) if the image is in use; nothing is deleted then
+ */
+export async function deleteOriginal(db: Tx, mediaDir: string, id: number): Promise<void> {
+  const row = await db.deleteFrom("media").where("id", "=", id).returning(["key", "mime"]).executeTakeFirst();
+  if (!row) return;
+  await rm(getOriginalPath(mediaDir, row.key, row.mime as OriginalMime), { force: true });
+  for (const width of mediaWidths)
+    for (const format of mediaFormats)
+      await rm(getSizePath(mediaDir, { key: row.key, width, format }), { force: true });
+}

@@ -1,0 +1,15 @@
+import type { Tx } from "../db/database.ts";
+
+/** Erases emails to an address: unsent ones are deleted; of sent ones the recipient and content are removed. */
+export async function eraseEmailsTo(db: Tx, email: string): Promise<void> {
+  await db.deleteFrom("mails").where("recipient", "=", email).where("sent_at", "is", null).execute();
+  await db.updateTable("mails").set({ recipient: "", params: "{}" }).where("recipient", "=", email).execute();
+}
+
+/**
+ * Erases the stored responses of repeated requests.
+ * @param scope of the idempotency keys, such as `orders:17`
+ */
+export async function eraseIdempotencyResponses(db: Tx, scope: string): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where("scope", "=", scope).execute();
+}

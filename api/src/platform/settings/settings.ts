@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { Db } from "../db/database.ts";
+import { cachedFor } from "../cache/cache.ts";
+import { jsonLog } from "../log.ts";
+import { deleteSetting, listSettingRows, upsertSetting } from "./sql.ts";
+
+/** A value that can be changed without a release: its key, schema and default. */
+export type Setting<T> = { readonly key: string; readonly schema: z.ZodType<T>; readonly fallback: T };
+export type AnySetting = Setting<unknown>;
+
+/** A row of the table `settings` that the schema of its setting rejects. */
+export type InvalidSetting = { key: string; problem: string };
+
+export function setting<T>(key: string, schema: z.ZodType<T>, fallback: T): Setting<T> {
+  return { key, schema, fallback };
+}
+
+const cachedRows = cachedFor(1000, async (db) => {
+  const all = await listSettingRows(db);
+  return new Map<string, unknown>(all.map((row) => [row.key, row.value]));
+});
+
+/** Invalid rows that were logged, as `key value`: each is logged once per process. */
+const loggedRows = new Set<string>();
+
+/**
+ * Returns the current value of a setting: the value of the settings table, or the default. An invalid row is logged
+ * once and treated as the default, so that it does not break a page. The whole table is read at most once a second, so
+ * a change is visible everywhere within a second.
+ */
+export async function getSetting<T>(db: Db, definition: Setting<T>): Promise<T> {
+  const values = await cachedRows.get(db);
+  if (!values.has(definition.key)) return definition.fallback;
+  const value = values.get(definition.key);
+  const parsed = definition.schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  logInvalidSetting(definition.key, value, parsed.error);
+  return definition.fallback;
+}
+
+function logInvalidSetting(key: string, value: unknown, error: z.ZodError): void {
+  const row = `${key} ${JSON.stringify(value)}`;
+  if (loggedRows.has(row)) return;
+  loggedRows.add(row);
+  jsonLog.error("a setting is invalid, its default is used", undefined, { key, problem: formatSchemaErrors(error) });
+}
+
+/** Formats the errors of a schema in one line. */
+export function formatSchemaErrors(error: z.ZodError): string {
+  return error.issues
+    .map(({ path, message }) => (path.length > 0 ? `${path.join(".")}: ${message}` : message))
+    .join("; ");
+}
+
+/** Lists the rows of the settings table that the schemas of `settings` reject. Rows of other keys are ignored. */
+export async function listInvalidSettings(db: Db, settings: readonly AnySetting[]): Promise<InvalidSetting[]> {
+  const values = new Map((await listSettingRows(db)).map(({ key, value }) => [key, value]));
+  return settings.flatMap(({ key, schema }) => {
+    if (!values.has(key)) return [];
+    const { error } = schema.safeParse(values.get(key));
+    return error ? [{ key, problem: formatSchemaErrors(error) }] : [];
+  });
+}
+
+/** The author of a change that the program itself makes. */
+const SYSTEM = "system";
+
+/**
+ * Validates and writes a setting, with an entry in its history. Other processes see it within a second.
+ * @throws ZodError if the value is invalid; nothing is changed then
+ */
+export async function updateSetting<T>(
+  db: Db,
+  definition: Setting<T>,
+  value: T,
+  changedBy: string = SYSTEM,
+): Promise<void> {
+  await upsertSetting(db, { key: definition.key, value: JSON.stringify(definition.schema.parse(value)), changedBy });
+  cachedRows.invalidate(db);
+}
+
+/**
+ * Deletes a row, of a setting or of any other key, so that the default applies.
+ * @returns false if there is none
+ */
+export async function resetSetting(db: Db, key: string, changedBy: string = SYSTEM): Promise<boolean> {
+  const isDeleted = await deleteSetting(db, { key, changedBy });
+  cachedRows.invalidate(db);
+  return isDeleted;
+}

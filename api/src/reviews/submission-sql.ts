@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../platform/db/database.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import type { NewQuestion } from "./schema.ts";
+
+/** The author name shown with reviews and questions: first name and initial of the surname. */
+const authorName = sql`c.name || coalesce(' ' || left(c.surname, 1) || '.', '')`;
+
+/** Condition: the author of the review, aliased as r, paid for the product and did not return it. */
+export const isVerifiedPurchase = (customer: unknown, product: unknown) => sql<boolean>`exists (
+  select from order_lines l join orders o on o.id = l.order_id
+  where l.product_id = ${product} and o.customer_id = ${customer} and o.status in ('paid', 'packing', 'shipped', 'delivered'))`;
+
+/**
+ * Inserts a customer's review of a product, or updates it.
+ * @returns its id and whether it is new; undefined if it is already published.
+ */
+export async function upsertReview(
+  db: Tx,
+  review: { productId: number; customerId: number; rating: number; text: string; locale: Locale; now: Date },
+): Promise<{ id: number; is_new: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; is_new: boolean }>`
+    insert into reviews as r (product_id, customer_id, rating, text, locale, author_name, bought, created_at)
+    select ${review.productId}, c.id, ${review.rating}, ${review.text}, ${review.locale}, ${authorName},
+      ${isVerifiedPurchase(sql`c.id`, review.productId)}, ${review.now}
+    from customers c where c.id = ${review.customerId}
+    on conflict (product_id, customer_id) do update set
+      rating = excluded.rating, text = excluded.text, locale = excluded.locale, author_name = excluded.author_name,
+      bought = excluded.bought, created_at = excluded.created_at, status = 'pending', reject_reason = ''
+    where r.status <> 'published'
+    returning r.id, r.xmax = 0 as is_new`.execute(db);
+  return rows[0];
+}
+
+/** Returns the media ids that a customer may reference in a review: their uploads and the photos already in it. */
+export async function listAvailablePhotos(db: Tx, customerId: number, reviewId: number): Promise<Set<number>> {
+  const { rows } = await sql<{ media_id: number }>`
+    select media_id from review_uploads where customer_id = ${customerId}
+    union select media_id from review_photos where review_id = ${reviewId}`.execute(db);
+  return new Set(rows.map((row) => row.media_id));
+}
+
+/** Sets the photos of a review in the given order. Removed photos become uploads again, which expire. */
+export async function replacePhotos(
+  db: Tx,
+  changes: { reviewId: number; customerId: number; mediaIds: number[]; now: Date },
+): Promise<void> {
+  await sql`
+    with gone as (delete from review_photos where review_id = ${changes.reviewId} returning media_id)
+    insert into review_uploads (media_id, customer_id, uploaded_at)
+    select media_id, ${changes.customerId}, ${changes.now} from gone on conflict do nothing`.execute(db);
+  if (changes.mediaIds.length === 0) return;
+  await db
+    .insertInto("review_photos")
+    .values(changes.mediaIds.map((media_id, index) => ({ review_id: changes.reviewId, position: index + 1, media_id })))
+    .execute();
+  await db
+    .deleteFrom("review_uploads")
+    .where("customer_id", "=", changes.customerId)
+    .where("media_id", "in", changes.mediaIds)
+    .execute();
+}
+
+export async function insertUpload(db: Db, customerId: number, mediaId: number, uploadedAt: Date): Promise<void> {
+  await db
+    .insertInto("review_uploads")
+    .values({ customer_id: customerId, media_id: mediaId, uploaded_at: uploadedAt })
+    .onConflict((on) => on.columns(["media_id", "customer_id"]).doUpdateSet({ uploaded_at: uploadedAt }))
+    .execute();
+}
+
+/** Lists uploads older than a point in time that no review uses. */
+export async function listExpiredUploads(db: Db, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ media_id: number }>`
+    select distinct media_id from review_uploads where uploaded_at < ${before} order by media_id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map((row) => row.media_id);
+}
+
+export async function deleteUploads(db: Tx, mediaId: number, before: Date): Promise<void> {
+  await db.deleteFrom("review_uploads").where("media_id", "=", mediaId).where("uploaded_at", "<", before).execute();
+}
+
+/** Returns the author of a published review, otherwise undefined. */
+export async function findPublishedAuthor(db: Db, reviewId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("reviews")
+    .select("customer_id")
+    .where("id", "=", reviewId)
+    .where("status", "=", "published")
+    .executeTakeFirst();
+  return row?.customer_id;
+}
+
+export async function insertVote(db: Db, reviewId: number, customerId: number): Promise<void> {
+  await db
+    .insertInto("review_votes")
+    .values({ review_id: reviewId, customer_id: customerId })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export async function deleteVote(db: Db, reviewId: number, customerId: number): Promise<void> {
+  await db.deleteFrom("review_votes").where("review_id", "=", reviewId).where("customer_id", "=", customerId).execute();
+}
+
+/** Returns the number of helpful votes; undefined if the review does not exist. */
+export async function getHelpfulCount(db: Db, reviewId: number): Promise<number | undefined> {
+  const row = await db.selectFrom("reviews").select("helpful").where("id", "=", reviewId).executeTakeFirst();
+  return row?.helpful;
+}
+
+/** Inserts a question unless the same one exists. @returns its id and whether it is new. */
+export async function upsertQuestion(
+  db: Tx,
+  question: NewQuestion & { productId: number; customerId: number; locale: Locale; now: Date },
+): Promise<{ id: number; is_new: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; is_new: boolean }>`
+    insert into questions as q (product_id, customer_id, text, is_public, notify, locale, author_name, created_at)
+    select ${question.productId}, c.id, ${question.text}, ${question.is_public}, ${question.notify}, ${question.locale}, ${authorName}, ${question.now}
+    from customers c where c.id = ${question.customerId}
+    on conflict (product_id, customer_id, md5(text)) do update set notify = excluded.notify
+    returning q.id, q.xmax = 0 as is_new`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,49 @@
+const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
+const cyrillicKeys = "йцукенгшщзхъфывапролджэячсмитьбюе";
+const toCyrillic = new Map([...latinKeys].map((key, index) => [key, cyrillicKeys[index] ?? key]));
+const toLatin = new Map([...cyrillicKeys].map((letter, index) => [letter, latinKeys[index] ?? letter]));
+// ё (the key left of 1) is normalized to е, so е must map to its own key.
+toLatin.set("е", "t");
+
+/** Converts lower-case text to what the same keys type in the other keyboard layout, Russian or English. */
+export function switchLayout(text: string): string {
+  const isCyrillic = /\p{Script=Cyrillic}/u.test(text);
+  const keys = isCyrillic ? toLatin : toCyrillic;
+  return [...text].map((letter) => keys.get(letter) ?? letter).join("");
+}
+
+const lookAlikeLetters: Record<string, string> = {
+  а: "a",
+  в: "b",
+  е: "e",
+  к: "k",
+  м: "m",
+  н: "h",
+  о: "o",
+  р: "p",
+  с: "c",
+  т: "t",
+  у: "y",
+  х: "x",
+};
+const reverseLookAlikeLetters = Object.fromEntries(Object.entries(lookAlikeLetters).map(([cyr, lat]) => [lat, cyr]));
+
+/**
+ * Converts a word that mixes Latin and Cyrillic letters of the same shape to a single alphabet.
+ * @returns the word in each alphabet; undefined if a letter has no counterpart there
+ */
+export function replaceLookAlikes(word: string): { latin: string | undefined; cyrillic: string | undefined } {
+  return {
+    latin: convertToAlphabet(word, lookAlikeLetters, /[a-z0-9]/),
+    cyrillic: convertToAlphabet(word, reverseLookAlikeLetters, /[а-я0-9]/),
+  };
+}
+
+function convertToAlphabet(
+  word: string,
+  letterMap: Record<string, string>,
+  alphabetPattern: RegExp,
+): string | undefined {
+  const letters = [...word].map((letter) => (alphabetPattern.test(letter) ? letter : letterMap[letter]));
+  return letters.includes(undefined) ? undefined : letters.join("");
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { getPhoneticKey } from "./phonetic-key.ts";
+
+it.each([
+  ["Mizunora", "мидзунора", "мизунора"],
+  ["Shirohane", "сирохане", "широхане", "сироханэ"],
+  ["Wakatsuyu", "вакацую", "вакатсую"],
+  ["Hanekaze", "ханэкадзэ", "ханеказе"],
+  ["Chikarane", "тикаранэ", "чикаране"],
+  ["Tsumekira", "цумэкира", "тсумекира"],
+  ["Yuzuhara", "юдзухара", "юзухара"],
+  ["Mochikko", "мотикко", "мочикко", "мочико"],
+  ["Beniuzu", "бэниудзу", "бениузу"],
+  ["krem", "крем"],
+  ["shampun", "шампунь"],
+  ["syvorotka", "сыворотка"],
+])("%s has the phonetic key of its Russian spellings", (latin, ...spellings) => {
+  expect(spellings.map(getPhoneticKey)).toEqual(spellings.map(() => getPhoneticKey(latin.toLowerCase())));
+});
+
+it.each([
+  ["крем", "кремы"],
+  ["мыло", "масло"],
+  ["hanekaze", "hanehaze"],
+])("%s and %s have different phonetic keys", (one, other) => {
+  expect(getPhoneticKey(one)).not.toBe(getPhoneticKey(other));
+});

@@ -1,0 +1,69 @@
+/**
+ * Returns a phonetic key of a lower-case word that is independent of alphabet and spelling: Cyrillic or Latin, Russian
+ * or English transcription of Japanese (мидзунора, мизунора, Mizunora). Only for comparison; it is not a transcription.
+ */
+export function getPhoneticKey(word: string): string {
+  let key = /\p{Script=Cyrillic}/u.test(word) ? [...word].map((letter) => letters[letter] ?? letter).join("") : word;
+  for (const [spelling, replacement] of rules) key = key.replace(spelling, replacement);
+  return key;
+}
+
+const letters: Record<string, string> = {
+  а: "a",
+  б: "b",
+  в: "v",
+  г: "g",
+  д: "d",
+  е: "e",
+  ж: "j",
+  з: "z",
+  и: "i",
+  й: "i",
+  к: "k",
+  л: "l",
+  м: "m",
+  н: "n",
+  о: "o",
+  п: "p",
+  р: "r",
+  с: "s",
+  т: "t",
+  у: "u",
+  ф: "f",
+  х: "h",
+  ц: "ts",
+  ч: "ch",
+  ш: "sh",
+  щ: "sh",
+  ъ: "",
+  ы: "i",
+  ь: "",
+  э: "e",
+  ю: "yu",
+  я: "ya",
+};
+
+/** Replacements, applied in this order. */
+const rules: readonly [RegExp, string][] = [
+  [/[^a-z0-9]/g, ""],
+  [/ph/g, "f"],
+  [/(?:ck|q|c(?=[^hieys]|$))/g, "k"],
+  [/c(?=[iey])/g, "s"],
+  [/x/g, "ks"],
+  [/w/g, "v"],
+  // ち and し are transcribed ti and si in Russian, chi and shi in English; じ and ぢ are dzi, ji or zi.
+  [/(?:shch|sch|sh|s)(?=y?[aeiou])/g, "s"],
+  [/shch|sch|sh/g, "s"],
+  [/(?:dzh|dz|dj|zh|j)/g, "z"],
+  [/(?:tch|ch)/g, "t"],
+  [/ts/g, "t"],
+  [/(?:kh|f|h)/g, "h"],
+  [/l/g, "r"],
+  [/(?<=[bcdghkmnprstvz])[yi](?=[aou])/g, ""],
+  [/(?<=[aou])y(?![aeiou])/g, "i"],
+  [/y/g, "i"],
+  [/m(?=[bp])/g, "n"],
+  [/(?:ei|ee)/g, "e"],
+  [/(?:ou|oo)/g, "o"],
+  [/(.)\1+/g, "$1"],
+];

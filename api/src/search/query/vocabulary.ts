@@ -1,0 +1,134 @@
+import { getPhoneticKey } from "./phonetic-key.ts";
+import { BigramIndex, getMaxEdits } from "./edit-distance.ts";
+import { tokenize } from "./tokenize.ts";
+
+/** A word of the product texts with its stem and the number of products that contain it. */
+export type VocabularyWord = Readonly<{ word: string; stem: string; products: number }>;
+/** A term that shoppers use (`word`) and the shop's own term (`same_as`); both can have several words. */
+export type Synonym = Readonly<{ word: string; same_as: string }>;
+
+/** The words and stems of a category's name. */
+export type CategoryWords = Readonly<{ id: number; words: readonly string[] }>;
+
+/** The words, synonyms and brand names of the shop, indexed for correcting queries. */
+export class Vocabulary {
+  readonly #words = new Map<string, VocabularyWord>();
+  readonly #stems = new Map<string, number>();
+  readonly #byPhoneticKey = new Map<string, VocabularyWord>();
+  readonly #sorted: readonly string[];
+  readonly #wordIndex: BigramIndex;
+  readonly #phoneticKeyIndex: BigramIndex;
+  readonly #synonyms = new Map<string, string[]>();
+  readonly #spellings = new Map<string, string>();
+  readonly #products: number;
+
+  /**
+   * @param products the total number of active products
+   * @param brands brand names in their original spelling
+   */
+  constructor(
+    words: readonly VocabularyWord[],
+    synonyms: readonly Synonym[],
+    products: number,
+    brands: readonly string[] = [],
+  ) {
+    this.#products = products;
+    for (const spelling of brands.flatMap((name) => name.split(" "))) {
+      const [word, ...otherWords] = tokenize(spelling);
+      if (word !== undefined && otherWords.length === 0) this.#spellings.set(word, spelling);
+    }
+    for (const entry of words) {
+      this.#words.set(entry.word, entry);
+      this.#stems.set(entry.stem, Math.max(entry.products, this.#stems.get(entry.stem) ?? 0));
+      const key = getPhoneticKey(entry.word);
+      const existing = this.#byPhoneticKey.get(key);
+      if (key !== "" && entry.word.length > 2 && (!existing || existing.products < entry.products))
+        this.#byPhoneticKey.set(key, entry);
+    }
+    this.#sorted = [...this.#words.keys()].toSorted();
+    this.#wordIndex = new BigramIndex(this.#sorted.filter((word) => word.length > 2));
+    this.#phoneticKeyIndex = new BigramIndex([...this.#byPhoneticKey.keys()].filter((key) => key.length > 3));
+    for (const { word, same_as } of synonyms) this.#synonyms.set(word, [...(this.#synonyms.get(word) ?? []), same_as]);
+  }
+
+  /** Whether a word, in this or another form, occurs in product texts. */
+  hasWord(word: string, stem: string): boolean {
+    return this.#words.has(word) || this.#stems.has(stem);
+  }
+
+  /** Returns the number of products that contain a word in any of its forms. */
+  countProducts(word: string, stem: string): number {
+    return Math.max(this.#words.get(word)?.products ?? 0, this.#stems.get(stem) ?? 0);
+  }
+
+  /** Whether more than 40 % of the products contain a word, so that it does not narrow a search. */
+  isTooCommon(word: string, stem: string): boolean {
+    return this.#products > 20 && this.countProducts(word, stem) > this.#products * 0.4;
+  }
+
+  /** Whether any word has this prefix. */
+  hasPrefix(prefix: string): boolean {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle] ?? "") < prefix) low = middle + 1;
+      else high = middle;
+    }
+    return this.#sorted[low]?.startsWith(prefix) ?? false;
+  }
+
+  get(word: string): VocabularyWord | undefined {
+    return this.#words.get(word);
+  }
+
+  /** Returns the word with the same phonetic key, in any alphabet. */
+  findBySound(word: string): VocabularyWord | undefined {
+    return this.#byPhoneticKey.get(getPhoneticKey(word));
+  }
+
+  /** Returns possible corrections of a word: fewest edits first, then those with the most products. */
+  findCorrections(word: string): { entry: VocabularyWord; edits: number }[] {
+    const spellingMatches = this.#wordIndex
+      .findSimilar(word, getMaxEdits(word.length))
+      .flatMap(({ word: similarWord, edits }) => toCorrections(this.#words.get(similarWord), edits));
+    const key = getPhoneticKey(word);
+    const soundMatches = this.#phoneticKeyIndex
+      .findSimilar(key, key.length > 4 ? 1 : 0)
+      .flatMap(({ word: similarWord, edits }) => toCorrections(this.#byPhoneticKey.get(similarWord), edits))
+      .map((one) => ({ ...one, edits: one.edits + (isLatin(one.entry.word) === isLatin(word) ? 0.75 : 0.25) }));
+    const best = new Map<VocabularyWord, number>();
+    for (const { entry, edits } of [...spellingMatches, ...soundMatches])
+      best.set(entry, Math.min(edits, best.get(entry) ?? edits));
+    return [...best]
+      .map(([entry, edits]) => ({ entry, edits }))
+      .toSorted((a, b) => a.edits - b.edits || b.entry.products - a.entry.products);
+  }
+
+  /**
+   * Returns words similar to this one, the most similar first; looser than `findCorrections`, for searches without
+   * results.
+   */
+  findSimilarWords(word: string): string[] {
+    return this.#wordIndex
+      .findSimilar(word, getMaxEdits(word.length) + 1)
+      .toSorted((a, b) => a.edits - b.edits || this.countProducts(b.word, "") - this.countProducts(a.word, ""))
+      .flatMap(({ word: similarWord }) => (this.countProducts(similarWord, "") > 0 ? [similarWord] : []));
+  }
+
+  /** Returns a word in the spelling of the brand name that contains it, or else unchanged. */
+  getBrandSpelling(word: string): string {
+    return this.#spellings.get(word) ?? word;
+  }
+
+  /** Returns the shop's terms for a phrase. Words of the phrase are separated by single spaces. */
+  getSynonyms(phrase: string): readonly string[] {
+    return this.#synonyms.get(phrase) ?? [];
+  }
+}
+
+const isLatin = (word: string) => /^[a-z]/.test(word);
+
+function toCorrections(entry: VocabularyWord | undefined, edits: number): { entry: VocabularyWord; edits: number }[] {
+  return entry ? [{ entry, edits }] : [];
+}

@@ -1,0 +1,24 @@
+import { defineColumn, defineDataFile } from "../../platform/data-files/data-file.ts";
+import { textParser } from "../../platform/data-files/field-parsers.ts";
+import { listSynonyms, deleteSynonym, insertSynonym, updateVocabulary } from "./synonym-sql.ts";
+
+const words = defineColumn((field: string) => textParser(1, 100)(field.toLowerCase()));
+
+export const synonymFile = defineDataFile({
+  name: "synonyms",
+  noun: "synonym",
+  summary: "what shoppers call something (word), and what the shop calls it (same_as)",
+  columns: { word: words, same_as: words },
+  key: ["word", "same_as"],
+  listColumns: ["word", "same_as"],
+  read: listSynonyms,
+  check: (_db, { changed }) =>
+    changed
+      .filter(({ row }) => row.word === row.same_as)
+      .map(({ line }) => ({ line, column: "same_as", reason: "a word is no synonym of itself" })),
+  write: async (db, { changed, removed }) => {
+    for (const { row } of changed) await insertSynonym(db, row);
+    for (const row of removed) await deleteSynonym(db, row);
+    await updateVocabulary(db);
+  },
+});

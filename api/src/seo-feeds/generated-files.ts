@@ -1,0 +1,186 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline, Readable } from "node:stream";
+import { pipeline as pipelineAsync } from "node:stream/promises";
+import { constants, createGunzip, createGzip, type Gzip } from "node:zlib";
+import type { Clock } from "../platform/clock.ts";
+import type { Log } from "../platform/log.ts";
+
+/** A generated file: a function to read it, decompressed or as stored gzip, and its ETag. */
+export type GeneratedFile = {
+  etag: string;
+  generatedAt: Date;
+  openStream: (format: "text" | "gzip") => ReadableStream<Uint8Array>;
+};
+
+/**
+ * The generation of files that are written together because they have the same source. `generateChunks` yields chunks
+ * of text, each with the index of its file in `names`.
+ */
+export type FileGeneration = {
+  names: readonly string[];
+  generateChunks: () => AsyncIterable<readonly [file: number, piece: string]>;
+};
+
+/** Describes the generation of a single file. */
+export function singleFile(name: string, text: () => AsyncIterable<string>): FileGeneration {
+  async function* generateChunks() {
+    for await (const chunk of text()) yield [0, chunk] as const;
+  }
+  return { names: [name], generateChunks };
+}
+
+const BUFFER_BYTES = 256 * 1024;
+/** A UTF-16 code unit takes at most three bytes in UTF-8. */
+const MAX_BYTES_PER_UNIT = 3;
+
+/**
+ * Creates a cache on disk for large generated texts. They are generated on request and streamed, so that only a buffer
+ * of them is in memory; concurrent requests wait for the same generation. If generating fails, the old file is served.
+ * Files are stored gzip-compressed, as search engines request them, so that they are compressed once and not for each
+ * request.
+ * @param maxAgeMs how long a file is served before it is generated again, in milliseconds.
+ */
+export function createFileCache({
+  folder,
+  maxAgeMs,
+  clock,
+  log,
+}: {
+  folder: string;
+  maxAgeMs: number;
+  clock: Clock;
+  log: Log;
+}) {
+  const pending = new Map<string, Promise<void>>();
+  const getPath = (name: string) => join(folder, `${name}.gz`);
+
+  async function findFile(path: string): Promise<(GeneratedFile & { ageMs: number }) | null> {
+    const stats = await stat(path).catch(() => null);
+    if (!stats) return null;
+    return {
+      etag: `W/"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,
+      generatedAt: stats.mtime,
+      ageMs: clock.now().getTime() - stats.mtimeMs,
+      openStream: (format) => {
+        const compressed = createReadStream(path, { highWaterMark: BUFFER_BYTES });
+        // An error of either stream reaches the reader.
+        const openStream = format === "gzip" ? compressed : pipeline(compressed, createGunzip(), () => undefined);
+        return Readable.toWeb(openStream) as ReadableStream<Uint8Array>;
+      },
+    };
+  }
+
+  async function generate({ names, generateChunks }: FileGeneration): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const temporaryPaths = names.map((name) => join(folder, `${name}.${process.pid}.draft`));
+    try {
+      await writeChunks(temporaryPaths, generateChunks());
+      const now = clock.now();
+      for (const [index, temporaryPath] of temporaryPaths.entries()) {
+        await utimes(temporaryPath, now, now);
+        await rename(temporaryPath, getPath(names[index] ?? ""));
+      }
+    } finally {
+      await Promise.all(temporaryPaths.map((temporaryPath) => rm(temporaryPath, { force: true })));
+    }
+  }
+
+  return async (name: string, generation: FileGeneration): Promise<GeneratedFile> => {
+    const path = getPath(name);
+    const cached = await findFile(path);
+    if (cached && cached.ageMs < maxAgeMs) return cached;
+    const key = generation.names.join(" ");
+    let generating = pending.get(key);
+    if (!generating) {
+      generating = generate(generation).finally(() => pending.delete(key));
+      pending.set(key, generating);
+    }
+    try {
+      await generating;
+    } catch (error) {
+      if (!cached) throw error;
+      log.error(`${name} could not be regenerated, the previous one is served`, error);
+      return cached;
+    }
+    const regenerated = await findFile(path);
+    if (!regenerated) throw new Error(`${name} does not exist after it was generated`);
+    return regenerated;
+  };
+}
+
+/**
+ * Writes text to a gzip file. Chunks are copied into one of two fixed buffers while the other one is compressed, which
+ * avoids a garbage string per buffer.
+ */
+class GzipFile {
+  readonly #gzip: Gzip;
+  readonly #written: Promise<void>;
+  #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  #spareBuffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  #usedBytes = 0;
+  #pendingWrite: Promise<void> = Promise.resolve();
+
+  constructor(path: string) {
+    this.#gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: BUFFER_BYTES });
+    this.#written = pipelineAsync(this.#gzip, createWriteStream(path));
+    // A write error is reported when the next buffer is compressed or the file is closed.
+    this.#written.catch(() => undefined);
+  }
+
+  /** Adds a chunk. @returns a promise to await before adding more; undefined if the chunk only had to be copied. */
+  add(chunk: string): Promise<void> | undefined {
+    const maxBytes = chunk.length * MAX_BYTES_PER_UNIT;
+    if (maxBytes > BUFFER_BYTES - this.#usedBytes) return this.#flush(chunk, maxBytes);
+    this.#usedBytes += this.#buffer.write(chunk, this.#usedBytes);
+    return undefined;
+  }
+
+  async #flush(chunk: string, maxBytes: number): Promise<void> {
+    await this.#write(this.#buffer.subarray(0, this.#usedBytes));
+    [this.#buffer, this.#spareBuffer] = [this.#spareBuffer, this.#buffer];
+    this.#usedBytes = 0;
+    if (maxBytes > BUFFER_BYTES) await this.#write(Buffer.from(chunk));
+    else this.#usedBytes = this.#buffer.write(chunk);
+  }
+
+  /** Waits for the previous buffer to be compressed, not for this one. */
+  async #write(bytes: Buffer): Promise<void> {
+    await this.#pendingWrite;
+    this.#pendingWrite = new Promise((resolve, reject) => {
+      this.#gzip.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+    this.#pendingWrite.catch(() => undefined);
+  }
+
+  /** Closes the file. @throws if it could not be written. */
+  async end(): Promise<void> {
+    this.#gzip.end(this.#buffer.subarray(0, this.#usedBytes));
+    await this.#written;
+  }
+
+  /** Aborts writing; does nothing after `end`. */
+  abort(): Promise<void> {
+    this.#gzip.destroy();
+    return this.#written.catch(() => undefined);
+  }
+}
+
+async function writeChunks(
+  paths: readonly string[],
+  generateChunks: ReturnType<FileGeneration["generateChunks"]>,
+): Promise<void> {
+  const files = paths.map((path) => new GzipFile(path));
+  try {
+    for await (const [index, chunk] of generateChunks) {
+      const file = files[index];
+      if (!file) throw new Error(`a chunk for file ${index} of ${paths.length}`);
+      const drained = file.add(chunk);
+      if (drained) await drained;
+    }
+    for (const file of files) await file.end();
+  } finally {
+    await Promise.all(files.map((file) => file.abort()));
+  }
+}

@@ -1,0 +1,71 @@
+import { contactsRu } from "../../content/settings.ts";
+import { flatPriceMinor, freeFromMinor } from "../../delivery/settings.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { getStoreName } from "../../platform/store-profile/store-profile.ts";
+import { getSetting } from "../../platform/settings/settings.ts";
+import { type FeedCategory, listFeedCategories, readFeedProducts } from "./feed-sql.ts";
+import { renderGoogleHeader, renderGoogleItem, googleFooter } from "./google-feed.ts";
+import type { FileGeneration } from "../generated-files.ts";
+import { createOffers, type Rejected } from "./offers.ts";
+import type { Site } from "../site.ts";
+import { type FeedShop, renderYmlHeader, renderYmlOffer, ymlFooter } from "./yml-feed.ts";
+
+async function getFeedShop(db: Db, { publicUrl }: Site): Promise<FeedShop> {
+  const contacts = await getSetting(db, contactsRu);
+  const name = await getStoreName(db, "ru-RU");
+  return {
+    name,
+    company: contacts.find(({ kind }) => kind === "company")?.value ?? name,
+    url: publicUrl,
+    deliveryMinor: await getSetting(db, flatPriceMinor),
+    freeFromMinor: await getSetting(db, freeFromMinor),
+  };
+}
+
+/**
+ * Describes the generation of the Yandex (YML) and Google Merchant feeds: all offers in Russian with prices in rubles
+ * and current availability. Both files are written in one pass over the products.
+ */
+export function createProductFeeds(db: Db, site: Site, now: () => Date): FileGeneration {
+  return { names: ["yml.xml", "google.xml"], generateChunks: () => generateFeeds(db, site, now()) };
+}
+
+const [YML, GOOGLE] = [0, 1];
+
+async function* generateFeeds(db: Db, site: Site, now: Date): AsyncGenerator<readonly [number, string]> {
+  const shop = await getFeedShop(db, site);
+  const categories = await listFeedCategories(db);
+  const categoryPaths = buildCategoryPaths(categories);
+  yield [YML, renderYmlHeader(shop, categories, now)];
+  yield [GOOGLE, renderGoogleHeader(shop)];
+  for await (const products of readFeedProducts(db))
+    for (const product of products)
+      for (const offer of createOffers(site, product, now).offers) {
+        yield [YML, renderYmlOffer(offer, shop)];
+        yield [GOOGLE, renderGoogleItem(offer, shop, categoryPaths.get(offer.categoryId) ?? "")];
+      }
+  yield [YML, ymlFooter];
+  yield [GOOGLE, googleFooter];
+}
+
+/** Returns the products that the feeds leave out, with the reason, and the number of offers in the feeds. */
+export async function checkFeeds(db: Db, site: Site, now: Date): Promise<{ offers: number; rejected: Rejected[] }> {
+  const report = { offers: 0, rejected: [] as Rejected[] };
+  for await (const products of readFeedProducts(db))
+    for (const product of products) {
+      const { offers, rejected } = createOffers(site, product, now);
+      report.offers += offers.length;
+      report.rejected.push(...rejected);
+    }
+  return report;
+}
+
+/** Maps category ids to their paths from the root, for example `Уход за лицом > Кремы`. */
+function buildCategoryPaths(categories: readonly FeedCategory[]): Map<number, string> {
+  const byId = new Map(categories.map((one) => [one.id, one]));
+  const buildPath = (one: FeedCategory): string => {
+    const parent = one.parent_id === null ? undefined : byId.get(one.parent_id);
+    return parent ? `${buildPath(parent)} > ${one.name}` : one.name;
+  };
+  return new Map(categories.map((one) => [one.id, buildPath(one)]));
+}

@@ -1,0 +1,34 @@
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+
+/** Characters to escape or remove; surrogates are checked more closely in `escapeXml`. */
+const charactersToCheck = /[&<>"'\u0000-\u0008\u000B\u000C\u000E-\u001F\uD800-\uDFFF\uFFFE\uFFFF]/;
+
+/** Escapes text for XML content and attributes and removes characters that XML cannot represent. */
+export function escapeXml(text: string): string {
+  if (!charactersToCheck.test(text)) return text;
+  return text
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")
+    .replace(/[&<>"']/g, (one) => escapes[one] ?? one);
+}
+
+/** Renders `<name>text</name>`. */
+export function renderElement(name: string, text: string | number): string {
+  return `<${name}>${typeof text === "number" ? text : escapeXml(text)}</${name}>`;
+}
+
+const entities: Record<string, string> = { nbsp: "\u00a0", quot: '"', lt: "<", gt: ">", amp: "&" };
+
+/** Converts sanitized HTML to plain text of at most `maxLength` characters, cut at a word boundary. */
+export function toPlainText(html: string, maxLength: number): string {
+  const text = html
+    .replace(/<[^>]*>/g, (tag) => (tag === "<li>" ? " — " : " "))
+    .replace(/&(nbsp|quot|lt|gt|amp);/g, (_whole, name: string) => entities[name] ?? "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return truncateText(text, maxLength);
+}
+
+/** Truncates text to at most `maxLength` characters at a word boundary. */
+export function truncateText(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/\s+\S*$/u, "")}…`;
+}

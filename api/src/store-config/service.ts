@@ -1,0 +1,136 @@
+import { getInfoPages, getMenus } from "../content/menus/menus.ts";
+import {
+  askConsentEn,
+  askConsentRu,
+  chatWidgetId,
+  chatWidgetSource,
+  type ContactList,
+  contactsEn,
+  contactsRu,
+  engagementId,
+  engagementSource,
+  iconServiceId,
+  isDemo,
+  isOfflineEnabled,
+  metricaId,
+  questionMax,
+  questionMin,
+  returnDays,
+  showCurrency,
+  social,
+  tagManagerId,
+  type WidgetSource,
+} from "../content/settings.ts";
+import { commercialQty, orderMaxMinor, qtyMax } from "../catalog/settings.ts";
+import { estimateCustoms, serializeCustoms } from "../customs/service.ts";
+import { mainCountry } from "../customs/settings.ts";
+import { flatPriceMinor, freeFromMinor } from "../delivery/settings.ts";
+import { type Currency, convertFromRub, toMajorUnits } from "../money/currency.ts";
+import { getCurrency } from "../money/service.ts";
+import type { Db } from "../platform/db/database.ts";
+import type { AppContext } from "../platform/http/endpoint.ts";
+import { getStoreProfile } from "../platform/store-profile/store-profile.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
+import { getSetting } from "../platform/settings/settings.ts";
+import type { StoreConfig } from "./schema.ts";
+
+/** Returns the storefront's configuration for a locale; amounts in the currency of the request. */
+export async function getStoreConfig(app: AppContext, locale: Locale, currencyCode: string): Promise<StoreConfig> {
+  const { db } = app;
+  const isRussian = locale === "ru-RU";
+  const currency = await getCurrency(db, currencyCode);
+  const getAmount = async (setting: typeof flatPriceMinor) =>
+    toMajorUnits(convertFromRub(await getSetting(db, setting), currency), currency);
+  const contacts = await getSetting(db, isRussian ? contactsRu : contactsEn);
+  const identity = await getStoreProfile(db, locale);
+  return {
+    locale,
+    default_currency: isRussian ? "RUB" : "USD",
+    features: {
+      showCurrency: await getSetting(db, showCurrency),
+      bonuses: isRussian,
+      demo: await getSetting(db, isDemo),
+      offline: await getSetting(db, isOfflineEnabled),
+    },
+    shop: { ...identity, sender: await formatSender(db) },
+    menus: await getMenus(db, locale),
+    ...(await getInfoPages(db, locale)),
+    whatsapp: getWhatsapp(contacts),
+    contacts,
+    social: await getSetting(db, social),
+    analytics: {
+      metrica: await getSetting(db, metricaId),
+      tag_manager: await getSetting(db, tagManagerId),
+      ask_consent: await getSetting(db, isRussian ? askConsentRu : askConsentEn),
+    },
+    chat_widget_id: await getSetting(db, chatWidgetId),
+    widgets: [
+      ...createWidget("chat", await getSetting(db, chatWidgetId), await getSetting(db, chatWidgetSource)),
+      ...createWidget("engagement", await getSetting(db, engagementId), await getSetting(db, engagementSource)),
+    ],
+    icon_service: getIconServiceUrl(await getSetting(db, iconServiceId)),
+    limits: {
+      qty: await getSetting(db, qtyMax),
+      commercial_qty: await getSetting(db, commercialQty),
+      question_min: await getSetting(db, questionMin),
+      question_max: await getSetting(db, questionMax),
+      order_max: await getAmount(orderMaxMinor),
+      return_days: await getSetting(db, returnDays),
+    },
+    duty: await getDutyLimit(app, currency, locale),
+    delivery: {
+      flat: await getAmount(flatPriceMinor),
+      free_from: await getAmount(freeFromMinor),
+      iso_code: currency.code,
+      sign: currency.sign,
+    },
+    payment_test_mode: app.config.paymentProviders.includes("sandbox"),
+  };
+}
+
+async function getDutyLimit(
+  { db, clock }: AppContext,
+  currency: Currency,
+  locale: Locale,
+): Promise<StoreConfig["duty"]> {
+  const emptyCart = { productsRubMinor: 0, goodsWeightG: 0, headings: 0 };
+  const country = await getSetting(db, mainCountry);
+  const { limit } = serializeCustoms(
+    await estimateCustoms(db, { ...emptyCart, country }, currency, clock.now()),
+    currency,
+    locale,
+  );
+  return (
+    limit && {
+      country,
+      limit: limit.in_cart_currency,
+      iso_code: currency.code,
+      sign: currency.sign,
+      weight_g: limit.weight_g,
+      percent: limit.duty_percent,
+      valid_from: limit.valid_from,
+    }
+  );
+}
+
+function getWhatsapp(contacts: ContactList): StoreConfig["whatsapp"] {
+  const contact = contacts.find(({ kind }) => kind === "whatsapp");
+  return contact ? { phone: contact.value, label: contact.label, url: `https://wa.me/${contact.value}` } : null;
+}
+
+/** Formats the sender of parcels in English: `Shop, City, COUNTRY`. */
+async function formatSender(db: Db): Promise<string> {
+  const { name, dispatch } = await getStoreProfile(db, "en-US");
+  return dispatch ? `${name}, ${dispatch.city}, ${dispatch.country.toUpperCase()}` : name;
+}
+
+type Widget = StoreConfig["widgets"][number];
+
+function createWidget(kind: Widget["kind"], id: string | null, source: WidgetSource | null): Widget[] {
+  if (id === null || source === null) return [];
+  return [{ kind, script: source.script.replace("{id}", id), hosts: source.hosts }];
+}
+
+function getIconServiceUrl(id: string | null): string | null {
+  return id === null ? null : `https://api.iconify.design/${id}`;
+}

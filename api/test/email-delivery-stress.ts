@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Config } from "../src/platform/config.ts";
+import { type Connection, type Db, withTransaction } from "../src/platform/db/database.ts";
+import { type Job, setUpJobQueues } from "../src/platform/jobs/job-queue.ts";
+import { createEmailJob, queueEmail } from "../src/platform/mail/mailer.ts";
+import { openSmtpServer } from "./smtp-server.ts";
+
+export type WorkerInput = { connection: Connection; config: Config };
+
+/** Sends emails that contain their number. */
+export const stressTestJob: Job = {
+  ...createEmailJob({
+    storm: async (_house, { params }) => {
+      const text = `letter ${String(params["number"])}`;
+      return { subject: text, text, html: `<p>${text}</p>` };
+    },
+  }),
+  expiresSeconds: 2,
+};
+
+/** Failed emails are retried after a second or two instead of a day. */
+const RETRY_OPTIONS = { retryDelay: 1 };
+
+/** The delivered emails: for each number, the Message-IDs of all copies. */
+export type DeliveredEmails = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Queues `count` emails and delivers them to a server that rejects every third one once, with a worker that is killed
+ * twice and restarted each time. Ends when all emails are marked as sent.
+ * @param deadlineMs the time limit; emails unsent by then are missing in the result.
+ * @returns also the seconds from the first worker's start to the last email.
+ */
+export async function deliverDuringCrashes(
+  { db, connection, config }: { db: Db; connection: Connection; config: Config },
+  { count, deadlineMs }: { count: number; deadlineMs: number },
+): Promise<{ delivered: DeliveredEmails; rejectedCount: number; kills: number; seconds: number }> {
+  await setUpJobQueues(db, [stressTestJob], RETRY_OPTIONS);
+  await withTransaction(db, async (db) => {
+    for (let number = 1; number <= count; number++)
+      await queueEmail(db, {
+        recipient: `reader-${number}@example.test`,
+        locale: "ru-RU",
+        template: "storm",
+        params: { number },
+        dedupKey: `storm:${number}`,
+      });
+  });
+
+  const rejectedOnce = new Set<string>();
+  const killThresholds = [Math.floor(count / 4), Math.floor(count / 2)];
+  let killCount = 0;
+  let worker: ChildProcess | undefined;
+  const server = await openSmtpServer((email) => {
+    // Kills the worker while the response to an email is pending.
+    if (killCount < killThresholds.length && server.receivedEmails.length >= (killThresholds[killCount] ?? 0)) {
+      killCount += 1;
+      worker?.kill("SIGKILL");
+    }
+    const number = getEmailNumber(email);
+    if (Number(number) % 3 !== 0 || rejectedOnce.has(number)) return false;
+    rejectedOnce.add(number);
+    return true;
+  });
+  const input: WorkerInput = { connection, config: { ...config, smtpUrl: `smtp://127.0.0.1:${server.port}` } };
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const startedAt = performance.now();
+  const allSent = waitUntilAllSent(db, deadline);
+  try {
+    for (;;) {
+      worker = await startWorker(input);
+      const exited = once(worker, "exit");
+      const areAllSent = await Promise.race([allSent, exited.then(() => null)]);
+      if (areAllSent === null) continue;
+      worker.kill("SIGKILL");
+      await exited;
+      break;
+    }
+  } finally {
+    await server.close();
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  const delivered = new Map<string, string[]>();
+  for (const email of server.receivedEmails) {
+    const number = getEmailNumber(email);
+    delivered.set(number, [...(delivered.get(number) ?? []), /^Message-ID: (.*)$/im.exec(email)?.[1] ?? ""]);
+  }
+  return { delivered, rejectedCount: rejectedOnce.size, kills: killCount, seconds };
+}
+
+function getEmailNumber(email: string): string {
+  return /^Subject: letter (\d+)/m.exec(email)?.[1] ?? "";
+}
+
+async function startWorker(input: WorkerInput): Promise<ChildProcess> {
+  const worker = fork(fileURLToPath(new URL("email-worker-process.ts", import.meta.url)), {
+    execArgv: [],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  await once(worker, "message");
+  worker.send(input);
+  await once(worker, "message");
+  return worker;
+}
+
+/** Polls until no email is unsent or the time is over. */
+async function waitUntilAllSent(db: Db, deadline: AbortSignal): Promise<boolean> {
+  const POLL_INTERVAL_MS = 100;
+  for (;;) {
+    const unsent = await db.selectFrom("mails").select("id").where("sent_at", "is", null).limit(1).executeTakeFirst();
+    if (!unsent) return true;
+    if (deadline.aborted) return false;
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+}

@@ -1,0 +1,14 @@
+import { systemClock } from "../src/platform/clock.ts";
+import { openDb } from "../src/platform/db/database.ts";
+import { startWorkers } from "../src/platform/jobs/job-queue.ts";
+import { openPubSub } from "../src/platform/db/pub-sub.ts";
+import { stressTestJob, type WorkerInput } from "./email-delivery-stress.ts";
+
+process.once("message", ({ connection, config }: WorkerInput) => {
+  const { db } = openDb(connection, () => undefined);
+  const log = { info: () => undefined, error: () => undefined };
+  const pubSub = openPubSub(connection, log);
+  const app = { config, db, clock: systemClock, log, pubSub, fetch, shouldValidateResponses: false };
+  void startWorkers(app, connection, [stressTestJob], { superviseSeconds: 1 }).then(() => process.send?.("at work"));
+});
+process.send?.("ready");

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Log } from "../src/platform/log.ts";
+import { type OriginalMime, getOriginalPath } from "../src/platform/media/storage.ts";
+import { getMediaKey } from "../src/platform/media/media-key.ts";
+
+/** Creates a folder that is deleted when the test ends. */
+export function createTemporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "furoshiki-media-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Creates an SVG image of 400 x 500 pixels; another color makes another image. */
+export function createSvg(color = "#1A5640"): Buffer {
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="500" viewBox="0 0 400 500"><rect width="400" height="500" fill="#F6F7F4"/><circle cx="200" cy="250" r="120" fill="${color}"/></svg>`,
+  );
+}
+
+/** Stores an original in the folder, like `storeOriginal`. @returns its key. */
+export async function createOriginal(
+  mediaDir: string,
+  content: Uint8Array = createSvg(),
+  mime: OriginalMime = "image/svg+xml",
+): Promise<string> {
+  const key = getMediaKey(content);
+  const path = getOriginalPath(mediaDir, key, mime);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+  return key;
+}
+
+/** Creates a log whose lines a test can read. */
+export function createMemoryLog(): Log & { lines: string[] } {
+  const lines: string[] = [];
+  return { lines, info: (message) => void lines.push(message), error: (message) => void lines.push(message) };
+}

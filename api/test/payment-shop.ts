@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { buildGateway } from "../../sandbox-gateway/src/app.ts";
+import { openGateway } from "../../sandbox-gateway/src/gateway.ts";
+import { computeSignature } from "../../sandbox-gateway/src/notifications.ts";
+import { processDueWork } from "../../sandbox-gateway/src/worker.ts";
+import { waitForBackgroundTasks } from "../src/payments/background-tasks.ts";
+import { getGatewayPublicUrl, getSandboxCredentials } from "../src/payments/providers/sandbox.ts";
+import { openTestShop } from "./harness.ts";
+
+export const validCard = { number: "4242 4242 4242 4242", expiry: "12/30", cvc: "123", holder: "ANNA IVANOVA" };
+export const declinedCard = { ...validCard, number: "4000 0000 0000 0002" };
+
+/** A webhook request of the gateway: the exact bytes and headers. */
+export type WebhookRequest = { headers: Record<string, string>; raw: string };
+
+/**
+ * Opens a test store with the real sandbox gateway, both in process and on one clock. `network` is the connection
+ * between them, which a test can interrupt or inspect.
+ * @param onLog receives every log line.
+ */
+export async function openPaymentTestShop(onLog?: (network: unknown) => void, env: Record<string, string> = {}) {
+  const network = {
+    /** Calls of the store to the gateway pass through this function. */
+    interceptGatewayCall: (request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> =>
+      forward(request),
+    /** If false, webhooks are recorded in `sent` but not delivered. */
+    shouldDeliver: true,
+    sent: [] as WebhookRequest[],
+  };
+  const shop = await openTestShop({
+    env,
+    ...(onLog ? { onLog } : {}),
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      const { pathname } = new URL(request.url);
+      if (!pathname.startsWith("/sandbox-gateway/")) throw new Error(`unplanned network call to ${request.url}`);
+      return network.interceptGatewayCall(request, async (forwarded) => {
+        const url = forwarded.url.replace("/sandbox-gateway", "");
+        const body = forwarded.method === "GET" ? null : await forwarded.text();
+        return gatewayApp.fetch(new Request(url, { method: forwarded.method, headers: forwarded.headers, body }));
+      });
+    },
+  });
+  const gateway = openGateway({
+    pool: shop.pool,
+    clock: shop.clock,
+    log: shop.app.log,
+    shop: getSandboxCredentials(shop.app.config),
+    publicUrl: getGatewayPublicUrl(shop.app.config),
+    fetch: async (_input, init) => {
+      const raw = await new Response(init?.body).text();
+      const webhookRequest = { headers: Object.fromEntries(new Headers(init?.headers)), raw };
+      network.sent.push(webhookRequest);
+      if (!network.shouldDeliver) return new Response(null, { status: 503 });
+      return new Response(null, { status: (await deliverWebhook(webhookRequest)).status });
+    },
+  });
+  const gatewayApp = buildGateway(gateway);
+  const deliverWebhook = ({ raw, headers }: WebhookRequest) =>
+    shop.request("POST", "/v1/webhooks/sandbox", { body: raw, headers });
+
+  return {
+    ...shop,
+    gateway,
+    network,
+    deliverWebhook,
+    /** Creates a correctly signed webhook request; an object is sent as JSON, a string unchanged. */
+    createSignedWebhook: (
+      body: object | string,
+      timestamp = Math.floor(shop.clock.now().getTime() / 1000),
+    ): WebhookRequest => {
+      const raw = typeof body === "string" ? body : JSON.stringify(body);
+      const { secret } = gateway.shop;
+      return {
+        raw,
+        headers: {
+          "gateway-timestamp": String(timestamp),
+          "gateway-signature": `sha256=${computeSignature(secret, timestamp, raw)}`,
+        },
+      };
+    },
+    /** Creates a token for a card, like the browser does. */
+    createCardToken: async (card: object = validCard): Promise<string> => {
+      const headers = { "content-type": "application/json" };
+      const response = await gatewayApp.request("/tokens", { method: "POST", headers, body: JSON.stringify(card) });
+      return ((await response.json()) as { token: string }).token;
+    },
+    /** Submits the bank's confirmation page. */
+    answerChallenge: async (url: string, answer: string) =>
+      gatewayApp.request(new URL(url).pathname.replace("/sandbox-gateway", ""), {
+        method: "POST",
+        body: new URLSearchParams({ answer }),
+      }),
+    confirmPayment: (paymentId: string, token: string, key: string = randomUUID()) =>
+      shop.request("POST", `/v1/payments/${paymentId}/confirm`, { body: { card_token: token }, key }),
+    /** Lets the gateway process payments and send webhooks, and the store handle them. */
+    settlePayments: async () => {
+      shop.clock.advance(1000);
+      await processDueWork(gateway);
+      await waitForBackgroundTasks();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { formatTable, type Command } from "../../api/src/platform/commands/command.ts";
+import { getQueueStates } from "../../api/src/platform/jobs/queue-states.ts";
+import { listUnsentEmails } from "../../api/src/platform/mail/sql.ts";
+
+const MAX_EMAILS = 1000;
+
+/** Shows the state of the background job queues. */
+export const jobsCommand: Command = {
+  name: "jobs",
+  summary: "show the job queues: waiting, retried and failed jobs, and emails that are not sent",
+  run: async ({ app: { db } }) => {
+    const [queues, emails] = [
+      await getQueueStates(db),
+      await listUnsentEmails(db, { onlyDead: false, limit: MAX_EMAILS }),
+    ];
+    const rows = (queues ?? []).map(({ queue, waiting, retrying, active, dead, oldest, complaint }) => [
+      ...[queue, waiting, retrying, active, dead],
+      oldest,
+      complaint,
+    ]);
+    const dead = emails.filter((email) => email.isDead).length;
+    return {
+      data: { queues: queues ?? [], mails: { waiting: emails.length - dead, dead } },
+      lines: [
+        ...(queues === null
+          ? ["There are no queues: no shop was opened on this database yet."]
+          : formatTable(["Queue", "Waiting", "Retrying", "Active", "Dead", "Oldest", "Error"], rows)),
+        "",
+        `Emails waiting: ${emails.length - dead}, failed: ${dead}. See: npm run shop -- mails list`,
+      ],
+    };
+  },
+};

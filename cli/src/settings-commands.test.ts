@@ -1,0 +1,114 @@
+import { expect, it, vi } from "vitest";
+import { contactsRu } from "../../api/src/content/settings.ts";
+import { flatPriceMinor } from "../../api/src/delivery/settings.ts";
+import type { CommandResult } from "../../api/src/platform/commands/command.ts";
+import { updateSetting, listInvalidSettings, getSetting } from "../../api/src/platform/settings/settings.ts";
+import { settings } from "../../api/src/settings.ts";
+import { openTestShop } from "../../api/test/harness.ts";
+import { settingsCommands } from "./settings-commands.ts";
+
+const shop = await openTestShop();
+const { db, app, pool } = shop;
+
+async function run(
+  name: string,
+  args: Record<string, string | undefined> = {},
+  options: Record<string, string | boolean> = {},
+): Promise<CommandResult> {
+  const command = settingsCommands.find((one) => one.name === `settings ${name}`);
+  if (!command) throw new Error(`there is no ${name}`);
+  return command.run({ app, pool, args, options, progress: () => undefined, signal: new AbortController().signal });
+}
+
+const insertSetting = (key: string, value: unknown) =>
+  db
+    .insertInto("settings")
+    .values({ key, value: JSON.stringify(value) })
+    .execute();
+
+it("uses the default of an invalid row and logs it once, and pages keep working", async () => {
+  const loggedLines: string[] = [];
+  const stderr = vi.spyOn(process.stderr, "write").mockImplementation((line) => loggedLines.push(String(line)) > 0);
+  await insertSetting("contacts.list_ru", { x: 1 });
+  await insertSetting("delivery.flat_minor", "5000");
+  try {
+    for (const locale of ["ru-RU", "en-US", "ru-RU"])
+      expect((await shop.request("GET", "/v1/frontConfig", { locale })).status).toBe(200);
+    expect(await getSetting(db, flatPriceMinor)).toBe(flatPriceMinor.fallback);
+    expect(await getSetting(db, contactsRu)).toEqual(contactsRu.fallback);
+  } finally {
+    stderr.mockRestore();
+  }
+  const keys = loggedLines.map((line) => (JSON.parse(line) as { key: string }).key);
+  expect(keys.toSorted()).toEqual(["contacts.list_ru", "delivery.flat_minor"]);
+  expect((await listInvalidSettings(db, settings)).map(({ key }) => key)).toEqual(keys.toSorted());
+});
+
+it("lists invalid values and unknown keys", async () => {
+  expect(await run("check")).toMatchObject({ lines: ["Every setting is valid."], hasFailed: false });
+  await insertSetting("delivery.flat_minor", "5000");
+  await insertSetting("delivery.flat", 5000);
+  const { data, hasFailed } = await run("check");
+  expect(hasFailed).toBe(true);
+  expect(data).toMatchObject({ invalid: [{ key: "delivery.flat_minor" }], unknown: ["delivery.flat"] });
+  const result = await run("get", { KEY: "delivery.flat_minor" });
+  expect(result.data).toMatchObject({
+    value: flatPriceMinor.fallback,
+    problem: expect.stringContaining("expected number"),
+  });
+  expect(result.lines.at(-1)).toMatch(/^This is the default: "5000" is set and invalid: .+\.$/);
+});
+
+it("lists an invalid value with the default that is used instead", async () => {
+  await insertSetting("delivery.flat_minor", "5000");
+  const { data, lines } = await run("list", {}, { changed: true });
+  expect(data).toEqual([
+    {
+      ...{ key: "delivery.flat_minor", value: flatPriceMinor.fallback, is_set: true },
+      problem: expect.stringContaining("expected number"),
+    },
+  ]);
+  expect(lines.at(-1)).toMatch(
+    /^! +delivery\.flat_minor +49900 \(default; the stored value "5000" is invalid: .*expected number.*\)$/,
+  );
+});
+
+it("sets JSON and plain text that the schema accepts, and records who changed what", async () => {
+  await run("set", { KEY: "delivery.flat_minor", VALUE: "60000" }, { by: "anna" });
+  await run("set", { KEY: "delivery.flat_minor", VALUE: "60000" }, { by: "anna" });
+  await run("set", { KEY: "analytics.metrica", VALUE: "12345678" }, { by: "oleg" });
+  expect(await getSetting(db, flatPriceMinor)).toBe(600_00);
+  expect(await run("get", { KEY: "analytics.metrica" })).toMatchObject({
+    data: { value: "12345678", default: null, is_set: true },
+  });
+  expect(await run("unset", { KEY: "delivery.flat_minor" }, { by: "oleg" })).toMatchObject({
+    data: { value: flatPriceMinor.fallback },
+  });
+  expect(await getSetting(db, flatPriceMinor)).toBe(flatPriceMinor.fallback);
+  const { data } = await run("history", { KEY: "delivery.flat_minor" });
+  expect(data).toMatchObject([
+    { changed_by: "oleg", old_value: 60000, new_value: null },
+    { changed_by: "anna", old_value: null, new_value: 60000 },
+  ]);
+  expect((await run("history")).data).toHaveLength(3);
+});
+
+it("lists settings that are set", async () => {
+  await updateSetting(db, flatPriceMinor, 1);
+  expect((await run("list", {}, { changed: true })).data).toEqual([
+    { key: "delivery.flat_minor", value: 1, is_set: true, problem: null },
+  ]);
+  expect((await run("list")).data).toHaveLength(settings.length);
+});
+
+it.each([
+  ["set", { KEY: "delivery.flat", VALUE: "1" }, /no setting "delivery.flat".*delivery.flat_minor/],
+  ["set", { KEY: "delivery.flat_minor", VALUE: "free" }, /delivery.flat_minor does not accept "free"/],
+  ["set", { KEY: "delivery.flat_minor", VALUE: undefined }, /either VALUE or --file/],
+  ["get", { KEY: "nothing" }, /no setting "nothing"/],
+  ["unset", { KEY: "nothing" }, /no setting "nothing"/],
+  ["unset", { KEY: "demo.state" }, /belongs to the program/],
+])("rejects %s of %j and changes nothing", async (name, args, message) => {
+  await expect(run(name, args)).rejects.toThrow(message);
+  expect(await db.selectFrom("settings").select("key").execute()).toEqual([]);
+});

@@ -1,0 +1,200 @@
+import { z } from "zod";
+import {
+  getArgument,
+  formatTable,
+  type Command,
+  type CommandContext,
+  CommandError,
+  readInputFile,
+  getIntegerOption,
+} from "../../api/src/platform/commands/command.ts";
+import { operatorOption, getOperatorName } from "../../api/src/platform/commands/operator.ts";
+import {
+  type AnySetting,
+  updateSetting,
+  listInvalidSettings,
+  formatSchemaErrors,
+  getSetting,
+  resetSetting,
+} from "../../api/src/platform/settings/settings.ts";
+import { listSettingChanges, listSettingRows } from "../../api/src/platform/settings/sql.ts";
+import { settings } from "../../api/src/settings.ts";
+import { demoStateSetting } from "../../demo/clear.ts";
+
+/** Keys that the program itself stores in the settings table; operators can see but not set them. */
+const internalKeys: ReadonlySet<string> = new Set([demoStateSetting.key]);
+const settingsByKey = new Map(settings.map((one) => [one.key, one]));
+
+const DEFAULT_HISTORY_LIMIT = 50;
+const MAX_HISTORY_LIMIT = 10_000;
+const MAX_VALUE_WIDTH = 80;
+const keyArgument = { name: "KEY", summary: "the setting, such as delivery.flat_minor" };
+
+/** Returns the definition of a setting. @throws CommandError with similar keys if there is no such setting. */
+function getSettingDefinition(key: string): AnySetting {
+  const setting = settingsByKey.get(key);
+  if (setting) return setting;
+  const group = `${key.split(".")[0]}.`;
+  const similar = [...settingsByKey.keys()].filter((one) => one.startsWith(group));
+  const hint = similar.length > 0 ? ` There are: ${similar.join(", ")}.` : " See: npm run shop -- settings list";
+  throw new CommandError(`There is no setting "${key}".${hint}`);
+}
+
+/** Parses a value as an operator types it: JSON, or plain text without quotation marks. @throws CommandError */
+function parseValue({ key, schema }: AnySetting, input: string): unknown {
+  let value: unknown = input;
+  try {
+    value = JSON.parse(input);
+  } catch {
+    // Not JSON: the text itself is the value.
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const asText = schema.safeParse(input);
+  if (asText.success) return asText.data;
+  throw new CommandError(`${key} does not accept ${formatShort(value)}: ${formatSchemaErrors(parsed.error)}.`);
+}
+
+const formatShort = (value: unknown) => {
+  const json = JSON.stringify(value) ?? "";
+  return json.length > MAX_VALUE_WIDTH ? `${json.slice(0, MAX_VALUE_WIDTH - 1)}…` : json;
+};
+
+const list: Command = {
+  name: "settings list",
+  summary: "every setting with its value; * marks those that are set, ! those whose stored value is invalid",
+  options: { changed: { type: "boolean", summary: "only those that are set" } },
+  run: async ({ app: { db }, options }) => {
+    const stored = new Map((await listSettingRows(db)).map(({ key, value }) => [key, value]));
+    const problems = new Map((await listInvalidSettings(db, settings)).map(({ key, problem }) => [key, problem]));
+    const shown = settings.filter(({ key }) => !options["changed"] || stored.has(key));
+    const data = await Promise.all(
+      shown.map(async (one) => ({
+        ...{ key: one.key, value: await getSetting(db, one), is_set: stored.has(one.key) },
+        problem: problems.get(one.key) ?? null,
+      })),
+    );
+    const rows = data.map(({ key, value, is_set, problem }) =>
+      problem === null
+        ? [is_set ? "*" : "", key, formatShort(value)]
+        : [
+            "!",
+            key,
+            `${formatShort(value)} (default; the stored value ${formatShort(stored.get(key))} is invalid: ${problem})`,
+          ],
+    );
+    return {
+      data,
+      lines: rows.length > 0 ? formatTable(["Set", "Key", "Value"], rows) : ["Every setting is at its default."],
+    };
+  },
+};
+
+const get: Command = {
+  name: "settings get",
+  summary: "the value of a setting, its default and the JSON schema of what it accepts",
+  arguments: [keyArgument],
+  run: async (context) => {
+    const { db } = context.app;
+    const one = getSettingDefinition(getArgument(context, "KEY"));
+    const value = await getSetting(db, one);
+    const row = (await listSettingRows(db)).find(({ key }) => key === one.key);
+    const schema = z.toJSONSchema(one.schema, { unrepresentable: "any", io: "input" });
+    const [invalid] = await listInvalidSettings(db, [one]);
+    const data = {
+      ...{ key: one.key, value, default: one.fallback, is_set: row !== undefined },
+      ...{ problem: invalid?.problem ?? null, schema },
+    };
+    const origin = invalid
+      ? `This is the default: ${formatShort(row?.value)} is set and invalid: ${invalid.problem}.`
+      : row
+        ? `Set on ${row.updated_at.toISOString()}. The default is ${formatShort(one.fallback)}.`
+        : "This is the default.";
+    return { data, lines: [JSON.stringify(value, null, 2), origin] };
+  },
+};
+
+const set: Command = {
+  name: "settings set",
+  summary: "sets a setting; every page follows within a second",
+  arguments: [keyArgument, { name: "VALUE", summary: "JSON, or a plain text", optional: true }],
+  options: { file: { type: "string", value: "FILE", summary: "reads the value from a file" }, ...operatorOption },
+  run: async (context) => {
+    const one = getSettingDefinition(getArgument(context, "KEY"));
+    const value = parseValue(one, await readInputValue(context));
+    await updateSetting(context.app.db, one, value, getOperatorName(context));
+    return { data: { key: one.key, value }, lines: [`${one.key} is now ${formatShort(value)}.`] };
+  },
+};
+
+async function readInputValue({ args, options }: CommandContext): Promise<string> {
+  const [value, file] = [args["VALUE"], options["file"]];
+  if ((value === undefined) === (file === undefined)) throw new CommandError("Give either VALUE or --file FILE.");
+  return value ?? readInputFile(String(file));
+}
+
+const unset: Command = {
+  name: "settings unset",
+  summary: "removes a setting, so that its default holds; also a key that no setting has",
+  arguments: [keyArgument],
+  options: operatorOption,
+  run: async (context) => {
+    const key = getArgument(context, "KEY");
+    if (internalKeys.has(key)) throw new CommandError(`${key} belongs to the program and stays.`);
+    if (!(await resetSetting(context.app.db, key, getOperatorName(context)))) {
+      const { fallback } = getSettingDefinition(key);
+      return { data: { key, value: fallback }, lines: [`${key} is not set: its default is ${formatShort(fallback)}.`] };
+    }
+    const fallback = settingsByKey.get(key)?.fallback;
+    return {
+      data: { key, value: fallback ?? null },
+      lines: [
+        fallback === undefined ? `${key} is removed.` : `${key} is back at its default: ${formatShort(fallback)}.`,
+      ],
+    };
+  },
+};
+
+const check: Command = {
+  name: "settings check",
+  summary: "names values that are refused, whose defaults hold instead, and keys that no setting has",
+  run: async ({ app: { db } }) => {
+    const invalid = await listInvalidSettings(db, settings);
+    const unknown = (await listSettingRows(db))
+      .map(({ key }) => key)
+      .filter((key) => !settingsByKey.has(key) && !internalKeys.has(key));
+    const lines = [
+      ...invalid.map(({ key, problem }) => `${key} is invalid and its default is used: ${problem}.`),
+      ...unknown.map((key) => `${key} is not a setting of this version and has no effect.`),
+    ];
+    return {
+      data: { invalid, unknown },
+      lines: lines.length > 0 ? lines : ["Every setting is valid."],
+      hasFailed: lines.length > 0,
+    };
+  },
+};
+
+const history: Command = {
+  name: "settings history",
+  summary: "who changed what and when, the newest first",
+  arguments: [{ ...keyArgument, optional: true }],
+  options: { limit: { type: "string", value: "N", summary: `how many changes; ${DEFAULT_HISTORY_LIMIT} by default` } },
+  run: async (context) => {
+    const limit = getIntegerOption(context, "limit", { min: 1, max: MAX_HISTORY_LIMIT }) ?? DEFAULT_HISTORY_LIMIT;
+    const changes = await listSettingChanges(context.app.db, {
+      ...{ key: context.args["KEY"], limit },
+      except: [...internalKeys],
+    });
+    const rows = changes.map((one) => [
+      ...[one.changed_at.toISOString(), one.changed_by, one.key],
+      `${one.old_value === null ? "default" : formatShort(one.old_value)} → ${one.new_value === null ? "default" : formatShort(one.new_value)}`,
+    ]);
+    return {
+      data: changes,
+      lines: rows.length > 0 ? formatTable(["When (UTC)", "Who", "Key", "Change"], rows) : ["Nothing was changed."],
+    };
+  },
+};
+
+export const settingsCommands: readonly Command[] = [list, get, set, unset, check, history];

@@ -1,0 +1,14 @@
+import type { RefusalParams } from "../../api/src/platform/http/errors.ts";
+
+/** Refusals whose texts address shoppers, reworded for staff. Other refusals have the same text for both. */
+export const staffTexts: Readonly<Record<string, ((params: RefusalParams) => string) | undefined>> = {
+  order_not_found: () => "There is no order with this number.",
+  order_not_cancellable: () => "This order can no longer be cancelled.",
+  nothing_to_refund: () => "Nothing was paid for this order, or all of it has been refunded.",
+  refund_too_large: () => "The amount is larger than what is left of the payment.",
+  restock_not_possible: () =>
+    "The goods of this order cannot be put back in stock: --restock is for a shipped order, once.",
+  certificate_used: () =>
+    "A gift certificate that was bought with this order has been used, so the order cannot be cancelled as a whole. Refund what is left: npm run shop -- payments refund ORDER --amount AMOUNT",
+  gateway_unavailable: () => "The payment provider does not answer. Nothing was changed.",
+};

@@ -1,0 +1,184 @@
+import { buildS10Number } from "../codes.ts";
+import { type OrderDraft, type OrderDraftLine, buildOrderRows, type OrderRows } from "./order-rows.ts";
+import { DAY_MS, type Product } from "../products/product.ts";
+import { createRandom } from "../random.ts";
+import type { Row } from "../insert-rows.ts";
+import { getCheapestVariant, type SeedContext } from "../seed-context.ts";
+
+/** Rows that the test customer's orders refer to. */
+export type OrderInputs = {
+  /** A pickup point in the city of the test customer. */
+  pickupPoint: Row;
+  customsRuleId: number;
+  promoCode: string;
+  giftCardMinor: number;
+  /** A product whose options were added after the test customer bought it. */
+  productWithAddedOptions: Product | undefined;
+};
+
+const DUTY_FREE_MINOR = 20_000_00;
+const DUTY_SHARE = 0.15;
+const CUSTOMS_FEE_MINOR = 250_00;
+const POINTS_SPENT_MINOR = 300_00;
+
+/** Plans the test customer's orders: at least two of every status, and one for each special case. */
+export function planTestCustomerOrders(context: SeedContext, inputs: OrderInputs): OrderRows[] {
+  const { testCustomer, now, availableProducts } = context;
+  const random = createRandom(context.seed, "annas-orders");
+  let nextIndex = 0;
+  const nextProduct = (): Product => availableProducts[nextIndex++ % availableProducts.length] as Product;
+  const buildLines = (count: number): OrderDraftLine[] =>
+    Array.from({ length: count }, () => buildLine(nextProduct(), random.int(1, 2)));
+  const buildDutiableLines = (): OrderDraftLine[] => selectLinesAbove(availableProducts, DUTY_FREE_MINOR + 2000_00);
+  const getDateDaysAgo = (days: number, hours = 9) => new Date(now.getTime() - days * DAY_MS + hours * 3_600_000);
+  const createDraft = (
+    key: string,
+    status: OrderDraft["status"],
+    days: number,
+    overrides: Partial<OrderDraft> = {},
+  ): OrderDraft => ({
+    person: testCustomer,
+    key: `anna/${key}`,
+    status,
+    placedAt: getDateDaysAgo(days, random.int(7, 20)),
+    lines: buildLines(random.int(1, 3)),
+    ...overrides,
+  });
+  const drawEmsNumber = () => buildS10Number("EM", String(random.int(10_000_000, 99_999_999)));
+  const drawRegisteredNumber = () => buildS10Number("RR", String(random.int(10_000_000, 99_999_999)));
+  const dutiableLines = buildDutiableLines();
+  const discountedLines = buildLines(4);
+
+  const drafts: OrderDraft[] = [
+    // Placed in the last hours of the previous day, so that payment is still possible on the day of generation.
+    createDraft("waits", "awaiting_payment", 0, { placedAt: getDateDaysAgo(0, -1) }),
+    createDraft("waits-point", "awaiting_payment", 0, {
+      placedAt: getDateDaysAgo(0, -3),
+      shipping: "cdek",
+      pickupPoint: inputs.pickupPoint,
+    }),
+    createDraft("paid", "paid", 1),
+    createDraft("paid-ems", "paid", 1, { shipping: "ems" }),
+    createDraft("packing", "packing", 2),
+    createDraft("packing-point", "packing", 2, { shipping: "cdek", pickupPoint: inputs.pickupPoint }),
+    createDraft("shipped-ems", "shipped", 6, { shipping: "ems", tracking: drawEmsNumber() }),
+    createDraft("shipped-duty", "shipped", 9, {
+      tracking: drawRegisteredNumber(),
+      lines: dutiableLines,
+      customsDeclaration: { taxMinor: calculateDuty(dutiableLines), ruleId: inputs.customsRuleId },
+      comment: "Пожалуйста, положите бумагу между флаконами.",
+    }),
+    createDraft("delivered", "delivered", 40, { shipping: "ems", tracking: drawEmsNumber() }),
+    createDraft("delivered-point", "delivered", 55, {
+      shipping: "cdek",
+      pickupPoint: inputs.pickupPoint,
+      tracking: String(random.int(1_000_000_000, 1_999_999_999)),
+    }),
+    createDraft("delivered-everything", "delivered", 75, {
+      tracking: drawRegisteredNumber(),
+      lines: discountedLines,
+      promo: { code: inputs.promoCode, discountMinor: roundDownToRouble(sumLines(discountedLines) * 0.1) },
+      giftCardMinor: inputs.giftCardMinor,
+      pointsMinor: POINTS_SPENT_MINOR,
+    }),
+    createDraft("delivered-partly-refunded", "delivered", 90, {
+      tracking: drawRegisteredNumber(),
+      lines: buildLines(3),
+      note: "Один товар пришёл повреждённым: деньги за него возвращены.",
+      refundedMinor: 490_00,
+    }),
+    createDraft("delivered-dollars", "delivered", 120, {
+      tracking: drawRegisteredNumber(),
+      currency: { code: "USD", rubPerUnit: 92 },
+    }),
+    createDraft("returned", "returned", 130, {
+      tracking: drawRegisteredNumber(),
+      note: "Посылку не забрали, она вернулась на склад.",
+    }),
+    createDraft("returned-point", "returned", 160, {
+      shipping: "cdek",
+      pickupPoint: inputs.pickupPoint,
+      tracking: String(random.int(1_000_000_000, 1_999_999_999)),
+    }),
+    createDraft("expired", "cancelled", 20, { note: "Время оплаты вышло." }),
+    createDraft("called-off", "cancelled", 35, { note: "Отменён покупателем." }),
+    createDraft("refunded", "refunded", 60, { note: "Товара не оказалось у поставщика." }),
+    createDraft("refunded-2", "refunded", 100, { note: "Покупатель передумал до отправки." }),
+  ];
+  const changedProduct = inputs.productWithAddedOptions;
+  if (changedProduct)
+    drafts.push(
+      createDraft("before-options", "delivered", 200, {
+        tracking: drawRegisteredNumber(),
+        lines: [{ ...buildLine(changedProduct, 1), isWithoutOption: true }],
+      }),
+    );
+  return drafts.map((one) => buildOrderRows(one, context));
+}
+
+/** Plans orders of all other customers in the last 90 days, the period that bestsellers are based on. */
+export function planOtherOrders(context: SeedContext, count: number): OrderRows[] {
+  const { otherCustomers, now, availableProducts } = context;
+  return Array.from({ length: count }, (_, orderIndex) => {
+    const random = createRandom(context.seed, "orders", orderIndex);
+    const days = random.nextFloat() * 88 + 1;
+    const lines = random.sample(
+      Array.from({ length: 8 }, () => Math.floor(availableProducts.length * random.nextFloat() ** 1.7)),
+      random.int(1, 5),
+    );
+    const status =
+      days < 3 ? "paid" : days < 5 ? "packing" : days < 22 ? "shipped" : random.chance(0.96) ? "delivered" : "refunded";
+    return buildOrderRows(
+      {
+        person: random.pick(otherCustomers),
+        key: `others/${orderIndex}`,
+        status,
+        placedAt: new Date(now.getTime() - Math.floor(days * DAY_MS)),
+        lines: [...new Set(lines)].map((index) =>
+          buildLine(
+            availableProducts[index] as Product,
+            random.pickWeighted([
+              [1, 7],
+              [2, 2],
+              [3, 1],
+            ]),
+          ),
+        ),
+        ...(status === "shipped" || status === "delivered"
+          ? { tracking: buildS10Number("RR", String(20_000_000 + orderIndex)) }
+          : {}),
+        note: status === "refunded" ? "Товара не оказалось у поставщика." : "",
+      },
+      context,
+    );
+  });
+}
+
+function buildLine(product: Product, qty: number): OrderDraftLine {
+  const variant = getCheapestVariant(product);
+  return { product, variant, qty: Math.min(qty, variant.stock, product.ownQtyLimit ?? 20) };
+}
+
+/** Selects the most expensive products until their total is above `minTotalMinor`. */
+function selectLinesAbove(availableProducts: Product[], minTotalMinor: number): OrderDraftLine[] {
+  const lines: OrderDraftLine[] = [];
+  for (const product of availableProducts.toSorted(
+    (a, b) => getCheapestVariant(b).priceMinor - getCheapestVariant(a).priceMinor,
+  )) {
+    if (sumLines(lines) > minTotalMinor) break;
+    lines.push(buildLine(product, 1));
+  }
+  return lines;
+}
+
+function sumLines(lines: OrderDraftLine[]): number {
+  return lines.reduce((sum, { variant, qty }) => sum + variant.priceMinor * qty, 0);
+}
+
+function calculateDuty(lines: OrderDraftLine[]): number {
+  return roundDownToRouble((sumLines(lines) - DUTY_FREE_MINOR) * DUTY_SHARE + CUSTOMS_FEE_MINOR);
+}
+
+function roundDownToRouble(minor: number): number {
+  return Math.floor(minor / 100) * 100;
+}

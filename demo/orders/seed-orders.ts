@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import type { Tx } from "../../api/src/platform/db/database.ts";
+import { buildTestCustomerAccount } from "../customers/test-customer-account.ts";
+import type { OrderRows } from "./order-rows.ts";
+import { planTestCustomerOrders, planOtherOrders } from "./plan-orders.ts";
+import type { Product } from "../products/product.ts";
+import { GIFT_CARD_SPENT_MINOR, planPromotions, USED_PROMO_CODE } from "./promotions.ts";
+import { insertRows, getNextId, type Row } from "../insert-rows.ts";
+import type { SeedContext } from "../seed-context.ts";
+
+const OTHER_ORDER_COUNT = 1200;
+
+type OrderSeedInputs = {
+  brandProductIds: number[];
+  productWithAddedOptions: Product | undefined;
+  firstReviewId: number;
+  testCustomerReviews: number;
+  /** Whether to update units sold of the products from the orders, as the hourly job does. */
+  shouldUpdateUnitsSold: boolean;
+};
+
+/** Writes promo codes, gift cards, gifts with purchase, all orders, and the test customer's account. */
+export async function seedOrders(db: Tx, context: SeedContext, inputs: OrderSeedInputs): Promise<void> {
+  const { testCustomer } = context;
+  const promotions = planPromotions(context, inputs.brandProductIds, {
+    promoCodeId: await getNextId(db, "promo_codes"),
+    giftOfferId: await getNextId(db, "presents"),
+    giftCardId: await getNextId(db, "gift_certificates"),
+  });
+  await insertRows(db, "promo_codes", promotions.promoCodes);
+  await insertRows(db, "promo_code_products", promotions.promoCodeProducts);
+  await insertRows(db, "promo_code_categories", promotions.promoCodeCategories);
+  await insertRows(db, "presents", promotions.giftOffers);
+  await insertRows(db, "present_products", promotions.giftOfferProducts);
+  await insertRows(db, "gift_certificates", promotions.giftCards);
+
+  const testCustomerOrders = planTestCustomerOrders(context, {
+    pickupPoint: await getPickupPoint(db, testCustomer.home.city),
+    customsRuleId: await getCustomsRuleId(db, testCustomer.home.country, context.now),
+    promoCode: USED_PROMO_CODE,
+    giftCardMinor: GIFT_CARD_SPENT_MINOR,
+    productWithAddedOptions: inputs.productWithAddedOptions,
+  });
+  await insertOrders(db, [...testCustomerOrders, ...planOtherOrders(context, OTHER_ORDER_COUNT)]);
+  await insertDiscountUses(
+    db,
+    testCustomerOrders,
+    promotions.testCustomerGiftCard.id,
+    promotions.promoCodes,
+    testCustomer.id,
+  );
+
+  const account = buildTestCustomerAccount(context, testCustomerOrders, promotions.testCustomerGiftCard.code, inputs);
+  await insertRows(db, "wishlist_items", account.wishlist);
+  await insertRows(db, "product_alerts", account.alerts);
+  const firstNotification = await getNextId(db, "notifications");
+  await insertRows(
+    db,
+    "notifications",
+    account.notifications.map((row, index) => ({ id: firstNotification + index, ...row })),
+  );
+  await insertRows(db, "reviews", account.reviews);
+  await insertRows(db, "questions", account.questions);
+  await insertRows(db, "bonus_accounts", [
+    { customer_id: testCustomer.id, balance: account.pointsBalance, next_expiry: account.pointsExpireAt },
+  ]);
+  await insertRows(
+    db,
+    "bonus_entries",
+    account.pointsEntries.map((entry, index) => ({ id: index + 1, ...entry })),
+  );
+  if (inputs.shouldUpdateUnitsSold) await updateUnitsSold(db, context.now);
+}
+
+async function insertOrders(db: Tx, orders: OrderRows[]): Promise<void> {
+  const collectRows = (pick: (one: OrderRows) => Row | null) => orders.map(pick).filter((row) => row !== null);
+  await insertRows(
+    db,
+    "orders",
+    orders.map((one) => one.order),
+  );
+  await insertRows(
+    db,
+    "order_lines",
+    orders.flatMap((one) => one.lines),
+  );
+  const history = orders.flatMap((one) => one.history);
+  await insertRows(
+    db,
+    "order_history",
+    history.map((row, index) => ({ id: index + 1, ...row })),
+  );
+  await insertRows(
+    db,
+    "payments",
+    collectRows((one) => one.payment),
+  );
+  await insertRows(
+    db,
+    "payment_attempts",
+    collectRows((one) => one.attempt),
+  );
+  await insertRows(
+    db,
+    "refunds",
+    collectRows((one) => one.refund),
+  );
+}
+
+/** Writes the promo code uses and gift card entries of the test customer's orders. */
+async function insertDiscountUses(
+  db: Tx,
+  orders: OrderRows[],
+  giftCardId: number,
+  codes: Row[],
+  customerId: number,
+): Promise<void> {
+  const promoOrders = orders.filter((one) => one.order.promo_code !== null);
+  const getCodeId = (code: unknown) => codes.find((row) => row.code === code)?.id;
+  await insertRows(
+    db,
+    "promo_uses",
+    promoOrders.map(({ order }) => ({
+      order_id: order.id,
+      promo_code_id: getCodeId(order.promo_code),
+      customer_id: customerId,
+    })),
+  );
+  const giftCardOrders = orders.filter((one) => one.order.certificate_minor > 0);
+  await insertRows(
+    db,
+    "gift_certificate_entries",
+    giftCardOrders.map(({ order }, index) => ({
+      id: index + 1,
+      certificate_id: giftCardId,
+      order_id: order.id,
+      delta_minor: -order.certificate_minor,
+      at: order.placed_at,
+    })),
+  );
+}
+
+async function getPickupPoint(db: Tx, city: string): Promise<Row> {
+  return db
+    .selectFrom("pickup_points")
+    .select(["code", "type", "name", "city_ru as city", "address", "work_time"])
+    .where("city_en", "=", city)
+    .where("type", "=", "PVZ")
+    .orderBy("code")
+    .executeTakeFirstOrThrow();
+}
+
+async function getCustomsRuleId(db: Tx, country: string, now: Date): Promise<number> {
+  const rule = await db
+    .selectFrom("customs_rules")
+    .select("id")
+    .where("country", "=", country)
+    .where("in_force", "=", true)
+    .where("valid_from", "<=", now.toISOString().slice(0, 10) as never)
+    .orderBy("valid_from", "desc")
+    .executeTakeFirstOrThrow();
+  return rule.id;
+}
+
+async function updateUnitsSold(db: Tx, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - 90 * 86_400_000);
+  await sql`
+    update products p set units_sold = coalesce(s.units, 0)
+    from products q left join (
+      select l.product_id, sum(l.qty) as units from order_lines l join orders o on o.id = l.order_id
+      where o.placed_at >= ${since} and o.status not in ('awaiting_payment', 'cancelled', 'refunded') group by l.product_id
+    ) s on s.product_id = q.id
+    where q.id = p.id`.execute(db);
+}

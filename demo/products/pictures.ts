@@ -1,0 +1,187 @@
+import { getShades } from "./options.ts";
+import { chooseByHash } from "../packshot/random.ts";
+import type { ClothName } from "../packshot/cloths.ts";
+import { drawPackshot, type View } from "../packshot/packshot.ts";
+import type { PaletteName } from "../packshot/palettes.ts";
+import type { Form, Layout, Seed } from "../packshot/seed.ts";
+import type { Product, Variant } from "./product.ts";
+import { type Brand, getCategory, getThemeColor, type ProductType, type Series } from "./source-tables.ts";
+
+/** A picture to be drawn. Pictures with the same `key` are identical and shared between products. */
+export type Picture = { key: string; draw: () => string };
+export type ProductPicture = Picture & { optionId: number | null };
+
+type Layouts = readonly [Layout, ...Layout[]];
+
+const quietLayouts: Partial<Record<Form, Layouts>> = {
+  bottle: ["minimal", "tategaki", "disc", "botanical", "clinic", "side"],
+  pump: ["minimal", "tategaki", "disc", "botanical", "side"],
+  dropper: ["clinic", "minimal", "side"],
+  mist: ["tategaki", "minimal", "disc"],
+  tube: ["minimal", "disc", "botanical", "wave"],
+  jar: ["low", "lowdisc"],
+  box: ["tategaki", "wagara", "band", "kanji"],
+  sachet: ["botanical", "disc", "wagara"],
+  bag: ["wagara", "wave", "tategaki"],
+  can: ["minimal", "disc", "tategaki"],
+  supp: ["clinic", "drug", "band"],
+};
+const boldLayouts: Partial<Record<Form, Layouts>> = {
+  bottle: ["drug", "wave", "band"],
+  pump: ["drug", "wave", "disc"],
+  tube: ["drug", "band", "wave"],
+  box: ["drug", "band", "tategaki"],
+  sachet: ["drug", "disc", "band"],
+  bag: ["drug", "band", "wave"],
+  can: ["disc", "minimal"],
+  supp: ["drug", "band", "clinic"],
+};
+/** Layouts of forms that do not use the quiet or bold layouts. */
+const fixedLayouts: Partial<Record<Form, Layouts>> = {
+  compact: ["round"],
+  stick: ["slim"],
+  soap: ["soap"],
+  mask: ["wide"],
+  pack: ["pack"],
+  bundle: ["none"],
+  jug: ["drug", "wave", "band"],
+  spray: ["drug", "band"],
+};
+const boldGroups = new Set([
+  "laundry",
+  "clean",
+  "odor",
+  "oral",
+  "oraltool",
+  "food",
+  "patch",
+  "hygiene",
+  "baby",
+  "sun",
+  "petfood",
+  "petcare",
+  "deo",
+]);
+/** Groups with a texture view (a smear of the product). */
+const smearGroups = new Set([
+  "cleanse",
+  "face",
+  "eye",
+  "sun",
+  "lipcare",
+  "makeup",
+  "lips",
+  "hair",
+  "styling",
+  "haircolor",
+  "body",
+  "wash",
+  "hand",
+  "baby",
+  "men",
+  "oral",
+]);
+const bundlePalettes = ["tokiwa", "ai", "beni", "murasaki", "matcha", "kaki"] as const;
+
+/** Builds the seed of a pack. Its design depends on brand, series and type, not on the single product. */
+export function buildPackSeed(brand: Brand, series: Series | null, type: ProductType, volume: string): Seed {
+  const lineName = `${brand.name}/${series?.name ?? ""}`;
+  const form = type.form as Form;
+  const cloth = getThemeColor(getCategory(type.category)) as ClothName;
+  const layouts =
+    fixedLayouts[form] ??
+    (boldGroups.has(type.group) ? (boldLayouts[form] ?? quietLayouts[form]) : quietLayouts[form]) ??
+    (["minimal"] as const);
+  const [first, ...others] = brand.palettes as [PaletteName, ...PaletteName[]];
+  return {
+    form,
+    palette:
+      form === "bundle" ? chooseByHash(bundlePalettes, lineName + type.id) : chooseByHash([first, ...others], lineName),
+    cloth,
+    layout: chooseByHash(layouts, `${lineName}/${form}`),
+    brand: [brand.name.toUpperCase(), brand.ja, brand.seal],
+    jp: type.jp,
+    sub: type.sub,
+    en: (series?.name ?? type.en).toUpperCase().replaceAll("-", " "),
+    volume,
+    key: `${lineName}/${type.id}`,
+  };
+}
+
+/** Plans the pictures of a product in gallery order; the first is shown on product cards. */
+export function planPictures(product: Product): ProductPicture[] {
+  const { brand, series, type } = product.parts;
+  const seed = { ...buildPackSeed(brand, series, type, formatVolume(type, product.size)), ...getFixedShade(product) };
+  const hasColorOptions = product.kind === "shade" || product.kind === "color" || product.kind === "scent";
+  const first = product.variants[0];
+  const fronts = hasColorOptions
+    ? product.variants.map((variant) => ({
+        ...createView(getVariantSeed(seed, product, variant), "front"),
+        optionId: variant.optionId,
+      }))
+    : planFrontsBySize(seed, product);
+  const mainSeed = first ? getVariantSeed(seed, product, first) : seed;
+  const otherViews: View[] =
+    type.form === "bundle"
+      ? ["detail"]
+      : [
+          ...(hasCarton(type) ? ["carton" as const] : []),
+          ...(smearGroups.has(type.group) ? ["texture" as const] : []),
+          "detail",
+        ];
+  return [...fronts, ...otherViews.map((one) => ({ ...createView(mainSeed, one), optionId: null }))];
+}
+
+/** Returns a shade for makeup without shade options. */
+function getFixedShade({ kind, slug, parts: { type } }: Product): { shade?: string } {
+  const set = type.options.find((option) => option.startsWith("shade:"))?.slice("shade:".length);
+  if (kind !== null || set === undefined) return {};
+  const [first, ...others] = getShades(type, set).map((shade) => shade.hex);
+  return first ? { shade: chooseByHash([first, ...others], slug) } : {};
+}
+
+/** Plans the front views. If sizes are options, each has its own picture with its volume on the label. */
+function planFrontsBySize(seed: Seed, { kind, variants, parts: { type } }: Product): ProductPicture[] {
+  if (kind !== "size" && kind !== "refill") return [{ ...createView(seed, "front"), optionId: null }];
+  return variants.map(({ optionId, choice }) => {
+    const volume = choice ? formatVolume(type, choice.size) : (seed.volume ?? "");
+    const pack: Seed = choice?.refill ? { ...seed, volume, form: "refill", layout: "wave" } : { ...seed, volume };
+    return { ...createView(pack, "front"), optionId };
+  });
+}
+
+/** Returns the seed of a variant, with the shade of its swatch. White scents keep the color of the pack. */
+function getVariantSeed(seed: Seed, product: Product, { choice }: Variant): Seed {
+  return choice?.swatch && (product.kind !== "scent" || choice.swatch !== "#FFFFFF")
+    ? { ...seed, shade: choice.swatch }
+    : seed;
+}
+
+function hasCarton({ form, group }: ProductType): boolean {
+  return (
+    ["dropper", "jar", "tube", "bottle", "mist", "stick", "compact"].includes(form) &&
+    group !== "clean" &&
+    group !== "oral"
+  );
+}
+
+/** Creates a view. The texture view does not depend on the label, so products share it. */
+function createView(seed: Seed, viewName: View): Picture {
+  const { palette, shade, cloth } = seed;
+  const visibleSeed: Partial<Seed> =
+    viewName === "texture" ? { palette, ...(shade ? { shade } : {}), ...(cloth ? { cloth } : {}), key: "smear" } : seed;
+  return {
+    key: `${viewName} ${JSON.stringify(visibleSeed)}`,
+    draw: () => drawPackshot(visibleSeed, { view: viewName }),
+  };
+}
+
+/** Formats the content for the label. Tablets, sachets and pairs have Japanese counters; a single piece has no text. */
+function formatVolume(type: ProductType, size: number): string {
+  if (type.unit === "пара") return `${size}膳`;
+  if (type.unit === "л") return `${size} L`;
+  if (type.unit !== "шт") return `${size} ${type.unit}`;
+  if (size === 1) return "";
+  if (type.composition === "tablet") return `${size}粒`;
+  return type.id === "aojiru" ? `${size}包` : `${size} шт`;
+}

@@ -1,0 +1,256 @@
+import { buildBarcode, reservedSlugs, slugify } from "../codes.ts";
+import tags from "../data/tags.json" with { type: "json" };
+import concerns from "../data/usages.json" with { type: "json" };
+import { type NameParts, buildNameEn, buildNameRu, hasAudiencePhrase, startsWithAdjective } from "./names.ts";
+import { buildChoices, hasSizeOptions, drawOptionKind } from "./options.ts";
+import { drawBasePrice, calculateSalePrice, getSizeFactor, roundPrice } from "./prices.ts";
+import { DAY_MS, type Product, type Variant } from "./product.ts";
+import { type Random, createRandom, shuffle } from "../random.ts";
+import { type FixedProduct, fixedProducts } from "./fixed-products.ts";
+import {
+  getActivesFor,
+  getAdjectivesFor,
+  allTypes,
+  getAudiencesFor,
+  getBrandsSelling,
+  getCategory,
+  isContradictory,
+  type ProductType,
+  getSeriesFor,
+  getType,
+} from "./source-tables.ts";
+import { selectTags } from "./tags.ts";
+import { calculateGrossWeight, calculatePackSize } from "./weights.ts";
+
+const NEW_DAYS = 60;
+const MAX_AGE_DAYS = 1095;
+/** How many older products had options added later, and when. */
+const LATE_OPTION_PRODUCTS = 5;
+const LATE_OPTION_MIN_AGE_DAYS = 250;
+const LATE_OPTION_DAYS_AGO = 60;
+
+const concernIds = new Map(concerns.map((concern, index) => [concern.slug, index + 1]));
+export const tagIds = new Map(tags.map((tag, index) => [tag.slug, index + 1]));
+
+/** Returns the popularity of a product, 0 to 1. Independent of the plan, because reviews are distributed by it. */
+export function getPopularity(seed: number, id: number): number {
+  return createRandom(seed, "popularity", id).nextFloat();
+}
+
+export function getDaysSincePublished(seed: number, id: number): number {
+  const random = createRandom(seed, "published", id);
+  return random.chance(0.12)
+    ? random.nextFloat() * (NEW_DAYS - 2) + 1
+    : random.int(NEW_DAYS + 1, MAX_AGE_DAYS) + random.nextFloat();
+}
+
+/**
+ * Creates the planner of products, which must be called for each id in order from 1. The same seed gives the same
+ * products, regardless of how many follow. Names, slugs and article numbers stay unique across calls.
+ */
+export function planProducts(seed: number, now: Date): (id: number) => Product {
+  const nextType = createTypeDeck(seed);
+  const nameCounts = new Map<string, number>();
+  const usedSlugs = new Set<string>();
+  const lastSerials = new Map<string, number>();
+  let optionId = 0;
+  let lateOptionCount = 0;
+
+  return (id) => {
+    const random = createRandom(seed, "product", id);
+    const fixedProduct: FixedProduct = fixedProducts[id] ?? {};
+    const type = nextType(fixedProduct.type);
+    const kind = fixedProduct.priceRub ? null : drawOptionKind(type, random);
+    const size = kind ? Math.min(...type.sizes) : (fixedProduct.size ?? random.pick(type.sizes));
+    const sizeInName = hasSizeOptions(kind) ? null : size;
+    const parts = drawUnusedName(() => drawNameParts(type, fixedProduct, sizeInName, random), nameCounts);
+    const category = getCategory(type.category);
+
+    const slug = createUnusedSlug(parts, id, usedSlugs);
+    const prefix = `${parts.brand.code}-${type.code}`;
+    const serial = (lastSerials.get(prefix) ?? random.int(1, 40)) + random.int(1, 9);
+    lastSerials.set(prefix, serial);
+
+    const popularity = getPopularity(seed, id);
+    const daysAgo = getDaysSincePublished(seed, id);
+    const isNew = daysAgo < NEW_DAYS;
+    const choices = kind ? buildChoices(type, kind, size, random) : [null];
+    const base = fixedProduct.priceRub
+      ? fixedProduct.priceRub / getSizeFactor(type, size)
+      : drawBasePrice(type, parts.brand, random);
+    const sale =
+      !fixedProduct.priceRub && !isNew && random.chance(0.2)
+        ? { percent: random.pickWeighted(salePercents), days: random.int(1, 30) }
+        : null;
+    const stockLevel = drawStockLevel(random);
+
+    const variants = choices.map((choice): Variant => {
+      const fullPrice = fixedProduct.priceRub ?? roundPrice(base * (choice?.factor ?? getSizeFactor(type, size)));
+      const reduced = sale ? calculateSalePrice(fullPrice, sale.percent) : null;
+      return {
+        optionId: choice ? ++optionId : 0,
+        choice,
+        priceMinor: (reduced?.salePrice ?? fullPrice) * 100,
+        oldPriceMinor: reduced ? reduced.regularPrice * 100 : null,
+        stock: fixedProduct.type ? 40 : drawStock(stockLevel, choices.length, random),
+        weightG: calculateGrossWeight(type, choice?.size ?? size),
+        sizeMm: calculatePackSize(type, choice?.size ?? size),
+      };
+    });
+    const hasLateOptions =
+      kind !== null &&
+      !hasSizeOptions(kind) &&
+      daysAgo > LATE_OPTION_MIN_AGE_DAYS &&
+      lateOptionCount < LATE_OPTION_PRODUCTS;
+    if (hasLateOptions) lateOptionCount++;
+    const labels = [
+      ...(popularity > 0.93 && !isNew ? ["hit"] : []),
+      ...(isNew ? ["new"] : []),
+      ...(random.chance(0.03) ? ["limited"] : []),
+    ];
+    const product = {
+      id,
+      parts,
+      category,
+      nameRu: buildNameRu(parts),
+      nameEn: buildNameEn(parts),
+      slug,
+      reference: `${prefix}-${String(serial).padStart(4, "0")}`,
+      barcode: buildBarcode(id),
+      kind: kind?.name ?? null,
+      size,
+      variants,
+      saleEndsAt: sale && !random.chance(0.25) ? new Date(now.getTime() + sale.days * DAY_MS) : null,
+      optionsAddedAt: hasLateOptions ? new Date(now.getTime() - LATE_OPTION_DAYS_AGO * DAY_MS) : null,
+      ownQtyLimit: stockLevel.limit,
+      popularity,
+      unitsSold: Math.round((isNew ? 0.4 : 1) * (210 * popularity ** 8 + 14 * popularity * random.nextFloat())),
+      publishedAt: new Date(now.getTime() - Math.floor(daysAgo * DAY_MS)),
+      labels,
+      concernIds: type.usage.map((slug) => concernIds.get(slug) ?? 0),
+    };
+    const tagSlugs = selectTags(product, random);
+    return { ...product, tagSlugs, tagIds: tagSlugs.map((slug) => tagIds.get(slug) ?? 0) };
+  };
+}
+
+const salePercents: [number, number][] = [
+  [5, 2],
+  [10, 6],
+  [15, 7],
+  [20, 6],
+  [25, 3],
+  [30, 3],
+  [35, 1],
+  [40, 1],
+];
+
+/**
+ * Deals product types so that every category gets products: a shuffled deck holds each type as often as its weight,
+ * but no more often than it has distinct names.
+ */
+function createTypeDeck(seed: number): (typeId?: string) => ProductType {
+  const useCounts = new Map<string, number>();
+  let deck: ProductType[] = [];
+  let deckNumber = 0;
+  const recordUse = (type: ProductType) => {
+    useCounts.set(type.id, (useCounts.get(type.id) ?? 0) + 1);
+    return type;
+  };
+  return (typeId) => {
+    if (typeId) return recordUse(getType(typeId));
+    if (deck.length === 0) {
+      const nextDeck = allTypes.flatMap((type) => {
+        const remaining = Math.floor(estimateNameCount(type)) - (useCounts.get(type.id) ?? 0);
+        return Array.from({ length: Math.max(0, Math.min(type.weight, remaining)) }, () => type);
+      });
+      const refilledDeck =
+        nextDeck.length > 100 ? nextDeck : allTypes.flatMap((type) => Array.from({ length: type.weight }, () => type));
+      deck = shuffle(refilledDeck, createRandom(seed, "deck", deckNumber++));
+    }
+    return recordUse(deck.pop() as ProductType);
+  };
+}
+
+/** Estimates how many distinct names a type can have, less a reserve that keeps drawing unused names fast. */
+function estimateNameCount(type: ProductType): number {
+  const brandLineCount = getBrandsSelling(type).reduce(
+    (sum, brand) => sum + Math.max(1, getSeriesFor(brand, type).length),
+    0,
+  );
+  const adjectives = startsWithAdjective(type) ? 0 : getAdjectivesFor(type).length;
+  const audiences = hasAudiencePhrase(type) ? 0 : getAudiencesFor(type).length;
+  const names = brandLineCount * (adjectives + 1) * (getActivesFor(type).length + 1) * (audiences + 1);
+  return Math.max(1, names * (type.sizes.length > 1 ? 1.2 : 1) * 0.6);
+}
+
+function drawNameParts(type: ProductType, fixedProduct: FixedProduct, size: number | null, random: Random): NameParts {
+  const brands = getBrandsSelling(type).filter((brand) => !fixedProduct.brand || brand.name === fixedProduct.brand);
+  const brand = random.pick(brands);
+  const seriesOptions = getSeriesFor(brand, type).filter(
+    (series) => !fixedProduct.series || series.name === fixedProduct.series,
+  );
+  const audiences = getAudiencesFor(type);
+  const audience =
+    audiences.length > 0 && !hasAudiencePhrase(type) && random.chance(0.5) ? random.pick(audiences) : null;
+  const adjectives = getAdjectivesFor(type).filter((one) => !audience || !isContradictory(one, audience));
+  const adjective =
+    adjectives.length > 0 && !startsWithAdjective(type) && random.chance(0.75) ? random.pick(adjectives) : null;
+  const actives = getActivesFor(type);
+  const active = actives.length > 0 && random.chance(0.8) ? random.pick(actives) : null;
+  return {
+    type,
+    brand,
+    series: seriesOptions.length > 0 ? random.pick(seriesOptions) : null,
+    adjective,
+    active,
+    audience,
+    size,
+  };
+}
+
+const MAX_ATTEMPTS = 20;
+
+/** Draws until the name is unused; after MAX_ATTEMPTS the product gets a number instead. */
+function drawUnusedName(drawCandidate: () => NameParts, nameCounts: Map<string, number>): NameParts {
+  let parts = drawCandidate();
+  for (let attempt = 1; attempt < MAX_ATTEMPTS && nameCounts.has(buildNameRu(parts)); attempt++)
+    parts = drawCandidate();
+  const name = buildNameRu(parts);
+  const number = (nameCounts.get(name) ?? 0) + 1;
+  nameCounts.set(name, number);
+  return number === 1 ? parts : { ...parts, number };
+}
+
+function createUnusedSlug({ type, brand, series, size }: NameParts, id: number, slugs: Set<string>): string {
+  const unit = { мл: "ml", г: "g", л: "l", пара: "pair" }[type.unit] ?? "pcs";
+  const words = [
+    slugify(type.en),
+    brand.slug,
+    series && slugify(series.name),
+    size === null ? null : `${size}-${unit}`,
+  ];
+  const baseSlug = words.filter(Boolean).join("-");
+  if (slugs.has(baseSlug) || reservedSlugs.has(baseSlug)) return `${baseSlug}-${id}`;
+  slugs.add(baseSlug);
+  return baseSlug;
+}
+
+type StockLevel = { limit: number | null; isEmpty: boolean; isLow: boolean };
+
+/** Draws the purchase limit and the stock level. About one product in thirteen is out of stock. */
+function drawStockLevel(random: Random): StockLevel {
+  const limit = random.pickWeighted<number>([
+    [10, 60],
+    [5, 20],
+    [3, 10],
+    [1, 5],
+    [0, 5],
+  ]);
+  return { limit: limit === 0 ? null : limit, isEmpty: limit === 0 || random.chance(0.03), isLow: random.chance(0.12) };
+}
+
+function drawStock({ isEmpty, isLow }: StockLevel, choices: number, random: Random): number {
+  if (isEmpty || (choices > 1 && random.chance(0.08))) return 0;
+  return isLow ? random.int(1, 4) : random.int(8, 240);
+}

@@ -1,0 +1,119 @@
+import words from "../data/review-texts.json" with { type: "json" };
+import scents from "../data/scents.json" with { type: "json" };
+import type { Person } from "../customers/people.ts";
+import type { Product } from "../products/product.ts";
+import type { Random } from "../random.ts";
+import type { Gender } from "../products/source-tables.ts";
+
+type Mood = "good" | "fair" | "bad";
+type Sentence = {
+  text: string;
+  mood: string;
+  /** A review has at most one sentence per topic. */
+  topic?: string;
+  speaker?: string;
+  /** Only for these product groups, types and forms. */
+  groups?: string[];
+  types?: string[];
+  forms?: string[];
+  not?: string[];
+  shades?: boolean;
+  scented?: boolean;
+};
+
+const pronounByGender: Record<Gender, string> = { m: "него", f: "неё", n: "него", pl: "них" };
+const sentencePools = new Map<string, Record<Mood, Sentence[]>>();
+
+/** Ranges of the length of a review in characters, with weights. */
+const lengthWeights: [[number, number], number][] = [
+  [[0, 0], 20],
+  [[60, 200], 45],
+  [[200, 600], 30],
+  [[600, 1500], 5],
+];
+
+/** Builds the text of a review; empty for a rating without text. */
+export function buildReviewText(product: Product, person: Person, rating: number, random: Random): string {
+  const [minLength, maxLength] = random.pickWeighted(lengthWeights);
+  if (maxLength === 0) return "";
+  const sentences = random.sample(selectByMood(getSentencePool(product, person), rating, random), 40);
+  const topics = new Set<string>();
+  let text = "";
+  for (const { text: template, topic } of sentences) {
+    if (topic && topics.has(topic)) continue;
+    const extended = `${text} ${fillTemplate(template, product, person, random)}`.trim();
+    if (extended.length > maxLength) continue;
+    text = extended;
+    if (topic) topics.add(topic);
+    if (text.length >= minLength) break;
+  }
+  return random.chance(0.15) ? `${text} ${buildProsAndCons(person, rating, random)}`.trim() : text;
+}
+
+/** Selects sentences by rating: praise for good ratings, complaints for bad ones, both for average ones. */
+function selectByMood(pool: Record<Mood, Sentence[]>, rating: number, random: Random): Sentence[] {
+  if (rating === 5) return pool.good;
+  if (rating === 4) return random.chance(0.5) ? [...pool.good, ...random.sample(pool.fair, 2)] : pool.good;
+  return rating === 3 ? [...pool.fair, ...random.sample(pool.good, 4)] : [...pool.bad, ...pool.fair];
+}
+
+function getSentencePool({ parts: { type }, kind }: Product, { locale, gender }: Person): Record<Mood, Sentence[]> {
+  const key = `${type.id} ${kind} ${locale} ${gender}`;
+  const cached = sentencePools.get(key);
+  if (cached) return cached;
+  const sentences = (locale === "ru-RU" ? words.ru : words.en) as Sentence[];
+  const hasScents = type.options.includes("scent");
+  const fitting = sentences.filter(
+    (one) =>
+      (!one.speaker || one.speaker === gender) &&
+      (!one.groups || one.groups.includes(type.group)) &&
+      (!one.types || one.types.includes(type.id)) &&
+      (!one.forms || one.forms.includes(type.form)) &&
+      !one.not?.includes(type.group) &&
+      (!one.shades || kind === "shade") &&
+      (!one.scented || hasScents),
+  );
+  const pool = {
+    good: fitting.filter((one) => one.mood === "good"),
+    fair: fitting.filter((one) => one.mood === "fair"),
+    bad: fitting.filter((one) => one.mood === "bad"),
+  };
+  sentencePools.set(key, pool);
+  return pool;
+}
+
+/** Fills the slots: product, times and endings. `{m:ый|f:ая}` agrees with the noun, `{F:а|M:}` with the speaker. */
+function fillTemplate(
+  template: string,
+  { parts: { type, brand } }: Product,
+  { locale, gender }: Person,
+  random: Random,
+): string {
+  const localeIndex = locale === "ru-RU" ? 0 : 1;
+  return template.replaceAll(/\{([^}]+)\}/g, (_, slot: string) => {
+    if (slot === "n") return type.ru;
+    if (slot === "b") return brand.name;
+    if (slot === "t") return random.pick(words.durations)[localeIndex] ?? "";
+    if (slot === "d") return random.pick(words.journeys)[localeIndex] ?? "";
+    if (slot === "him") return pronounByGender[type.g];
+    if (slot === "s") {
+      const scent = random.pick(scents.slice(0, -1));
+      return locale === "ru-RU" ? scent.ru.replace("с ароматом ", "") : scent.en;
+    }
+    const endings = new Map(slot.split("|").map((form) => form.split(":") as [string, string]));
+    return endings.get(type.g) ?? endings.get(gender === "female" ? "F" : "M") ?? "";
+  });
+}
+
+function buildProsAndCons({ locale }: Person, rating: number, random: Random): string {
+  const localeIndex = locale === "ru-RU" ? 0 : 1;
+  const [pros, cons] = locale === "ru-RU" ? ["Плюсы", "Минусы"] : ["Pros", "Cons"];
+  const joinPhrases = (list: string[][], count: number) =>
+    random
+      .sample(list, count)
+      .map((one) => one[localeIndex])
+      .join(", ");
+  const good = rating > 2 ? `${pros}: ${joinPhrases(words.pros, random.int(1, 3))}.` : "";
+  const bad = rating < 5 ? `${cons}: ${joinPhrases(words.cons, random.int(1, 2))}.` : "";
+  return `${good} ${bad}`.trim();
+}

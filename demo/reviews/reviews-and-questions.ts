@@ -1,0 +1,179 @@
+import { getPopularity, getDaysSincePublished } from "../products/plan-products.ts";
+import questions from "../data/questions.json" with { type: "json" };
+import words from "../data/review-texts.json" with { type: "json" };
+import { type Person, drawSignature } from "../customers/people.ts";
+import { DAY_MS, type Product } from "../products/product.ts";
+import { createRandom, type Random } from "../random.ts";
+import { buildReviewText } from "./review-texts.ts";
+import type { Row } from "../insert-rows.ts";
+
+/** Maximum number of reviews of a product at the default average of 14. */
+const MAX_REVIEWS = 140;
+
+const ratingWeights: [number, number][] = [
+  [5, 72.9],
+  [4, 17.9],
+  [3, 6.2],
+  [2, 1.8],
+  [1, 1.2],
+];
+/** Ratings of the weaker 15 % of products. Overall 68, 19, 8, 3 and 2 percent of reviews have 5 to 1 stars. */
+const weakRatingWeights: [number, number][] = [
+  [5, 40],
+  [4, 25],
+  [3, 18],
+  [2, 10],
+  [1, 7],
+];
+const WEAK_PRODUCT_SHARE = 0.15;
+
+/**
+ * Distributes `total` reviews among products by popularity: many for a few products, none for about one in ten.
+ * @returns a function that must be called once for each id, in order from 1, and returns its number of reviews.
+ */
+export function distributeReviews(seed: number, products: number, total: number): (id: number) => number {
+  let totalWeight = 0;
+  for (let id = 1; id <= products; id++) totalWeight += getReviewWeight(seed, id);
+  const max = getMaxReviews(products, total);
+  let expectedTotal = 0;
+  let assignedTotal = 0;
+  return (id) => {
+    expectedTotal += (getReviewWeight(seed, id) * total) / totalWeight;
+    const count = Math.min(
+      max,
+      id === products ? total - assignedTotal : Math.floor(expectedTotal + 1e-6) - assignedTotal,
+    );
+    assignedTotal += count;
+    return count;
+  };
+}
+
+/** Returns the maximum number of reviews of a product. There must be at least as many customers. */
+export function getMaxReviews(products: number, total: number): number {
+  return Math.max(MAX_REVIEWS, Math.ceil((total / products) * 10));
+}
+
+function getReviewWeight(seed: number, id: number): number {
+  const popularity = getPopularity(seed, id);
+  return (130 * popularity ** 12 + 9 * popularity) * (getDaysSincePublished(seed, id) < 60 ? 0.25 : 1);
+}
+
+export type UserContent = { reviews: Row[]; votes: Row[]; questions: Row[] };
+
+/** Plans the reviews, their votes and the questions of a product. `reviewers` must not include the test customer. */
+export function planUserContent(
+  product: Product,
+  count: number,
+  context: { seed: number; now: Date; reviewers: Person[]; nextReviewId: () => number },
+): UserContent {
+  const { seed, now, reviewers } = context;
+  const random = createRandom(seed, "opinions", product.id);
+  const ratingMix = random.chance(WEAK_PRODUCT_SHARE) ? weakRatingWeights : ratingWeights;
+  const start = random.int(0, reviewers.length - 1);
+  // The step is coprime to the number of customers, so nobody reviews a product twice.
+  const step = drawCoprimeStep(reviewers.length, random);
+  const userContent: UserContent = { reviews: [], votes: [], questions: [] };
+  for (let k = 0; k < count; k++) {
+    const reviewerIndex = (start + k * step) % reviewers.length;
+    const review = buildReview(
+      reviewers[reviewerIndex] as Person,
+      product,
+      random.pickWeighted(ratingMix),
+      now,
+      random,
+    );
+    const id = context.nextReviewId();
+    const votes = review.status === "published" && review.text !== "" && random.chance(0.2) ? random.int(1, 6) : 0;
+    userContent.reviews.push({ id, ...review, helpful: votes });
+    for (let v = 1; v <= votes; v++)
+      userContent.votes.push({ review_id: id, customer_id: reviewers[(reviewerIndex + v) % reviewers.length]?.id });
+  }
+  const questionCount = Math.min(6, Math.round(count / 9 + random.nextFloat() * 0.9));
+  for (const question of random.sample(selectQuestions(product), questionCount))
+    userContent.questions.push(buildQuestion(random.pick(reviewers), question, product, now, random));
+  return userContent;
+}
+
+function buildReview(person: Person, product: Product, rating: number, now: Date, random: Random) {
+  const status = random.pickWeighted<"published" | "pending" | "rejected">([
+    ["published", 94],
+    ["pending", 4],
+    ["rejected", 2],
+  ]);
+  const ageMs = now.getTime() - product.publishedAt.getTime();
+  const createdAt = new Date(
+    now.getTime() -
+      Math.floor(
+        status === "pending" ? random.nextFloat() * Math.min(ageMs, 5 * DAY_MS) : ageMs * random.nextFloat() ** 2,
+      ),
+  );
+  const text = buildReviewText(product, person, rating, random);
+  const answer =
+    status === "published" && text !== "" && random.chance(0.15) ? buildAnswer(person, rating, random) : "";
+  const answeredAt = new Date(Math.min(now.getTime(), createdAt.getTime() + random.int(1, 4) * DAY_MS));
+  return {
+    product_id: product.id,
+    customer_id: person.id,
+    rating,
+    text,
+    locale: person.locale,
+    author_name: drawSignature(person, random),
+    bought: random.chance(0.72),
+    status,
+    reject_reason:
+      status === "rejected" ? (random.pick(words.rejections)[person.locale === "ru-RU" ? 0 : 1] ?? "") : "",
+    shop_answer: answer,
+    answered_at: answer === "" ? null : answeredAt,
+    created_at: createdAt,
+    published_at: status === "published" ? createdAt : null,
+  };
+}
+
+function buildAnswer(person: Person, rating: number, random: Random): string {
+  const template =
+    random.pick(rating >= 3 ? words.answers.good : words.answers.bad)[person.locale === "ru-RU" ? 0 : 1] ?? "";
+  return template.replace("{name}", person.name);
+}
+
+type Question = { text: string[]; answer: string[]; groups?: string[] };
+
+function selectQuestions({ parts: { type } }: Product): Question[] {
+  return (questions as Question[]).filter((one) => !one.groups || one.groups.includes(type.group));
+}
+
+function buildQuestion(person: Person, { text, answer }: Question, product: Product, now: Date, random: Random): Row {
+  const localeIndex = person.locale === "ru-RU" ? 0 : 1;
+  const status = random.pickWeighted<"published" | "pending">([
+    ["published", 92],
+    ["pending", 8],
+  ]);
+  const ageMs = Math.min(now.getTime() - product.publishedAt.getTime(), 700 * DAY_MS);
+  const createdAt = new Date(now.getTime() - Math.floor(ageMs * random.nextFloat() ** 2));
+  const answeredAt = new Date(Math.min(now.getTime(), createdAt.getTime() + random.int(2, 70) * 3_600_000));
+  const isAnswered = status === "published" && random.chance(0.9);
+  return {
+    product_id: product.id,
+    customer_id: person.id,
+    text: text[localeIndex],
+    is_public: random.chance(0.7),
+    locale: person.locale,
+    author_name: drawSignature(person, random),
+    answer: isAnswered ? answer[localeIndex] : "",
+    answered_at: isAnswered ? answeredAt : null,
+    status,
+    notify: random.chance(0.8),
+    created_at: createdAt,
+    published_at: status === "published" ? createdAt : null,
+  };
+}
+
+function drawCoprimeStep(size: number, random: Random): number {
+  for (;;) {
+    const step = random.int(1, Math.max(1, size - 1));
+    if (greatestCommonDivisor(step, size) === 1) return step;
+  }
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

@@ -1,0 +1,371 @@
+import type { Page } from "@playwright/test";
+import enUS from "../web/app/messages/en-US.json" with { type: "json" };
+import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
+import { CHAT_ORIGIN } from "./analytics-storefront.ts";
+import { testWithAnalytics, expect, expectAccessible, signUp, test } from "./fixtures.ts";
+
+const localeData = {
+  "ru-RU": { t: ruRU, prefix: "" },
+  "en-US": { t: enUS, prefix: "/en-US" },
+};
+const getLocaleData = (locale: string | undefined) => localeData[locale === "ru-RU" ? "ru-RU" : "en-US"];
+
+/** Responds to the build checks of the page with this build id. */
+const mockBuildId = (page: Page, id: string) =>
+  page.route(/\/builds\/(latest|meta\/\w+)\.json/, (route) => route.fulfill({ json: { id, timestamp: 1 } }));
+
+test("a newer build is offered without interrupting, and the next page loads as a new document", async ({
+  page,
+  locale,
+}) => {
+  const { t, prefix } = getLocaleData(locale);
+  await mockBuildId(page, "newer");
+  await page.goto(`${prefix}/brands`);
+  const bar = page.getByRole("status").filter({ hasText: t["quiet.update"] });
+  await expect(bar).toBeVisible();
+  await expectAccessible(page);
+
+  await bar.getByRole("button", { name: t["quiet.later"] }).click();
+  await expect(bar).toBeHidden();
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  await page.getByRole("contentinfo").getByRole("link", { name: t["collection.best-sales"] }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t["collection.best-sales"] })).toBeVisible();
+  expect(await page.evaluate(() => "isFirst" in window)).toBe(false);
+
+  await page.getByRole("status").getByRole("button", { name: t["error.reload"] }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t["collection.best-sales"] })).toBeVisible();
+});
+
+test("with the current build nothing is offered and navigation stays client-side", async ({ page, locale }) => {
+  const { t, prefix } = getLocaleData(locale);
+  const buildCheck = page.waitForResponse("**/builds/latest.json");
+  await page.goto(`${prefix}/info/delivery`);
+  expect((await buildCheck).status()).toBe(200);
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  await page.getByRole("contentinfo").getByRole("link", { name: t["collection.best-sales"] }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t["collection.best-sales"] })).toBeVisible();
+  expect(await page.evaluate(() => "isFirst" in window)).toBe(true);
+  await expect(page.getByText(t["quiet.update"])).toHaveCount(0);
+});
+
+test("copied text names its source, except text copied from a field", async ({ page, locale, baseURL }) => {
+  const { prefix } = getLocaleData(locale);
+  // The listeners are added together with the first build check, when the page is idle.
+  const idle = page.waitForResponse("**/builds/latest.json");
+  await page.goto(`${prefix}/info/delivery?from=letter`);
+  await idle;
+  const copyFrom = (selector: string) =>
+    page.evaluate((selector) => {
+      const element = document.querySelector(selector);
+      if (element instanceof HTMLInputElement) element.select();
+      else if (element) getSelection()?.selectAllChildren(element);
+      const clipboardData = new DataTransfer();
+      element?.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
+      return { text: clipboardData.getData("text/plain"), html: clipboardData.getData("text/html") };
+    }, selector);
+  const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  const url = `${baseURL}${prefix}/info/delivery`;
+  const { text, html } = await copyFrom("h1");
+  expect(text).toBe(`${title}\n\n— Furoshiki, ${url}`);
+  expect(html).toContain(`<a href="${url}">Furoshiki</a>`);
+  expect(await copyFrom("input[type=search]")).toEqual({ text: "", html: "" });
+});
+
+test.describe("a URL without a page", () => {
+  test.use({ allowedConsoleErrors: [/status of 404/] });
+
+  test("shows the error in the layout, with a working search", async ({ page, locale }) => {
+    const { t, prefix } = getLocaleData(locale);
+    const response = await page.goto(`${prefix}/category/no-such-shelf`);
+    expect(response?.status()).toBe(404);
+    const main = page.getByRole("main");
+    const heading = t["error.not_found_path"].replace("{path}", "/category/no-such-shelf");
+    await expect(main.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expectAccessible(page);
+    const box = main.getByRole("search", { name: t["error.search"] }).getByRole("combobox");
+    await box.fill(locale === "ru-RU" ? "крем" : "cream");
+    await box.press("Enter");
+    await expect(page).toHaveURL(/product_search\?q=/);
+    await expect(main.getByRole("article").first()).toBeVisible();
+  });
+});
+
+test.describe("a section that throws", () => {
+  test.use({ allowedConsoleErrors: [/Cannot read properties of undefined/] });
+
+  test("leaves the rest of the page intact", async ({ page, locale }) => {
+    const { t, prefix } = getLocaleData(locale);
+    await page.addInitScript(() => localStorage.setItem("recently-viewed", "[1,2,3]"));
+    await page.route("**/v1/products?ids=*", (route) => route.fulfill({ json: { data: { items: [{ id: 1 }, {}] } } }));
+    const idle = page.waitForResponse("**/builds/latest.json");
+    await page.goto(`${prefix}/best-sales`);
+    await idle;
+    const brokenResponse = page.waitForResponse("**/v1/products?ids=*");
+    await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+    await (await brokenResponse).finished();
+    await expect(page.getByRole("heading", { name: t["product.description"] })).toBeVisible();
+    await page.getByRole("button", { name: t["cart.add"] }).filter({ visible: true }).first().click();
+    await expect(page.getByRole("main").getByRole("link", { name: t["cart.go"] }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: t["product.recently_viewed"] })).toHaveCount(0);
+  });
+});
+
+test.describe("a missing script of the next page", () => {
+  test.use({ allowedConsoleErrors: [/brands\.page|dynamically imported module|status of 404/] });
+
+  test("reloads the page once, then shows an error", async ({ page, locale }) => {
+    const { t, prefix } = getLocaleData(locale);
+    await page.route("**/assets/brands.page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+    const idle = page.waitForResponse("**/builds/latest.json");
+    await page.goto(`${prefix}/info/payment`);
+    await idle;
+    const navigateToBrands = () =>
+      page.evaluate((url) => {
+        const link = document.createElement("a");
+        link.href = url;
+        document.querySelector("main")?.append(link);
+        link.click();
+      }, `${prefix}/brands`);
+    const reload = page.waitForRequest(
+      (request) => request.isNavigationRequest() && request.url().endsWith("/info/payment"),
+    );
+    await navigateToBrands();
+    await reload;
+    await page.waitForResponse("**/builds/latest.json");
+    await navigateToBrands();
+    await expect(page.getByRole("heading", { level: 1, name: t["error.server_error"] })).toBeVisible();
+    await expect(page.getByRole("banner")).toBeVisible();
+  });
+});
+
+test("the page works without storage and with malformed cookies", async ({ page, context, locale, baseURL }) => {
+  const { t, prefix } = getLocaleData(locale);
+  const url = baseURL ?? "";
+  await context.addCookies([
+    { name: "currency", value: "XYZ", url },
+    { name: "token", value: "%E0%A4%A", url },
+    { name: "i18n_redirected", value: "fr", url },
+  ]);
+  await page.addInitScript(() => {
+    const throwError = () => {
+      throw new DOMException("closed", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: throwError });
+  });
+  const response = await page.goto(`${prefix}/best-sales#%E0%A4%A`);
+  expect(response?.status()).toBe(200);
+  await expect(page.getByText(t["quiet.currency_lost"].split("{")[0]?.trim() ?? "")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: t["cart.add"], exact: true }).first().click();
+  await expect(page.getByText(t["quiet.cart_not_kept"])).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+});
+
+test.describe("with an expired session", () => {
+  // The notification stream of the page gets the 401 too.
+  test.use({ allowedConsoleErrors: [/status of 401/] });
+
+  test("customers signed out elsewhere are asked to sign in when they change the cart", async ({
+    page,
+    context,
+    locale,
+  }) => {
+    const { t, prefix } = getLocaleData(locale);
+    await signUp(page, context);
+    await page.goto(`${prefix}/best-sales`);
+    const cartUpdate = page.waitForResponse("**/cart/lines");
+    await page.getByRole("main").getByRole("button", { name: t["cart.add"], exact: true }).first().click();
+    await cartUpdate;
+    await page.goto(`${prefix}/cart`);
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: t["checkout.items"] })).toBeVisible();
+    const token = (await context.cookies()).find(({ name }) => name === "token")?.value ?? "";
+    const logoutResponse = await page.request.post("/v1/logout", { headers: { authorization: `Bearer ${token}` } });
+    expect(logoutResponse.status()).toBe(204);
+    await main.getByText(t["checkout.clear"]).click();
+    await main.getByRole("button", { name: t["checkout.clear_yes"] }).click();
+    await expect(page).toHaveURL(`${prefix || "/"}?auth=1&from=%2Fcart`);
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+});
+
+testWithAnalytics.use({
+  allowedConsoleErrors: [/^request to outside: https:\/\/(mc\.yandex\.ru|chat\.example\.com)\/|status of 404/],
+});
+
+/** Mocks the third-party services and logs in session storage what each document pushes. Returns the requested URLs. */
+async function mockThirdParties(page: Page): Promise<string[]> {
+  const requestedUrls: string[] = [];
+  const fulfillWith = (body: string) => (route: Parameters<Parameters<Page["route"]>[1]>[0]) => {
+    requestedUrls.push(route.request().url());
+    return route.fulfill({ contentType: "text/javascript", body });
+  };
+  await page.route(
+    "https://mc.yandex.ru/**",
+    fulfillWith(`{
+      const note = (what) => sessionStorage.setItem("noted", (sessionStorage.getItem("noted") ?? "") + JSON.stringify(what) + "\\n");
+      for (const call of ym.a) note([...call]);
+      for (const data of ymDataLayer) note(data);
+      ym.a.push = (call) => note([...call]);
+      ymDataLayer.push = note;
+    }`),
+  );
+  await page.route(`${CHAT_ORIGIN}/**`, fulfillWith("globalThis.hasChat = true"));
+  return requestedUrls;
+}
+
+/** Returns what was tracked in this tab: page views as `hit /path`, goals, and the types of e-commerce events. */
+async function readTrackedEvents(page: Page): Promise<string[]> {
+  const log = await page.evaluate(() => sessionStorage.getItem("noted") ?? "");
+  return log
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const event = JSON.parse(line) as unknown[] | { ecommerce: Record<string, unknown> };
+      if (!Array.isArray(event)) return Object.keys(event.ecommerce).find((key) => key !== "currencyCode") ?? "";
+      const [, callName, url] = event;
+      return callName === "hit" ? `hit ${new URL(String(url)).pathname}` : String(callName === "init" ? callName : url);
+    });
+}
+
+testWithAnalytics(
+  "third parties load only after consent and then receive the earlier events",
+  async ({ page, locale }) => {
+    const { t, prefix } = getLocaleData(locale);
+    const requestedUrls = await mockThirdParties(page);
+    await page.goto(`${prefix}/best-sales`);
+    const bar = page.getByRole("region", { name: t["consent.title"] });
+    await expect(bar).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("main").getByRole("article").first().getByRole("heading").getByRole("link").click();
+    // The listing has such buttons too: wait for the product page.
+    await expect(page.locator("#reviews")).toBeAttached();
+    await page.getByRole("main").getByRole("button", { name: t["cart.add"], exact: true }).first().click();
+    await expect(page.getByRole("main").getByRole("link", { name: t["cart.go"] }).first()).toBeVisible();
+    expect(requestedUrls).toEqual([]);
+
+    const product = new URL(page.url()).pathname;
+    await bar.getByRole("button", { name: t["consent.all"] }).click();
+    await expect(bar).toBeHidden();
+    const firstEvents = ["init", `hit ${prefix}/best-sales`, `hit ${product}`];
+    const ecommerceEvents = ["impressions", "click", "detail", "impressions", "add"];
+    await expect.poll(() => readTrackedEvents(page)).toEqual([...firstEvents, ...ecommerceEvents]);
+    expect(requestedUrls).toEqual(["https://mc.yandex.ru/metrika/tag.js", `${CHAT_ORIGIN}/room-7.js`]);
+
+    await page.getByRole("main").getByRole("link", { name: t["cart.go"] }).first().click();
+    await expect.poll(() => readTrackedEvents(page)).toContain(`hit ${prefix}/cart`);
+
+    // The choice is stored until it is changed.
+    await page.goto(`${prefix}/brands`);
+    await expect.poll(() => readTrackedEvents(page)).toContain(`hit ${prefix}/brands`);
+    await expect(bar).toBeHidden();
+    await page.getByRole("button", { name: t["footer.cookies"] }).click();
+    await expect(bar).toBeFocused();
+    const idle = page.waitForResponse("**/builds/latest.json");
+    await bar.getByRole("button", { name: t["consent.necessary"] }).click();
+    await page.waitForFunction(() => !("ym" in window) && document.readyState === "complete");
+    await idle;
+    expect(await page.evaluate(() => "ym" in window || "hasChat" in window)).toBe(false);
+  },
+);
+
+testWithAnalytics("a payment page loads as its own document without third parties", async ({ page, locale }) => {
+  const { t, prefix } = getLocaleData(locale);
+  await mockThirdParties(page);
+  await page.goto(`${prefix}/brands`);
+  await page.getByRole("region", { name: t["consent.title"] }).getByRole("button", { name: t["consent.all"] }).click();
+  await expect.poll(() => readTrackedEvents(page)).toContain(`hit ${prefix}/brands`);
+  const paymentPage = page.waitForResponse((response) => response.url().endsWith(`${prefix}/jpcart/payment/none`));
+  await page.evaluate((url) => {
+    const link = document.createElement("a");
+    link.href = url;
+    document.querySelector("main")?.append(link);
+    link.click();
+  }, `${prefix}/jpcart/payment/none`);
+  const response = await paymentPage;
+  expect(response.request().resourceType()).toBe("document");
+  expect(await response.headerValue("content-security-policy")).not.toContain("yandex");
+  await page.waitForResponse("**/builds/latest.json");
+  expect(await page.evaluate(() => "ym" in window)).toBe(false);
+  expect((await readTrackedEvents(page)).filter((event) => event.includes("jpcart"))).toEqual([]);
+});
+
+testWithAnalytics("an order is tracked as a purchase once, before its payment", async ({ page, context, locale }) => {
+  const { t, prefix } = getLocaleData(locale);
+  await mockThirdParties(page);
+  await page.addInitScript(() => localStorage.setItem("consent", '{"choice":"all","version":1}'));
+  await signUp(page, context);
+  await fillCart(page, context);
+  await page.goto(`${prefix}/cart`);
+  await expect.poll(() => readTrackedEvents(page)).toContain(`hit ${prefix}/cart`);
+  const main = page.getByRole("main");
+  await main.locator("#agree").check();
+  await main.locator("#agree_offer").check();
+  const paymentPage = page.waitForResponse(
+    (response) => response.url().includes("/user/payment/") && response.status() === 200,
+  );
+  await main.getByRole("button", { name: t["checkout.place"] }).first().click();
+  expect((await paymentPage).request().resourceType()).toBe("document");
+  await expect(page).toHaveURL(/\/user\/payment\//);
+  const readPurchaseEvents = () =>
+    readTrackedEvents(page).then((event) => event.filter((item) => /purchase|ORDER/.test(item)));
+  await expect.poll(readPurchaseEvents).toEqual(["purchase", "ORDER_CREATED"]);
+  await page.reload();
+  await page.goto(`${prefix}/profile/orders`);
+  await expect.poll(() => readTrackedEvents(page)).toContain(`hit ${prefix}/profile/orders`);
+  expect(await readPurchaseEvents()).toEqual(["purchase", "ORDER_CREATED"]);
+});
+
+/** Fills the cart of the signed-in customer and selects address, shipping and payment. */
+async function fillCart(page: Page, context: Parameters<typeof signUp>[1]): Promise<void> {
+  const token = (await context.cookies()).find(({ name }) => name === "token")?.value ?? "";
+  const call = async <T>(method: string, path: string, data?: unknown): Promise<T> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await page.request.fetch(path, { method, headers, ...(data ? { data } : {}) });
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true);
+    return ((await response.json()) as { data: T }).data;
+  };
+  const { items } = await call<{ items: { id: number; has_options: boolean; available_for_order: boolean }[] }>(
+    "GET",
+    "/v1/products?in_stock=1&sort=price_asc",
+  );
+  const product = items.find((item) => !item.has_options && item.available_for_order)?.id ?? 0;
+  await call("POST", "/v1/user/cart", [{ cart_id: `${product}_0`, product_id: product, option_id: 0, qty: 1 }]);
+  const { id } = await call<{ id: number }>("POST", "/v1/user/addresses", {
+    alias: "Home",
+    first_name: "Anna",
+    last_name: "Kuznetsova",
+    country: "RU",
+    postcode: "101000",
+    city: "Moscow",
+    address: "Tverskaya 1",
+    phone_mobile: "+7 900 123-45-67",
+  });
+  type Choices = { items: { id: number; options: unknown[] }[] };
+  type Cart = { shipping: { availiable_shipping: Choices }; payment: { availiable_payments: Choices } };
+  const cartWithAddress = await call<Cart>("POST", `/v1/user/cart/address/${id}`);
+  const method = cartWithAddress.shipping.availiable_shipping.items.find((item) => item.options.length === 0)?.id;
+  const cartWithShipping = await call<Cart>("POST", `/v1/user/cart/shipping/${method}`);
+  await call("POST", `/v1/user/cart/payment/${cartWithShipping.payment.availiable_payments.items[0]?.id}`);
+}
+
+test("the scripts of a page are requested after the first paint and then hydrate it", async ({ page, locale }) => {
+  const { prefix } = getLocaleData(locale);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  // The page is not painted without its stylesheet.
+  const styleGate = Promise.withResolvers<void>();
+  await page.route("**/assets/app-*.css", async (route) => {
+    await styleGate.promise;
+    await route.continue();
+  });
+  await page.goto(`${prefix}/brands`, { waitUntil: "commit" });
+  await expect(page.locator("footer")).toBeAttached();
+  expect(scripts).toEqual([]);
+  const idle = page.waitForResponse("**/builds/latest.json");
+  styleGate.resolve();
+  await idle;
+  expect(scripts.length).toBeGreaterThan(5);
+});

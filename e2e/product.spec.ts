@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { isPhone, scrollToSection, getLocaleData, firstVisible } from "./page-helpers.ts";
+
+type Card = { link_rewrite: string; has_options: boolean; reviews_count: number };
+
+/** Returns the path of the product without options that has the most reviews. */
+async function findReviewedProduct(list: { json(): Promise<unknown> }): Promise<string> {
+  const { data } = (await list.json()) as { data: { items: Card[] } };
+  const products = data.items.filter((card) => !card.has_options);
+  return `/${products.toSorted((a, b) => b.reviews_count - a.reviews_count)[0]?.link_rewrite}`;
+}
+
+test("lazily hydrated sections keep their elements and cause no layout shift", async ({ page, locale }) => {
+  const { texts, prefix } = getLocaleData(locale);
+  const path =
+    prefix + (await findReviewedProduct(await page.request.get("/v1/products?in_stock=1&sort=rating&per_page=96")));
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => requestedUrls.push(request.url()));
+  const countDetailsRequests = () => requestedUrls.filter((url) => url.includes("/product-details-")).length;
+  await page.addInitScript(() => {
+    const seenShifts = { sum: 0 };
+    Object.assign(globalThis, { seenShifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) seenShifts.sum += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const waitUntilIdle = () => page.waitForResponse("**/builds/latest.json");
+
+  // With a product in the cart: only the browser knows that, after the page was rendered.
+  let idle = waitUntilIdle();
+  await page.goto(path);
+  await idle;
+  await firstVisible(page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true })).click();
+  await expect(firstVisible(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }))).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  requestedUrls.length = 0;
+  idle = waitUntilIdle();
+  await page.goto(path);
+  await idle;
+  await expect(firstVisible(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }))).toBeVisible();
+  if (isPhone(page)) expect(countDetailsRequests()).toBe(0);
+
+  // The server-rendered element is kept when its script loads.
+  const serverRendered = page.locator("#reviews");
+  expect(await serverRendered.getByRole("listitem").count()).toBeGreaterThan(5);
+  await serverRendered.evaluate((section) => section.setAttribute("data-written", ""));
+  const reviews = await scrollToSection(page, texts, "reviews");
+  expect(countDetailsRequests()).toBe(1);
+  await expect(reviews).toHaveAttribute("data-written", "");
+  // Measured before user input: a requested change may move the page, and later than browsers exclude.
+  expect(
+    await page.evaluate(() => (globalThis as unknown as { seenShifts: { sum: number } }).seenShifts.sum),
+  ).toBeLessThan(0.02);
+  await reviews.getByRole("link", { name: texts["reviews.sort_low"] }).click();
+  await expect(page).toHaveURL(/sort=low/);
+  await expect(reviews.getByRole("link", { name: texts["reviews.sort_low"] })).toHaveAttribute("aria-current", "true");
+});
+
+test.describe("a product page whose lazy script is missing", () => {
+  test.use({ allowedConsoleErrors: [/product-details|dynamically imported module|status of 404/] });
+
+  test("still shows its content and adds to the cart", async ({ page, locale }) => {
+    const { texts, prefix } = getLocaleData(locale);
+    const path =
+      prefix + (await findReviewedProduct(await page.request.get("/v1/products?in_stock=1&sort=rating&per_page=96")));
+    await page.route("**/assets/product-details-*.js", (route) => route.fulfill({ status: 404, body: "" }));
+    // Prevents the automatic reload.
+    await page.addInitScript(() => sessionStorage.setItem("reloaded-at", String(Date.now())));
+    const failedScript = page.waitForResponse(/product-details-/);
+    await page.goto(path);
+    await page.locator("#reviews").evaluate((element) => element.scrollIntoView());
+    await failedScript;
+    await page.evaluate(() => scrollTo(0, 0));
+    await firstVisible(page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true })).click();
+    await expect(firstVisible(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }))).toBeVisible();
+    await expect(page.locator("#reviews").getByRole("listitem").first()).toBeVisible();
+  });
+});
+
+test("an option has its own URL, price, cart line and landed cost estimate", async ({ page, locale }) => {
+  const { texts, prefix } = getLocaleData(locale);
+  const main = page.getByRole("main");
+  const { slug, otherOptionId } = await findProductWithOptions(page);
+  await page.goto(`${prefix}/${slug}`);
+  const price = main.locator(".price").first();
+  const firstPrice = (await price.textContent()) ?? "";
+  const tile = main.locator(`a[href$="/${slug}?option=${otherOptionId}"]`);
+  await tile.click();
+  await expect(page).toHaveURL(`${prefix}/${slug}?option=${otherOptionId}`);
+  await expect(tile).toHaveAttribute("aria-current", "true");
+  await expect(price).not.toHaveText(firstPrice);
+  const otherPrice = (await price.textContent()) ?? "";
+  await page.reload();
+  await expect(price).toHaveText(otherPrice);
+
+  await firstVisible(main.getByRole("button", { name: texts["cart.add"], exact: true })).click();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem("cart") ?? ""))
+    .toContain(`"option_id":${otherOptionId}`);
+  await main.getByRole("button", { name: texts["promise.door"] }).click();
+  const total = main.locator("p").filter({ hasText: texts["duty.door_total"] });
+  await expect(total).toContainText(/\d/);
+});
+
+/** Returns a product with two available options at different prices, and the id of the one not selected by default. */
+async function findProductWithOptions(page: Page): Promise<{ slug: string; otherOptionId: number }> {
+  const fetchData = async <T>(path: string) => ((await (await page.request.get(path)).json()) as { data: T }).data;
+  const { items } = await fetchData<{ items: Card[] }>("/v1/products?in_stock=1&per_page=96");
+  for (const { link_rewrite: slug } of items.filter((card) => card.has_options)) {
+    type Option = { option_id: number; price: { current: number }; available_for_order: boolean };
+    const [defaultOption, ...others] = (await fetchData<{ options: Option[] }>(`/v1/products/${slug}`)).options.filter(
+      (option) => option.available_for_order,
+    );
+    const otherOption = others.find((option) => option.price.current !== defaultOption?.price.current);
+    if (otherOption) return { slug, otherOptionId: otherOption.option_id };
+  }
+  throw new Error("no product has options of different prices");
+}

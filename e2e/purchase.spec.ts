@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import type ruRU from "../web/app/messages/ru-RU.json";
+import { expect, expectAccessible, getOpenDialog, testOverTls, test } from "./fixtures.ts";
+import { getLocaleData } from "./page-helpers.ts";
+
+type Texts = typeof ruRU;
+
+/** Matches a field label with or without the asterisk of required fields. */
+const getLabelPattern = (text: string) => new RegExp(`^${text}( \\*)?$`);
+
+/** Matches the beginning of a text up to its first placeholder or tag. */
+const startsWith = (text: string) => new RegExp(`^${text.split(/[<{]/)[0]?.trim()}`);
+
+const PASSWORD = "white plum blossom";
+const CARD_SUCCEEDS = "4242 4242 4242 4242";
+const CARD_DECLINED = "4000 0000 0000 0002";
+
+async function submitCard(page: Page, number: string, texts: Texts): Promise<void> {
+  const form = page.getByRole("main").locator("form").filter({ hasText: texts["payment.number"] });
+  await form.getByLabel(texts["payment.number"]).fill(number);
+  await form.getByLabel(texts["payment.holder"]).fill("ANNA KUZNETSOVA");
+  await form.getByLabel(texts["payment.expiry"]).fill("12/30");
+  await form.getByLabel("CVC").fill("123");
+  await form.getByRole("button", { name: startsWith(texts["payment.pay"]) }).click();
+}
+
+test("a guest fills the cart, registers, places and pays an order, and finds it paid", async ({ page, locale }) => {
+  test.setTimeout(360_000);
+  await purchaseAsNewCustomer(page, locale);
+});
+
+testOverTls(
+  "the same works behind a proxy that terminates TLS, with secure cookies",
+  async ({ page, context, locale }) => {
+    testOverTls.skip(locale !== "en-US", "only the proxy differs, so one language is enough");
+    testOverTls.setTimeout(360_000);
+    await purchaseAsNewCustomer(page, locale);
+    const cookies = await context.cookies();
+    expect(cookies.find(({ name }) => name === "__Host-token")).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+    expect(cookies.filter(({ secure }) => !secure)).toEqual([]);
+    const response = await page.request.get("/v1/frontConfig");
+    expect(response.headers()["strict-transport-security"]).toBe("max-age=31536000");
+  },
+);
+
+async function purchaseAsNewCustomer(page: Page, locale: string | undefined): Promise<void> {
+  const { texts, prefix, department, russia } = getLocaleData(locale);
+  const email = `story-${locale}-${Date.now()}@example.com`;
+  const main = page.getByRole("main");
+
+  await page.goto(prefix || "/");
+  await expectAccessible(page);
+
+  await main.getByRole("link", { name: department }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: department })).toBeVisible();
+  await expectAccessible(page);
+
+  const addToCartButton = page.getByRole("button", { name: texts["cart.add"], exact: true });
+  const card = main.getByRole("article").filter({ has: addToCartButton }).first();
+  const name = (await card.getByRole("heading").textContent()) ?? "";
+  await card.getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expectAccessible(page);
+  await main.getByRole("button", { name: texts["cart.add"], exact: true }).first().click();
+
+  await page.getByRole("link", { name: texts["shell.cart"] }).filter({ visible: true }).first().click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(main.getByRole("link", { name })).toBeVisible();
+  await expectAccessible(page);
+
+  // The guest registers, then signs in with the email already filled in.
+  const signInSection = main.getByRole("region", { name: texts["checkout.sign_in_title"] });
+  await signInSection.getByRole("link", { name: texts["auth.register"] }).click();
+  const registerDialog = await getOpenDialog(page, texts["auth.register_title"]);
+  await registerDialog.getByLabel(getLabelPattern(texts["field.name"])).fill("Анна");
+  await registerDialog.getByLabel(texts["field.phone"]).fill("+7 900 000-00-01");
+  await registerDialog.getByLabel(texts["field.email"]).fill(email);
+  await registerDialog.getByLabel(getLabelPattern(texts["field.password"])).fill(PASSWORD);
+  await registerDialog.getByLabel(texts["field.password_again"]).fill(PASSWORD);
+  await registerDialog.getByLabel(startsWith(texts["auth.agree"])).check();
+  await expectAccessible(page);
+  await registerDialog.getByRole("button", { name: texts["auth.register"], exact: true }).click();
+  const signInDialog = await getOpenDialog(page, texts["auth.login_title"]);
+  await expect(signInDialog.getByText(texts["auth.registered"])).toBeVisible();
+  await expect(signInDialog.getByLabel(texts["field.email"])).toHaveValue(email);
+  await signInDialog.getByLabel(getLabelPattern(texts["field.password"])).fill(PASSWORD);
+  await signInDialog.getByRole("button", { name: texts["auth.sign_in"], exact: true }).click();
+  await expect(signInDialog).toBeHidden();
+
+  // The cart is kept; the page now asks for the address.
+  await expect(main.getByRole("link", { name })).toBeVisible();
+  await main.getByLabel(getLabelPattern(texts["address.country"])).selectOption({ label: russia });
+  await main.getByLabel(getLabelPattern(texts["address.first_name"])).fill("Anna");
+  await main.getByLabel(texts["address.last_name"]).fill("Kuznetsova");
+  await main.getByLabel(texts["address.postcode"]).fill("420015");
+  await main.getByLabel(getLabelPattern(texts["address.city"])).fill("Kazan");
+  await main.getByLabel(texts["address.street"]).fill("ul. Pushkina 12, 34");
+  await main.getByLabel(texts["address.phone_mobile"]).fill("+7 900 000-00-01");
+  await expectAccessible(page);
+  await main.getByRole("button", { name: texts["address.save"] }).click();
+  await expect(main.getByText("Kazan, ul. Pushkina 12, 34").first()).toBeVisible();
+  await expectAccessible(page);
+
+  const placeOrderButton = page
+    .getByRole("button", { name: texts["checkout.place"] })
+    .filter({ visible: true })
+    .first();
+  const personalData = main.getByLabel(startsWith(texts["checkout.agree"]));
+  const termsOfSale = main.getByLabel(startsWith(texts["checkout.agree_offer"]));
+  await expect(personalData).not.toBeChecked();
+  await expect(termsOfSale).not.toBeChecked();
+  // Each consent has its own checkbox.
+  await personalData.check();
+  await placeOrderButton.click();
+  await expect(main.getByText(texts["field.notification.no_agree_offer"]).first()).toBeVisible();
+  await expect(termsOfSale).toBeFocused();
+  await termsOfSale.check();
+  // A double click places one order.
+  await placeOrderButton.dblclick();
+  await expect(page).toHaveURL(/\/user\/payment\//);
+  await expectAccessible(page);
+
+  // A declined card, then an accepted one.
+  await submitCard(page, CARD_DECLINED, texts);
+  await expect(main.getByText(texts["payment.declined_general_decline"])).toBeVisible();
+  await expectAccessible(page);
+  await submitCard(page, CARD_SUCCEEDS, texts);
+  await expect(page.getByRole("heading", { name: texts["payment.success_title"] })).toBeVisible();
+  await expectAccessible(page);
+
+  await main.getByRole("link", { name: texts["payment.open_order"] }).first().click();
+  await expect(page).toHaveURL(/\/profile\/orders\/\d{9}$/);
+  await expect(main.getByText(texts["order.says_paid"]).first()).toBeVisible();
+  await expect(main.getByText(name).first()).toBeVisible();
+  await expectAccessible(page);
+
+  const number = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  await page.goto(`${prefix}/profile/orders`);
+  await expect(main.getByText(new RegExp(number.replaceAll(/\d{3}(?=\d)/g, "$&\\s?"))).first()).toBeVisible();
+  const hrefs = await main.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  expect(new Set(hrefs.flatMap((href) => /\/orders\/(\d{9})/.exec(href)?.[1] ?? []))).toEqual(new Set([number]));
+  await expectAccessible(page);
+}

@@ -1,0 +1,76 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { getLocaleData, firstVisible } from "./page-helpers.ts";
+
+test("the search suggests while typing and stores past searches", async ({ page, locale }) => {
+  const { texts, prefix, word } = getLocaleData(locale);
+  const suggestRequests: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/v1/search/suggest")) suggestRequests.push(request.url());
+  });
+  await page.goto(prefix || "/");
+  const field = firstVisible(page.getByRole("combobox", { name: texts["search.label"] }));
+  const form = page.getByRole("search").filter({ has: field });
+  const list = form.getByRole("listbox");
+  const options = list.getByRole("option");
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+
+  await field.click();
+  await field.pressSequentially(word.slice(0, 2), { delay: 20 });
+  await field.press("Enter");
+  await expect(form.getByText(texts["search.too_short"])).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(prefix || "/");
+  await field.pressSequentially(word.slice(2), { delay: 20 });
+  await expect(options.first()).toBeVisible();
+  expect(suggestRequests).toHaveLength(1);
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  const count = await options.count();
+  expect(count).toBeGreaterThan(3);
+  await expect(form.getByRole("status").filter({ hasText: String(count) })).toHaveCount(1);
+  await expect(list.getByRole("group", { name: texts["suggest.products"] }).getByRole("option").first()).toContainText(
+    /[₽$]/,
+  );
+  await expectAccessible(page);
+
+  const getSelectedId = async () => options.locator('xpath=self::*[@aria-selected="true"]').getAttribute("id");
+  await field.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expect(field).toHaveAttribute("aria-activedescendant", (await getSelectedId()) ?? "none");
+  await field.press("End");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await field.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await field.press("ArrowUp");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await field.press("Home");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expect(field).toBeFocused();
+
+  await field.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(field).toHaveValue(word);
+  await field.press("ArrowDown");
+  await expect(options.first()).toBeVisible();
+  const product = list.getByRole("group", { name: texts["suggest.products"] }).getByRole("option").first();
+  const target = (await product.getAttribute("href")) ?? "";
+  while ((await product.getAttribute("aria-selected")) !== "true") await field.press("ArrowDown");
+  await field.press("Enter");
+  await expect(page).toHaveURL(target);
+  await expect(list).toBeHidden();
+
+  for (const q of ["yuzu", word]) {
+    await field.fill(q);
+    await field.press("Enter");
+    await expect(page).toHaveURL(`${prefix}/product_search?q=${encodeURIComponent(q)}`);
+  }
+  const stored = await page.evaluate(() => localStorage.getItem("search-history"));
+  expect((JSON.parse(stored ?? "[]") as { label: string }[]).map((entry) => entry.label)).toEqual([word, "yuzu"]);
+
+  await page.goto(prefix || "/");
+  await field.click();
+  await expect(form.getByRole("link", { name: word })).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: texts["suggest.forget"].replace("{q}", word) }).click();
+  await expect(form.getByRole("link", { name: word })).toBeHidden();
+  await form.getByRole("link", { name: "yuzu" }).click();
+  await expect(page).toHaveURL(`${prefix}/product_search?q=yuzu`);
+});

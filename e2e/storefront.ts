@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import runConfig from "../server/run.json" with { type: "json" };
+
+export type Storefront = { origin: string; pid: number; stop: () => Promise<void> };
+
+/**
+ * Starts the built store on a free port with `dataDir` as its data directory, and resolves when it accepts requests.
+ * Throws if it exits before.
+ */
+export async function startStorefront(dataDir: string, env: Record<string, string> = {}): Promise<Storefront> {
+  const server = spawn(process.execPath, [...runConfig.flags, "server/src/main.ts"], {
+    cwd: join(import.meta.dirname, ".."),
+    env: { ...process.env, ...runConfig.env, PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const line of createInterface({ input: server.stdout })) {
+    const origin = /open: (https?:\/\/[^\s/]+)/.exec(line)?.[1];
+    if (!origin) continue;
+    server.stdout.resume();
+    return {
+      origin,
+      pid: server.pid ?? 0,
+      stop: async () => {
+        if (server.exitCode !== null || server.signalCode !== null) return;
+        server.kill("SIGTERM");
+        await once(server, "exit");
+      },
+    };
+  }
+  throw new Error(`the store exited with ${server.exitCode} before it accepted requests`);
+}

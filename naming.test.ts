@@ -1,0 +1,171 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/**
+ * Words that the code of this project does not use, with the term to use instead. Terms are those of the field: see
+ * `docs/glossary.md` and "Names" in `CONTRIBUTING.md`.
+ */
+const replacements: Record<string, string> = {
+  amiss: "hasFailed",
+  annas: "the demo customer",
+  callOff: "cancel",
+  catalogue: "catalog",
+  dedication: "gift message",
+  forget: "erase, anonymize, delete",
+  forgetting: "data erasure",
+  hear: "subscribe",
+  idempotence: "idempotency",
+  laid: "calculated",
+  lay: "calculate",
+  looking: "shopper context",
+  mend: "repair, reconcile",
+  mended: "repaired, reconciled",
+  mending: "reconciliation",
+  neighbour: "the service by its name",
+  noticeDevice: "recordDevice",
+  opinions: "reviews and questions",
+  room: "module",
+  rooms: "modules",
+  sealing: "encryption",
+  shownIn: "getPricingContext",
+  stories: "specs",
+  story: "spec",
+  stranded: "discrepancy, stuck payment",
+  takeNote: "acknowledgeChanges",
+  teller: "analytics destination",
+  tell: "publish, notify, send, log",
+  told: "published, notified, sent, logged",
+  upkeep: "maintenance",
+  whoIs: "getCurrentUser",
+  whom: "customer, recipient",
+  wish: "update, params, wishlist item",
+};
+
+/** Words that only the wire or stored data have: as names of properties they are allowed, not in names of files. */
+const wireOnly: Record<string, string> = {
+  asked: "requested",
+  aside: "saved for later",
+  bonuses: "loyalty points",
+  brought: "merged",
+  certificate: "gift card",
+  certificates: "gift cards",
+  maker: "brand",
+  means: "adjustments",
+  presents: "gifts",
+  usage: "concern",
+  wire: "serializer",
+  wishes: "updates",
+};
+
+/** Phrases that comments do not use: metaphors, archaisms and references to documents outside the repository. */
+const phrases: [RegExp, string][] = [
+  [/\brooms?\b/i, "module"],
+  [/\bthe house\b/i, "the app"],
+  [/\b(he|his|him)\b/, "they, their, them: customers are *they*"],
+  [/\b(laid|lays?) out\b/i, "calculated, rendered"],
+  [/\bmend(s|ed|ing)?\b/i, "fix, repair, reconcile"],
+  [/§|\bspec \d|\bdecisions: |\bpitfalls?\b/, "a file in docs/"],
+  [/\b(lest|thus|shall|afresh|whither|whence)\b/i, "plain English"],
+  [/\bopinions?\b/i, "review, question"],
+];
+
+const rootFolder = import.meta.dirname;
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: rootFolder })
+  .toString()
+  .split("\n")
+  .filter((file) => file !== "" && existsSync(join(rootFolder, file)));
+const sources = files.filter(
+  (file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith(".generated.ts") && file !== "naming.test.ts",
+);
+
+type Source = { identifiers: Set<string>; comments: string[] };
+
+/** Splits a source into its identifiers and its comments. Words in strings are neither. */
+function parseSource(text: string): Source {
+  const tokens = /("(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|(\/\*[\s\S]*?\*\/|\/\/[^\n]*)|([A-Za-z_$][\w$]*)/g;
+  const result: Source = { identifiers: new Set(), comments: [] };
+  for (const [, , comment, identifier] of text.matchAll(tokens)) {
+    if (comment !== undefined) result.comments.push(comment);
+    else if (identifier !== undefined) result.identifiers.add(identifier);
+  }
+  return result;
+}
+
+/** Splits a name into its words: `layOutCart` into `lay`, `out`, `cart`. */
+function splitName(name: string): string[] {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
+}
+
+/** Describes the banned words of a name, with their replacements. Names with underscores are columns or wire names. */
+function findBannedWords(name: string): string[] {
+  if (name.includes("_")) return [];
+  const words = [name, ...splitName(name)];
+  return [...new Set(words)]
+    .filter((word) => Object.hasOwn(replacements, word))
+    .map((word) => `${name}: ${replacements[word]}`);
+}
+
+function findBannedFileNames(paths: readonly string[]): string[] {
+  const banned = { ...replacements, ...wireOnly };
+  return paths.flatMap((path) =>
+    path
+      .split(/[/.-]/)
+      .filter((word) => Object.hasOwn(banned, word))
+      .map((word) => `${path}: ${banned[word]}`),
+  );
+}
+
+function findBannedPhrases(comment: string): string[] {
+  return phrases.filter(([phrase]) => phrase.test(comment)).map(([, instead]) => `${comment.slice(0, 80)}: ${instead}`);
+}
+
+describe("names", () => {
+  const parsed = sources.map((file) => ({ file, ...parseSource(readFileSync(join(rootFolder, file), "utf8")) }));
+
+  it("of files use the terms of the field", () => {
+    const codeFiles = files.filter((file) => !/^(docs\/examples|api\/migrations|web\/public|demo\/data)\//.test(file));
+    expect(codeFiles.length).toBeGreaterThan(1000);
+    expect(findBannedFileNames(codeFiles)).toEqual([]);
+  });
+
+  it("of functions, types and variables use the terms of the field", () => {
+    const found = parsed.flatMap(({ file, identifiers }) =>
+      [...identifiers].flatMap(findBannedWords).map((problem) => `${file}: ${problem}`),
+    );
+    expect(parsed.length).toBeGreaterThan(1000);
+    expect(found).toEqual([]);
+  });
+
+  it("and comments are plain English", () => {
+    const found = parsed.flatMap(({ file, comments }) =>
+      comments.flatMap(findBannedPhrases).map((problem) => `${file}: ${problem}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ["const laidOut = 1; // plain", ["laidOut: calculated"], []],
+    ["type Teller = { name: string };", ["Teller: analytics destination"], []],
+    ["callOff(order);", ["callOff: cancel"], []],
+    ['const column = "payment_mendings"; // his cart', [], ["// his cart: they, their, them: customers are *they*"]],
+    [
+      "/** Asks another room (spec §5). */ const cart = 1;",
+      [],
+      expect.arrayContaining([expect.stringMatching("module$")]),
+    ],
+    ["order_told: z.string(), // the customer", [], []],
+  ])("are checked in %s", (text, names, comments) => {
+    const source = parseSource(text);
+    expect([...source.identifiers].flatMap(findBannedWords)).toEqual(names);
+    expect(source.comments.flatMap(findBannedPhrases)).toEqual(comments);
+  });
+
+  it("of files are checked word by word", () => {
+    expect(findBannedFileNames(["api/src/cart/wire-means.ts", "api/src/cart/serializer.ts"])).toEqual([
+      "api/src/cart/wire-means.ts: serializer",
+      "api/src/cart/wire-means.ts: adjustments",
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { accessSync, chmodSync, constants, existsSync } from "node:fs";
+import { join } from "node:path";
+import type pg from "pg";
+import { systemClock } from "../../api/src/platform/clock.ts";
+import { type Config, StartupError } from "../../api/src/platform/config.ts";
+import { createFolder } from "../../api/src/platform/create-folder.ts";
+import type { Connection } from "../../api/src/platform/db/database.ts";
+import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
+import { jsonLog } from "../../api/src/platform/log.ts";
+import { checkMediaFolder } from "../../api/src/platform/media/folder-check.ts";
+import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
+import { openDatabase, type OpenDatabase } from "./database/database.ts";
+
+export type OpenAppContext = Pick<OpenDatabase, "applied" | "isReady"> & {
+  app: AppContext;
+  pool: pg.Pool;
+  /** Connects to the database server itself, bypassing any pooler. */
+  connection: Connection;
+  /** Closes everything that was opened, the database last. */
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the database (embedded, or at DATABASE_URL), migrates it and creates the application context.
+ * @param options.existingOnly for CLI commands: never creates a folder or a database, and never migrates one.
+ * @throws StartupError with a one-line message if the folder or the database cannot be used.
+ */
+export async function openAppContext(config: Config, { existingOnly = false } = {}): Promise<OpenAppContext> {
+  if (!existingOnly) prepareDataDir(config.dataDir);
+  const { db, pool, directConnection, applied, isReady, close } = await openDatabase(config, { existingOnly });
+  const pubSub = openPubSub(directConnection, jsonLog);
+  return {
+    app: { config, db, clock: systemClock, log: jsonLog, pubSub, fetch, shouldValidateResponses: false },
+    pool,
+    connection: directConnection,
+    applied,
+    isReady,
+    close: async () => {
+      await pubSub.close();
+      await close();
+    },
+  };
+}
+
+/** Logs an error if this process keeps images in a different folder than the other processes of the store. */
+export async function logMediaFolderMismatch(
+  { db, config, log }: AppContext,
+  { existingOnly = false } = {},
+): Promise<void> {
+  const mismatch = await checkMediaFolder(db, join(config.dataDir, "media"), { existingOnly });
+  if (mismatch !== null) log.error(mismatch);
+}
+
+/**
+ * Creates the data folder for the current user only. If the process runs as root, the database runs as nobody and must
+ * be able to traverse the folder. Subfolders with personal data are restricted in folders of earlier versions too.
+ * @throws StartupError if the folder cannot be created or written to.
+ */
+export function prepareDataDir(dataDir: string): void {
+  try {
+    if (!existsSync(dataDir)) {
+      createFolder(dataDir);
+      chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    }
+    accessSync(dataDir, constants.W_OK);
+    const outbox = join(dataDir, "outbox");
+    if (existsSync(outbox)) chmodSync(outbox, 0o700);
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.replace(/^\w+: /, "").split(",")[0] ?? "") : String(error);
+    throw new StartupError(`DATA_DIR ${dataDir} cannot be written to: ${reason}.`);
+  }
+}

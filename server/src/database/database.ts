@@ -1,0 +1,220 @@
+import { join } from "node:path";
+import pg from "pg";
+import { type Config, StartupError } from "../../../api/src/platform/config.ts";
+import { type Connection, type Db, openDb } from "../../../api/src/platform/db/database.ts";
+import { jsonLog } from "../../../api/src/platform/log.ts";
+import {
+  migrate,
+  type Migration,
+  readMigrations,
+  listMissingMigrations,
+} from "../../../api/src/platform/db/migrate.ts";
+import { supportsPreparedStatements } from "./pooler.ts";
+import { startPostgres } from "../embedded-postgres/embedded-postgres.ts";
+import { MIN_VERSION } from "./postgres-versions.ts";
+
+const LOG_INTERVAL_MS = 5000;
+/** Time limit for the readiness check to get a connection and a response. */
+const READINESS_TIMEOUT_MS = 2000;
+
+/** The programs that use the database: their migrations, and the table that records the applied ones. */
+const migrationSets = [
+  { migrations: readMigrations(join(import.meta.dirname, "../../../api/migrations")), migrationsTable: "migrations" },
+  {
+    migrations: readMigrations(join(import.meta.dirname, "../../../sandbox-gateway/migrations")),
+    migrationsTable: "gateway_migrations",
+  },
+];
+
+export type OpenDatabase = {
+  db: Db;
+  pool: pg.Pool;
+  /** Connects to the server itself, bypassing any pooler: for session-level locks, LISTEN and the job queue. */
+  directConnection: Connection;
+  usePreparedStatements: boolean;
+  /** Names of the migrations that this start applied. */
+  applied: string[];
+  /** Returns true if the database responds within two seconds and has every table of this version. */
+  isReady: () => Promise<boolean>;
+  close: () => Promise<void>;
+};
+
+type DatabaseTarget = {
+  config: Config;
+  connection: Connection;
+  directConnection: Connection;
+  stopServer: () => Promise<void>;
+};
+
+/**
+ * Opens the embedded database or the one at DATABASE_URL, and migrates it unless MIGRATE_AT_START is 0. @param
+ * options.existingOnly for CLI commands: never creates a database and never migrates one.
+ * @throws StartupError with a one-line message if the database cannot be used.
+ */
+export async function openDatabase(config: Config, { existingOnly = false } = {}): Promise<OpenDatabase> {
+  const target = await resolveTarget(config, existingOnly);
+  try {
+    const { usesPooler, usePreparedStatements } = await checkServer(target);
+    const applied = await checkMigrations(target, config.shouldMigrateAtStart && !existingOnly);
+    return openPools(target, { usesPooler, usePreparedStatements }, applied);
+  } catch (error) {
+    await target.stopServer();
+    throw error;
+  }
+}
+
+async function resolveTarget(config: Config, existingOnly: boolean): Promise<DatabaseTarget> {
+  if (config.databaseUrl !== undefined) {
+    const connection = { connectionString: config.databaseUrl };
+    const directConnection = { connectionString: config.directDatabaseUrl ?? config.databaseUrl };
+    return { config, connection, directConnection, stopServer: async () => undefined };
+  }
+  const { connection, stop: stopServer } = await startPostgres(join(config.dataDir, "postgres"), {
+    log: (message) => jsonLog.error(message),
+    mustExist: existingOnly,
+  });
+  return { config, connection, directConnection: connection, stopServer };
+}
+
+function openPools(
+  { config, connection, directConnection, stopServer }: DatabaseTarget,
+  options: { usesPooler: boolean; usePreparedStatements: boolean },
+  applied: string[],
+): OpenDatabase {
+  let isClosing = false;
+  let lastLoggedAt = -Infinity;
+  const onConnectionError = (error: Error) => {
+    // All connections break together: one log line is enough.
+    if (isClosing || performance.now() - lastLoggedAt < LOG_INTERVAL_MS) return;
+    lastLoggedAt = performance.now();
+    jsonLog.error(`the database is lost: ${error.message}`);
+  };
+  const { db, pool } = openDb(connection, onConnectionError, config.databasePoolSize, options);
+  // A separate connection: a process whose pool is fully used by requests is still ready.
+  const readinessProbe = openDb(connection, () => undefined, 1, {
+    ...options,
+    acquireTimeoutMs: READINESS_TIMEOUT_MS,
+    responseTimeoutMs: READINESS_TIMEOUT_MS,
+  });
+  return {
+    db,
+    pool,
+    directConnection,
+    usePreparedStatements: options.usePreparedStatements,
+    applied,
+    isReady: () => hasAllMigrations(readinessProbe.pool),
+    close: async () => {
+      isClosing = true;
+      await readinessProbe.pool.end();
+      await db.destroy();
+      await stopServer();
+    },
+  };
+}
+
+async function hasAllMigrations(pool: pg.Pool): Promise<boolean> {
+  for (const { migrations, migrationsTable } of migrationSets) {
+    const { rows } = await pool.query<{ name: string }>(`select name from ${migrationsTable}`);
+    const applied = new Set(rows.map((row) => row.name));
+    if (!migrations.every(({ name }) => applied.has(name))) return false;
+  }
+  return true;
+}
+
+/**
+ * Checks the version of the server, and which pooler is in front of it, before anything is written. @returns whether
+ * there is a pooler, and whether prepared statements work through it.
+ */
+async function checkServer({ config, connection, directConnection }: DatabaseTarget) {
+  const usesPooler = config.directDatabaseUrl !== undefined;
+  const { version } = await getServerSettings(directConnection, config.directDatabaseUrl ?? config.databaseUrl, config);
+  if (version < MIN_VERSION * 10_000)
+    throw new StartupError(
+      `The database ${describeLocation(config.directDatabaseUrl ?? config.databaseUrl, config)} is PostgreSQL ${Math.floor(version / 10_000)}: ${MIN_VERSION} or newer is needed.`,
+    );
+  if (!usesPooler) return { usesPooler, usePreparedStatements: true };
+  const { statementTimeout } = await getServerSettings(connection, config.databaseUrl, config);
+  if (statementTimeout === "0")
+    jsonLog.info("statements through the pooler have no time limit: alter role … set statement_timeout = '15s'");
+  const usePreparedStatements = await supportsPreparedStatements(connection);
+  if (!usePreparedStatements)
+    jsonLog.info("the pooler does not track prepared statements: they are planned each time (PgBouncer 1.21 does)");
+  return { usesPooler, usePreparedStatements };
+}
+
+async function getServerSettings(connection: Connection, url: string | undefined, config: Config) {
+  const startupOptions = config.directDatabaseUrl === undefined ? { statement_timeout: 15_000 } : {};
+  const client = new pg.Client({ ...connection, ...startupOptions, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number; statementTimeout: string }>(
+      `select current_setting('server_version_num')::integer as version,
+         current_setting('statement_timeout') as "statementTimeout"`,
+    );
+    const [settings] = rows;
+    if (!settings) throw new Error("it returned no settings");
+    if ("statement_timeout" in startupOptions && settings.statementTimeout !== "15s")
+      throw new Error("unsupported startup parameter");
+    return settings;
+  } catch (error) {
+    const location = describeLocation(url, config);
+    if (error instanceof Error && error.message.includes("unsupported startup parameter"))
+      throw new StartupError(
+        `The database ${location} is behind a pooler: set DIRECT_DATABASE_URL to the server itself.`,
+      );
+    throw new StartupError(`The database ${location} cannot be used: ${getReason(error)}.`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function checkMigrations({ directConnection }: DatabaseTarget, shouldMigrate: boolean): Promise<string[]> {
+  const applied: string[] = [];
+  const { pool } = openDb(directConnection, () => undefined, 1);
+  try {
+    for (const { migrations, migrationsTable } of migrationSets) {
+      if (shouldMigrate) applied.push(...(await migrate(directConnection, migrations, migrationsTable)));
+      const [missing] = await listMissingMigrations(pool, migrations, migrationsTable);
+      if (missing !== undefined)
+        throw new StartupError(
+          `The database lacks migration ${missing}: start the shop, or run ROLE=migrate npm start.`,
+        );
+      await checkTables(pool, migrations);
+    }
+  } finally {
+    await pool.end();
+  }
+  return applied;
+}
+
+async function checkTables(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
+  const createdTables = migrations.flatMap(({ sql }) =>
+    [...sql.matchAll(/^create (?:unlogged )?table (?:if not exists )?([\w.]+)/gim)].map((match) => match[1]),
+  );
+  const droppedTables = new Set(
+    migrations.flatMap(({ sql }) =>
+      [...sql.matchAll(/^drop table (?:if exists )?([\w.]+)/gim)].map((match) => match[1]),
+    ),
+  );
+  const { rows } = await pool.query<{ name: string }>(
+    "select name from unnest($1::text[]) as name where to_regclass(name) is null",
+    [createdTables.filter((name) => !droppedTables.has(name))],
+  );
+  if (rows.length > 0)
+    throw new StartupError(
+      `The database has lost ${rows.map((row) => row.name).join(", ")}: restore a backup, or start on an empty database.`,
+    );
+}
+
+/** Describes where the database is, without the password. */
+function describeLocation(url: string | undefined, { dataDir }: Config): string {
+  if (url === undefined) return `in ${dataDir}`;
+  const { host, pathname } = new URL(url);
+  return `at ${host}${pathname}`;
+}
+
+function getReason(error: unknown): string {
+  if (error instanceof AggregateError) return getReason(error.errors[0]);
+  return error instanceof Error ? (error.message.replace(/^\w+: /, "").split(",")[0] ?? "") : String(error);
+}

@@ -1,0 +1,135 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, expect, it, vi } from "vitest";
+import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres.ts";
+import { createLauncher, loadPackagedPrograms, runToCompletion } from "./postgres-process.ts";
+
+const clusterFolder = mkdtempSync(join(tmpdir(), "furoshiki-embedded-"));
+let running: EmbeddedPostgres | null = null;
+afterAll(async () => {
+  await running?.stop();
+  rmSync(clusterFolder, { recursive: true, force: true });
+});
+
+async function query(sql: string, { connection }: EmbeddedPostgres): Promise<unknown[]> {
+  const client = new pg.Client(connection);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const readPostmasterPid = () => Number(readFileSync(join(clusterFolder, "data/postmaster.pid"), "utf8").split("\n")[0]);
+
+it("creates a cluster over an interrupted first start, and keeps its data", async () => {
+  mkdirSync(join(clusterFolder, "data.new"), { recursive: true });
+  writeFileSync(join(clusterFolder, "data.new/PG_VERSION"), "18");
+  running = await startPostgres(clusterFolder);
+  await query("create table kept as select 'ё' as letter", running);
+  await running.stop();
+  running = await startPostgres(clusterFolder);
+  expect(await query("select letter from kept", running)).toEqual([{ letter: "ё" }]);
+});
+
+it("is shared by a second start, which leaves it running when it stops", async () => {
+  const secondInstance = await startPostgres(clusterFolder);
+  expect(await query("select letter from kept", secondInstance)).toHaveLength(1);
+  await secondInstance.stop();
+  expect(await query("select letter from kept", secondInstance)).toHaveLength(1);
+});
+
+it("is taken over by the second process when its owner stops", async () => {
+  const secondInstance = await startPostgres(clusterFolder);
+  await running?.stop();
+  running = secondInstance;
+  await vi.waitFor(async () => expect(await query("select letter from kept", secondInstance)).toHaveLength(1), {
+    timeout: 15_000,
+    interval: 100,
+  });
+});
+
+it("restarts after it was killed", async () => {
+  await running?.stop();
+  const logLines: string[] = [];
+  running = await startPostgres(clusterFolder, { log: (message) => void logLines.push(message) });
+  const before = readPostmasterPid();
+  process.kill(before, "SIGKILL");
+  await vi.waitFor(
+    async () => {
+      expect(readPostmasterPid()).not.toBe(before);
+      expect(await query("select letter from kept", running!)).toHaveLength(1);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  expect(logLines).toEqual(["the database exited unexpectedly and is restarted"]);
+});
+
+it("is closed to other users of the machine, and requires a password", async () => {
+  expect(statSync(clusterFolder).mode & 0o777).toBe(0o700);
+  expect(statSync(join(clusterFolder, ".s.PGSQL.5432")).mode & 0o777).toBe(0o700);
+  expect(statSync(join(clusterFolder, "postgres.secret")).mode & 0o777).toBe(0o600);
+  if (process.getuid?.() === 0)
+    expect(
+      spawnSync("test", ["-e", join(clusterFolder, "postgres.secret")], { uid: 12_345, gid: 12_345, cwd: "/" }).status,
+    ).toBe(1);
+  const querySignedInAs = (user: string, password: string) =>
+    query("select 1", { ...running!, connection: { ...running!.connection, user, password } });
+  await expect(querySignedInAs("shop", "wrong")).rejects.toThrow("password authentication failed");
+  await expect(querySignedInAs("furoshiki", running!.connection.password)).rejects.toThrow("no pg_hba.conf entry");
+});
+
+it("gives the store a role that cannot run programs or read files", async () => {
+  const roleAttributesSql = "select rolsuper, rolreplication, rolbypassrls from pg_roles where rolname = current_user";
+  expect(await query(roleAttributesSql, running!)).toEqual([
+    { rolsuper: false, rolreplication: false, rolbypassrls: false },
+  ]);
+  await expect(query("copy (select 1) to program 'true'", running!)).rejects.toThrow("permission denied");
+  await expect(query("select pg_read_file('/etc/passwd')", running!)).rejects.toThrow("permission denied");
+});
+
+it("converts a cluster of an earlier version, which trusted all users and had one superuser", async () => {
+  await running?.stop();
+  const { postgres } = await loadPackagedPrograms();
+  const result = runToCompletion(
+    createLauncher(postgres, clusterFolder)(postgres, [
+      "--single",
+      "-j",
+      "-D",
+      join(clusterFolder, "data"),
+      "-c",
+      "exit_on_error=on",
+      "postgres",
+    ]),
+    `alter table kept owner to furoshiki;
+
+create schema old_gateway create table payments (id integer generated always as identity, note text);
+
+create type old_kind as enum ('a');
+
+create function old_rule() returns integer language sql as 'select 1';
+
+alter database postgres owner to furoshiki;
+
+drop owned by shop;
+
+drop role shop;
+
+`,
+  );
+  expect(result).toMatchObject({ status: 0 });
+  writeFileSync(join(clusterFolder, "data/pg_hba.conf"), "local all all trust\n");
+  running = await startPostgres(clusterFolder);
+  expect(await query("select letter from kept", running)).toEqual([{ letter: "ё" }]);
+  await query("alter table kept add more text; drop type old_kind; drop function old_rule()", running);
+  await query(
+    "insert into old_gateway.payments (note) values ('x'); alter table old_gateway.payments drop note",
+    running,
+  );
+  await query("begin; set local session_replication_role = replica; commit; create schema mine", running);
+});

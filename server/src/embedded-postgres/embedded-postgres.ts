@@ -1,0 +1,197 @@
+import type { ChildProcess } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { StartupError } from "../../../api/src/platform/config.ts";
+import type { Connection } from "../../../api/src/platform/db/database.ts";
+import {
+  withParentWatch,
+  createLauncher,
+  type LaunchCommand,
+  toSingleLine,
+  loadPackagedPrograms,
+  type PostgresPrograms,
+  runToCompletion,
+  getSocketFolder,
+  startProcess,
+  stopProcess,
+} from "./postgres-process.ts";
+import { secureCluster, SHOP_ROLE, SUPERUSER } from "./cluster-access.ts";
+
+export type EmbeddedPostgres = {
+  connection: Exclude<Connection, { connectionString: string }> & { password: string };
+  /** Stops the database cleanly, if this process started it. */
+  stop(): Promise<void>;
+};
+
+const START_TIMEOUT_MS = 20_000;
+/** How often a process that connected to a running database checks whether its owner is still alive. */
+const OWNER_CHECK_INTERVAL_MS = 300;
+
+type ServerTarget = { connection: EmbeddedPostgres["connection"]; launchCommand: LaunchCommand; ownerFile: string };
+
+export type PostgresOptions = {
+  /** Receives a line when something happens to the database after the start. */
+  log?: (message: string) => void;
+  /** False for a disposable database: nothing waits for the disk. */
+  isDurable?: boolean;
+  /** If true, a folder without a database is an error instead of getting a new one. */
+  mustExist?: boolean;
+  /** The server's programs; those of the npm package by default. */
+  programs?: PostgresPrograms;
+};
+
+/**
+ * Starts the packaged PostgreSQL in `folder`, or connects to the one that is already running there. It listens on a
+ * socket in that folder only, which other users of the machine cannot open, and requires the password stored there. As
+ * root it runs as nobody or, if nobody cannot access the files (in a private home folder), in its own user namespace.
+ * If the server is killed, it is started again.
+ * @throws StartupError if there is no server for this platform, if a database that must exist does not, or if the
+ * server does not start.
+ */
+export async function startPostgres(
+  folder: string,
+  { log = () => undefined, isDurable = true, mustExist = false, programs }: PostgresOptions = {},
+): Promise<EmbeddedPostgres> {
+  const clusterFolder = resolve(folder);
+  const dataFolder = join(clusterFolder, "data");
+  if (mustExist && !existsSync(join(dataFolder, "PG_VERSION")))
+    throw new StartupError(
+      `There is no database in ${clusterFolder}: is DATA_DIR right? The shop makes one when it starts.`,
+    );
+  const { initdb, postgres } = programs ?? (await loadPackagedPrograms());
+  mkdirSync(clusterFolder, { recursive: true });
+  const createLaunch = createLauncher(postgres, clusterFolder);
+  chmodSync(clusterFolder, 0o700);
+  if (!existsSync(join(dataFolder, "PG_VERSION"))) createCluster((args) => createLaunch(initdb, args), dataFolder);
+  const password = secureCluster(clusterFolder, dataFolder, (args) => createLaunch(postgres, args));
+
+  const socket = getSocketFolder(clusterFolder);
+  const settings = [
+    "listen_addresses=",
+    "unix_socket_permissions=0700",
+    "max_connections=60",
+    "shared_buffers=128MB",
+    "random_page_cost=1.1",
+    "jit=off",
+    // The store's queries finish before a parallel worker would have started.
+    "max_parallel_workers_per_gather=0",
+    ...(isDurable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
+  ];
+  const launchCommand = withParentWatch(
+    createLaunch(postgres, ["-D", dataFolder, "-k", socket, ...settings.flatMap((setting) => ["-c", setting])]),
+  );
+  const connection = { host: socket, port: 5432, user: SHOP_ROLE, password, database: "postgres" };
+  const target = { connection, launchCommand, ownerFile: join(clusterFolder, "owner.pid") };
+
+  let isStopping = false;
+  const startAndWatch = async (): Promise<ChildProcess | null> => {
+    const child = await startOrConnect(target);
+    onServerGone(child, target.ownerFile, () => {
+      if (isStopping) return;
+      log("the database exited unexpectedly and is restarted");
+      server = startAndWatch();
+      server.catch((error: unknown) => log(error instanceof Error ? error.message : String(error)));
+    });
+    return child;
+  };
+  let server = startAndWatch();
+  await server;
+  return {
+    connection,
+    stop: async () => {
+      isStopping = true;
+      const child = await server.catch(() => null);
+      if (!child) return;
+      await stopProcess(child);
+      rmSync(target.ownerFile, { force: true });
+    },
+  };
+}
+
+/**
+ * Creates a cluster in a temporary folder and then renames it, so that an interrupted first start leaves no partial
+ * cluster.
+ */
+function createCluster(createLaunch: (args: string[]) => LaunchCommand, dataFolder: string): void {
+  const temporaryFolder = `${dataFolder}.new`;
+  rmSync(temporaryFolder, { recursive: true, force: true });
+  const result = runToCompletion(
+    createLaunch([
+      ...["-D", temporaryFolder, "-E", "UTF8", "--locale-provider=icu", "--icu-locale=und", "--locale=C.UTF-8"],
+      // `secureCluster` replaces this before a server runs on the cluster.
+      ...["-A", "reject", "-U", SUPERUSER, "--no-instructions"],
+    ]),
+  );
+  if (result.status !== 0)
+    throw new StartupError(
+      `The database could not be made in ${dataFolder}: ${toSingleLine(result.stderr || String(result.error))}`,
+    );
+  renameSync(temporaryFolder, dataFolder);
+}
+
+/** @returns the server this process started, or null if it connected to one owned by another live process. */
+async function startOrConnect({ connection, launchCommand, ownerFile }: ServerTarget): Promise<ChildProcess | null> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    while (await acceptsConnections(connection)) {
+      if (isOwnerAlive(ownerFile)) return null;
+      // The owner has exited, so the server is about to stop.
+      if (Date.now() > deadline) throw new StartupError("The database of an earlier start does not stop.");
+      await sleep(50);
+    }
+    const { child, getStderr, hasEnded } = startProcess(launchCommand);
+    while (!hasEnded() && Date.now() < deadline) {
+      if (await acceptsConnections(connection)) {
+        writeFileSync(ownerFile, String(process.pid));
+        return child;
+      }
+      await sleep(25);
+    }
+    // After a kill the old lock file remains for a moment; no other failure is worth a retry.
+    if (!/lock file|shared memory block/.test(getStderr()) || Date.now() > deadline)
+      throw new StartupError(
+        `The database did not start: ${toSingleLine(getStderr()) || "no answer within 20 seconds"}`,
+      );
+    await sleep(250);
+  }
+}
+
+/** Calls `onGone` when our own server exits, or when the owner of a shared one is no longer alive. */
+function onServerGone(child: ChildProcess | null, ownerFile: string, onGone: () => void): void {
+  if (child) {
+    child.once("exit", onGone);
+    return;
+  }
+  const ownerCheck = setInterval(() => {
+    if (isOwnerAlive(ownerFile)) return;
+    clearInterval(ownerCheck);
+    onGone();
+  }, OWNER_CHECK_INTERVAL_MS);
+  ownerCheck.unref();
+}
+
+function isOwnerAlive(ownerFile: string): boolean {
+  if (!existsSync(ownerFile)) return false;
+  try {
+    process.kill(Number(readFileSync(ownerFile, "utf8")), 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+async function acceptsConnections(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(connection);
+  // A server that stops during the handshake breaks the connection without a query that could report it.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import type { LogFields } from "../../../api/src/platform/log.ts";
+import { type LoggedRequest, logRequest } from "./access-log.ts";
+
+const lines: LogFields[] = [];
+const log = {
+  info: (_message: string, fields: LogFields = {}) => void lines.push(fields),
+  error: () => undefined,
+};
+const baseRequest: LoggedRequest = {
+  ...{ method: "GET", target: "/brands", status: 200, ms: 12.4 },
+  ...{ requestId: "id-of-request", traceparent: null, isAborted: false },
+};
+function getLogLine(overrides: Partial<LoggedRequest>): LogFields | undefined {
+  lines.length = 0;
+  logRequest(log, { ...baseRequest, ...overrides });
+  return lines[0];
+}
+
+it("logs the request, its result and its ids", () => {
+  expect(getLogLine({})).toEqual({ method: "GET", path: "/brands", status: 200, ms: 12, request: "id-of-request" });
+  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  expect(getLogLine({ traceparent, isAborted: true })).toMatchObject({
+    trace: "4bf92f3577b34da6a3ce929d0e0e4736",
+    aborted: true,
+  });
+});
+
+it.each([
+  ["/confirm-email?token=secret", "/confirm-email"],
+  ["https://shop.test/user/newsletter?email=anna@example.com", "/user/newsletter"],
+  ["/v1/user/cart/promo/WELCOME?x=1", "/v1/user/cart/promo/***"],
+  ["/v1/certificates/printed/a-key", "/v1/certificates/printed/***"],
+  ["/en-US/certificates/a-key", "/en-US/certificates/***"],
+  ["/certificates/a-key.data?_routes=x", "/certificates/***"],
+  ["/certificates/balance", "/certificates/balance"],
+])("writes %s as %s", (target, path) => {
+  expect(getLogLine({ target })).toMatchObject({ path });
+});
+
+it("omits static assets and health checks, unless they fail", () => {
+  for (const target of ["/assets/app.js", "/healthz", "/readyz"]) {
+    expect(getLogLine({ target })).toBeUndefined();
+    expect(getLogLine({ target, status: 500 })).toMatchObject({ status: 500 });
+  }
+});

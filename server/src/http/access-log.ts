@@ -1,0 +1,51 @@
+import type { Config } from "../../../api/src/platform/config.ts";
+import type { Log } from "../../../api/src/platform/log.ts";
+
+/** A request that was answered, or whose client disconnected before the response was complete. */
+export type LoggedRequest = {
+  method: string;
+  /** The request target as the client sent it, including the query string. */
+  target: string;
+  status: number;
+  ms: number;
+  requestId: string;
+  traceparent: string | null;
+  isAborted: boolean;
+};
+
+/** Static files and health checks: frequent, and not worth a log line. */
+const unloggedPaths = /^\/(?:assets\/|healthz$|readyz$)/;
+/** The path segment after these prefixes is a secret: a promo code, or the code of a gift card. */
+const secretSegmentPattern = /(\/(?:promo|certificates|certificates\/printed)\/)(?!balance$|printed\/)[^/]+/;
+
+/** Returns whether requests are logged: as ACCESS_LOG says, otherwise unless stdout is a terminal. */
+export function isAccessLogEnabled({ accessLog }: Pick<Config, "accessLog">): boolean {
+  return accessLog ?? !process.stdout.isTTY;
+}
+
+/**
+ * Writes one log line for a request: method, path, status, duration in milliseconds, request id and trace id. The query
+ * string (it may contain an email or a token), codes in the path and the client's IP address are left out.
+ */
+export function logRequest(log: Log, request: LoggedRequest): void {
+  const path = redactPath(request.target);
+  if (unloggedPaths.test(path) && request.status < 500) return;
+  log.info("request", {
+    method: request.method,
+    path,
+    status: request.status,
+    ms: Math.round(request.ms),
+    request: request.requestId,
+    ...(request.traceparent ? { trace: request.traceparent.split("-")[1] } : {}),
+    ...(request.isAborted ? { aborted: true } : {}),
+  });
+}
+
+/**
+ * Returns the path without its query string and with secret segments masked. @param target the request target: a path
+ * or an absolute URL
+ */
+export function redactPath(target: string): string {
+  const [path = ""] = target.replace(/^https?:\/\/[^/]*/, "").split(/[?#]/, 1);
+  return path.replace(secretSegmentPattern, "$1***");
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { type Handler, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Config } from "../../../api/src/platform/config.ts";
+import { isDatabaseUnavailable } from "../../../api/src/platform/db/database.ts";
+import type { Log } from "../../../api/src/platform/log.ts";
+import type { InvalidSetting } from "../../../api/src/platform/settings/settings.ts";
+import { THIRD_PARTY_SERVICES_HEADER } from "../../../web/app/store-config/third-party-services.ts";
+import { redactPath } from "./access-log.ts";
+import { serveAssets } from "./static-assets.ts";
+import { compress } from "./compress.ts";
+import { addHealthRoutes } from "./health.ts";
+import {
+  limitResponseTime,
+  rejectUnknownMethods,
+  allowPageMethods,
+  rejectProxyLoops,
+  requireSameOrigin,
+  shedLoad,
+} from "./request-guards.ts";
+import { renderErrorsAsPages } from "../storefront/error-pages.ts";
+import { createPageCspBuilder, createPaymentCspBuilder, securityHeaders } from "./security-headers.ts";
+import type { Storefront } from "../storefront/storefront.ts";
+import type { LoadMonitor } from "./load-monitor.ts";
+
+type FetchHandler = { fetch: (request: Request) => Response | Promise<Response> };
+
+/** Settings and handlers of the edge; a role leaves out what it does not serve. */
+export type EdgeOptions = {
+  config: Config;
+  log: Log;
+  loadMonitor: LoadMonitor;
+  /** Returns true if the database responds and has every table of this version. */
+  isReady: () => Promise<boolean>;
+  /** Lists settings with invalid values, whose defaults are used instead. The store is ready nevertheless. */
+  invalidSettings?: () => Promise<InvalidSetting[]>;
+  api?: FetchHandler;
+  sandboxGateway?: FetchHandler;
+  storefront?: Storefront;
+  imageHandler?: Handler;
+  /** Serves robots.txt, sitemaps and product feeds. */
+  seoFeeds?: FetchHandler;
+  /** Returns the mean event loop delay in ms for `shedLoad`; measured by default. */
+  getLoopDelayMs?: () => number;
+};
+
+const MAX_PAGE_BODY_BYTES = 1024 * 1024;
+/** Review photos are uploaded as request bodies; the API rejects those that are too large with its own error. */
+const MAX_PHOTO_BODY_BYTES = 12 * MAX_PAGE_BODY_BYTES;
+/** Pages on which a card number is entered. */
+const paymentPath = /^(?:\/[\w-]+)?\/(?:user\/payment|jpcart)(?:\/|$)/;
+const photoPath = /^(?:\/[\w-]+)?\/profile\/photos$/;
+
+/** Creates the HTTP edge: the middleware and routing in front of the API, the storefront and the other handlers. */
+export function buildEdge({
+  config,
+  log,
+  loadMonitor,
+  isReady,
+  invalidSettings = async () => [],
+  api,
+  sandboxGateway,
+  storefront,
+  imageHandler,
+  seoFeeds,
+  getLoopDelayMs,
+}: EdgeOptions): Hono {
+  const edge = new Hono();
+  edge.use(
+    securityHeaders(config),
+    rejectUnknownMethods,
+    shedLoad(getLoopDelayMs),
+    loadMonitor.trackRequest,
+    compress,
+    limitResponseTime,
+  );
+
+  addHealthRoutes(edge, isReady, invalidSettings);
+  if (config.role === "web" && config.apiBaseUrl) edge.use(rejectProxyLoops(log));
+  if (storefront) addBuildInfo(edge, storefront.build);
+  if (sandboxGateway) edge.mount("/sandbox-gateway", (request) => sandboxGateway.fetch(request));
+  if (imageHandler) edge.get("/media/:file", imageHandler);
+  if (seoFeeds)
+    for (const path of ["/robots.txt", "/sitemap.xml", "/sitemaps/:file", "/feeds/:file"])
+      edge.get(path, (c) => seoFeeds.fetch(c.req.raw));
+  if (api) edge.all("/v1/*", (c) => api.fetch(c.req.raw));
+  if (storefront) addStorefrontPages(edge, { config, log }, storefront);
+
+  edge.onError((error, c) => {
+    if (isDatabaseUnavailable(error))
+      return c.text("The shop is out of service for a moment.", 503, { "retry-after": "5" });
+    const requestId = c.req.header("x-request-id") ?? "";
+    log.error("request failed", error, { request: requestId, method: c.req.method, path: redactPath(c.req.url) });
+    return c.text(`Internal Server Error\n\n${requestId}\n`, 500);
+  });
+  return edge;
+}
+
+function addStorefrontPages(
+  edge: Hono,
+  { config, log }: Pick<EdgeOptions, "config" | "log">,
+  { assets, handleRequest, renderErrorPage, contentSecurityPolicyOverride }: Storefront,
+): void {
+  const createPageCsp = createPageCspBuilder(config);
+  const createPaymentCsp = createPaymentCspBuilder(config);
+  const [limitPageBody, limitPhotoBody] = [limitBodySize(MAX_PAGE_BODY_BYTES), limitBodySize(MAX_PHOTO_BODY_BYTES)];
+  const respondWithCsp = async (request: Request, renderPage: (nonce: string) => Promise<Response>) => {
+    const nonce = randomBytes(16).toString("base64");
+    const response = await renderPage(nonce);
+    const { headers } = response;
+    const contentSecurityPolicy = paymentPath.test(new URL(request.url).pathname)
+      ? createPaymentCsp(nonce)
+      : createPageCsp(nonce, headers.get(THIRD_PARTY_SERVICES_HEADER) ?? "");
+    headers.set("content-security-policy", contentSecurityPolicyOverride ?? contentSecurityPolicy);
+    headers.delete(THIRD_PARTY_SERVICES_HEADER);
+    if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+    if (response.status === 503 && !headers.has("retry-after")) headers.set("retry-after", "5");
+    return response;
+  };
+  edge.use(
+    renderErrorsAsPages((request, status) =>
+      respondWithCsp(request, (nonce) => renderErrorPage(request, nonce, status)),
+    ),
+    allowPageMethods,
+    serveAssets(assets),
+  );
+  edge.use(requireSameOrigin(config.publicUrl, log), (c, next) =>
+    (photoPath.test(c.req.path) ? limitPhotoBody : limitPageBody)(c, next),
+  );
+  edge.all("*", (c) => respondWithCsp(c.req.raw, (nonce) => handleRequest(c.req.raw, nonce)));
+}
+
+function limitBodySize(maxSize: number) {
+  return bodyLimit({ maxSize, onError: (c) => c.text("Content Too Large", 413) });
+}
+
+/**
+ * Publishes the id of the current build, for pages loaded from an earlier one. Clients read the id on the top level or
+ * in `data`.
+ */
+function addBuildInfo(edge: Hono, { id, builtAt }: Storefront["build"]): void {
+  const buildInfo = { id, timestamp: builtAt.getTime() };
+  for (const base of ["/builds", "/v1/builds"]) {
+    edge.get(`${base}/latest.json`, (c) =>
+      c.json({ ...buildInfo, data: buildInfo }, 200, { "cache-control": "no-cache" }),
+    );
+    edge.get(`${base}/meta/${id}.json`, (c) =>
+      c.json({ ...buildInfo, data: buildInfo }, 200, { "cache-control": "public, max-age=31536000, immutable" }),
+    );
+  }
+}

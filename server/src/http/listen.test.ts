@@ -1,0 +1,253 @@
+import { Agent, type IncomingMessage, request, type RequestOptions } from "node:http";
+import { connect } from "node:net";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
+import { readConfig } from "../../../api/src/platform/config.ts";
+import type { LoggedRequest } from "./access-log.ts";
+import { createClientInfoReader } from "./client-info.ts";
+import { findPort, listen, type RequestHandler } from "./listen.ts";
+import { createStorefrontSignature, SIGNATURE_HEADER } from "./storefront-signature.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-listen-"));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const secret = "a secret that both processes have";
+const logged: string[] = [];
+beforeEach(() => void (logged.length = 0));
+const stopFunctions: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stopFunctions.splice(0)) await stop();
+});
+
+async function openTestServer(handler: RequestHandler, env: Record<string, string> = {}) {
+  const config = readConfig({ DATA_DIR: dataDir, SHOP_SECRET: secret, PUBLIC_URL: "https://shop.test", ...env });
+  const log = { info: () => undefined, error: (message: string) => void logged.push(message) };
+  const finishedRequests: LoggedRequest[] = [];
+  const listening = await listen({ host: "127.0.0.1", port: 0 }, handler, {
+    getClientInfo: createClientInfoReader(config, log),
+    onFinished: (one) => finishedRequests.push(one),
+  });
+  stopFunctions.push(listening.stop);
+  return { ...listening, finishedRequests };
+}
+
+function sendRequest(port: number, options: RequestOptions = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request({ port, ...options }, resolve)
+      .once("error", reject)
+      .end();
+  });
+}
+
+const clientHeaderNames = new Set(["x-client-ip", "x-request-id", "traceparent"]);
+const respondWithClientInfo = (incoming: Request) =>
+  Response.json({
+    url: incoming.url,
+    ...Object.fromEntries([...incoming.headers].filter(([name]) => clientHeaderNames.has(name))),
+  });
+const getClientInfo = async (port: number, headers: RequestOptions["headers"] = {}) =>
+  JSON.parse(await text(await sendRequest(port, { headers }))) as Record<string, string>;
+
+const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+const forwardedHeaders = { "x-forwarded-for": "203.0.113.7", "x-request-id": "proxy-gave-this", traceparent: TRACE };
+
+it("ignores client headers about the client's identity", async () => {
+  const { port } = await openTestServer(respondWithClientInfo);
+  const headers = [
+    ...["X-Client-IP", "6.6.6.6", "x-client-ip", "7.7.7.7", "host", "shop.test"],
+    ...["x-forwarded-for", "8.8.8.8", "x-request-id", "of-the-client", "traceparent", TRACE],
+  ];
+  const clientInfo = await getClientInfo(port, headers);
+  expect(clientInfo).toEqual({
+    url: "https://shop.test/",
+    "x-client-ip": "127.0.0.1",
+    "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  expect(logged).toEqual([expect.stringContaining("set TRUST_PROXY")]);
+});
+
+it.each(["1", "loopback", "127.0.0.0/8, 10.0.0.0/8"])(
+  "takes the IP address and ids from a proxy with TRUST_PROXY=%s",
+  async (trustProxy) => {
+    const { port } = await openTestServer(respondWithClientInfo, { TRUST_PROXY: trustProxy });
+    expect(await getClientInfo(port, forwardedHeaders)).toEqual({
+      url: "https://shop.test/",
+      "x-client-ip": "203.0.113.7",
+      "x-request-id": "proxy-gave-this",
+      traceparent: TRACE,
+    });
+    const chainHeaders = { "x-forwarded-for": "6.6.6.6, 203.0.113.7" };
+    expect((await getClientInfo(port, chainHeaders))["x-client-ip"]).toBe("203.0.113.7");
+    const mappedHeaders = { "x-forwarded-for": "::ffff:203.0.113.9" };
+    expect((await getClientInfo(port, mappedHeaders))["x-client-ip"]).toBe("203.0.113.9");
+    const invalidHeadersInfo = await getClientInfo(port, {
+      "x-forwarded-for": "unknown",
+      "x-request-id": "a b",
+      traceparent: "00-x",
+    });
+    expect(invalidHeadersInfo["x-client-ip"]).toBe("127.0.0.1");
+    expect(invalidHeadersInfo["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(invalidHeadersInfo["traceparent"]).toBeUndefined();
+  },
+);
+
+it("ignores headers of a proxy that is not in the list", async () => {
+  const { port } = await openTestServer(respondWithClientInfo, { TRUST_PROXY: "10.0.0.0/8" });
+  expect((await getClientInfo(port, forwardedHeaders))["x-client-ip"]).toBe("127.0.0.1");
+});
+
+it("takes the client's IP address from a storefront with the same secret, and from no other", async () => {
+  const { port } = await openTestServer(respondWithClientInfo);
+  const client = { "x-client-ip": "203.0.113.7", "x-request-id": "storefront-gave-this", traceparent: TRACE };
+  const signWith = (otherSecretText: string, now = Date.now()) =>
+    createStorefrontSignature({ secret: otherSecretText, dataDir }, () => now).sign(client);
+  const clientInfo = await getClientInfo(port, { ...client, [SIGNATURE_HEADER]: signWith(secret) });
+  expect(clientInfo).toMatchObject(client);
+
+  const forged = { ...client, "x-client-ip": "203.0.113.8", [SIGNATURE_HEADER]: signWith(secret) };
+  const otherSecret = { ...client, [SIGNATURE_HEADER]: signWith("the secret of somebody else") };
+  const expired = { ...client, [SIGNATURE_HEADER]: signWith(secret, Date.now() - 10 * 60_000) };
+  for (const headers of [forged, otherSecret, expired, { ...client, [SIGNATURE_HEADER]: "junk" }])
+    expect(await getClientInfo(port, headers)).toMatchObject({
+      "x-client-ip": "127.0.0.1",
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  expect(logged).toEqual([expect.stringContaining("SHOP_SECRET")]);
+});
+
+it("builds the URL from PUBLIC_URL, unless the browser uses another origin directly or through a trusted proxy", async () => {
+  const { port } = await openTestServer(respondWithClientInfo);
+  const getRequestUrl = async (headers: Record<string, string>, requestPort = port) =>
+    (await getClientInfo(requestPort, headers))["url"];
+  expect(await getRequestUrl({ host: "shop.test", origin: "https://shop.test" })).toBe("https://shop.test/");
+  expect(await getRequestUrl({ host: "127.0.0.1:3000", origin: "https://shop.test" })).toBe("https://shop.test/");
+  expect(await getRequestUrl({ host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" })).toBe(
+    "http://127.0.0.1:3000/",
+  );
+  const otherSecretText = { host: "www.shop.test", origin: "https://www.shop.test", "x-forwarded-proto": "https" };
+  expect(await getRequestUrl(otherSecretText)).toBe("https://shop.test/");
+  const trustingServer = await openTestServer(respondWithClientInfo, { TRUST_PROXY: "1" });
+  expect(await getRequestUrl(otherSecretText, trustingServer.port)).toBe("https://www.shop.test/");
+  expect(
+    await getRequestUrl(
+      { ...otherSecretText, host: "10.0.0.5", "x-forwarded-host": "www.shop.test" },
+      trustingServer.port,
+    ),
+  ).toBe("https://www.shop.test/");
+  expect(await getRequestUrl({ ...otherSecretText, origin: "https://evil.test" }, trustingServer.port)).toBe(
+    "https://shop.test/",
+  );
+  const absoluteResponse = await sendRequest(port, { path: "http://evil.test/a?b=1" });
+  expect(JSON.parse(await text(absoluteResponse))).toMatchObject({ url: "https://shop.test/a?b=1" });
+  expect((await sendRequest(port, { method: "OPTIONS", path: "*" })).statusCode).toBe(400);
+});
+
+it("gives every request an id, and returns it in the response except for static assets", async () => {
+  const { port } = await openTestServer((incoming) => new Response(incoming.headers.get("x-request-id")));
+  const handler = await fetch(`http://127.0.0.1:${port}/`);
+  expect(handler.headers.get("x-request-id")).toBe(await handler.text());
+  const assetResponse = await fetch(`http://127.0.0.1:${port}/assets/a.js`);
+  expect(await assetResponse.text()).toMatch(/^[0-9a-f-]{36}$/);
+  expect(assetResponse.headers.has("x-request-id")).toBe(false);
+});
+
+it("reports each finished request, including those whose client disconnected", async () => {
+  let signalReceived: () => void = () => undefined;
+  const requestReceived = new Promise<void>((resolve) => {
+    signalReceived = resolve;
+  });
+  const hangForever = () => {
+    signalReceived();
+    return new Promise<Response>(() => undefined);
+  };
+  const { port, finishedRequests } = await openTestServer(({ url }) =>
+    url.endsWith("/hangs") ? hangForever() : new Response("no", { status: 404 }),
+  );
+  await text(await sendRequest(port, { path: "/page?q=1" }));
+  await expect.poll(() => finishedRequests.length).toBe(1);
+  expect(finishedRequests[0]).toMatchObject({ method: "GET", target: "/page?q=1", status: 404, isAborted: false });
+  const abortedRequest = request({ port, path: "/hangs" }).on("error", () => undefined);
+  abortedRequest.end();
+  await requestReceived;
+  abortedRequest.destroy();
+  await expect.poll(() => finishedRequests.length).toBe(2);
+  expect(finishedRequests[1]).toMatchObject({ target: "/hangs", isAborted: true });
+});
+
+it("reports a port in use in one line", async () => {
+  const { port } = await openTestServer(() => new Response("first"));
+  await expect(findPort({ host: "127.0.0.1", port })).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is taken: stop what uses it, or set PORT.`,
+  );
+  await expect(findPort({ host: "127.0.0.1", port, variable: "HEALTH_PORT" })).rejects.toThrow("set HEALTH_PORT.");
+});
+
+it("closes the connection after a response that left the body unread, and keeps it otherwise", async () => {
+  const { port } = await openTestServer(async (incoming) => {
+    if (incoming.url.endsWith("/reads")) await incoming.text();
+    return new Response("answered");
+  });
+  const post = (path: string, restOfBody: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1");
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: shop.test\r\ncontent-length: 100000\r\n\r\nbeginning${restOfBody}`);
+      socket.once("data", (received) => {
+        socket.destroy();
+        resolve(received.toString().toLowerCase());
+      });
+    });
+  expect(await post("/leaves", "")).toContain("connection: close");
+  expect(await post("/reads", "x".repeat(100_000 - "beginning".length))).toContain("connection: keep-alive");
+  expect((await sendRequest(port, { agent: new Agent({ keepAlive: true }) })).headers.connection).toBe("keep-alive");
+});
+
+it("finishes running requests before it stops, and accepts no new ones", async () => {
+  const { handler, isRequested: requested, respond } = createDeferredResponse();
+  const { port, stop } = await openTestServer(handler);
+  const finishedRequests = fetch(`http://127.0.0.1:${port}/`);
+  await requested;
+  const stopped = stop();
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow("fetch failed");
+  respond(new Response("in time"));
+  expect(await (await finishedRequests).text()).toBe("in time");
+  await stopped;
+  stopFunctions.length = 0;
+});
+
+it("keeps serving while it drains, and closes each connection after its response", async () => {
+  const { handler, isRequested: requested, respond } = createDeferredResponse();
+  const { port, drain } = await openTestServer((incoming) =>
+    incoming.url.endsWith("/held") ? handler() : new Response("new"),
+  );
+  const agent = new Agent({ keepAlive: true });
+  const first = await sendRequest(port, { agent });
+  expect([await text(first), first.headers.connection]).toEqual(["new", "keep-alive"]);
+  const heldResponse = sendRequest(port, { path: "/held", agent: new Agent({ keepAlive: true }) });
+  await requested;
+  await drain(0);
+  const nextResponse = await sendRequest(port, { agent });
+  expect([await text(nextResponse), nextResponse.headers.connection]).toEqual(["new", "close"]);
+  const thirdResponse = await sendRequest(port, { agent });
+  expect([await text(thirdResponse), thirdResponse.headers.connection]).toEqual(["new", "close"]);
+  respond(new Response("held"));
+  expect((await heldResponse).headers.connection).toBe("close");
+});
+
+/** A response that is sent when the test calls `respond`. */
+function createDeferredResponse() {
+  let signalRequested: () => void = () => undefined;
+  let respond: (handler: Response) => void = () => undefined;
+  const requested = new Promise<void>((resolve) => {
+    signalRequested = resolve;
+  });
+  const responsePromise = new Promise<Response>((resolve) => {
+    respond = resolve;
+  });
+  const handler = () => {
+    signalRequested();
+    return responsePromise;
+  };
+  return { handler, isRequested: requested, respond: (response: Response) => respond(response) };
+}

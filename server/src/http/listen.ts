@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { getRequestListener } from "@hono/node-server";
+import { StartupError } from "../../../api/src/platform/config.ts";
+import type { LoggedRequest } from "./access-log.ts";
+import type { GetClientInfo } from "./client-info.ts";
+
+/** Open connections get this long to finish their requests after `stop` was called. */
+const STOP_TIMEOUT_MS = 5000;
+
+/** Static assets are requested by the dozen and need no request id in the response. */
+const STATIC_ASSETS_PATH = "/assets/";
+
+/** `variable` is the environment variable of the port, for error messages. */
+export type ListenAddress = { host: string; port: number; variable?: "PORT" | "HEALTH_PORT" };
+export type RequestHandler = (request: Request) => Response | Promise<Response>;
+/** Receives a request before Hono does, and handles it or calls `next`. */
+export type NodeMiddleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void;
+export type ListenOptions = {
+  getClientInfo: GetClientInfo;
+  nodeMiddleware?: NodeMiddleware | undefined;
+  /** Called once per request, when its response is complete or its client has disconnected. */
+  onFinished?: ((request: LoggedRequest) => void) | undefined;
+};
+export type HttpServer = {
+  server: Server;
+  port: number;
+  /** Keeps serving, but closes each connection after its next response. Resolves after `ms` milliseconds. */
+  drain: (ms: number) => Promise<void>;
+  /** Accepts no new connections, closes idle ones at once and busy ones after five seconds. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts an HTTP server that handles every request with `handleRequest`. The request has the URL that the client sees;
+ * the client's IP address is in the `x-client-ip` header, the ids of the request in `x-request-id` and `traceparent`,
+ * which replace any values the client sent.
+ * @throws StartupError if the port is in use or not permitted.
+ */
+export async function listen(
+  address: ListenAddress,
+  handleRequest: RequestHandler,
+  options: ListenOptions,
+): Promise<HttpServer> {
+  const { getClientInfo, nodeMiddleware, onFinished } = options;
+  const openResponses = new Set<ServerResponse>();
+  let isDraining = false;
+  const listener = getRequestListener(async (request, { incoming, outgoing }) => {
+    const response = await handleRequest(request);
+    // Unread bytes of the body would be parsed as the next request on this connection.
+    if (!incoming.complete) outgoing.setHeader("connection", "close");
+    return response;
+  });
+  const server = createServer((incoming, outgoing) => {
+    const startedAt = performance.now();
+    const { method = "", url: target = "/" } = incoming;
+    const { ipAddress, requestId, traceparent, origin } = getClientInfo(incoming);
+    overrideHeader(incoming, "x-client-ip", ipAddress);
+    overrideHeader(incoming, "x-request-id", requestId);
+    overrideHeader(incoming, "traceparent", traceparent);
+    if (!target.startsWith(STATIC_ASSETS_PATH)) outgoing.setHeader("x-request-id", requestId);
+    if (isDraining) outgoing.setHeader("connection", "close");
+    openResponses.add(outgoing);
+    outgoing.once("close", () => {
+      openResponses.delete(outgoing);
+      const { statusCode: status, writableFinished } = outgoing;
+      const ms = performance.now() - startedAt;
+      onFinished?.({ method, target, status, ms, requestId, traceparent, isAborted: !writableFinished });
+    });
+    const handleWithHono = () => {
+      const path = target.replace(/^https?:\/\/[^/?]*/i, "");
+      // Other targets, such as `*`, would change the host; they are rejected unchanged.
+      if (/^(?:[/?]|$)/.test(path)) incoming.url = origin + path;
+      void listener(incoming, outgoing);
+    };
+    if (nodeMiddleware) nodeMiddleware(incoming, outgoing, handleWithHono);
+    else handleWithHono();
+  });
+  server.requestTimeout = 30_000;
+  server.headersTimeout = 15_000;
+  server.keepAliveTimeout = 65_000;
+  const port = await bindPort(server, address);
+  return {
+    server,
+    port,
+    drain: async (ms) => {
+      isDraining = true;
+      for (const outgoing of openResponses) if (!outgoing.headersSent) outgoing.setHeader("connection", "close");
+      await sleep(ms);
+    },
+    stop: () => stopServer(server),
+  };
+}
+
+function stopServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const timeout = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
+    // A connection becomes idle when its last response is complete, and would be kept alive for the next request.
+    const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => {
+      clearTimeout(timeout);
+      clearInterval(idleTimer);
+      resolve();
+    });
+  });
+}
+
+/**
+ * Checks early in the startup whether the port is free; port 0 is replaced by a free one.
+ * @throws StartupError
+ */
+export async function findPort(address: ListenAddress): Promise<number> {
+  const server = createSocketServer();
+  const port = await bindPort(server, address);
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}
+
+async function bindPort(server: SocketServer, address: ListenAddress): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new StartupError(describeListenError(error, address))),
+    );
+    server.listen(address.port, address.host, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Replaces a header sent by the client with our value, or removes it if the value is null. */
+function overrideHeader({ headers, rawHeaders }: IncomingMessage, name: string, value: string | null): void {
+  if (headers[name] !== undefined)
+    for (let index = rawHeaders.length - 2; index >= 0; index -= 2)
+      if (rawHeaders[index]?.toLowerCase() === name) rawHeaders.splice(index, 2);
+  if (value === null) {
+    delete headers[name];
+    return;
+  }
+  headers[name] = value;
+  rawHeaders.push(name, value);
+}
+
+function describeListenError(error: NodeJS.ErrnoException, { host, port, variable = "PORT" }: ListenAddress): string {
+  if (error.code === "EADDRINUSE") return `Port ${port} on ${host} is taken: stop what uses it, or set ${variable}.`;
+  if (error.code === "EACCES") return `Port ${port} may not be used by this user: set ${variable} to 1024 or more.`;
+  return `Cannot listen on HOST ${host}, ${variable} ${port}: ${error.message}`;
+}

@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Log } from "../../../api/src/platform/log.ts";
+import { limitResponseTime, requireSameOrigin, shedLoad } from "./request-guards.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("rejects requests while the event loop is blocked, and accepts them again afterwards", async () => {
+  let delayMs = 20;
+  const app = new Hono().use(shedLoad(() => delayMs)).get("*", (c) => c.text("here"));
+  const getStatus = async (path = "/") => (await app.request(path)).status;
+  vi.advanceTimersByTime(1000);
+  expect(await getStatus()).toBe(200);
+  delayMs = 1500;
+  vi.advanceTimersByTime(1000);
+  expect(await getStatus()).toBe(503);
+  expect((await app.request("/")).headers.get("retry-after")).toBe("2");
+  expect(await getStatus("/healthz")).toBe(200);
+  delayMs = 20;
+  vi.advanceTimersByTime(1000);
+  expect(await getStatus()).toBe(200);
+});
+
+it("responds 503 to a request that hangs, and does not affect others", async () => {
+  const app = new Hono()
+    .use(limitResponseTime)
+    .get("/hangs", () => new Promise<Response>(() => undefined))
+    .get("/answers", (c) => c.text("here"));
+  const pendingResponse = app.request("/hangs");
+  expect((await app.request("/answers")).status).toBe(200);
+  await vi.advanceTimersByTimeAsync(30_000);
+  const lateResponse = await pendingResponse;
+  expect([lateResponse.status, lateResponse.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("logs a form of another site as a security event", async () => {
+  const info = vi.fn<Log["info"]>();
+  const app = new Hono()
+    .use(requireSameOrigin("http://shop.test", { info, error: () => undefined }))
+    .post("*", (c) => c.body(null));
+  const post = (site: string) =>
+    app.request("/login", {
+      method: "POST",
+      headers: { "sec-fetch-site": site, "x-client-ip": "203.0.113.7", "x-request-id": "request-1" },
+    });
+  expect((await post("same-origin")).status).toBe(200);
+  expect(info).not.toHaveBeenCalled();
+  expect((await post("cross-site")).status).toBe(403);
+  const event = { kind: "csrf_refused", request: "request-1", ip: "203.0.113.7", detail: "/login" };
+  expect(info).toHaveBeenCalledExactlyOnceWith("security event", event);
+});

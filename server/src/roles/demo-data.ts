@@ -1,0 +1,67 @@
+import { isDemo } from "../../../api/src/content/settings.ts";
+import { type Config, StartupError } from "../../../api/src/platform/config.ts";
+import type { Db } from "../../../api/src/platform/db/database.ts";
+import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
+import { getSetting } from "../../../api/src/platform/settings/settings.ts";
+import { generateDemoShop, getMediaDir } from "../../../demo/generate.ts";
+import { testCredentials } from "../../../demo/customers/people.ts";
+
+/**
+ * Loads the demo data into an empty store: by default only in the embedded database, with DEMO=1 in any database.
+ * Existing products and customers are never changed.
+ * @throws StartupError if a public store (https) has or would get demo data and DEMO does not ask for it.
+ */
+export async function loadDemoDataIfEmpty(
+  { config, db }: AppContext,
+  printLine: (line: string) => void,
+): Promise<void> {
+  const isPublic = config.publicUrl.startsWith("https:");
+  if (isPublic && config.demo !== true && (await getSetting(db, isDemo)))
+    throw new StartupError(
+      "PUBLIC_URL is https, but the database holds the demonstration shop, with a known customer and password: set DEMO=1 if that is meant, or use another database.",
+    );
+  const isRequested = config.demo ?? config.databaseUrl === undefined;
+  if (!isRequested || !(await isStoreEmpty(db))) return;
+  if (isPublic && config.demo === undefined)
+    throw new StartupError(
+      "PUBLIC_URL is https and the database is empty: set DEMO=0 for an empty shop, or DEMO=1 for the demonstration.",
+    );
+  const start = performance.now();
+  printLine("… Filling the empty shop with the demonstration");
+  const generated = await generateDemoShop({ db, mediaDir: getMediaDir(config.dataDir) });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  printLine(
+    `✓ ${generated.products} products, ${generated.reviews} reviews, ${generated.pictures} pictures: ${seconds} s`,
+  );
+}
+
+/**
+ * @throws StartupError if a public store (https) would accept sandbox payments because PAYMENT_PROVIDERS is not set.
+ */
+export function checkPaymentProviders({ role, publicUrl, hasExplicitPaymentProviders }: Config): void {
+  const acceptsOrders = role === "all" || role === "api" || role === "web";
+  if (acceptsOrders && publicUrl.startsWith("https:") && !hasExplicitPaymentProviders)
+    throw new StartupError(
+      "PUBLIC_URL is https, but PAYMENT_PROVIDERS is not set: name the providers (sandbox takes play money).",
+    );
+}
+
+async function isStoreEmpty(db: Db): Promise<boolean> {
+  const result = await db
+    .selectNoFrom(({ exists, selectFrom, or }) => [
+      or([exists(selectFrom("products").select("id")), exists(selectFrom("customers").select("id"))]).as("filled"),
+    ])
+    .executeTakeFirst();
+  return result?.filled !== true;
+}
+
+/** Returns the lines that explain how to sign in and pay in a demo store; empty if the store is not a demo. */
+export async function getDemoInstructions({ db }: AppContext): Promise<string[]> {
+  if (!(await getSetting(db, isDemo))) return [];
+  return [
+    `  test customer   ${testCredentials.email}, password ${testCredentials.password}`,
+    "  test cards      4242 4242 4242 4242 is paid, 4000 0000 0000 0002 is declined,",
+    "                  4000 0000 0000 3220 asks for a confirmation;",
+    "                  any name, any three digits, any date to come",
+  ];
+}

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Handler } from "hono";
+import { openOgImages } from "../../../api/src/seo-feeds/og-images/og-image.ts";
+import { isDatabaseUnavailable } from "../../../api/src/platform/db/database.ts";
+import { findBrandFileByName } from "../../../api/src/platform/store-profile/brand-files.ts";
+import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
+import type { MediaWidth } from "../../../api/src/platform/media/image-urls.ts";
+import { createMediaHandler } from "../../../api/src/platform/media/image-handler.ts";
+import { listOriginals } from "../../../api/src/platform/media/originals.ts";
+import { openImageSizes, type ImageSizes } from "../../../api/src/platform/media/image-sizes.ts";
+import { warmImageCache } from "../../../api/src/platform/media/cache-warming.ts";
+
+/** Requests have priority in the first seconds after a start. */
+const FIRST_WARM_DELAY_MS = 10_000;
+const WARM_INTERVAL_MS = 10 * 60_000;
+/** Sizes for product listings first, then product galleries, then banners. */
+const widths: readonly MediaWidth[] = [320, 640, 480, 160, 800, 1200, 1600, 2000];
+
+/**
+ * Opens the image handler and, if `shouldWarm`, renders missing image sizes ahead of time while the process is idle.
+ */
+export function openImages(
+  app: AppContext,
+  { shouldWarm, waitUntilIdle }: { shouldWarm: boolean; waitUntilIdle: () => Promise<void> },
+): { handleRequest: Handler; close: () => Promise<void> } {
+  const mediaDir = join(app.config.dataDir, "media");
+  const imageSizes = openImageSizes({ mediaDir, log: app.log });
+  const abortController = new AbortController();
+  const warming = shouldWarm
+    ? warmPeriodically(app, imageSizes, { waitUntilIdle, signal: abortController.signal })
+    : Promise.resolve();
+  return {
+    handleRequest: createMediaHandler({
+      find: imageSizes.find,
+      share: openOgImages(app, imageSizes),
+      brand: (file) => findBrandFileByName(app.db, file),
+    }),
+    close: async () => {
+      abortController.abort();
+      await imageSizes.close();
+      await warming;
+    },
+  };
+}
+
+type WarmingOptions = { waitUntilIdle: () => Promise<void>; signal: AbortSignal };
+
+async function warmPeriodically(
+  { db, log }: AppContext,
+  imageSizes: ImageSizes,
+  { waitUntilIdle, signal }: WarmingOptions,
+): Promise<void> {
+  for (let delayMs = FIRST_WARM_DELAY_MS; ; delayMs = WARM_INTERVAL_MS) {
+    await sleep(delayMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      const made = await warmImageCache(imageSizes, await listOriginals(db), { widths, waitUntilIdle, signal });
+      if (made > 0) log.info("pictures made ahead of time", { made });
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) log.error("pictures could not be made ahead of time", error);
+    }
+  }
+}

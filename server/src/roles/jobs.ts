@@ -1,0 +1,49 @@
+import { jobs as accountJobs } from "../../../api/src/account/jobs.ts";
+import { emails as accountEmails } from "../../../api/src/account/account-emails.ts";
+import { jobs as loyaltyJobs } from "../../../api/src/loyalty/jobs.ts";
+import { jobs as cartJobs, emails as cartEmails } from "../../../api/src/cart/reminders/jobs.ts";
+import { emails as alertEmails } from "../../../api/src/catalog/alerts/alerts.ts";
+import { jobs as catalogJobs } from "../../../api/src/catalog/jobs.ts";
+import { jobs as notificationJobs } from "../../../api/src/notifications/jobs.ts";
+import { jobs as orderJobs } from "../../../api/src/orders/jobs.ts";
+import { emails as orderEmails } from "../../../api/src/orders/emails.ts";
+import { jobs as paymentJobs } from "../../../api/src/payments/jobs.ts";
+import { emails as paymentEmails } from "../../../api/src/payments/notifications.ts";
+import { jobs as deliveryJobs } from "../../../api/src/delivery/jobs.ts";
+import type { Job } from "../../../api/src/platform/jobs/job-queue.ts";
+import { emailSweepJob } from "../../../api/src/platform/mail/jobs.ts";
+import { retentionJobs } from "../../../api/src/platform/retention/jobs.ts";
+import { createEmailJob } from "../../../api/src/platform/mail/mailer.ts";
+import { jobs as reviewJobs } from "../../../api/src/reviews/jobs.ts";
+import { emails as reviewEmails } from "../../../api/src/reviews/emails.ts";
+import { jobs as searchJobs } from "../../../api/src/search/jobs.ts";
+import { emails as privacyEmails } from "../../../api/src/privacy/emails.ts";
+import { emails as giftCardEmails } from "../../../api/src/gift-cards/emails.ts";
+import { emails as loyaltyEmails } from "../../../api/src/loyalty/reminders.ts";
+
+/** The background jobs of every module; one job sends the emails of all of them. */
+export const jobs: readonly Job[] = [
+  createEmailJob({
+    ...accountEmails,
+    ...reviewEmails,
+    ...orderEmails,
+    ...paymentEmails,
+    ...cartEmails,
+    ...privacyEmails,
+    ...loyaltyEmails,
+    ...giftCardEmails,
+    ...alertEmails,
+  }),
+  emailSweepJob,
+  ...retentionJobs,
+  ...accountJobs,
+  ...loyaltyJobs,
+  ...catalogJobs,
+  ...deliveryJobs,
+  ...notificationJobs,
+  ...orderJobs,
+  ...paymentJobs,
+  ...reviewJobs,
+  ...searchJobs,
+  ...cartJobs,
+];

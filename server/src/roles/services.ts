@@ -1,0 +1,109 @@
+import { buildApi } from "../../../api/src/app.ts";
+import { getProductIndex } from "../../../api/src/catalog/listing/product-index.ts";
+import { waitForBackgroundTasks } from "../../../api/src/payments/background-tasks.ts";
+import { type Config, StartupError } from "../../../api/src/platform/config.ts";
+import { setUpJobQueues, startWorkers } from "../../../api/src/platform/jobs/job-queue.ts";
+import { jsonLog } from "../../../api/src/platform/log.ts";
+import { listInvalidSettings } from "../../../api/src/platform/settings/settings.ts";
+import { settings } from "../../../api/src/settings.ts";
+import { buildGateway } from "../../../sandbox-gateway/src/app.ts";
+import { startWorker } from "../../../sandbox-gateway/src/worker.ts";
+import { createSeoFeedsRouter } from "../../../api/src/seo-feeds/router.ts";
+import { createApiProxy } from "../http/api-proxy.ts";
+import type { EdgeOptions } from "../http/edge.ts";
+import { openSandboxGateway } from "./sandbox-gateway.ts";
+import type { OpenAppContext } from "../app-context.ts";
+import { jobs } from "./jobs.ts";
+import type { NodeMiddleware } from "../http/listen.ts";
+import { openDevStorefront } from "../storefront/dev-storefront.ts";
+import { createOutboxMiddleware } from "../storefront/outbox.ts";
+import { openImages } from "./images.ts";
+import { createRemoteApiClient, createInProcessApiClient, openStorefront } from "../storefront/storefront.ts";
+import { createStorefrontSignature } from "../http/storefront-signature.ts";
+import { createLoadMonitor } from "../http/load-monitor.ts";
+
+export type Services = EdgeOptions & {
+  /** Receives requests before the edge, for development. */
+  nodeMiddleware?: NodeMiddleware;
+  /** Closes long-lived responses (event streams), before waiting for the last connections. */
+  stopStreams?: () => Promise<void>;
+  /** In the order in which the services were opened. */
+  closers: (() => Promise<void>)[];
+};
+
+/** Opens the services of a role, given an open database. @param hmrPort see `startServer`. */
+export async function openServices(openApp: OpenAppContext, hmrPort: number | undefined): Promise<Services> {
+  const { app, pool, connection } = openApp;
+  const { config } = app;
+  const hasRole = (role: Config["role"]) => config.role === "all" || config.role === role;
+  const services: Services = {
+    config,
+    log: app.log,
+    loadMonitor: createLoadMonitor(),
+    isReady: openApp.isReady,
+    invalidSettings: () => listInvalidSettings(app.db, settings),
+    closers: [waitForBackgroundTasks],
+    stopStreams: app.pubSub.close,
+  };
+  await setUpJobQueues(app.db, jobs);
+
+  const api = buildApi(app);
+  // Building the product index takes seconds in a large store; no request should wait for it.
+  if (hasRole("api") || (hasRole("web") && !config.apiBaseUrl)) await getProductIndex(app.db);
+  if (hasRole("api")) services.api = api;
+  if (hasRole("web")) {
+    const apiClient = config.apiBaseUrl
+      ? createRemoteApiClient(config.apiBaseUrl, createStorefrontSignature(config))
+      : createInProcessApiClient(api);
+    if (hmrPort === undefined) services.storefront = await openStorefront(config, apiClient, app.log);
+    else {
+      const storefront = await openDevStorefront(config, apiClient, app.log, hmrPort);
+      services.storefront = storefront;
+      services.nodeMiddleware = createOutboxMiddleware(config.dataDir, storefront.nodeMiddleware);
+      services.closers.push(storefront.close);
+    }
+  }
+  const images = openImages(app, { shouldWarm: hasRole("worker"), waitUntilIdle: services.loadMonitor.waitUntilIdle });
+  services.closers.push(images.close);
+  if (services.api ?? services.storefront) {
+    services.imageHandler = images.handleRequest;
+    services.seoFeeds = createSeoFeedsRouter(app);
+  }
+  if (hasRole("worker"))
+    services.closers.push(
+      (await startWorkers(app, connection, jobs, { waitUntilIdle: services.loadMonitor.waitUntilNotBusy })).stop,
+    );
+  if (hasRole("gateway")) {
+    const gateway = openSandboxGateway(app, pool);
+    services.sandboxGateway = buildGateway(gateway);
+    services.closers.push(startWorker(gateway).stop);
+  }
+  return services;
+}
+
+/**
+ * Opens a storefront that uses an API in another process, also for images, feeds and browser requests, and needs no
+ * database.
+ * @throws StartupError if there is no secret to sign its requests with.
+ */
+export async function openRemoteStorefront(config: Config, apiBaseUrl: string): Promise<Services> {
+  const signature = createStorefrontSignature(config);
+  try {
+    signature.sign({});
+  } catch {
+    throw new StartupError("SHOP_SECRET is not set, and none can be kept in DATA_DIR: set it to that of the API.");
+  }
+  const storefront = await openStorefront(config, createRemoteApiClient(apiBaseUrl, signature), jsonLog);
+  const proxyRequest = createApiProxy(apiBaseUrl, signature);
+  return {
+    config,
+    log: jsonLog,
+    loadMonitor: createLoadMonitor(),
+    isReady: async () => true,
+    closers: [],
+    storefront,
+    api: { fetch: proxyRequest },
+    imageHandler: (c) => proxyRequest(c.req.raw),
+    seoFeeds: { fetch: proxyRequest },
+  };
+}

@@ -1,0 +1,97 @@
+import { Hono } from "hono";
+import { type Config, getLocalOrigin } from "../../api/src/platform/config.ts";
+import { checkPaymentProviders, getDemoInstructions, loadDemoDataIfEmpty } from "./roles/demo-data.ts";
+import { isAccessLogEnabled, logRequest } from "./http/access-log.ts";
+import { createClientInfoReader } from "./http/client-info.ts";
+import { buildEdge } from "./http/edge.ts";
+import { addHealthRoutes } from "./http/health.ts";
+import { openAppContext, logMediaFolderMismatch } from "./app-context.ts";
+import { findPort, listen, type ListenAddress, type HttpServer } from "./http/listen.ts";
+import { openRemoteStorefront, openServices, type Services } from "./roles/services.ts";
+
+/** Open connections get this long to learn that the process is stopping, even if DRAIN_SECONDS is 0. */
+const MIN_DRAIN_MS = 300;
+
+export type RunningServer = {
+  config: Config;
+  /** Lines that explain a demo store: how to sign in and pay. */
+  demoInstructions: string[];
+  close: () => Promise<void>;
+};
+
+/**
+ * Starts the store, or the part of it that ROLE names: database, API, storefront, workers, sandbox gateway; and
+ * listens.
+ * @param hmrPort serves the storefront from its sources, with hot module replacement on this port.
+ * @throws StartupError if a requirement is missing; what was already opened is closed again.
+ */
+export async function startServer(requestedConfig: Config, hmrPort?: number): Promise<RunningServer> {
+  if (!(requestedConfig.role === "web" && requestedConfig.apiBaseUrl)) checkPaymentProviders(requestedConfig);
+  const config = await resolvePort(requestedConfig);
+  const closers: (() => Promise<void>)[] = [];
+  const demoInstructions: string[] = [];
+  const close = async () => {
+    for (const closeResource of closers.splice(0).toReversed()) await closeResource();
+  };
+  const openForRole = async () => {
+    if (config.role === "web" && config.apiBaseUrl) return openRemoteStorefront(config, config.apiBaseUrl);
+    const openApp = await openAppContext(config);
+    closers.push(openApp.close);
+    await logMediaFolderMismatch(openApp.app);
+    await loadDemoDataIfEmpty(openApp.app, console.log);
+    demoInstructions.push(...(await getDemoInstructions(openApp.app)));
+    return openServices(openApp, hmrPort);
+  };
+  try {
+    const services = await openForRole();
+    closers.push(...services.closers);
+    closers.push(...(await startListening(services)));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { config, demoInstructions, close };
+}
+
+/** Listens as ROLE requires. @returns the close functions, to be called in reverse order. */
+async function startListening(services: Services): Promise<(() => Promise<void>)[]> {
+  const { config, log } = services;
+  const streamClosers = services.stopStreams ? [services.stopStreams] : [];
+  const address = getListenAddress(config);
+  if (!address) return streamClosers;
+  let isStopping = false;
+  const isReady = async () => !isStopping && (await services.isReady());
+  const app = config.role === "worker" ? addHealthRoutes(new Hono(), isReady) : buildEdge({ ...services, isReady });
+  const httpServer = await listen(address, app.fetch, {
+    getClientInfo: createClientInfoReader(config, log),
+    nodeMiddleware: services.nodeMiddleware,
+    onFinished: isAccessLogEnabled(config) ? (request) => logRequest(log, request) : undefined,
+  });
+  const drain = async () => {
+    isStopping = true;
+    await drainConnections(httpServer, config.drainSeconds);
+  };
+  return [httpServer.stop, ...streamClosers, drain];
+}
+
+/** Returns where to listen. A worker only serves health checks, and only if HEALTH_PORT is set. */
+function getListenAddress({ role, host, port, healthPort }: Config): ListenAddress | null {
+  if (role !== "worker") return { host, port };
+  return healthPort === undefined ? null : { host, port: healthPort, variable: "HEALTH_PORT" };
+}
+
+async function drainConnections({ server, drain }: HttpServer, seconds: number): Promise<void> {
+  const hasConnections = await new Promise<boolean>((resolve) => {
+    server.getConnections((_error, count) => resolve(count > 0));
+  });
+  await drain(Math.max(seconds * 1000, hasConnections ? MIN_DRAIN_MS : 0));
+}
+
+/** Replaces port 0 by a free port, and updates the public URL accordingly. */
+async function resolvePort(requestedConfig: Config): Promise<Config> {
+  if (requestedConfig.role === "worker") return requestedConfig;
+  const port = await findPort(requestedConfig);
+  return requestedConfig.hasExplicitPublicUrl
+    ? { ...requestedConfig, port }
+    : { ...requestedConfig, port, publicUrl: getLocalOrigin(requestedConfig.host, port) };
+}

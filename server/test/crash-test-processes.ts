@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import runOptions from "../run.json" with { type: "json" };
+import { findPort } from "../src/http/listen.ts";
+
+const ROLES = ["api", "gateway", "worker"] as const;
+type Role = (typeof ROLES)[number];
+
+export type CrashTestProcesses = {
+  api: string;
+  gateway: string;
+  env: Record<string, string>;
+  /** Kills a random process from time to time until stopped; `stop` resolves to the number of kills. */
+  startKilling: (random: () => number) => { stop: () => Promise<number> };
+  /** Returns the output of all three processes. */
+  log: () => string;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts API, sandbox gateway and worker as three real processes on one database. Each is restarted when it exits, like
+ * under a process supervisor.
+ */
+export async function startCrashTestProcesses(databaseUrl: string, folder: string): Promise<CrashTestProcesses> {
+  const [apiPort, gatewayPort] = [await findFreePort(), await findFreePort()];
+  const api = `http://127.0.0.1:${apiPort}`;
+  const gateway = `http://127.0.0.1:${gatewayPort}`;
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    DEMO: "0",
+    HOST: "127.0.0.1",
+    PUBLIC_URL: api,
+    API_BASE_URL: api,
+    SANDBOX_GATEWAY_URL: gateway,
+    SANDBOX_GATEWAY_SECRET: "a-secret-of-the-dying-shop",
+  };
+  const logFile = join(folder, "processes.log");
+  const log = createWriteStream(logFile);
+  const running = new Map<Role, ChildProcess>();
+  const readyProcesses = new Set<ChildProcess>();
+  let isClosing = false;
+
+  const startRole = (role: Role) => {
+    const child = spawn(process.execPath, [...runOptions.flags, join(import.meta.dirname, "../src/main.ts")], {
+      env: {
+        ...process.env,
+        ...env,
+        ...runOptions.env,
+        NODE_COMPILE_CACHE: join(folder, "compiled"),
+        ROLE: role,
+        PORT: String(role === "gateway" ? gatewayPort : apiPort),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    running.set(role, child);
+    child.stdout.on("data", (output: Buffer) => {
+      if (/is open|are at work/.test(output.toString())) readyProcesses.add(child);
+    });
+    child.once("exit", () => {
+      if (!isClosing) startRole(role);
+    });
+  };
+  for (const role of ROLES) startRole(role);
+  await Promise.all([api, gateway].map(waitUntilHealthy));
+
+  return {
+    api,
+    gateway,
+    env,
+    startKilling: (random) => {
+      let killCount = 0;
+      const abortController = new AbortController();
+      const killing = (async () => {
+        while (!abortController.signal.aborted) {
+          // Kill only when all processes are ready, however long their start takes on this machine.
+          while (!abortController.signal.aborted && ![...running.values()].every((child) => readyProcesses.has(child)))
+            await sleep(20);
+          await sleep(200 + random() * 2500);
+          const victim = running.get(ROLES[Math.floor(random() * ROLES.length)] ?? "api");
+          if (!abortController.signal.aborted && victim?.kill("SIGKILL")) killCount++;
+        }
+      })();
+      return {
+        stop: async () => {
+          abortController.abort();
+          await killing;
+          await Promise.all([api, gateway].map(waitUntilHealthy));
+          return killCount;
+        },
+      };
+    },
+    log: () => readFileSync(logFile, "utf8"),
+    stop: async () => {
+      isClosing = true;
+      const exits = [...running.values()].map(
+        (child) =>
+          new Promise((resolve) =>
+            (child.exitCode ?? child.signalCode) === null ? child.once("exit", resolve) : resolve(null),
+          ),
+      );
+      for (const child of running.values()) child.kill("SIGTERM");
+      await Promise.all(exits);
+      log.end();
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  return findPort({ host: "127.0.0.1", port: 0 });
+}
+
+async function waitUntilHealthy(origin: string): Promise<void> {
+  for (;;) {
+    const response = await fetch(`${origin}/healthz`).catch(() => null);
+    if (response?.ok) return;
+    await sleep(50);
+  }
+}

@@ -1,0 +1,46 @@
+import { buildApi } from "../../api/src/app.ts";
+import { createSeoFeedsRouter } from "../../api/src/seo-feeds/router.ts";
+import { createManualClock } from "../../api/src/platform/clock.ts";
+import { readConfig } from "../../api/src/platform/config.ts";
+import { type Connection, openDb } from "../../api/src/platform/db/database.ts";
+import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
+import type { Log } from "../../api/src/platform/log.ts";
+import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
+import { buildEdge } from "../src/http/edge.ts";
+import { createInProcessApiClient, openStorefront } from "../src/storefront/storefront.ts";
+import { createLoadMonitor } from "../src/http/load-monitor.ts";
+
+/** `now` is a string after the transfer to the child process. */
+export type MinimalServerInput = { connection: Connection; now: Date | string };
+
+/**
+ * Opens the store on a database prepared by a test, with a fixed clock and without workers, and collects logged errors.
+ */
+export async function openMinimalServer({ connection, now }: MinimalServerInput) {
+  const { db } = openDb(connection, () => undefined);
+  const errors: string[] = [];
+  const log: Log = {
+    info: () => undefined,
+    error: (message, error) => void errors.push(`${message} ${String(error)}`),
+  };
+  const app: AppContext = {
+    config: readConfig({ PUBLIC_URL: "http://shop.test", DATA_DIR: process.env["DATA_DIR"] }),
+    db,
+    clock: createManualClock(new Date(now)),
+    log,
+    pubSub: openPubSub(connection, log),
+    fetch,
+    shouldValidateResponses: false,
+  };
+  const api = buildApi(app);
+  const edge = buildEdge({
+    config: app.config,
+    log,
+    loadMonitor: createLoadMonitor(),
+    isReady: async () => true,
+    api,
+    seoFeeds: createSeoFeedsRouter(app),
+    storefront: await openStorefront(app.config, createInProcessApiClient(api), log),
+  });
+  return { edge, publicUrl: app.config.publicUrl, errors, close: () => db.destroy() };
+}

@@ -1,0 +1,28 @@
+import type { FieldCheck } from "../forms/form-errors.tsx";
+
+const MIN_PHONE_LENGTH = 9; // characters, docs/domain/accounts.md
+const MIN_PASSWORD_LENGTH = 8; // characters, docs/domain/accounts.md
+
+/** Client-side checks before a form is sent. Each returns an error code or null. The API validates again and decides. */
+export const validateEmail: FieldCheck = (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : "invalidEmail");
+
+export const validatePhone: FieldCheck = (value) => {
+  const phone = value.trim();
+  if (!/^[\d \-+()]*$/.test(phone)) return "phoneFormat";
+  return phone.length < MIN_PHONE_LENGTH ? "shortPhone" : null;
+};
+
+export const validateNewPassword: FieldCheck = (value) => (value.length < MIN_PASSWORD_LENGTH ? "shortPassword" : null);
+
+export const validatePasswordConfirmation: FieldCheck = (value, form) => {
+  const passwordField = form.elements.namedItem("password");
+  return passwordField instanceof HTMLInputElement && passwordField.value !== value
+    ? "notification.invalid_password_match"
+    : null;
+};
+
+/** Names in the profile must be longer than two characters (docs/domain/accounts.md). */
+export const validateProfileName: FieldCheck = (value) => (value.trim().length > 2 ? null : "tooShort");
+
+export const validatePastDate: FieldCheck = (value) =>
+  value < new Date().toISOString().slice(0, 10) ? null : "pastDate";

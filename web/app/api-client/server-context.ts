@@ -1,0 +1,34 @@
+import { createContext } from "react-router";
+import type { LocaleStrategy } from "../i18n/locale.ts";
+
+/** A response of the API. It must not be modified, because it may be shared between requests. */
+export type ApiResponse = {
+  status: number;
+  /** The JSON envelope or error; null if there is no body. */
+  body: unknown;
+  /** The Retry-After header in seconds; null if there is none. */
+  retryAfter: number | null;
+};
+
+/** What the server provides to every request of the storefront. */
+export type StorefrontServer = {
+  /** Calls the API, in process or at API_BASE_URL. */
+  api(
+    path: string,
+    init?: { method?: string; body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+  ): Promise<ApiResponse>;
+  /** Calls the API and returns the response as a stream, for server-sent events. */
+  stream(path: string, init: { headers: Record<string, string>; signal: AbortSignal }): Promise<Response>;
+  /** The CSP nonce for every script of the page. */
+  nonce: string;
+  /** The store's origin, for canonical URLs. */
+  publicUrl: string;
+  buildId: string;
+  localeStrategy: LocaleStrategy;
+  /** False if PUBLIC_URL is plain http. */
+  secureCookies: boolean;
+  /** Writes an unexpected error to the server log, with the id of the request. */
+  logError(error: unknown, fields?: Record<string, string | number | undefined>): void;
+};
+
+export const serverContext = createContext<StorefrontServer>();

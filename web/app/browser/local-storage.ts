@@ -1,0 +1,20 @@
+/** Reads a JSON value from local storage. Returns null if it is missing or malformed, or if storage is unavailable. */
+export function readStored(key: string): unknown {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    // Closed storage or invalid JSON is treated as missing.
+    return null;
+  }
+}
+
+/** Writes a JSON value to local storage. Returns false if the browser cannot store it. */
+export function writeStored(key: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}

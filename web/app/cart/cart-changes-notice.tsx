@@ -1,0 +1,66 @@
+import { useFetcher } from "react-router";
+import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { Button } from "../ui/button.tsx";
+import { Alert } from "../ui/alert.tsx";
+import type { LineChange, Currency } from "./cart-view-model.ts";
+
+/** Lists what changed in the cart since the customer saw it last, until they dismiss it. @param onSeen dismisses it for guests */
+export function CartChangesNotice({
+  changes,
+  currency,
+  onSeen,
+}: {
+  changes: readonly LineChange[];
+  currency: Currency;
+  onSeen?: () => void;
+}) {
+  const i18n = useI18n();
+  const { t, to } = i18n;
+  const seenFetcher = useFetcher();
+  if (changes.length === 0 || seenFetcher.formData) return null;
+  return (
+    <Alert kind="info">
+      <section aria-labelledby="changes-title">
+        <h2 id="changes-title" className="font-sans text-sm font-semibold">
+          {t("cart.changes_title")}
+        </h2>
+        <ul className="mt-1 list-disc space-y-0.5 pl-5">
+          {changes.map((change) => (
+            <li key={`${change.cartId} ${change.code}`}>{formatChange(change, currency, i18n)}</li>
+          ))}
+        </ul>
+        <seenFetcher.Form
+          method="post"
+          action={to("/cart")}
+          className="mt-3"
+          onSubmit={(event) => {
+            // The button is removed with the list, so move the focus.
+            document.getElementById("main")?.focus();
+            if (!onSeen) return;
+            event.preventDefault();
+            onSeen();
+          }}
+        >
+          <Button type="submit" name="intent" value="seen" kind="outline" size="sm">
+            {t("cart.changes_seen")}
+          </Button>
+        </seenFetcher.Form>
+      </section>
+    </Alert>
+  );
+}
+
+function formatChange({ name, code, was, now }: LineChange, currency: Currency, { t, format }: I18n): string {
+  const formatAmount = (value: number | null) => format.money(value ?? 0, currency);
+  switch (code) {
+    case "unavailable":
+    case "available_again":
+      return t(`cart.change_${code}`, { name });
+    case "quantity_cut":
+      return t("cart.change_quantity_cut", { name, was: was ?? 0, now: now ?? 0 });
+    case "price_rose":
+    case "price_fell":
+    case "sale_ended":
+      return t(`cart.change_${code}`, { name, was: formatAmount(was), now: formatAmount(now) });
+  }
+}

@@ -1,0 +1,46 @@
+import { Trash2 } from "lucide-react";
+import { useRef } from "react";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Button } from "../ui/button.tsx";
+
+/** Clears the cart after a confirmation. Without JavaScript the form posts `intent=clear`. */
+export function ClearCartButton({ onClear }: { onClear?: () => void }) {
+  const { t, to } = useI18n();
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute("open");
+  return (
+    <details
+      ref={details}
+      className="group relative"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+      }}
+    >
+      <summary className="flex h-9 list-none items-center gap-1.5 text-sm text-ink-2 hover:text-ink">
+        <Trash2 size={17} strokeWidth={1.5} aria-hidden />
+        {t("checkout.clear")}
+      </summary>
+      <form
+        method="post"
+        action={to("/cart")}
+        onSubmit={(event) => {
+          if (!onClear) return;
+          event.preventDefault();
+          close();
+          onClear();
+        }}
+        className="absolute top-full right-0 z-10 mt-1 w-64 rounded-lg border border-line bg-surface p-4 shadow-pop"
+      >
+        <p className="text-sm">{t("checkout.clear_question")}</p>
+        <div className="mt-3 flex gap-2">
+          <Button type="submit" kind="danger" size="sm" name="intent" value="clear">
+            {t("checkout.clear_yes")}
+          </Button>
+          <Button kind="ghost" size="sm" onClick={close} className="scriptless:hidden">
+            {t("checkout.clear_no")}
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,141 @@
+import { Check, Gift } from "lucide-react";
+import type { ReactNode } from "react";
+import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { CartSection } from "./cart-section.tsx";
+import type { CartViewModel } from "./cart-view-model.ts";
+import type { GiftItem, GiftOffer } from "./cart-adjustments.ts";
+
+type GiftsSectionProps = {
+  cart: Pick<CartViewModel, "currency" | "products"> & { gifts: GiftOffer };
+  /** Form to choose gifts, rendered once the threshold is reached. */
+  children: ReactNode;
+};
+
+/** Gifts with purchase: a choice once the subtotal reaches the threshold, before that the missing amount (docs/domain/promotions.md). */
+export function GiftsSection({ cart, children }: GiftsSectionProps) {
+  const { t, format } = useI18n();
+  const { count, threshold, isReached, items } = cart.gifts;
+  const formatMoney = (amount: number) => format.money(amount, cart.currency);
+  return (
+    <CartSection
+      id="presents"
+      title={t("checkout.presents")}
+      text={
+        isReached
+          ? t("checkout.presents_text", { sum: formatMoney(threshold), count })
+          : t("checkout.presents_left", { sum: formatMoney(getMissingAmount(threshold, cart.products)), count })
+      }
+    >
+      {isReached ? (
+        children
+      ) : (
+        <ul className="mt-4 grid grid-cols-3 gap-3 lg:grid-cols-4">
+          {items.map((gift) => (
+            <li key={gift.id}>
+              <GiftPreview gift={gift} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </CartSection>
+  );
+}
+
+type GiftOptionsProps = { gifts: GiftOffer; chosenIds: readonly number[]; price: string };
+
+/** Gift options as form fields named `present`. If only one gift is allowed, "no gift" is also an option. */
+export function GiftOptions({ gifts, chosenIds, price }: GiftOptionsProps) {
+  const { t } = useI18n();
+  const isSingleChoice = gifts.count === 1;
+  const isFull = !isSingleChoice && chosenIds.length >= gifts.count;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">{t("checkout.presents")}</legend>
+      <div className="-mx-4 flex gap-3 overflow-x-auto p-4 pt-0.5 lg:mx-0 lg:grid lg:grid-cols-4 lg:overflow-visible lg:p-0">
+        {gifts.items.map((gift) => {
+          const isChosen = chosenIds.includes(gift.id);
+          return (
+            <GiftOption
+              key={gift.id}
+              type={isSingleChoice ? "radio" : "checkbox"}
+              value={gift.id}
+              checked={isChosen}
+              disabled={(!gift.isAvailable && !isChosen) || (isFull && !isChosen)}
+            >
+              <GiftPreview gift={gift}>
+                <span className="num mt-1 block text-sm font-semibold text-tokiwa-700">
+                  {gift.isAvailable || isChosen ? price : t("checkout.present_gone")}
+                </span>
+              </GiftPreview>
+            </GiftOption>
+          );
+        })}
+        {isSingleChoice ? (
+          <GiftOption type="radio" value="" checked={chosenIds.length === 0}>
+            <span className="flex h-full min-h-36 flex-col items-center justify-center gap-2 p-3 text-center text-sm">
+              <Gift size={22} strokeWidth={1.5} aria-hidden />
+              {t("checkout.present_none")}
+            </span>
+          </GiftOption>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Returns the product ids of the chosen gifts in the form. */
+export function getChosenGiftIds(form: FormData): number[] {
+  return form
+    .getAll("present")
+    .filter((id) => id !== "")
+    .map(Number);
+}
+
+type GiftOptionProps = {
+  type: "radio" | "checkbox";
+  value: number | "";
+  checked: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+};
+
+/** One gift option, styled by the state of its input so that it works without JavaScript. */
+function GiftOption({ type, value, checked, disabled, children }: GiftOptionProps) {
+  return (
+    <label
+      className={`relative block w-38 shrink-0 rounded-md border bg-surface has-[input:checked]:border-tokiwa-700 has-[input:checked]:bg-tokiwa-50 has-[input:checked]:outline has-[input:checked]:outline-tokiwa-700 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus lg:w-auto ${value === "" ? "border-dashed border-line-strong" : "border-line"} ${disabled ? "cursor-not-allowed opacity-55" : "cursor-pointer hover:border-line-strong"}`}
+    >
+      <input
+        type={type}
+        name="present"
+        value={value}
+        checked={checked}
+        disabled={disabled}
+        // Handled by the form's onChange.
+        onChange={() => undefined}
+        className="peer sr-only"
+      />
+      {children}
+      <span className="absolute right-2 bottom-2 hidden size-5 place-items-center rounded-full bg-tokiwa-700 text-on-dark peer-checked:grid">
+        <Check size={14} strokeWidth={2.5} aria-hidden />
+      </span>
+    </label>
+  );
+}
+
+function GiftPreview({ gift, children }: { gift: GiftItem; children?: ReactNode }) {
+  return (
+    <span className="block p-2.5">
+      <Picture image={gift.image} sizes="160px" className="aspect-square w-full rounded-xs object-cover" />
+      <span className="mt-2 line-clamp-2 text-xs">{insertNonBreakingSpaces(gift.name)}</span>
+      {children}
+    </span>
+  );
+}
+
+/** Returns the amount that is missing to the threshold, rounded to two decimals. */
+function getMissingAmount(threshold: number, products: number): number {
+  return Math.round((threshold - products) * 100) / 100;
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+import type { SplitLine } from "./cart-view-model.ts";
+
+/** Items that were removed together on this page, and a function that restores all of them. */
+export type UndoableRemoval = { names: string[]; undo: () => void };
+
+let current: UndoableRemoval | null = null;
+const listeners = new Set<() => void>();
+
+function setCurrent(removal: UndoableRemoval | null): void {
+  current = removal;
+  for (const listener of listeners) listener();
+}
+
+/** Removes items from the cart. @param getQty returns the quantity of a line @param setQty sets the quantity of a line */
+export function removeWithUndo(
+  lines: readonly SplitLine[],
+  getQty: (cartId: string) => number,
+  setQty: (cartId: string, qty: number) => void,
+): void {
+  const previousQuantities = lines.map(({ cartId }) => [cartId, getQty(cartId)] as const);
+  for (const { cartId, qty } of lines) setQty(cartId, Math.max(0, getQty(cartId) - qty));
+  setCurrent({
+    names: lines.map(({ name, qty }) => `${name} × ${qty}`),
+    undo: () => {
+      for (const [cartId, qty] of previousQuantities) setQty(cartId, qty);
+      setCurrent(null);
+    },
+  });
+}
+
+/** Drops the undo offer, for example when the page is left. */
+export function clearUndoableRemoval(): void {
+  if (current) setCurrent(null);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export function useUndoableRemoval(): UndoableRemoval | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
+}

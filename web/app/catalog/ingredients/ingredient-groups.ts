@@ -1,0 +1,7 @@
+/** Ingredient groups that listings can exclude, as defined by the API. */
+export const excludableGroups = ["alcohol", "fragrance", "parabens", "sulphates", "mineral-oil"] as const;
+export type ExcludableGroup = (typeof excludableGroups)[number];
+
+export function isExcludableGroup(name: string): name is ExcludableGroup {
+  return excludableGroups.some((group) => group === name);
+}

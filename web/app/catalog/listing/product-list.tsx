@@ -1,0 +1,267 @@
+import { ArrowDownWideNarrow, ChevronDown, PackageSearch, SlidersHorizontal, X } from "lucide-react";
+import { type MouseEvent, useEffect, useRef } from "react";
+import { useNavigate, useNavigation } from "react-router";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { chipClass } from "../../ui/chip.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { Filters, FILTERS_ID, openFilters } from "./filters.tsx";
+import { formatDiscountThreshold, formatRatingThreshold } from "./threshold-filter.tsx";
+import type { Listing } from "./listing.ts";
+import {
+  countFilters,
+  getOtherSorts,
+  getDefaultSort,
+  PER_PAGE,
+  buildQueryString,
+  getEmptyFilters,
+  type ListingQuery,
+} from "./listing-query.ts";
+import { useMoreProducts } from "./use-more-products.ts";
+import { ProductCard } from "../product-cards/product-card.tsx";
+import { isExcludableGroup } from "../ingredients/ingredient-groups.ts";
+
+const EAGER_IMAGES = 4;
+
+type ProductListProps = {
+  listing: Listing;
+  /** Path of the listing without locale prefix and query. */
+  path: string;
+  hasFixedBrand?: boolean;
+};
+
+/** Filters, active filters, sort, the products and pagination. */
+export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) {
+  const i18n = useI18n();
+  const { t, to } = i18n;
+  const { listingQuery, total, pages } = listing;
+  const isLoading = useNavigation().state === "loading";
+  const href = (change: Partial<ListingQuery>) => to(path) + buildQueryString(listingQuery, change);
+  const { cards, page, isLoadingMore, showMore } = useMoreProducts(listing, (nextPage) => href({ page: nextPage }));
+  const grid = useRef<HTMLDivElement>(null);
+  const firstNewIndex = useRef<number>(undefined);
+  useEffect(() => {
+    if (firstNewIndex.current === undefined) return;
+    grid.current?.querySelectorAll<HTMLAnchorElement>("h3 a")[firstNewIndex.current]?.focus();
+    firstNewIndex.current = undefined;
+  }, [cards.length]);
+  const handleShowMore = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (isLoadingMore) return;
+    firstNewIndex.current = cards.length;
+    void showMore();
+  };
+  if (total === 0 && countFilters(listingQuery) === 0) {
+    return (
+      <div className="mt-8">
+        <EmptyState
+          icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />}
+          title={t("list.empty")}
+          action={
+            <a href={to(path === "/best-sales" ? "/" : "/best-sales")} className={buttonClass({ kind: "outline" })}>
+              {path === "/best-sales" ? t("error.to_home") : t("collection.best-sales")}
+            </a>
+          }
+        >
+          {t("list.empty_text")}
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="mt-6 lg:mt-8 lg:grid lg:grid-cols-[252px_minmax(0,1fr)] lg:items-start lg:gap-9">
+      <Filters listing={listing} path={path} i18n={i18n} {...(hasFixedBrand ? { hasFixedBrand } : {})} />
+      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start lg:gap-x-4">
+        <ActiveFilters listing={listing} href={href} i18n={i18n} {...(hasFixedBrand ? { hasFixedBrand } : {})} />
+        <Toolbar listing={listing} path={path} i18n={i18n} />
+        <div
+          className={`mt-5 lg:col-span-2 lg:mt-6 ${isLoading ? "opacity-60 transition-opacity delay-150" : ""}`}
+          aria-busy={isLoading || undefined}
+        >
+          <h2 className="sr-only">{t("list.products")}</h2>
+          {cards.length === 0 ? (
+            <EmptyState
+              icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />}
+              title={t("list.nothing_fits")}
+              action={
+                <a href={href(getEmptyFilters())} className={buttonClass({ kind: "outline" })}>
+                  {t("filters.reset_all")}
+                </a>
+              }
+            >
+              {t("list.nothing_fits_text")}
+            </EmptyState>
+          ) : (
+            <div
+              ref={grid}
+              className="grid grid-cols-2 gap-x-3 gap-y-8 md:grid-cols-3 lg:grid-cols-3 lg:gap-x-6 lg:gap-y-10 xl:grid-cols-4"
+            >
+              {cards.map((card, index) => (
+                <ProductCard key={card.id} card={card} i18n={i18n} eager={index < EAGER_IMAGES} />
+              ))}
+            </div>
+          )}
+        </div>
+        <div className="mt-10 flex flex-col items-center gap-5 lg:col-span-2 lg:mt-14">
+          <p role="status" className="sr-only">
+            {page > listingQuery.page ? t("list.shown", { count: cards.length, total }) : ""}
+          </p>
+          {page < pages ? (
+            <a
+              href={href({ page: page + 1 })}
+              onClick={handleShowMore}
+              aria-busy={isLoadingMore || undefined}
+              className={buttonClass({ kind: "outline", size: "lg", className: "w-full lg:w-auto" })}
+            >
+              {t("list.more", { count: Math.min(PER_PAGE, total - page * PER_PAGE) })}
+            </a>
+          ) : null}
+          <Pagination
+            page={page}
+            pages={pages}
+            href={(other) => href({ page: other })}
+            label={t("list.pages")}
+            previous={t("list.previous")}
+            next={t("list.next")}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Every active filter as a link to the listing without it. */
+function ActiveFilters({
+  listing,
+  href,
+  i18n,
+  hasFixedBrand,
+}: {
+  listing: Listing;
+  href: (change: Partial<ListingQuery>) => string;
+  i18n: I18n;
+  hasFixedBrand?: boolean;
+}) {
+  const { listingQuery, facets } = listing;
+  const { t } = i18n;
+  const chips: Array<{ text: string; removal: Partial<ListingQuery> }> = [];
+  for (const { id, name } of facets.usages) {
+    if (listingQuery.concernIds.includes(id))
+      chips.push({ text: name, removal: { concernIds: listingQuery.concernIds.filter((other) => other !== id) } });
+  }
+  for (const { id, name } of hasFixedBrand ? [] : facets.manufacturers) {
+    if (!listingQuery.brandIds.includes(id)) continue;
+    chips.push({ text: name, removal: { brandIds: listingQuery.brandIds.filter((other) => other !== id) } });
+  }
+  if (listingQuery.priceMin !== null)
+    chips.push({ text: t("filters.chip_from", { price: listingQuery.priceMin }), removal: { priceMin: null } });
+  if (listingQuery.priceMax !== null)
+    chips.push({ text: t("filters.chip_to", { price: listingQuery.priceMax }), removal: { priceMax: null } });
+  if (listingQuery.inStock) chips.push({ text: t("filters.in_stock"), removal: { inStock: false } });
+  if (listingQuery.ratingMin !== null)
+    chips.push({ text: formatRatingThreshold(i18n, listingQuery.ratingMin), removal: { ratingMin: null } });
+  for (const one of listingQuery.excludedIngredients)
+    chips.push({
+      text: isExcludableGroup(one) ? t(`without.${one}`) : t("filters.without_one", { name: one.replaceAll("-", " ") }),
+      removal: { excludedIngredients: listingQuery.excludedIngredients.filter((other) => other !== one) },
+    });
+  if (listingQuery.discountMin !== null)
+    chips.push({ text: formatDiscountThreshold(i18n, listingQuery.discountMin), removal: { discountMin: null } });
+  return (
+    <ul className="hidden flex-wrap items-center gap-2 lg:flex" aria-label={t("filters.chosen")}>
+      {chips.map(({ text, removal }) => (
+        <li key={text}>
+          <a href={href(removal)} rel="nofollow" data-keep-scroll="" className={chipClass()}>
+            <span className="sr-only">{t("filters.remove")} </span>
+            {text}
+            <X size={14} aria-hidden />
+          </a>
+        </li>
+      ))}
+      {chips.length > 0 ? (
+        <li>
+          <a
+            href={href(getEmptyFilters())}
+            data-keep-scroll=""
+            className="flex h-9 items-center px-2 text-sm text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink"
+          >
+            {t("filters.reset")}
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** The filter button (phones) and the sort; sticky under the header on phones. */
+function Toolbar({ listing: { scope, listingQuery }, path, i18n }: { listing: Listing; path: string; i18n: I18n }) {
+  const { t, to } = i18n;
+  const sortOptions = getOtherSorts(scope);
+  const navigate = useNavigate();
+  const count = countFilters(listingQuery);
+  const controlClass =
+    "h-11 min-w-0 rounded-md border border-line bg-surface text-sm font-medium text-ink lg:h-10 lg:border-line-strong";
+  return (
+    <div
+      data-second-bar=""
+      className="top-[109px] z-20 -mx-4 flex gap-2 border-b border-line bg-paper px-4 py-2 tall:sticky lg:static! lg:mx-0 lg:border-0 lg:p-0"
+    >
+      <button
+        type="button"
+        popoverTarget={FILTERS_ID}
+        onClick={openFilters}
+        aria-haspopup="dialog"
+        className={`inline-flex flex-1 items-center justify-center gap-2 px-2 lg:hidden ${controlClass}`}
+      >
+        <SlidersHorizontal size={18} strokeWidth={1.5} aria-hidden />
+        {t("filters.title")}
+        {count > 0 ? (
+          <span className="num grid size-5 place-items-center rounded-full bg-tokiwa-700 text-xs text-on-dark">
+            {count}
+          </span>
+        ) : null}
+      </button>
+      <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-2">
+        <span className="sr-only lg:not-sr-only">{t("list.sort")}</span>
+        <span className="relative flex min-w-0 flex-1">
+          <ArrowDownWideNarrow
+            size={18}
+            strokeWidth={1.5}
+            aria-hidden
+            className="pointer-events-none absolute top-3 left-3 lg:hidden"
+          />
+          <select
+            key={listingQuery.sort ?? ""}
+            name="sort"
+            form="filter-form"
+            defaultValue={listingQuery.sort ?? ""}
+            onChange={(event) => {
+              const sort = sortOptions.find((candidate) => candidate === event.target.value) ?? null;
+              void navigate(to(path) + buildQueryString(listingQuery, { sort }), { preventScrollReset: true });
+            }}
+            className={`w-full appearance-none truncate pr-9 pl-9 lg:pl-3 ${controlClass}`}
+          >
+            <option value="">{t(`sort.${getDefaultSort(scope)}`)}</option>
+            {sortOptions.map((sort) => (
+              <option key={sort} value={sort}>
+                {t(`sort.${sort}`)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            size={16}
+            aria-hidden
+            className="pointer-events-none absolute top-3.5 right-3 text-ink-3 lg:top-3"
+          />
+        </span>
+      </label>
+      <span className="hidden scriptless:block">
+        <button type="submit" form="filter-form" className={buttonClass({ kind: "quiet" })}>
+          {t("filters.apply")}
+        </button>
+      </span>
+    </div>
+  );
+}

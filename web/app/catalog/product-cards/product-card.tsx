@@ -1,0 +1,155 @@
+import { getCartId } from "../../cart/guest-cart.ts";
+import { useCart } from "../../cart/cart-state.tsx";
+import { insertNonBreakingSpaces } from "../../i18n/format.ts";
+import { getImageSources } from "../../media/image-sources.ts";
+import type { I18n } from "../../i18n/use-i18n.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { FocusSwap } from "../../ui/focus-swap.tsx";
+import { Price } from "../../ui/price.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
+import { cardWidths, createCartLine, type ProductCardView } from "./product-card-view.ts";
+
+/** The `sizes` of a card image in the listing grid. */
+export const gridSizes = "(min-width: 1280px) 228px, (min-width: 1024px) 24vw, (min-width: 768px) 32vw, 46vw";
+
+type ProductCardProps = {
+  card: ProductCardView;
+  i18n: I18n;
+  /** In the first viewport: not lazy and fetched with high priority. */
+  eager?: boolean;
+  sizes?: string;
+};
+
+/** A product in a grid. A page shows up to forty, so the card uses few elements and gets `i18n` as a prop. */
+export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCardProps) {
+  const { t, format } = i18n;
+  const { price, image } = card;
+  const isUnavailable = !card.available_for_order;
+  const name = insertNonBreakingSpaces(card.name);
+  const { src, srcset, srcset_avif } = getImageSources(image, cardWidths);
+  return (
+    <article className="card">
+      <div className="card-picture">
+        <picture>
+          <source type="image/avif" srcSet={srcset_avif} sizes={sizes} />
+          <img
+            src={src}
+            srcSet={srcset}
+            sizes={sizes}
+            alt=""
+            width={image.width}
+            height={image.height}
+            loading={eager ? "eager" : "lazy"}
+            fetchPriority={eager ? "high" : undefined}
+            className={isUnavailable ? "opacity-55 grayscale" : undefined}
+          />
+        </picture>
+        {price.discount_percent > 0 && !isUnavailable ? (
+          <span className="fold-tag num absolute top-3 left-0 flex h-6 items-center bg-tag pl-2 text-xs font-semibold text-white">
+            <span className="sr-only">{t("card.discount")} </span>
+            {format.percent(-price.discount_percent)}
+          </span>
+        ) : null}
+        {isUnavailable ? (
+          <span className="absolute inset-x-0 bottom-0 bg-surface/90 py-2 text-center text-xs text-ink-2">
+            {t("card.temporarily_out")}
+          </span>
+        ) : null}
+        <WishlistButton id={card.id} name={name} className="absolute top-0 right-0 size-11" />
+      </div>
+      <div className="flex grow flex-col pt-3">
+        <p className="text-xs text-ink-3">{card.brand}</p>
+        <h3>
+          <a href={i18n.to(`/${card.link_rewrite}`)}>{name}</a>
+        </h3>
+        <p className="num mt-auto pt-1.5 text-xs text-ink-3">
+          {card.reviews_count > 0 ? (
+            <>
+              <span className="star-before text-ink-2">
+                <span className="sr-only">{t("card.rating")} </span>
+                {format.rating(card.rating)}
+              </span>
+              {" · "}
+            </>
+          ) : null}
+          {t("reviews.count", { count: card.reviews_count })}
+        </p>
+        <div className="pt-2">
+          <Price
+            currentPrice={format.money(price.current, price)}
+            referencePrice={price.old === null ? undefined : format.money(price.old, price)}
+            referencePriceLabel={t("card.old_price")}
+          />
+          {card.unit_price ? (
+            <p className="num text-xs text-ink-3">
+              {t(`unit.${card.unit_price.per}`, { price: format.money(card.unit_price.price, price) })}
+            </p>
+          ) : null}
+        </div>
+        <CartControl card={card} i18n={i18n} />
+      </div>
+    </article>
+  );
+}
+
+/**
+ * Adds the product to the cart; then shows a quantity stepper of the same height, and the button again at quantity 0.
+ */
+function CartControl({ card, i18n }: { card: ProductCardView; i18n: I18n }) {
+  const { getQty, updateLine } = useCart();
+  return (
+    <FocusSwap className="relative pt-2.5">
+      <CartControlContent
+        card={card}
+        i18n={i18n}
+        qty={getQty(getCartId(card.id, 0))}
+        onQuantityChange={(quantity) => updateLine(createCartLine(card), quantity)}
+      />
+    </FocusSwap>
+  );
+}
+
+type CartControlProps = {
+  card: ProductCardView;
+  i18n: I18n;
+  qty: number;
+  onQuantityChange: (quantity: number) => void;
+};
+
+function CartControlContent({ card, i18n, qty, onQuantityChange }: CartControlProps) {
+  const { t, to } = i18n;
+  if (!card.available_for_order && qty === 0) {
+    return (
+      <Button disabled full>
+        {t("card.out")}
+      </Button>
+    );
+  }
+  if (card.has_options) {
+    return (
+      <a
+        href={to(`/${card.link_rewrite}`)}
+        className={buttonClass({ kind: "outline", full: true, className: "px-2!" })}
+      >
+        {t("card.choose_option")}
+      </a>
+    );
+  }
+  if (qty > 0) {
+    return (
+      <Stepper
+        value={qty}
+        max={card.qty_limit}
+        onChange={onQuantityChange}
+        labels={{ group: t("cart.quantity"), less: t("cart.less"), more: t("cart.more") }}
+        className="h-11 w-full"
+      />
+    );
+  }
+  return (
+    <Button kind="outline" full onClick={() => onQuantityChange(1)}>
+      {t("cart.add")}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { Plane, ReceiptText, RotateCcw } from "lucide-react";
+import { useDispatchPlaces } from "../../store-config/store-info.ts";
+import { InfoLink } from "../../navigation/info-link.tsx";
+import { useDeliveryPricing, useRootData } from "../../store-config/root-data.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+
+const linkClass = "text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700";
+
+/** Delivery price, customs duty and refunds, shown next to the buy button. */
+export function DeliveryInfo() {
+  const { t, format, locale } = useI18n();
+  const delivery = useDeliveryPricing();
+  const commercialQty = useRootData()?.config.limits.commercial_qty ?? 4;
+  const prices = { flat: format.money(delivery.flat, delivery), free_from: format.money(delivery.free_from, delivery) };
+  return (
+    <ul className="mt-6 divide-y divide-line rounded-md border border-line bg-surface text-sm">
+      <li className="flex gap-3.5 p-4">
+        <Plane size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
+        <div className="grow">
+          <p className="flex justify-between gap-3 font-semibold">
+            <span>{t("promise.delivery", useDispatchPlaces())}</span>
+            <span className="num whitespace-nowrap">{prices.flat}</span>
+          </p>
+          <p className="mt-0.5 text-ink-2">
+            {t("promise.delivery_text", prices)}{" "}
+            <InfoLink slug="delivery" className={linkClass}>
+              {t("promise.delivery_more")}
+            </InfoLink>
+          </p>
+        </div>
+      </li>
+      <li className="flex gap-3.5 p-4">
+        <ReceiptText size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
+        <div className="grow">
+          <p className="font-semibold">{t("promise.duty")}</p>
+          <p className="mt-0.5 text-ink-2">
+            {t("promise.duty_text", { count: commercialQty })}{" "}
+            {locale === "ru-RU" ? (
+              <InfoLink slug="custom-tax" className={linkClass}>
+                {t("promise.duty_more")}
+              </InfoLink>
+            ) : null}
+          </p>
+        </div>
+      </li>
+      <li className="flex gap-3.5 p-4">
+        <RotateCcw size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
+        <p className="text-ink-2">
+          {t.rich("promise.money_back", { b: (text) => <b className="font-semibold text-ink">{text}</b> })}
+        </p>
+      </li>
+    </ul>
+  );
+}

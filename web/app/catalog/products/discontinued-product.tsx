@@ -1,0 +1,28 @@
+import type { ProductCardData } from "@furoshiki/api/catalog";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { buttonClass } from "../../ui/button.tsx";
+import { CardRow, SectionHeader } from "../product-cards/card-row.tsx";
+import { createProductCardView } from "../product-cards/product-card-view.ts";
+
+const MAX_SIMILAR = 5;
+
+/** Shown instead of a discontinued product: an explanation and similar products. */
+export function DiscontinuedProduct({ items }: { items: readonly ProductCardData[] }) {
+  const i18n = useI18n();
+  const { t, to } = i18n;
+  return (
+    <>
+      <h1 className="text-3xl lg:text-4xl">{t("gone.title")}</h1>
+      <p className="mt-3 max-w-read text-base text-ink-2">{t("gone.text")}</p>
+      <a href={to("/")} className={buttonClass({ kind: "outline", className: "mt-5" })}>
+        {t("error.to_home")}
+      </a>
+      {items.length > 0 ? (
+        <section className="mt-12">
+          <SectionHeader title={t("product.similar")} />
+          <CardRow cards={items.slice(0, MAX_SIMILAR).map(createProductCardView)} i18n={i18n} />
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from "lucide-react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ImageKey, ImageSources } from "../../media/image-sources.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Picture } from "../../ui/picture.tsx";
+
+type GalleryZoomProps = {
+  photos: readonly (ImageKey & ImageSources)[];
+  getAlt: (index: number) => string;
+  /** Index of the image shown first. */
+  initialIndex: number;
+  onClose: (index: number) => void;
+};
+
+const overlayClass = "absolute! bg-surface/90";
+
+/** The images in full screen, side by side; a click doubles the size of an image, which can then be scrolled. */
+export function GalleryZoom({ photos, getAlt, initialIndex, onClose }: GalleryZoomProps) {
+  const { t } = useI18n();
+  const [index, setIndex] = useState(initialIndex);
+  const [isZoomed, setZoomed] = useState(false);
+  const strip = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => scrollToImage(strip, initialIndex, "instant"), [initialIndex]);
+  const show = (nextIndex: number) => {
+    setZoomed(false);
+    scrollToImage(strip, nextIndex);
+  };
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (isZoomed || (key !== "ArrowLeft" && key !== "ArrowRight")) return;
+      setZoomed(false);
+      scrollToImage(strip, index + (key === "ArrowLeft" ? -1 : 1));
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [index, isZoomed]);
+  return (
+    <Dialog
+      open
+      onClose={() => onClose(index)}
+      shape="modal"
+      label={t("product.zoom")}
+      className="m-0! h-dvh! max-h-none! w-full! max-w-none! rounded-none! bg-surface"
+    >
+      <div className="relative size-full">
+        <ul
+          ref={strip}
+          aria-label={t("product.photos")}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setIndex(Math.round(scrollLeft / clientWidth))}
+          className={`flex size-full snap-x snap-mandatory overscroll-x-contain [scrollbar-width:none] ${isZoomed ? "overflow-hidden" : "overflow-x-auto"}`}
+        >
+          {photos.map((photo, photoIndex) => (
+            <li
+              key={photo.key}
+              inert={photoIndex !== index}
+              className={`grid size-full shrink-0 snap-start ${isZoomed && photoIndex === index ? "overflow-auto" : "place-items-center overflow-hidden"}`}
+            >
+              <button
+                type="button"
+                aria-label={t(isZoomed ? "product.zoom_smaller" : "product.zoom_larger")}
+                onClick={() => setZoomed(!isZoomed)}
+                className={isZoomed ? "cursor-zoom-out" : "cursor-zoom-in"}
+              >
+                <Picture
+                  image={photo}
+                  sizes={isZoomed ? "200vw" : "min(100vw, 80vh)"}
+                  alt={getAlt(photoIndex)}
+                  eager={photoIndex === initialIndex}
+                  className={
+                    isZoomed && photoIndex === index
+                      ? "w-[200dvw] max-w-none lg:w-[150dvw]"
+                      : "max-h-dvh w-auto max-w-full"
+                  }
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <IconButton
+          label={t("product.zoom_close")}
+          icon={<X size={22} aria-hidden />}
+          onClick={() => onClose(index)}
+          className={`${overlayClass} top-3 right-3`}
+        />
+        <IconButton
+          label={t(isZoomed ? "product.zoom_smaller" : "product.zoom_larger")}
+          icon={isZoomed ? <ZoomOut size={22} aria-hidden /> : <ZoomIn size={22} aria-hidden />}
+          onClick={() => setZoomed(!isZoomed)}
+          className={`${overlayClass} right-3 bottom-3`}
+        />
+        {photos.length > 1 ? (
+          <>
+            <IconButton
+              label={t("product.zoom_previous")}
+              icon={<ChevronLeft size={22} aria-hidden />}
+              disabled={index === 0}
+              onClick={() => show(index - 1)}
+              className={`${overlayClass} top-1/2 left-3`}
+            />
+            <IconButton
+              label={t("product.zoom_next")}
+              icon={<ChevronRight size={22} aria-hidden />}
+              disabled={index === photos.length - 1}
+              onClick={() => show(index + 1)}
+              className={`${overlayClass} top-1/2 right-3`}
+            />
+            <p
+              role="status"
+              className="num absolute bottom-5 left-4 rounded-full bg-surface/90 px-3 py-1 text-xs text-ink-2"
+            >
+              {`${index + 1} / ${photos.length}`}
+            </p>
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function scrollToImage(
+  { current }: RefObject<HTMLElement | null>,
+  imageIndex: number,
+  behavior?: ScrollBehavior,
+): void {
+  const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  current?.scrollTo({
+    left: imageIndex * current.clientWidth,
+    behavior: behavior ?? (prefersReducedMotion ? "instant" : "smooth"),
+  });
+}

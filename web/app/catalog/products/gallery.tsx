@@ -1,0 +1,155 @@
+import { Maximize2 } from "lucide-react";
+import { lazy, useRef, useState } from "react";
+import { preload } from "react-dom";
+import { SectionBoundary } from "../../errors/section-boundary.tsx";
+import { getImageSources, type ImageKey } from "../../media/image-sources.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Picture } from "../../ui/picture.tsx";
+
+const SIZES = "(min-width: 1280px) 560px, (min-width: 1024px) 42vw, (min-width: 768px) 48vw, 100vw";
+const photoWidths = [480, 640, 800, 1200, 1600];
+const thumbnailWidths = [160, 320];
+
+const GalleryZoom = lazy(async () => ({ default: (await import("./gallery-zoom.tsx")).GalleryZoom }));
+
+type GalleryProps = {
+  images: readonly ImageKey[];
+  /** Product name, used in alternative texts. */
+  name: string;
+  discount: string | null;
+};
+
+/**
+ * The product images in a scroll-snap strip: phones swipe, and thumbnails are links to each image, so all of it works
+ * without scripts.
+ */
+export function Gallery({ images, name, discount }: GalleryProps) {
+  const { t } = useI18n();
+  const strip = useRef<HTMLUListElement>(null);
+  const [currentIndex, setCurrentIndex] = useState(0);
+  const [zoomedIndex, setZoomedIndex] = useState<number | null>(null);
+  const photos = images.map((image) => ({ ...image, ...getImageSources(image, photoWidths) }));
+  const [firstPhoto] = photos;
+  // Preload the first image before the parser reaches it.
+  if (firstPhoto)
+    preload(firstPhoto.src, {
+      as: "image",
+      type: "image/avif",
+      imageSrcSet: firstPhoto.srcset_avif,
+      imageSizes: SIZES,
+      fetchPriority: "high",
+    });
+  const getAlt = (index: number) => (index === 0 ? name : t("product.photo_of", { name, number: index + 1 }));
+  const scrollToImage = (index: number, behavior?: ScrollBehavior) => {
+    const { current } = strip;
+    const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    current?.scrollTo({
+      left: index * current.clientWidth,
+      behavior: behavior ?? (prefersReducedMotion ? "instant" : "smooth"),
+    });
+  };
+  return (
+    <div className="min-w-0 lg:grid lg:grid-cols-[84px_minmax(0,1fr)] lg:items-start lg:gap-4">
+      <div className="relative -mx-4 md:mx-0 lg:order-2">
+        <ul
+          ref={strip}
+          onScroll={(event) =>
+            setCurrentIndex(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))
+          }
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:rounded-xs"
+          aria-label={t("product.photos")}
+        >
+          {photos.map((image, index) => (
+            <li key={image.key} id={`photo-${index + 1}`} className="w-full shrink-0 snap-start">
+              <a
+                href={image.src}
+                data-document=""
+                aria-label={t("product.zoom_number", { number: index + 1 })}
+                onClick={(event) => {
+                  event.preventDefault();
+                  setZoomedIndex(index);
+                }}
+                className="block cursor-zoom-in"
+              >
+                <Picture
+                  image={image}
+                  sizes={SIZES}
+                  alt={getAlt(index)}
+                  eager={index === 0}
+                  className="aspect-4/5 w-full bg-mist object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+        {discount ? (
+          <span className="fold-tag num absolute top-5 left-0 flex h-8 items-center bg-tag pl-3 text-sm font-semibold text-white">
+            <span className="sr-only">{t("card.discount")} </span>
+            {discount}
+          </span>
+        ) : null}
+        <IconButton
+          label={t("product.zoom")}
+          icon={<Maximize2 size={20} strokeWidth={1.5} aria-hidden />}
+          onClick={() => setZoomedIndex(currentIndex)}
+          className="absolute! right-3 bottom-3 bg-surface/90 scriptless:hidden"
+        />
+        {images.length > 1 ? (
+          <span className="num absolute bottom-4 left-4 rounded-full bg-surface/90 px-3 py-1 text-xs text-ink-2 lg:hidden scriptless:hidden">
+            {`${currentIndex + 1} / ${images.length}`}
+          </span>
+        ) : null}
+      </div>
+      {images.length > 1 ? (
+        <ul className="mt-3 flex gap-2 lg:order-1 lg:mt-0 lg:flex-col lg:gap-3">
+          {images.map((image, index) => (
+            <li key={image.key} className="w-16 lg:w-auto">
+              <a
+                href={`#photo-${index + 1}`}
+                aria-label={t("product.photo", { number: index + 1 })}
+                aria-current={index === currentIndex ? "true" : undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  scrollToImage(index);
+                }}
+                className={`block overflow-hidden rounded-xs ${index === currentIndex ? "outline-2 outline-offset-2 outline-tokiwa-700" : "hover:brightness-95"}`}
+              >
+                <Thumbnail image={image} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {zoomedIndex === null ? null : (
+        <SectionBoundary>
+          <GalleryZoom
+            photos={photos}
+            getAlt={getAlt}
+            initialIndex={zoomedIndex}
+            onClose={(lastIndex) => {
+              setZoomedIndex(null);
+              scrollToImage(lastIndex, "instant");
+            }}
+          />
+        </SectionBoundary>
+      )}
+    </div>
+  );
+}
+
+function Thumbnail({ image }: { image: ImageKey }) {
+  const { src, srcset } = getImageSources(image, thumbnailWidths);
+  return (
+    <img
+      src={src}
+      srcSet={srcset}
+      sizes="(min-width: 1024px) 84px, 64px"
+      alt=""
+      width={image.width}
+      height={image.height}
+      loading="lazy"
+      className="aspect-4/5 w-full bg-mist object-cover"
+    />
+  );
+}

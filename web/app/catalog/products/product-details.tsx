@@ -1,0 +1,110 @@
+import { useMemo } from "react";
+import { SectionError } from "../../errors/section-error.tsx";
+import { useRootData } from "../../store-config/root-data.ts";
+import { JsonLdScripts } from "../../seo/json-ld-scripts.tsx";
+import { SectionBoundary } from "../../errors/section-boundary.tsx";
+import { createBreadcrumbJsonLd } from "../../seo/json-ld.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { ProductQuestions } from "../../reviews/question-list.tsx";
+import { ProductReviews } from "../../reviews/review-list.tsx";
+import { buildReviewsUrl } from "../../reviews/review-params.ts";
+import { CardRow, SectionHeader } from "../product-cards/card-row.tsx";
+import { ProductIngredients } from "../ingredients/product-ingredients.tsx";
+import { ProductAbout, FactLink, SectionTabs, TagLinks } from "./product-sections.tsx";
+import { createProductJsonLd } from "./product-json-ld.ts";
+import { RecentlyViewed } from "../recommendations/recently-viewed.tsx";
+import type { ProductView } from "./product-view.ts";
+
+type ProductDetailsProps = { page: ProductView; path: string; /** The selected option. */ optionId: number | null };
+
+/**
+ * Everything below the first viewport of a product page: description, ingredients, reviews, questions, similar and
+ * recently viewed products.
+ */
+export function ProductDetails({ page, path, optionId }: ProductDetailsProps) {
+  const i18n = useI18n();
+  const { t, to } = i18n;
+  const rootData = useRootData();
+  const { card, composition, questions, rating, reviews, similar, reviewParams } = page;
+  const breadcrumbs = page.breadcrumbs.map(({ name, link_rewrite }) => ({ name, path: `/category/${link_rewrite}` }));
+  const questionCount = questions?.total ?? 0;
+  const sections = useMemo(
+    () => [
+      { id: "description", name: t("product.description") },
+      { id: "characteristics", name: t("product.characteristics") },
+      ...(composition ? [{ id: "composition", name: t("product.composition") }] : []),
+      { id: "reviews", name: t("reviews.title"), count: rating.count },
+      { id: "questions", name: t("questions.title"), count: questionCount },
+    ],
+    [t, composition, rating.count, questionCount],
+  );
+  return (
+    <>
+      <SectionTabs sections={sections} />
+      <ProductAbout description={page.description} facts={useProductFacts(page)}>
+        {composition ? (
+          <ProductIngredients composition={composition} ingredients={page.ingredients} avoided={page.avoided} />
+        ) : null}
+      </ProductAbout>
+      <section id="reviews" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
+        {reviews ? (
+          <ProductReviews
+            productId={card.id}
+            reviews={reviews}
+            params={reviewParams}
+            href={(change) => to(buildReviewsUrl(path, optionId, { ...reviewParams, ...change }))}
+          />
+        ) : (
+          <SectionError title={t("reviews.title")} />
+        )}
+      </section>
+      <section id="questions" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
+        {questions ? (
+          <ProductQuestions
+            productId={card.id}
+            questions={questions}
+            moreHref={to(`${path}?questions=${page.questionPages + 1}#questions`)}
+          />
+        ) : (
+          <SectionError title={t("questions.title")} />
+        )}
+      </section>
+      {similar.length > 0 ? (
+        <SectionBoundary>
+          <section className="mx-auto mt-14 max-w-page px-4 lg:mt-20">
+            <SectionHeader title={t("product.similar")} />
+            <CardRow cards={similar} i18n={i18n} />
+          </section>
+        </SectionBoundary>
+      ) : null}
+      <SectionBoundary>
+        <RecentlyViewed currentId={card.id} />
+      </SectionBoundary>
+      {rootData ? (
+        <JsonLdScripts
+          objects={[
+            createProductJsonLd(rootData, page),
+            createBreadcrumbJsonLd(rootData, [...breadcrumbs, { name: card.name, path }]),
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useProductFacts({ brand, series, characteristics, concerns, tags, monthsAfterOpening, weight }: ProductView) {
+  const { t, format } = useI18n();
+  return [
+    { name: t("product.maker"), value: <FactLink to={`/manufacturer/${brand.slug}`}>{brand.name}</FactLink> },
+    ...(series
+      ? [{ name: t("product.series"), value: <FactLink to={`/brand-series/${series.id}`}>{series.name}</FactLink> }]
+      : []),
+    ...characteristics,
+    ...(concerns.length > 0 ? [{ name: t("product.use"), value: concerns.join(", ") }] : []),
+    ...(tags.length > 0 ? [{ name: t("product.tags"), value: <TagLinks tags={tags} /> }] : []),
+    ...(monthsAfterOpening === null
+      ? []
+      : [{ name: t("product.opened"), value: t("product.months", { count: monthsAfterOpening }) }]),
+    { name: t("product.weight"), value: t("product.grams", { grams: format.number(weight) }) },
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Product, ProductCardData } from "@furoshiki/api/catalog";
+import type { QuestionList, ReviewList } from "@furoshiki/api/reviews";
+import { pickImageKey } from "../../media/image-sources.ts";
+import type { ReviewParams } from "../../reviews/review-params.ts";
+import { wrapScrollableTables } from "../../ui/scrollable-tables.ts";
+import { createProductCardView } from "../product-cards/product-card-view.ts";
+import { toPlainText } from "./plain-text.ts";
+
+const MAX_SIMILAR = 5;
+
+export type ProductView = ReturnType<typeof createProductView>;
+
+/**
+ * Reduces a product of the API, with its reviews and questions, to what the product page shows.
+ * `reviews` and `questions` are null if they could not be loaded.
+ */
+export function createProductView({
+  product,
+  similar,
+  reviews,
+  questions,
+  reviewParams,
+  questionPages,
+}: {
+  product: Product;
+  similar: readonly ProductCardData[];
+  reviews: ReviewList | null;
+  questions: QuestionList | null;
+  reviewParams: ReviewParams;
+  questionPages: number;
+}) {
+  const { manufacturer, options, images, description, composition, characteristics } = product;
+  return {
+    card: createProductCardView(product),
+    images: images.map(pickImageKey),
+    brand: manufacturer,
+    options,
+    description: wrapScrollableTables(description, product.name),
+    summary: toPlainText(description),
+    composition,
+    ingredients: product.ingredients,
+    avoided: product.avoided,
+    alerts: product.alerts,
+    monthsAfterOpening: product.months_opened,
+    characteristics,
+    breadcrumbs: product.breadcrumbs,
+    concerns: product.usages.map((usage) => usage.name),
+    seo: product.head,
+    share: product.share,
+    weight: product.weight_g,
+    delivery: product.delivery,
+    series: product.series,
+    tags: product.tags,
+    similar: similar.slice(0, MAX_SIMILAR).map(createProductCardView),
+    reviews,
+    rating: { average: reviews?.average ?? product.rating, count: reviews?.count ?? product.reviews_count },
+    questions,
+    reviewParams,
+    questionPages,
+  };
+}

@@ -1,0 +1,48 @@
+import type { CartViewModel } from "../cart/cart-view-model.ts";
+import type { I18n } from "../i18n/use-i18n.tsx";
+
+export type CheckoutBlocker = { text: string; /** Id of the page section where it can be fixed. */ sectionId: string };
+
+/** Returns why the order cannot be placed yet, in the order in which the customer can fix it. @param orderMax maximum order total, in the currency of the cart (docs/domain/checkout.md) */
+export function getCheckoutBlockers(
+  cart: CartViewModel,
+  { t, format }: Pick<I18n, "t" | "format">,
+  orderMax: number,
+): CheckoutBlocker[] {
+  const countLines = (lineProblem: CartViewModel["lines"][number]["problem"]) =>
+    cart.lines.filter((line) => line.problem === lineProblem).length;
+  const blockers = cart.problems.map((problem): CheckoutBlocker => {
+    switch (problem) {
+      case "empty":
+        return { text: t("checkout.reason_empty"), sectionId: "items" };
+      case "unavailable_items":
+        return { text: t("checkout.reason_unavailable", { count: countLines("unavailable") }), sectionId: "items" };
+      case "option_required":
+        return { text: t("checkout.reason_option", { count: countLines("option_required") }), sectionId: "items" };
+      case "not_shippable_items":
+        return { text: t("checkout.reason_not_shippable", { count: countLines("not_shippable") }), sectionId: "items" };
+      case "no_address":
+        return { text: t("checkout.reason_address"), sectionId: "address" };
+      case "country_not_served":
+        return { text: t("checkout.reason_country"), sectionId: "address" };
+      case "parcel_over_limits":
+        return { text: t("checkout.reason_parcel"), sectionId: "shipping" };
+      case "no_shipping":
+        return { text: t("checkout.reason_shipping"), sectionId: "shipping" };
+      case "no_pickup_point":
+        return { text: t("checkout.reason_point"), sectionId: "shipping" };
+      case "no_payment":
+        return { text: t("checkout.reason_payment"), sectionId: "payment" };
+      case "promo_refused":
+        return { text: cart.promo?.refusal ?? t("error.unknown_error"), sectionId: "codes" };
+      case "certificate_refused":
+        return { text: cart.giftCard?.refusal ?? t("error.unknown_error"), sectionId: "codes" };
+      case "over_order_max":
+        return { text: t("checkout.reason_max", { sum: format.money(orderMax, cart.currency) }), sectionId: "items" };
+    }
+  });
+  const tooManyCount = countLines("too_many");
+  return tooManyCount > 0
+    ? [{ text: t("checkout.reason_too_many", { count: tooManyCount }), sectionId: "items" }, ...blockers]
+    : blockers;
+}

@@ -1,0 +1,47 @@
+import { useFetcher } from "react-router";
+import { CartSection } from "../cart/cart-section.tsx";
+import type { CartViewModel } from "../cart/cart-view-model.ts";
+import type { FormResult } from "../forms/form-result.ts";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Button } from "../ui/button.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { Picture } from "../ui/picture.tsx";
+
+/** Lists the lines that are saved for a later order, with a button that moves them back to the cart. */
+export function SavedForLater({ lines }: { lines: CartViewModel["savedForLater"] }) {
+  const { t, to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  if (lines.length === 0) return null;
+  const errorMessage = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
+  return (
+    <CartSection id="next-order" title={t("checkout.next_title")} text={t("checkout.next_text")}>
+      {errorMessage ? (
+        <Alert kind="error" className="mt-4">
+          {errorMessage}
+        </Alert>
+      ) : null}
+      <ul className="mt-4 space-y-3 text-sm">
+        {lines.map((line) => (
+          <li key={line.cartId} className="flex items-center gap-4">
+            <Picture image={line.image} sizes="48px" className="aspect-4/5 w-12 rounded-xs object-cover" />
+            <span className="min-w-0 grow">
+              <Link to={`/${line.slug}`} className="hover:text-tokiwa-700">
+                {line.name}
+              </Link>
+              {line.optionName ? <span className="block text-xs text-ink-2">{line.optionName}</span> : null}
+            </span>
+            <span className="num whitespace-nowrap">{`× ${line.qty}`}</span>
+          </li>
+        ))}
+      </ul>
+      <fetcher.Form method="post" action={to("/cart")} className="mt-4">
+        <input type="hidden" name="intent" value="split" />
+        <input type="hidden" name="lines" value="[]" />
+        <Button type="submit" kind="outline" busy={fetcher.state !== "idle"}>
+          {t("checkout.next_back")}
+        </Button>
+      </fetcher.Form>
+    </CartSection>
+  );
+}

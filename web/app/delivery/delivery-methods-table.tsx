@@ -1,0 +1,75 @@
+import type { DeliveryMethod } from "@furoshiki/api/delivery";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { RulesTable } from "../ui/rules-table.tsx";
+
+const MAX_NAMED_COUNTRIES = 6;
+
+/** The delivery methods with the prices and delivery times that the cart uses. */
+export function DeliveryMethodsTable({ methods }: { methods: readonly DeliveryMethod[] }) {
+  const { t, format } = useI18n();
+  const columns = [
+    t("duty.ways_name"),
+    t("duty.ways_to"),
+    t("duty.ways_days"),
+    t("duty.ways_price"),
+    t("duty.ways_weight"),
+  ];
+  return (
+    <RulesTable title={t("duty.ways")} columns={columns}>
+      {methods
+        .filter(({ countries }) => countries.length > 0)
+        .map((method) => (
+          <tr key={method.id}>
+            <th scope="row">
+              {method.name}
+              {method.refuses.length > 0 ? (
+                <span className="block text-sm font-normal text-ink-2">
+                  {t("duty.ways_refuses", { what: method.refuses.join(", ") })}
+                </span>
+              ) : null}
+            </th>
+            <td>
+              <CountryList method={method} />
+            </td>
+            <td className="num">
+              {t("checkout.days", {
+                from: Math.min(...method.countries.map(({ days_min }) => days_min)),
+                to: Math.max(...method.countries.map(({ days_max }) => days_max)),
+              })}
+            </td>
+            <td className="num">
+              {getPriceRange(method)
+                .map((price) => format.money(price, method))
+                .join("–")}
+              <span className="block text-sm text-ink-2">
+                {t("duty.ways_free", { sum: format.money(method.free_from, method) })}
+              </span>
+            </td>
+            <td className="num">
+              {t("checkout.weight", { kg: format.decimal(method.weight_max_g / 1000) })}
+              {method.size_limits ? <span className="block text-sm text-ink-2">{method.size_limits}</span> : null}
+            </td>
+          </tr>
+        ))}
+    </RulesTable>
+  );
+}
+
+/** Returns the lowest and the highest price by country, or one price if they are equal. */
+function getPriceRange({ countries }: DeliveryMethod): number[] {
+  const allPrices = countries.map(({ price }) => price);
+  return [...new Set([Math.min(...allPrices), Math.max(...allPrices)])];
+}
+
+/** The country names; a long list is collapsed behind its number. */
+function CountryList({ method: { countries } }: { method: DeliveryMethod }) {
+  const { t } = useI18n();
+  const names = countries.map(({ name }) => name).join(", ");
+  if (countries.length <= MAX_NAMED_COUNTRIES) return names;
+  return (
+    <details>
+      <summary className="w-fit cursor-pointer py-1">{t("duty.ways_more", { count: countries.length })}</summary>
+      {names}
+    </details>
+  );
+}

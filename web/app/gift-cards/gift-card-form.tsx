@@ -1,0 +1,213 @@
+import type { GiftCardOptions } from "@furoshiki/api/gift-cards";
+import { useState, type FormEvent } from "react";
+import { Form, useNavigation } from "react-router";
+import type { FormResult } from "../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Field, TextArea } from "../ui/field.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { GiftCardImage, giftCardDesigns, type GiftCardDesign } from "./gift-card-design.tsx";
+
+export const GIFT_CARDS_PATH = "/podarocnyi-sertifikat.html";
+export const CUSTOM_AMOUNT = "other";
+/** Names of the form fields; their values are kept if the form has errors. */
+export const giftCardFields = [
+  ...["face", "amount", "picture", "recipient_name", "recipient_email", "sender_name", "send_on", "message"],
+] as const;
+
+type GiftCardFormProps = {
+  options: GiftCardOptions;
+  result: FormResult | undefined;
+  /** Values to begin with. */
+  values: Record<string, string>;
+};
+
+const choiceClass =
+  "cursor-pointer rounded-md border border-line-strong bg-surface hover:border-ink-2 has-[input:checked]:border-tokiwa-700 has-[input:checked]:bg-tokiwa-50 has-[input:checked]:outline has-[input:checked]:outline-tokiwa-700 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus";
+
+/** Amount, design, recipient and delivery date, beside a live preview of the gift card. */
+export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
+  const { t, format } = useI18n();
+  const errors = useFormErrors(result);
+  const { formData } = useNavigation();
+  const face = values["face"] ?? String(options.faces[Math.floor((options.faces.length - 1) / 2)] ?? CUSTOM_AMOUNT);
+  const [previewValues, setPreviewValues] = useState<Record<string, string>>({ picture: "sakura", ...values, face });
+  const updatePreview = (event: FormEvent<HTMLFormElement>) => {
+    const formData = new FormData(event.currentTarget);
+    setPreviewValues(Object.fromEntries(giftCardFields.map((name) => [name, String(formData.get(name) ?? "")])));
+  };
+  const amount = Number(previewValues["face"] === CUSTOM_AMOUNT ? previewValues["amount"] : previewValues["face"]);
+  const formError = getFormError(result);
+  const needsSignIn = result?.code === "unauthenticated";
+  const { onInput, ...form } = errors.form;
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      {...form}
+      onInput={(event) => {
+        onInput(event);
+        updatePreview(event);
+      }}
+      className="mt-8 lg:mt-12 lg:grid lg:grid-cols-[minmax(0,1fr)_372px] lg:items-start lg:gap-10 xl:gap-16"
+    >
+      <div className="space-y-8">
+        <fieldset className="group/sum">
+          <legend className="font-display text-2xl">{t("gift.sum")}</legend>
+          <div className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
+            {[...options.faces.map(String), CUSTOM_AMOUNT].map((value) => (
+              <label key={value} className={`num grid h-12 place-items-center px-2 text-sm font-medium ${choiceClass}`}>
+                <input
+                  type="radio"
+                  name="face"
+                  value={value}
+                  defaultChecked={value === face}
+                  className="peer sr-only"
+                />
+                {value === CUSTOM_AMOUNT ? t("gift.sum_other") : format.money(Number(value), options)}
+              </label>
+            ))}
+          </div>
+          <Field
+            id="amount"
+            label={t("gift.sum_own", { sign: options.sign })}
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={values["amount"]}
+            hint={t("gift.sum_limits", {
+              least: format.money(options.least, options),
+              most: format.money(options.most, options),
+            })}
+            errors={errors.getErrors("amount")}
+            className={`mt-4 max-w-60 ${errors.getErrors("amount") ? "" : "hidden group-has-[input[value=other]:checked]/sum:block"}`}
+          />
+        </fieldset>
+        <fieldset className="border-t border-line pt-7">
+          <legend className="float-left w-full font-display text-2xl">{t("gift.picture")}</legend>
+          <div className="clear-both grid grid-cols-3 gap-2 pt-4 sm:grid-cols-6 sm:gap-3">
+            {giftCardDesigns.map((picture) => (
+              <label key={picture} className={`p-1 text-center text-xs ${choiceClass}`}>
+                <input
+                  type="radio"
+                  name="picture"
+                  value={picture}
+                  defaultChecked={picture === (values["picture"] ?? "sakura")}
+                  className="sr-only"
+                />
+                <GiftCardImage design={picture} className="aspect-square" />
+                <span className="block py-1.5">{t(`gift.cloth_${picture}`)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <section className="border-t border-line pt-7" aria-labelledby="whom">
+          <h2 id="whom" className="text-2xl">
+            {t("gift.whom")}
+          </h2>
+          <div className="mt-4 grid gap-4 sm:grid-cols-2">
+            <Field
+              id="recipient_name"
+              label={t("gift.recipient_name")}
+              required
+              maxLength={80}
+              autoComplete="off"
+              defaultValue={values["recipient_name"]}
+              errors={errors.getErrors("recipient_name")}
+            />
+            <Field
+              id="recipient_email"
+              type="email"
+              label={t("gift.recipient_email")}
+              required
+              autoComplete="off"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={values["recipient_email"]}
+              errors={errors.getErrors("recipient_email")}
+            />
+            <Field
+              id="sender_name"
+              label={t("gift.sender")}
+              maxLength={80}
+              autoComplete="given-name"
+              defaultValue={values["sender_name"]}
+              errors={errors.getErrors("sender_name")}
+            />
+            <Field
+              id="send_on"
+              type="date"
+              label={t("gift.send_on")}
+              min={options.today}
+              max={options.latest}
+              defaultValue={values["send_on"]}
+              hint={t("gift.send_on_hint")}
+              errors={errors.getErrors("send_on")}
+            />
+          </div>
+          <TextArea
+            id="message"
+            label={t("gift.words")}
+            rows={3}
+            maxLength={300}
+            defaultValue={values["message"]}
+            errors={errors.getErrors("message")}
+            className="mt-4"
+          />
+        </section>
+      </div>
+      <aside className="mt-8 lg:sticky lg:top-[141px] lg:mt-0">
+        <GiftCardPreview previewValues={previewValues} amount={amount > 0 ? format.money(amount, options) : "—"} />
+        <p className="mt-6 flex items-baseline justify-between gap-3">
+          <span className="text-lg">{t("checkout.to_pay")}</span>
+          <span className="price text-2xl">{amount > 0 ? format.money(amount, options) : "—"}</span>
+        </p>
+        {needsSignIn ? (
+          <Alert kind="warn" className="mt-3">
+            {t("gift.sign_in")}{" "}
+            <Link
+              to={`${GIFT_CARDS_PATH}?auth=1&from=${GIFT_CARDS_PATH}`}
+              keepScroll
+              className={buttonClass({ size: "sm", kind: "outline", className: "mt-2" })}
+            >
+              {t("shell.sign_in")}
+            </Link>
+          </Alert>
+        ) : formError ? (
+          <Alert kind="error" className="mt-3">
+            {formError}
+          </Alert>
+        ) : null}
+        <Button type="submit" size="lg" full busy={formData !== undefined} className="mt-3">
+          {t("gift.to_cart")}
+        </Button>
+        <p className="mt-3 text-xs text-ink-3">{t("gift.rules")}</p>
+      </aside>
+    </Form>
+  );
+}
+
+/** The gift card as the recipient will see it. */
+function GiftCardPreview({ previewValues, amount }: { previewValues: Record<string, string>; amount: string }) {
+  const { t } = useI18n();
+  const design = giftCardDesigns.find((candidate) => candidate === previewValues["picture"]) ?? "sakura";
+  return (
+    <div aria-hidden className="relative pb-16">
+      <GiftCardImage
+        design={design satisfies GiftCardDesign}
+        className="aspect-square max-lg:mx-auto max-lg:max-w-72"
+      />
+      <div className="absolute inset-x-6 bottom-0 bg-surface p-4 shadow-pop max-lg:mx-auto max-lg:max-w-60">
+        <p className="text-xs text-ink-2">{t("gift.for")}</p>
+        <p className="truncate font-display text-lg">{previewValues["recipient_name"] || "…"}</p>
+        <p className="price mt-1 text-2xl">{amount}</p>
+        <p className="mt-2 line-clamp-2 border-t border-dashed border-line-strong pt-2 text-xs wrap-anywhere">
+          {previewValues["message"] || "…"}
+        </p>
+        <p className="mt-1 truncate text-xs text-ink-2">{previewValues["sender_name"]}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import type { RedirectResponse } from "@furoshiki/api/content";
+import { isbot } from "isbot";
+import { createContext, redirect, type LoaderFunctionArgs, type MiddlewareFunction } from "react-router";
+import { findLegacyRedirect } from "./legacy-redirects.ts";
+import {
+  ApiError,
+  createRequestContext,
+  requestContextKey,
+  type RequestContext,
+} from "../api-client/request-context.ts";
+import { getCanonicalPath } from "../navigation/canonical-path.ts";
+import { hasCookie, readCookie, serializeCookie } from "./cookies.ts";
+import { getOfflineCacheHeaders, SERVICE_WORKER_PATH } from "../offline/cache-policy.ts";
+import { defaultLocale, isLocale, localizePath, parsePreferredLocale, splitPath, type Locale } from "../i18n/locale.ts";
+import { withCurrencyFallback } from "../api-client/currency-fallback.ts";
+import { parseLocalPath } from "../navigation/local-path.ts";
+import { THIRD_PARTY_SERVICES_HEADER } from "../store-config/third-party-services.ts";
+import { clearSessionCookie, getSessionCookieName, getSessionToken } from "./session-cookie.ts";
+import { serverContext, type StorefrontServer } from "../api-client/server-context.ts";
+
+const LOCALE_COOKIE = "i18n_redirected";
+export const CURRENCY_COOKIE = "currency";
+export const YEAR_SECONDS = 365 * 86_400;
+
+/**
+ * Third-party services that the page may use (`serializeThirdPartyServices`); set by the loader that knows the store's
+ * settings.
+ */
+export const thirdPartyServicesContext = createContext("");
+
+/** Handles every request to the storefront: sets the request context for the loaders, or redirects. */
+export const handleStorefrontRequest: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, url, context } = args;
+  const server = context.get(serverContext);
+  const cookie = request.headers.get("cookie");
+  const localeCookieValue = readCookie(cookie, LOCALE_COOKIE);
+  const cookieLocale = isLocale(localeCookieValue) ? localeCookieValue : null;
+  const target = resolveUrl(args, cookieLocale, server);
+  if (target instanceof Response) return target;
+  const { locale, path, isLocaleNew } = target;
+
+  const currencyCookieValue = readCookie(cookie, CURRENCY_COOKIE)?.toUpperCase();
+  const currency = currencyCookieValue && /^[A-Z]{3}$/.test(currencyCookieValue) ? currencyCookieValue : null;
+  let isCurrencyInvalid = currency === null && hasCookie(cookie, CURRENCY_COOKIE);
+  const api = withCurrencyFallback(server.api, () => {
+    isCurrencyInvalid = true;
+  });
+  const secure = server.secureCookies;
+  const token = getSessionToken(request, secure);
+  const requestContext = createRequestContext({
+    server: { ...server, api },
+    locale,
+    path: path + url.search,
+    currency,
+    token,
+    userAgent: request.headers.get("user-agent") ?? "",
+    requestId: createRequestId(),
+  });
+  context.set(requestContextKey, requestContext);
+  const response = await next();
+  if (response.status === 404 && isRead(request)) {
+    const redirectPath = await findRedirect(requestContext, path);
+    if (redirectPath) return redirect(requestContext.to(redirectPath) + url.search, 301);
+  }
+  const thirdPartyServices = context.get(thirdPartyServicesContext);
+  if (thirdPartyServices) response.headers.set(THIRD_PARTY_SERVICES_HEADER, thirdPartyServices);
+  for (const [name, value] of getOfflineCacheHeaders(context, response.status)) response.headers.set(name, value);
+  // Remove cookies that are of no use.
+  if (isCurrencyInvalid)
+    addCookie(response, CURRENCY_COOKIE, serializeCookie(CURRENCY_COOKIE, "", { maxAge: 0, secure }));
+  const tokenName = getSessionCookieName(secure);
+  if (!token && hasCookie(cookie, tokenName)) addCookie(response, tokenName, clearSessionCookie(secure));
+  if (isLocaleNew) addCookie(response, LOCALE_COOKIE, createLocaleCookie(locale, server));
+  else if (!cookieLocale && hasCookie(cookie, LOCALE_COOKIE))
+    addCookie(response, LOCALE_COOKIE, serializeCookie(LOCALE_COOKIE, "", { maxAge: 0, secure }));
+  return response;
+};
+
+/** What a URL resolves to. `isLocaleNew`: the locale was negotiated for a visitor without a locale cookie. */
+type ResolvedUrl = { locale: Locale; path: string; isLocaleNew: boolean };
+
+/**
+ * Resolves the path without the locale prefix and the locale; or a redirect if the URL is not canonical, has moved, or
+ * belongs to another locale.
+ * With prefixes the URL determines the locale, and the cookie (`cookieLocale`) only that of `/`; without prefixes the
+ * cookie determines it everywhere. Without a cookie Accept-Language determines it, and the result is stored in the
+ * cookie. Once the cookie is set, only the language switch (routes/language.ts) changes it.
+ */
+function resolveUrl(
+  { request, url, pattern }: Pick<LoaderFunctionArgs, "request" | "url" | "pattern">,
+  cookieLocale: Locale | null,
+  server: StorefrontServer,
+): ResolvedUrl | Response {
+  const { localeStrategy: strategy } = server;
+  const canonical = getCanonicalPath(url.pathname, pattern);
+  const { locale: urlLocale, path } = splitPath(canonical);
+  if (strategy === "no_prefix" && urlLocale !== defaultLocale) {
+    const headers = cookieLocale ? {} : { "set-cookie": createLocaleCookie(urlLocale, server) };
+    return redirect(path + url.search, { status: 302, headers });
+  }
+  if (isRead(request) && canonical !== url.pathname) return redirect(canonical + url.search, 301);
+
+  const isNegotiated = strategy === "no_prefix" || isExternalHomeRequest(request, canonical);
+  const locale = isNegotiated ? (cookieLocale ?? negotiateLocale(request)) : urlLocale;
+  const movedPath = findLegacyRedirect(path);
+  if (movedPath) return redirect(localizePath(movedPath, locale, strategy) + url.search, 301);
+  const isLocaleNew =
+    isNegotiated && !cookieLocale && request.method === "GET" && path !== SERVICE_WORKER_PATH && !isCrawler(request);
+  if (strategy === "no_prefix" || locale === urlLocale) return { locale, path, isLocaleNew };
+  const headers = new Headers({ vary: "Accept-Language, Cookie" });
+  if (isLocaleNew) headers.set("set-cookie", createLocaleCookie(locale, server));
+  return redirect(localizePath(path, locale, strategy) + url.search, { status: 302, headers });
+}
+
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/**
+ * Whether this is a request for `/` from outside the store. A shopper who reads the store in another locale than the
+ * cookie's (for example through a shared link) stays in it when navigating to the home page.
+ */
+function isExternalHomeRequest(request: Request, path: string): boolean {
+  const isDataRequest = new URL(request.url).pathname.endsWith(".data");
+  return path === "/" && isRead(request) && !isDataRequest && request.headers.get("sec-fetch-site") !== "same-origin";
+}
+
+/**
+ * The path that a missing page redirects to, from the store's redirect table; null if there is none or the API is
+ * unavailable.
+ */
+async function findRedirect(requestContext: RequestContext, path: string): Promise<string | null> {
+  try {
+    return parseLocalPath(
+      (await requestContext.call<RedirectResponse>(`/v1/redirects?path=${encodeURIComponent(path)}`)).to,
+    );
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+/** Adds a Set-Cookie header, unless the page itself has just set that cookie. */
+function addCookie(response: Response, name: string, cookie: string): void {
+  const isSet = response.headers.getSetCookie().some((cookieHeader) => cookieHeader.startsWith(`${name}=`));
+  if (!isSet) response.headers.append("set-cookie", cookie);
+}
+
+/** The locale of a visitor who has not chosen one yet. */
+function negotiateLocale(request: Request): Locale {
+  if (isCrawler(request)) return defaultLocale;
+  return parsePreferredLocale(request.headers.get("accept-language")) ?? defaultLocale;
+}
+
+function isCrawler(request: Request): boolean {
+  return isbot(request.headers.get("user-agent") ?? "");
+}
+
+export function createLocaleCookie(locale: Locale, server: StorefrontServer): string {
+  return serializeCookie(LOCALE_COOKIE, locale, { maxAge: YEAR_SECONDS, secure: server.secureCookies });
+}
+
+/** Eight random hexadecimal digits in two groups, easy to read out. */
+function createRequestId(): string {
+  const digits = crypto.randomUUID();
+  return `${digits.slice(0, 4)}-${digits.slice(4, 8)}`;
+}

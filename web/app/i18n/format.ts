@@ -1,0 +1,107 @@
+import type { Locale } from "./locale.ts";
+
+const NBSP = "\u00a0";
+const MINUS = "\u2212";
+/** Currencies whose whole amounts are shown without decimals. */
+const currenciesWithoutDecimals = new Set(["RUB", "KZT", "JPY"]);
+
+/** Formats money, numbers and dates for a locale. Amounts are numbers with 0 to 2 decimals, as the API returns them. */
+export type Formatters = {
+  /** `1 290 ₽`, `$14.02`; a minus is U+2212. */
+  money(amount: number, currency: { iso_code: string; sign: string }): string;
+  /** `−20 %` in Russian, `−20%` in English. */
+  percent(value: number): string;
+  number(value: number): string;
+  /** At most two decimals: `2,36`. */
+  decimal(value: number): string;
+  /** One decimal, as for ratings: `4,8`. */
+  rating(value: number): string;
+  /** `8 ноября 2026`, `8 November 2026`. */
+  date(iso: string): string;
+  /**
+   * `8 ноября, 14:02`, in the store's time zone by default, so that the server and the browser render the same text.
+   */
+  dateTime(iso: string, timeZone?: string): string;
+};
+
+const formattersByLocale = new Map<Locale, Formatters>();
+
+export function getFormatters(locale: Locale): Formatters {
+  let formatters = formattersByLocale.get(locale);
+  if (!formatters) formattersByLocale.set(locale, (formatters = createFormatters(locale)));
+  return formatters;
+}
+
+function createFormatters(locale: Locale): Formatters {
+  const isRussian = locale === "ru-RU";
+  const wholeFormat = createNumberFormat(locale, 0);
+  const centsFormat = createNumberFormat(locale, 2);
+  const tenthFormat = createNumberFormat(locale, 1);
+  const decimalFormat = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const number = (value: number) => normalizeCharacters(wholeFormat.format(value));
+  const dateFormats = new Map<string, Intl.DateTimeFormat>();
+  const getDateParts = (iso: string, timeZone: string) => {
+    let format = dateFormats.get(timeZone);
+    if (!format) {
+      format = new Intl.DateTimeFormat(isRussian ? "ru-RU" : "en-GB", {
+        day: "numeric",
+        month: "long",
+        year: "numeric",
+        hour: "2-digit",
+        minute: "2-digit",
+        hourCycle: "h23",
+        timeZone,
+      });
+      dateFormats.set(timeZone, format);
+    }
+    const parts = Object.fromEntries(format.formatToParts(new Date(iso)).map((part) => [part.type, part.value]));
+    return { day: `${parts.day}${NBSP}${parts.month}`, year: parts.year, time: `${parts.hour}:${parts.minute}` };
+  };
+  return {
+    money(amount, { iso_code, sign }) {
+      const hasFraction = amount % 1 !== 0;
+      const omitsDecimals = isRussian || currenciesWithoutDecimals.has(iso_code) || amount === 0;
+      const digits = normalizeCharacters(
+        (hasFraction || !omitsDecimals ? centsFormat : wholeFormat).format(Math.abs(amount)),
+      );
+      const minus = amount < 0 ? MINUS : "";
+      return isRussian ? `${minus}${digits}${NBSP}${sign}` : `${minus}${sign}${digits}`;
+    },
+    percent(value) {
+      return `${value < 0 ? MINUS : ""}${number(Math.abs(value))}${isRussian ? NBSP : ""}%`;
+    },
+    number,
+    decimal: (value) => normalizeCharacters(decimalFormat.format(value)),
+    rating: (value) => normalizeCharacters(tenthFormat.format(value)),
+    date(iso) {
+      const { day, year } = getDateParts(iso, "Europe/Moscow");
+      return `${day} ${year}`;
+    },
+    dateTime(iso, timeZone = "Europe/Moscow") {
+      const { day, time } = getDateParts(iso, timeZone);
+      return `${day}, ${time}`;
+    },
+  };
+}
+
+function createNumberFormat(locale: Locale, decimals: number): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/**
+ * Uses one kind of space and of minus, regardless of the runtime's locale data: the server and the browser must render
+ * the same text.
+ */
+function normalizeCharacters(text: string): string {
+  return text.replace(/[\s\u202f]/gu, NBSP).replace("-", MINUS);
+}
+
+/**
+ * Inserts no-break spaces after Russian words of one or two letters and before units, so that they do not stand alone
+ * at the end of a line.
+ */
+export function insertNonBreakingSpaces(text: string): string {
+  return text
+    .replace(/(?<=^|[\s«(])([А-Яа-яЁё]{1,2})\s(?=\S)/gu, `$1${NBSP}`)
+    .replace(/(\d)\s(?=(?:мл|л|г|кг|шт|ml|l|g|kg|pcs)(?![\p{L}]))/gu, `$1${NBSP}`);
+}

@@ -1,0 +1,51 @@
+import { createContext, use, type ReactNode } from "react";
+import { getFormatters, type Formatters } from "./format.ts";
+import { useLocation } from "react-router";
+import { localizePath, splitPath, type Locale, type LocaleStrategy } from "./locale.ts";
+import { getTranslator, type Translator } from "./messages.ts";
+
+/** Locale-dependent functions for components. There is one object per locale and strategy, which is never recreated. */
+export type I18n = {
+  locale: Locale;
+  strategy: LocaleStrategy;
+  t: Translator;
+  format: Formatters;
+  /** Adds the prefix of this locale to a path of this site. */
+  to(path: string): string;
+};
+
+const instances = new Map<string, I18n>();
+
+export function getI18n(locale: Locale, strategy: LocaleStrategy): I18n {
+  const key = `${locale} ${strategy}`;
+  let i18n = instances.get(key);
+  if (!i18n) {
+    i18n = {
+      locale,
+      strategy,
+      t: getTranslator(locale),
+      format: getFormatters(locale),
+      to: (path) => localizePath(path, locale, strategy),
+    };
+    instances.set(key, i18n);
+  }
+  return i18n;
+}
+
+const I18nContext = createContext<I18n | null>(null);
+
+export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
+  return <I18nContext value={i18n}>{children}</I18nContext>;
+}
+
+export function useI18n(): I18n {
+  const i18n = use(I18nContext);
+  if (!i18n) throw new Error("useShop outside of ShopProvider");
+  return i18n;
+}
+
+/** The current path and query without the locale prefix. */
+export function usePathWithoutLocale(): string {
+  const { pathname, search } = useLocation();
+  return splitPath(pathname).path + search;
+}

@@ -1,0 +1,65 @@
+import { useMatches } from "react-router";
+import { getAlternateLocale, locales, type Locale } from "../../i18n/locale.ts";
+import { usePathWithoutLocale, useI18n } from "../../i18n/use-i18n.tsx";
+
+const languageNames: Record<Locale, { short: string; full: string }> = {
+  "ru-RU": { short: "RU", full: "Русский" },
+  "en-US": { short: "EN", full: "English" },
+};
+
+/**
+ * Links to the same page in the other locale, as a new document, because its messages are needed. The link goes through
+ * the route that stores the choice; search engines find the other locale by `hreflang`. If a page's loader returns
+ * `twin: false`, the page does not exist in the other locale, and the link leads to the home page.
+ */
+export function LanguageSwitch({ isCompact }: { isCompact?: boolean }) {
+  const { locale, t } = useI18n();
+  const path = usePathWithoutLocale();
+  const hasNoAlternate = useMatches().some(
+    ({ loaderData }) => (loaderData as { twin?: boolean } | undefined)?.twin === false,
+  );
+  const href = (target: Locale) => {
+    const targetPath = hasNoAlternate && target !== locale ? "/" : path;
+    return `/language/${target}?to=${encodeURIComponent(targetPath)}`;
+  };
+  if (isCompact) {
+    const alternateLocale = getAlternateLocale(locale);
+    return (
+      <a
+        href={href(alternateLocale)}
+        data-document=""
+        lang={alternateLocale}
+        hrefLang={alternateLocale}
+        className="grid h-11 w-10 place-items-center text-sm font-medium text-ink"
+      >
+        <Name locale={alternateLocale} />
+      </a>
+    );
+  }
+  return (
+    <span className="flex items-center" role="group" aria-label={t("shell.language")}>
+      {locales.map((target) => (
+        <a
+          key={target}
+          href={href(target)}
+          data-document=""
+          lang={target}
+          hrefLang={target}
+          aria-current={target === locale ? "true" : undefined}
+          className={`px-1.5 py-2 ${target === locale ? "font-semibold text-ink" : "text-ink-2 hover:text-ink"}`}
+        >
+          <Name locale={target} />
+        </a>
+      ))}
+    </span>
+  );
+}
+
+function Name({ locale }: { locale: Locale }) {
+  return (
+    <>
+      {languageNames[locale].short}
+      <span className="sr-only"> {languageNames[locale].full}</span>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { ArrowLeft, Search } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { prefetchOnIntent } from "../../navigation/prefetch-on-intent.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import type { Listbox } from "../../search/search-panel.tsx";
+import { MIN_SEARCH_LENGTH, getSearchPath } from "../../search/search-path.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+const loadPanel = () => import("../../search/search-panel.tsx");
+const SearchPanel = lazy(async () => ({ default: (await loadPanel()).SearchPanel }));
+
+type SearchBoxProps = {
+  id: string;
+  value?: string;
+  isCompact?: boolean;
+  /** The label of the search landmark if a page has more than one. */
+  landmarkLabel?: string;
+};
+
+const panelClass =
+  "overflow-y-auto overscroll-contain max-lg:grow lg:absolute lg:inset-x-0 lg:top-full lg:z-40 lg:mt-2 lg:max-h-[calc(100dvh-7rem)] lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:shadow-pop";
+
+/**
+ * The search form. A query shorter than three characters shows a hint and is not submitted; without JavaScript the
+ * browser validates it. On focus it opens a panel with recent searches and suggestions, on phones as a full-screen
+ * layer.
+ */
+export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBoxProps) {
+  const { t, to } = useI18n();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [isHintShown, setHintShown] = useState(false);
+  /** The value of the input while the panel is open; null while it is closed. */
+  const [query, setQuery] = useState<string | null>(null);
+  const [listbox, setListbox] = useState<Listbox | null>(null);
+  const close = useCallback(() => setQuery(null), []);
+  const isOpen = query !== null;
+  // The input was focused before hydration.
+  useEffect(() => {
+    if (input.current && input.current === document.activeElement) setQuery(input.current.value);
+  }, []);
+  // Registered at once, even while the panel is still loading.
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = (event: Event) => {
+      if (!form.current?.contains(event.target as Node)) close();
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+    };
+  }, [isOpen, close]);
+  const hintId = `${id}-hint`;
+  return (
+    <form
+      ref={form}
+      role="search"
+      aria-label={landmarkLabel}
+      action={to("/product_search")}
+      data-searching={isOpen ? "" : undefined}
+      className={`relative grow ${isOpen ? "max-lg:fixed max-lg:inset-0 max-lg:z-50 max-lg:flex max-lg:flex-col max-lg:bg-surface" : ""}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const formValue = new FormData(event.currentTarget).get("q");
+        const q = typeof formValue === "string" ? formValue.trim() : "";
+        setHintShown(q.length < MIN_SEARCH_LENGTH);
+        if (q.length < MIN_SEARCH_LENGTH) return;
+        close();
+        void import("../../search/search-history.ts").then(({ saveSearch }) => saveSearch(q));
+        void navigate(to(getSearchPath(q)));
+      }}
+    >
+      <div
+        className={`flex items-center ${isOpen ? "max-lg:border-b max-lg:border-line max-lg:py-2 max-lg:pr-4 max-lg:pl-1.5" : ""}`}
+      >
+        {isOpen ? (
+          <IconButton
+            label={t("search.close")}
+            icon={<ArrowLeft size={22} aria-hidden />}
+            onClick={close}
+            className="lg:hidden"
+          />
+        ) : null}
+        <div className="relative grow">
+          <label className="sr-only" htmlFor={id}>
+            {t("search.label")}
+          </label>
+          <input
+            key={value}
+            ref={input}
+            id={id}
+            name="q"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-expanded={listbox !== null}
+            aria-controls={listbox?.id}
+            aria-activedescendant={listbox?.activeId}
+            inputMode="search"
+            enterKeyHint="search"
+            defaultValue={value}
+            minLength={MIN_SEARCH_LENGTH}
+            required
+            autoComplete="off"
+            placeholder={t(isCompact ? "search.placeholder_short" : "search.placeholder")}
+            aria-describedby={isHintShown ? hintId : undefined}
+            onInvalid={(event) => {
+              event.preventDefault();
+              setHintShown(true);
+            }}
+            {...prefetchOnIntent(loadPanel)}
+            onFocus={(event) => setQuery(event.currentTarget.value)}
+            onClick={(event) => setQuery(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "ArrowDown") setQuery(event.currentTarget.value);
+            }}
+            onInput={(event) => {
+              setHintShown(false);
+              setQuery(event.currentTarget.value);
+            }}
+            className="h-11 w-full rounded-md border border-line-strong bg-surface pr-12 pl-4 text-base text-ink lg:h-12"
+          />
+          <button
+            type="submit"
+            aria-label={t("search.submit")}
+            className="absolute inset-y-0 right-0 grid w-12 place-items-center text-tokiwa-700"
+          >
+            <Search size={20} aria-hidden />
+          </button>
+        </div>
+      </div>
+      {isHintShown ? (
+        <p
+          id={hintId}
+          role="status"
+          className="absolute inset-x-0 top-full z-50 mt-2 rounded-md border border-line bg-surface px-4 py-3 text-left text-sm text-ink-2 shadow-pop in-data-searching:max-lg:inset-x-4 in-data-searching:max-lg:top-14"
+        >
+          {t("search.too_short")}
+        </p>
+      ) : null}
+      {isOpen ? (
+        <Suspense
+          fallback={
+            query.trim().length < MIN_SEARCH_LENGTH ? null : (
+              <div className={`${panelClass} p-5`}>
+                <Skeleton rows={4} />
+              </div>
+            )
+          }
+        >
+          <SearchPanel form={form} query={query} onListboxChange={setListbox} onClose={close} className={panelClass} />
+        </Suspense>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,148 @@
+import { lazy, use, useEffect, useState } from "react";
+import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
+import { updateGuestCart, isGuestCartPersisted, useGuestCart } from "../cart/guest-cart.ts";
+import { isCartCorrupted } from "../cart/corrupted-cart.ts";
+import { fetchLatestBuildId, watchBuild } from "../browser/build-check.ts";
+import { isCachedPage } from "../offline/offline-status.ts";
+import { addSourceToCopies } from "../browser/copy-attribution.ts";
+import { watchDeviceType } from "../browser/device-type.ts";
+import type { RootData } from "../store-config/root-data.ts";
+import { splitPath } from "../i18n/locale.ts";
+import { hasTrackers, isPrivatePage } from "../store-config/third-party-services.ts";
+import { SectionBoundary } from "../errors/section-boundary.tsx";
+import { loadOptionalModule } from "../errors/chunk-reload.ts";
+import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { scrollFocusedIntoView } from "../browser/scroll-focused-into-view.ts";
+import { trimInputs } from "../forms/trim-inputs.ts";
+import { showToast } from "../ui/toast.tsx";
+import { type NavigationStep, useDocumentNavigation } from "../navigation/use-document-navigation.ts";
+import { useOffline } from "./use-offline.ts";
+
+/** Only for signed-in customers. */
+const LiveNotifications = lazy(async () => ({
+  default: (await import("../notifications/live-notifications.tsx")).LiveNotifications,
+}));
+/** Only if the store has configured analytics or widgets. */
+const AnalyticsGate = lazy(async () => ({ default: (await import("./tracking/analytics-gate.tsx")).AnalyticsGate }));
+const UpdateBar = lazy(async () => ({ default: (await import("./update-bar.tsx")).UpdateBar }));
+
+/** Features that start after the page is loaded and the browser is idle: nothing that the shopper waits for. */
+export function IdleFeatures({ rootData }: { rootData: RootData }) {
+  const i18n = useI18n();
+  const { publicUrl, config, buildId } = rootData;
+  const hasNewerBuild = useHasNewerBuild(buildId);
+  const hasAnalytics = hasTrackers(config);
+  useDocumentNavigation(
+    use(DataRouterContext)?.router,
+    ({ from, to, isSubmission }: NavigationStep) =>
+      // Without a network only whole documents are cached, and they show when they were cached.
+      (!isSubmission && (hasNewerBuild || !navigator.onLine || isCachedPage())) ||
+      (hasAnalytics && isPrivatePath(from) !== isPrivatePath(to)),
+  );
+  useBrowserBehaviors(publicUrl, config.shop.name);
+  useLossNotices(rootData, i18n);
+  useOffline(rootData);
+  const bar = hasNewerBuild ? (
+    <SectionBoundary>
+      <UpdateBar />
+    </SectionBoundary>
+  ) : null;
+  return (
+    <div
+      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 lg:inset-x-0 lg:bottom-0"
+      data-bars=""
+    >
+      {rootData.user ? (
+        <SectionBoundary>
+          <LiveNotifications unread={rootData.notifications} />
+        </SectionBoundary>
+      ) : null}
+      {hasAnalytics ? (
+        <SectionBoundary>
+          <AnalyticsGate config={config}>{bar}</AnalyticsGate>
+        </SectionBoundary>
+      ) : (
+        bar
+      )}
+    </div>
+  );
+}
+
+const isPrivatePath = (pathname: string) => isPrivatePage(splitPath(pathname).path);
+
+function useBrowserBehaviors(publicUrl: string, storeName: string) {
+  useEffect(() => {
+    // The URL of a private page contains a secret, which must not be copied by accident.
+    const getUrl = () => (isPrivatePath(location.pathname) ? publicUrl : location.origin + location.pathname);
+    const stopCallbacks = [
+      addSourceToCopies(() => ({ site: storeName, url: getUrl() })),
+      trimInputs(),
+      scrollFocusedIntoView(),
+      // Sheets belong to the phone layout: they close when the layout becomes the desktop's, where their content is
+      // beside the page.
+      watchDeviceType(window, () => {
+        for (const sheet of document.querySelectorAll<HTMLDialogElement>("dialog[popover]")) {
+          if (sheet.matches(":popover-open")) sheet.hidePopover();
+          else if (sheet.matches(":modal")) sheet.close();
+        }
+      }),
+    ];
+    return () => {
+      for (const stop of stopCallbacks) stop();
+    };
+  }, [publicUrl, storeName]);
+}
+
+function useHasNewerBuild(currentId: string): boolean {
+  const [hasNewerBuild, setHasNewerBuild] = useState(false);
+  useEffect(
+    () =>
+      watchBuild({
+        currentId,
+        fetchLatestId: () => fetchLatestBuildId(currentId),
+        now: Date.now,
+        onVisible: (callback) => {
+          const onChange = () => {
+            if (document.visibilityState === "visible") callback();
+          };
+          document.addEventListener("visibilitychange", onChange);
+          return () => document.removeEventListener("visibilitychange", onChange);
+        },
+        onNewBuild: () => setHasNewerBuild(true),
+      }),
+    [currentId],
+  );
+  return hasNewerBuild;
+}
+
+/** Notifies the shopper of data that was dropped. */
+function useLossNotices({ unavailableCurrency, config }: RootData, { t }: I18n) {
+  const cart = useGuestCart();
+  useEffect(() => {
+    if (unavailableCurrency)
+      void showError(() => t("quiet.currency_lost", { code: unavailableCurrency, now: config.delivery.iso_code }));
+  }, [unavailableCurrency, config.delivery.iso_code, t]);
+  useEffect(() => {
+    if (!isCartCorrupted(readStoredCart())) return;
+    updateGuestCart((readable) => readable);
+    void showError(() => t("quiet.cart_damaged"));
+  }, [t]);
+  const isCartUnsaved = !isGuestCartPersisted() && Object.keys(cart.entities).length > 0;
+  useEffect(() => {
+    if (isCartUnsaved) void showError(() => t("quiet.cart_not_kept"));
+  }, [isCartUnsaved, t]);
+}
+
+/** Shows an error whose message is loaded on demand. */
+async function showError(getText: () => string): Promise<void> {
+  if (await loadOptionalModule(() => import("../i18n/idle-messages.ts"))) showToast(getText(), "error");
+}
+
+function readStoredCart(): string | null {
+  try {
+    return localStorage.getItem("cart");
+  } catch {
+    // Closed storage contains no cart.
+    return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { useWhenReachable } from "../offline/use-when-reachable.ts";
+import { Button } from "../ui/button.tsx";
+
+/** Shown if the store did not respond. Reloads the page as soon as the store responds again. */
+export function NoConnection() {
+  const { t } = useI18n();
+  useWhenReachable(true, () => location.reload());
+  return (
+    <div role="alert" className="mx-auto max-w-page px-4 pt-6 lg:pt-14">
+      <title>{t("error.no_connection")}</title>
+      <div className="rounded-xs bg-cloth-kaki p-6 pb-9 lg:p-16">
+        <h1 className="text-[2.125rem]/[1.1] text-on-cloth lg:text-5xl">{t("error.no_connection")}</h1>
+        <p className="mt-4 max-w-md text-base text-on-cloth-2">{t("error.no_connection_text")}</p>
+        <Button className="mt-6" onClick={() => location.reload()}>
+          {t("error.reload")}
+        </Button>
+      </div>
+    </div>
+  );
+}

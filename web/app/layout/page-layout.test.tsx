@@ -1,0 +1,322 @@
+import compile from "icu-minify/compile";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import type { RootData } from "../store-config/root-data.ts";
+import type { Locale } from "../i18n/locale.ts";
+import { getI18n } from "../i18n/use-i18n.tsx";
+import { addMessages } from "../i18n/messages.ts";
+import enUS from "../messages/en-US.json" with { type: "json" };
+import ruRU from "../messages/ru-RU.json" with { type: "json" };
+import { PageLayout } from "./page-layout.tsx";
+
+for (const [locale, texts] of [
+  ["ru-RU", ruRU],
+  ["en-US", enUS],
+] as const)
+  addMessages(locale, Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(text)])));
+
+const social = (["messenger", "network", "blog", "video", "shorts", "channel"] as const).map((kind) => ({
+  kind,
+  label: kind,
+  href: `https://example.com/${kind}`,
+}));
+
+const files = {
+  ...{ logo: null, wordmark: null, emblem: null, favicon: "/favicon.svg" },
+  ...{ "apple-touch-icon": "/a.png", "icon-192": "/b.png", "icon-512": "/c.png", "icon-maskable-512": "/d.png" },
+};
+
+const entry = (to: string, accent?: true) => ({ text: `Menu ${to}`, to, ...(accent ? { accent } : {}) });
+const column = (...paths: string[]) => ({ title: `Column ${paths[0]}`, entries: paths.map((path) => entry(path)) });
+const account = { ...column("/profile/orders", "/profile/addresses", "/profile/info"), sign_in: true };
+const menus: Record<Locale, RootData["config"]["menus"]> = {
+  "ru-RU": {
+    header: [
+      ...[entry("/info/custom-tax", true), entry("/prices-drop", true), entry("/podarocnyi-sertifikat.html", true)],
+      ...["/info/delivery", "/info/payment", "/blog", "/news", "/brands"].map((path) => entry(path)),
+    ],
+    footer: [
+      column("/new-products", "/best-sales", "/user/newsletter"),
+      column(
+        "/info/delivery",
+        "/info/payment",
+        "/info/garantiy-i-vozvrat",
+        "/info/payment-security",
+        "/info/pochemu-my",
+      ),
+      account,
+    ],
+    small_print: [entry("/info/oferta"), entry("/info/privacy-policy"), entry("https://example.com/terms")],
+  },
+  "en-US": {
+    header: ["/prices-drop", "/info/delivery", "/info/payment", "/blog", "/brands"].map((path) => entry(path)),
+    footer: [column("/new-products", "/best-sales", "/user/newsletter"), column("/info/legal-notice"), account],
+    small_print: [entry("/info/privacy-policy")],
+  },
+};
+
+function createRootData(locale: Locale, overrides: Partial<RootData> = {}, showCurrency = true): RootData {
+  return {
+    locale,
+    strategy: "prefix_except_default",
+    publicUrl: "http://shop.test",
+    buildId: "1",
+    requestId: "1",
+    csrfToken: null,
+    config: {
+      locale,
+      default_currency: "RUB",
+      features: { showCurrency, bonuses: true, demo: true, offline: false },
+      shop: {
+        ...{ name: "Leaf", title: "Leaf", description: null, tagline: "Чай из Удзи", dispatch: null, legal: null },
+        ...{ sender: "Leaf", support_hours: { text: `Hours ${locale}`, short: "9 to 18" }, files },
+      },
+      menus: menus[locale],
+      ...{ info_pages: [], info_pages_elsewhere: [] },
+      whatsapp: { phone: "79000000010", label: "WhatsApp", url: `https://wa.me/${locale}` },
+      contacts: [
+        { kind: "whatsapp", value: "79000000010", label: "WhatsApp" },
+        { kind: "company", value: `Company ${locale}`, label: "Seller" },
+        { kind: "address", value: `Address ${locale}`, label: "Address" },
+        { kind: "email", value: "hello@example.com", label: "Email" },
+      ],
+      social,
+      analytics: { metrica: null, tag_manager: null, ask_consent: true },
+      chat_widget_id: null,
+      widgets: [],
+      icon_service: null,
+      limits: { qty: 20, commercial_qty: 4, question_min: 10, question_max: 1000, order_max: 100_000, return_days: 7 },
+      duty: null,
+      delivery: { flat: 499, free_from: 5000, iso_code: "RUB", sign: "₽" },
+      payment_test_mode: true,
+    },
+    user: null,
+    cart: null,
+    wishlist: null,
+    notifications: 0,
+    unavailableCurrency: null,
+    ...overrides,
+  };
+}
+
+const customer: Partial<RootData> = {
+  user: { id: 1, name: "Анна", surname: "Кузнецова", email: "anna@example.com", phone: "+7 900 000-00-01" },
+  cart: { count: 119, quantities: { "1_0": 99, "2_0": 20 }, certificates: 1 },
+  wishlist: { count: 3, ids: [1, 2, 3] },
+  notifications: 100,
+};
+
+/** Renders the layout around a page, as the server sends it. */
+function renderLayout(rootData: RootData, handle: object = {}): string {
+  const router = createMemoryRouter(
+    [
+      {
+        path: "*",
+        handle,
+        element: (
+          <PageLayout i18n={getI18n(rootData.locale, "prefix_except_default")} rootData={rootData}>
+            page
+          </PageLayout>
+        ),
+      },
+    ],
+    { initialEntries: [rootData.locale === "ru-RU" ? "/soap" : "/en-US/soap"] },
+  );
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+/** The link targets in a part of the page, in order; `start` and `end` are the strings that delimit the part. */
+function linksIn(html: string, start: string, end: string): string[] {
+  const startIndex = html.indexOf(start);
+  expect(startIndex).toBeGreaterThan(-1);
+  const part = html.slice(startIndex, html.indexOf(end, startIndex));
+  return [...part.matchAll(/href="([^"]*)"/g)].map(([, href]) => (href ?? "").replaceAll("&amp;", "&"));
+}
+const navLinks = (html: string, name: string) =>
+  linksIn(html, new RegExp(`<nav[^>]*aria-label="${name}"`).exec(html)?.[0] ?? `no ${name}`, "</nav>");
+const footerLinks = (html: string) => linksIn(html, "<footer", "</footer>");
+
+const socialLinks = social.map(({ href }) => href);
+
+describe("the layout links in Russian", () => {
+  const guestPage = renderLayout(createRootData("ru-RU"));
+  const customerPage = renderLayout(createRootData("ru-RU", customer));
+
+  it("in the sub-header", () => {
+    expect(navLinks(guestPage, "Разделы")).toEqual([
+      "/info/custom-tax",
+      "/prices-drop",
+      "/podarocnyi-sertifikat.html",
+      "/info/delivery",
+      "/info/payment",
+      "/blog",
+      "/news",
+      "/brands",
+    ]);
+    const accentedLinks = [...guestPage.matchAll(/<a class="[^"]*text-beni-600[^"]*" href="([^"]*)"/g)].map(
+      ([, href]) => href,
+    );
+    expect(accentedLinks).toEqual(["/info/custom-tax", "/prices-drop", "/podarocnyi-sertifikat.html"]);
+  });
+
+  it("in the header", () => {
+    expect(navLinks(guestPage, "Личное")).toEqual(["/soap?auth=1&from=%2Fwishlist", "/cart", "/soap?auth=1"]);
+    expect(navLinks(customerPage, "Личное")).toEqual(["/wishlist", "/cart"]);
+  });
+
+  it("in the tab bar", () => {
+    expect(navLinks(guestPage, "Главное меню")).toEqual([
+      "/",
+      "/#catalogue",
+      "/soap?auth=1&from=%2Fwishlist",
+      "/cart",
+      "/soap?auth=1",
+    ]);
+    expect(navLinks(customerPage, "Главное меню")).toEqual(["/", "/#catalogue", "/wishlist", "/cart", "/profile"]);
+  });
+
+  const commonLinks = [
+    ...socialLinks,
+    "/new-products",
+    "/best-sales",
+    "/user/newsletter",
+    "/info/delivery",
+    "/info/payment",
+    "/info/garantiy-i-vozvrat",
+    "/info/payment-security",
+    "/info/pochemu-my",
+  ];
+  const lastLinks = ["https://wa.me/ru-RU", "/info/oferta", "/info/privacy-policy", "https://example.com/terms"];
+  it("in the footer, with the account links leading guests to sign-in", () => {
+    expect(footerLinks(guestPage)).toEqual([
+      ...commonLinks,
+      "/soap?auth=1&from=%2Fprofile%2Forders",
+      "/soap?auth=1&from=%2Fprofile%2Faddresses",
+      "/soap?auth=1&from=%2Fprofile%2Finfo",
+      ...lastLinks,
+    ]);
+    expect(footerLinks(customerPage)).toEqual([
+      ...commonLinks,
+      "/profile/orders",
+      "/profile/addresses",
+      "/profile/info",
+      ...lastLinks,
+    ]);
+  });
+});
+
+describe("the layout links in English", () => {
+  const guestPage = renderLayout(createRootData("en-US"));
+  const customerPage = renderLayout(createRootData("en-US", customer));
+
+  it("in the sub-header, none of them accented", () => {
+    expect(navLinks(guestPage, "Sections")).toEqual([
+      "/en-US/prices-drop",
+      "/en-US/info/delivery",
+      "/en-US/info/payment",
+      "/en-US/blog",
+      "/en-US/brands",
+    ]);
+    expect(guestPage).not.toMatch(/<a class="[^"]*text-beni-600/);
+  });
+
+  it("in the header and the tab bar", () => {
+    const signInUrl = "/en-US/soap?auth=1";
+    expect(navLinks(guestPage, "Account")).toEqual([`${signInUrl}&from=%2Fwishlist`, "/en-US/cart", signInUrl]);
+    expect(navLinks(customerPage, "Main menu")).toEqual([
+      "/en-US",
+      "/en-US#catalogue",
+      "/en-US/wishlist",
+      "/en-US/cart",
+      "/en-US/profile",
+    ]);
+  });
+
+  it("in the footer", () => {
+    expect(footerLinks(customerPage)).toEqual([
+      ...socialLinks,
+      "/en-US/new-products",
+      "/en-US/best-sales",
+      "/en-US/user/newsletter",
+      "/en-US/info/legal-notice",
+      "/en-US/profile/orders",
+      "/en-US/profile/addresses",
+      "/en-US/profile/info",
+      "https://wa.me/en-US",
+      "/en-US/info/privacy-policy",
+    ]);
+  });
+});
+
+describe("the layout", () => {
+  it("shows the company of the locale, and the tagline only in Russian", () => {
+    const [ru, en] = [renderLayout(createRootData("ru-RU")), renderLayout(createRootData("en-US"))];
+    expect(ru).toContain("Company ru-RU. Address ru-RU");
+    expect(en).toContain("Company en-US. Address en-US");
+    expect(ru).toContain("Чай из Удзи");
+    expect(en).not.toContain("Чай из Удзи");
+  });
+
+  it("shows the legal entity instead of the company if the store has one", () => {
+    const { config } = createRootData("ru-RU");
+    const legal = { name: "ООО «Лавка»", address: "Москва", inn: "7707083893", ogrn: "1027700132195" };
+    const html = renderLayout(createRootData("ru-RU", { config: { ...config, shop: { ...config.shop, legal } } }));
+    expect(html).toContain("© ООО «Лавка», ИНН 7707083893, ОГРН 1027700132195. Москва");
+    expect(html).not.toContain("Company ru-RU");
+  });
+
+  it("shows the store's name in the logo, with its image if it has one", () => {
+    const { config } = createRootData("en-US");
+    const logo = "/media/brand-000000000000000000000000.svg";
+    const shopWithLogo = { ...config.shop, files: { ...files, logo } };
+    expect(renderLayout(createRootData("en-US"))).toContain('aria-label="Leaf, ');
+    expect(renderLayout(createRootData("en-US"))).not.toContain("<img");
+    expect(renderLayout(createRootData("en-US", { config: { ...config, shop: shopWithLogo } }))).toContain(
+      `src="${logo}"`,
+    );
+  });
+
+  it("shows no contacts if the store has configured none", () => {
+    const { config } = createRootData("ru-RU");
+    const shop = { ...config.shop, support_hours: null };
+    const bareConfig = {
+      ...config,
+      whatsapp: null,
+      contacts: [],
+      social: [],
+      menus: { header: [], footer: [], small_print: [] },
+    };
+    const html = renderLayout(createRootData("ru-RU", { config: { ...bareConfig, shop } }));
+    expect(footerLinks(html)).toEqual([]);
+    expect(html).not.toMatch(/wa\.me|mailto:|example\.com/);
+    expect(html).toContain("© Leaf");
+  });
+
+  it("shows counters over 99 as 99+, and none at zero", () => {
+    const counters = (html: string) =>
+      [...html.matchAll(/<span class="num grid h-\[18px\][^"]*">([^<]*)</g)].map(([, text]) => text);
+    expect(counters(renderLayout(createRootData("ru-RU", customer)))).toEqual(["3", "99+", "99+", "3", "99+", "99+"]);
+    expect(counters(renderLayout(createRootData("ru-RU")))).toEqual([]);
+  });
+
+  it("shows the notification bell only to customers", () => {
+    expect(renderLayout(createRootData("ru-RU", customer))).toContain(ruRU["shell.notifications"]);
+    expect(renderLayout(createRootData("ru-RU"))).not.toContain(ruRU["shell.notifications"]);
+  });
+
+  it("shows the currency picker only if the store enables it", () => {
+    expect(renderLayout(createRootData("ru-RU"))).toContain("Валюта: RUB");
+    expect(renderLayout(createRootData("ru-RU", {}, false))).not.toContain("Валюта");
+  });
+
+  it("adds space below the footer of a product page, on phones and on desktop", () => {
+    const padding = (html: string) =>
+      /lg:pb-(\d+) pb-(\d+)"/
+        .exec(html.slice(html.indexOf("<footer")))
+        ?.slice(1)
+        .map(Number);
+    expect(padding(renderLayout(createRootData("ru-RU")))).toEqual([10, 28]);
+    expect(padding(renderLayout(createRootData("ru-RU"), { buyBar: true }))).toEqual([24, 44]);
+  });
+});

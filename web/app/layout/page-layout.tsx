@@ -1,0 +1,118 @@
+import { lazy, useEffect, useRef, useState, type ReactNode } from "react";
+import { useMatches } from "react-router";
+import { CartProvider, useCart } from "../cart/cart-state.tsx";
+import { LinkNavigation } from "../navigation/link.tsx";
+import { hydrateWhenVisible } from "../hydration/lazy-hydration.tsx";
+import { SectionBoundary } from "../errors/section-boundary.tsx";
+import { loadOptionalModule } from "../errors/chunk-reload.ts";
+import { I18nProvider, useI18n, type I18n } from "../i18n/use-i18n.tsx";
+import { useTabSync } from "../browser/tab-sync.ts";
+import { WishlistProvider } from "../wishlist/wishlist-button.tsx";
+import { getSignInUrl } from "./sign-in/sign-in-url.ts";
+import { Toasts } from "../ui/toast.tsx";
+import type { RootData } from "../store-config/root-data.ts";
+import { SignInDialog } from "./sign-in/sign-in-dialog.tsx";
+import { CategoryDrawer } from "./category-menu/category-drawer.tsx";
+import { Header } from "./header/header.tsx";
+import { useIsIdle } from "./use-is-idle.ts";
+import { TabBar } from "./tab-bar.tsx";
+
+const IdleFeatures = lazy(async () => {
+  const loaded = await loadOptionalModule(() => import("./idle-features.tsx"));
+  return { default: loaded?.IdleFeatures ?? EmptyComponent };
+});
+
+function EmptyComponent(_props: { rootData: RootData }) {
+  return null;
+}
+
+const loadFooter = async () => (await import("./footer.tsx")).Footer;
+const Footer = hydrateWhenVisible(loadFooter, import.meta.env.SSR ? await loadFooter() : null);
+
+/** Layout options of a route: `export const handle: LayoutOptions = { buyBar: true }`. */
+export type LayoutOptions = {
+  /** Whether the page has a bar above the tab bar on phones: the footer leaves space for it. */
+  buyBar?: boolean;
+};
+
+const NO_IDS: readonly number[] = [];
+
+/** Header, page, footer and overlays: the same on every page, including error pages. */
+export function PageLayout({
+  i18n,
+  rootData,
+  children,
+}: {
+  i18n: I18n;
+  rootData: RootData | null;
+  children: ReactNode;
+}) {
+  const buyBar = useMatches().some((match) => (match.handle as LayoutOptions | undefined)?.buyBar);
+  return (
+    <I18nProvider i18n={i18n}>
+      <CartProvider summary={rootData?.cart ?? null}>
+        <WishlistProvider ids={rootData?.user ? (rootData.wishlist?.ids ?? NO_IDS) : null} getSignInPath={getSignInUrl}>
+          <a
+            href="#main"
+            className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-4 focus:z-50 focus:bg-surface focus:px-4 focus:py-2"
+          >
+            {i18n.t("shell.skip")}
+          </a>
+          <Header rootData={rootData} />
+          <main id="main" tabIndex={-1} className="outline-none">
+            {children}
+          </main>
+          <Footer rootData={rootData} hasBuyBar={buyBar} />
+          <TabBar rootData={rootData} />
+          <Toasts />
+          <CartCountAnnouncer />
+          <LinkNavigation />
+          {rootData && !rootData.user ? (
+            <SectionBoundary>
+              <SignInDialog />
+            </SectionBoundary>
+          ) : null}
+          <SectionBoundary>
+            <CategoryDrawer />
+          </SectionBoundary>
+          <TabSync rootData={rootData} />
+          {rootData ? <WhenIdle rootData={rootData} /> : null}
+        </WishlistProvider>
+      </CartProvider>
+    </I18nProvider>
+  );
+}
+
+function WhenIdle({ rootData }: { rootData: RootData }) {
+  const isIdle = useIsIdle();
+  return isIdle ? (
+    <SectionBoundary>
+      <IdleFeatures rootData={rootData} />
+    </SectionBoundary>
+  ) : null;
+}
+
+/** Rendered inside the providers whose state it synchronizes; renders nothing. */
+function TabSync({ rootData }: { rootData: RootData | null }) {
+  useTabSync(JSON.stringify([rootData?.cart, rootData?.wishlist, rootData?.notifications]));
+  return null;
+}
+
+/** Announces the number of pieces in the cart to screen readers after the shopper has changed it. */
+function CartCountAnnouncer() {
+  const { t } = useI18n();
+  const { count } = useCart();
+  const [announcement, setAnnouncement] = useState("");
+  const announcedCount = useRef(count);
+  useEffect(() => {
+    if (announcedCount.current === count) return;
+    announcedCount.current = count;
+    // A guest's cart is read when the page starts: that is not a change by the shopper.
+    if (navigator.userActivation.hasBeenActive) setAnnouncement(t("shell.cart_holds", { count }));
+  }, [count, t]);
+  return (
+    <p role="status" className="sr-only">
+      {announcement}
+    </p>
+  );
+}

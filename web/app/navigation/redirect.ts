@@ -1,0 +1,29 @@
+/** Whether the target may be another site; every call that redirects to another site must allow it explicitly. */
+export type RedirectOptions = { external?: boolean };
+
+/**
+ * Returns the URL if a page may redirect to it: a URL of this site, or any http(s) URL if `external` is set.
+ * @throws Error for another site without `external`, and for URLs that are not http(s)
+ */
+export function validateRedirectUrl(
+  target: string,
+  origin: string,
+  { external = false }: RedirectOptions = {},
+): string {
+  const url = new URL(target, origin);
+  if (url.origin === new URL(origin).origin) return target;
+  if (!external || !/^https?:$/.test(url.protocol)) throw new Error(`may not lead to ${url.origin}`);
+  return target;
+}
+
+/**
+ * Loads another document; with `replace` it replaces the current history entry. @throws Error see `validateRedirectUrl`
+ */
+export function redirectTo(
+  target: string,
+  { replace, ...options }: RedirectOptions & { replace?: boolean } = {},
+): void {
+  const url = validateRedirectUrl(target, location.origin, options);
+  if (replace) location.replace(url);
+  else location.assign(url);
+}

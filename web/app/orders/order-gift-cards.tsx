@@ -1,0 +1,46 @@
+import type { Order } from "@furoshiki/api/orders";
+import { Link } from "../navigation/link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { buttonClass } from "../ui/button.tsx";
+
+type GiftCard = Order["certificates"]["items"][number];
+
+/** The gift cards bought with the order: recipient, when the email is sent, and a link to the printable page. */
+export function OrderGiftCards({ order }: { order: Order }) {
+  const { t, format } = useI18n();
+  return (
+    <section aria-labelledby="certificates" className="rounded-md border border-line bg-surface p-5 lg:p-8">
+      <h2 id="certificates" className="text-2xl">
+        {t("checkout.sum_certificates")}
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {order.certificates.items.map((one, index) => (
+          <li key={one.path ?? index} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4">
+            <div className="min-w-0 grow basis-52 text-sm">
+              <p className="wrap-anywhere">{one.recipient_name}</p>
+              <p className="text-xs wrap-anywhere text-ink-2">{one.recipient_email}</p>
+              <p className="mt-1 text-xs text-ink-2">
+                <GiftCardDelivery giftCard={one} />
+              </p>
+              {one.code ? <p className="num mt-1 font-medium">{one.code}</p> : null}
+              {one.path ? (
+                <Link to={one.path} className={buttonClass({ kind: "outline", size: "sm", className: "mt-3" })}>
+                  {t("gift.open")}
+                </Link>
+              ) : null}
+            </div>
+            <p className="price ml-auto text-lg">{format.money(one.price, order)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GiftCardDelivery({ giftCard }: { giftCard: GiftCard }) {
+  const { t, format } = useI18n();
+  const { is_void, sent_at, send_on } = giftCard;
+  if (is_void) return t("gift.called_off");
+  if (sent_at) return t("gift.sent", { date: format.date(sent_at) });
+  return send_on ? t("gift.will_be_sent", { date: format.date(send_on) }) : t("gift.sent_once_paid");
+}

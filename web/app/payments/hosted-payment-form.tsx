@@ -1,0 +1,73 @@
+import { ExternalLink, Lock } from "lucide-react";
+import type { FormEvent } from "react";
+import type { FormResult } from "../forms/form-result.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Button } from "../ui/button.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { usePayFetcher } from "./pay-fetcher.ts";
+
+type HostedPaymentFormProps = {
+  paymentId: string;
+  /** The formatted amount. */
+  amount: string;
+  /** Path of the action of the page. */
+  action: string;
+  /** Code of the payment method. */
+  method: string;
+  testMode: boolean;
+  result?: FormResult | undefined;
+};
+
+/** Form that leads to the hosted payment page of a provider. */
+export function HostedPaymentForm({
+  paymentId,
+  amount,
+  action,
+  method,
+  testMode,
+  result: initialResult,
+}: HostedPaymentFormProps) {
+  const { t } = useI18n();
+  const fetcher = usePayFetcher(paymentId);
+  const isBusy = fetcher.state !== "idle";
+  const result = fetcher.data ?? initialResult;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void fetcher.submit({ intent: "pay", by: "script" }, { method: "post", action });
+  };
+  return (
+    <form
+      method="post"
+      onSubmit={submit}
+      className="rounded-md border border-line bg-surface p-5 lg:p-8"
+      aria-labelledby="elsewhere-title"
+    >
+      <input type="hidden" name="intent" value="pay" />
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="elsewhere-title" className="text-2xl">
+          {t(method === "sbp" ? "payment.sbp" : "payment.elsewhere")}
+        </h2>
+        <ExternalLink size={26} strokeWidth={1.5} aria-hidden className="text-tokiwa-700" />
+      </div>
+      {result && !result.ok && !isBusy ? (
+        <Alert kind="error" className="mt-4">
+          {result.message}
+        </Alert>
+      ) : null}
+      <p className="mt-4 text-base text-ink-2">{t(method === "sbp" ? "payment.sbp_text" : "payment.elsewhere_text")}</p>
+      <Button
+        type="submit"
+        size="lg"
+        full
+        busy={isBusy}
+        icon={<Lock size={18} strokeWidth={1.5} aria-hidden />}
+        className="mt-6"
+      >
+        {t("payment.pay", { amount })}
+      </Button>
+      {testMode ? (
+        <p className="mt-5 rounded-md bg-ai-50 p-3.5 text-sm text-ai-700">{t("payment.test_hosted")}</p>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Coupon, SpecialOffers } from "@furoshiki/api/promotions";
+import { Gift, Ticket } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "../navigation/link.tsx";
+import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
+
+/** Lists the active public promotions: promo codes and gifts with purchase. Renders nothing if there are none. */
+export function ActivePromotions({ offers }: { offers: SpecialOffers }) {
+  const i18n = useI18n();
+  const { t, format } = i18n;
+  if (offers.items.length + offers.presents.length === 0) return null;
+  return (
+    <section aria-labelledby="running" className="mt-5 lg:mt-7">
+      <h2 id="running" className="text-xl lg:text-2xl">
+        {t("running.title")}
+      </h2>
+      <ul className="mt-3 grid gap-3 md:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+        {offers.items.map((coupon) => (
+          <PromotionItem
+            key={coupon.code}
+            icon={<Ticket size={22} strokeWidth={1.5} aria-hidden />}
+            name={getPromotionName(coupon, i18n)}
+          >
+            <CouponProducts coupon={coupon} />
+            {[
+              coupon.min_sum > 0 ? t("running.from", { sum: format.money(coupon.min_sum, coupon) }) : null,
+              coupon.first_order_only ? t("running.first_order") : null,
+              coupon.ends_at ? t("running.until", { date: format.date(coupon.ends_at) }) : null,
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </PromotionItem>
+        ))}
+        {offers.presents.map((giftOffer) => (
+          <PromotionItem
+            key={giftOffer.price}
+            icon={<Gift size={22} strokeWidth={1.5} aria-hidden />}
+            name={t("running.present", { sum: format.money(giftOffer.price, giftOffer) })}
+          >
+            {giftOffer.items.map((card) => card.name).join(", ")}
+          </PromotionItem>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PromotionItem({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 rounded-xs border border-line bg-surface p-4">
+      <span className="text-tag">{icon}</span>
+      <div className="min-w-0">
+        <p className="font-semibold">{name}</p>
+        {children ? <div className="mt-0.5 text-sm text-ink-2">{children}</div> : null}
+      </div>
+    </li>
+  );
+}
+
+/** Links to the categories and products to which a code applies, and how many more there are. Nothing if it applies to all. */
+function CouponProducts({ coupon: { goods, products_count: count } }: { coupon: Coupon }) {
+  const { t } = useI18n();
+  if (goods.length === 0) return null;
+  const remainingCount = count - goods.filter(({ of }) => of === "product").length;
+  return (
+    <ul className="mb-0.5">
+      {goods.map(({ name, of, link_rewrite }) => (
+        <li key={`${of} ${link_rewrite}`}>
+          <Link
+            to={of === "category" ? `/category/${link_rewrite}` : `/${link_rewrite}`}
+            className="line-clamp-1 py-0.5 underline decoration-line-strong underline-offset-4 hover:text-tokiwa-700"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+      {remainingCount > 0 ? <li className="py-0.5">{t("running.more", { count: remainingCount })}</li> : null}
+    </ul>
+  );
+}
+
+function getPromotionName({ kind, code, percent, amount, gift, ...currency }: Coupon, { t, format }: I18n): string {
+  if (kind === "percent") return t("running.percent", { percent: format.percent(percent ?? 0), code });
+  if (kind === "fixed") return t("running.fixed", { amount: format.money(amount ?? 0, currency), code });
+  return kind === "gift" ? t("running.gift", { gift: gift ?? "", code }) : t("running.free_delivery", { code });
+}

@@ -1,0 +1,95 @@
+import type { User } from "@furoshiki/api/account";
+import { redirect, useFetcher } from "react-router";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { catchConnectionError, createErrorResult, getFormValue, type FormResult } from "../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { requireSignIn } from "../http/require-sign-in.ts";
+import { parseFormData } from "../forms/request-body.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { clearSessionCookie } from "../http/session-cookie.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { AccountLayout } from "../account/account-layout.tsx";
+import { PasswordField } from "../account/password-field.tsx";
+import { SettingsSection } from "../account/settings-section.tsx";
+import type { Route } from "./+types/account-deletion.page";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { email } = await getRequestContext({ context }).load<User>("/v1/user");
+  return { email };
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<FormResult | Response> {
+  const requestContext = getRequestContext({ context });
+  const form = await parseFormData(request);
+  try {
+    await requestContext.call("/v1/user", {
+      method: "DELETE",
+      body: { current_password: getFormValue(form, "current_password") },
+    });
+    return redirect(requestContext.to("/user/deleted"), {
+      headers: { "set-cookie": clearSessionCookie(requestContext.server.secureCookies) },
+    });
+  } catch (error) {
+    return requireSignIn(requestContext, "/profile/delete", createErrorResult(error));
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return catchConnectionError(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("profile.delete"), noindex: true })
+    : [];
+};
+
+export default function AccountDeletionPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const result = fetcher.data ?? actionData;
+  const errors = useFormErrors(result);
+  const banner = getFormError(result);
+  return (
+    <AccountLayout
+      current="/profile/data"
+      title={t("profile.delete")}
+      back={{ to: "/profile/data", text: t("profile.data") }}
+    >
+      <div className="mt-5 max-w-[720px] lg:mt-7">
+        <SettingsSection title={t("profile.delete_what")} text={t("profile.delete_text")}>
+          <p className="text-sm">{t("profile.delete_kept")}</p>
+          {banner ? (
+            <Alert kind="error" className="mt-5">
+              {banner}
+            </Alert>
+          ) : null}
+          <fetcher.Form
+            method="post"
+            action={to("/profile/delete")}
+            {...errors.form}
+            className="mt-5 max-w-sm space-y-4"
+          >
+            {/* Tells password managers which account the password belongs to. */}
+            <input type="text" name="username" autoComplete="username" defaultValue={loaderData.email} hidden />
+            <PasswordField
+              id="delete-password"
+              name="current_password"
+              label={t("auth.current_password")}
+              required
+              autoComplete="current-password"
+              errors={errors.getErrors("current_password")}
+            />
+            <Button type="submit" kind="danger" size="lg" busy={fetcher.state !== "idle"}>
+              {t("profile.delete_now")}
+            </Button>
+          </fetcher.Form>
+        </SettingsSection>
+      </div>
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Address } from "@furoshiki/api/account";
+import { MapPin, Plus } from "lucide-react";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { Link } from "../navigation/link.tsx";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { AccountLayout } from "../account/account-layout.tsx";
+import { AddressCard } from "../account/address-card.tsx";
+import type { Route } from "./+types/addresses.page";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return getRequestContext({ context }).load<{ items: Address[] }>("/v1/user/addresses");
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("account.addresses"), noindex: true })
+    : [];
+};
+
+export default function AddressesPage({ loaderData: { items } }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const addLink = (
+    <Link to="/profile/addresses/new" className={buttonClass({ kind: "outline" })}>
+      <Plus size={18} strokeWidth={1.5} aria-hidden />
+      {t("checkout.new_address")}
+    </Link>
+  );
+  return (
+    <AccountLayout
+      current="/profile/addresses"
+      title={t("account.addresses")}
+      titleAction={items.length > 0 ? addLink : null}
+    >
+      <div className="mt-5 lg:mt-7">
+        {items.length === 0 ? (
+          <EmptyState
+            icon={<MapPin size={26} strokeWidth={1.5} aria-hidden />}
+            title={t("address.none_title")}
+            action={addLink}
+          >
+            {t("address.none_text")}
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+            {items.map((address) => (
+              <li key={address.id}>
+                <AddressCard address={address} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </AccountLayout>
+  );
+}

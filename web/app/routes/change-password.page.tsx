@@ -1,0 +1,156 @@
+import type { User } from "@furoshiki/api/account";
+import { data, useFetcher } from "react-router";
+import { ApiError, getRequestContext } from "../api-client/request-context.ts";
+import {
+  createSuccessResult,
+  catchConnectionError,
+  createErrorResult,
+  getFormValue,
+  type FormResult,
+} from "../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { Link } from "../navigation/link.tsx";
+import { requireSignIn } from "../http/require-sign-in.ts";
+import { parseFormData } from "../forms/request-body.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { validateNewPassword, validatePasswordConfirmation } from "../account/field-validators.ts";
+import { EmailLinkSuccess, EmailLinkPage } from "../account/email-link-page.tsx";
+import { ExpiredLink } from "../account/expired-link.tsx";
+import { PasswordField } from "../account/password-field.tsx";
+import { ResetLinkRequest } from "../account/reset-link-request.tsx";
+import type { Route } from "./+types/change-password.page";
+
+const GONE = 410;
+const validators = { password: validateNewPassword, password_confirmation: validatePasswordConfirmation };
+
+/**
+ * With a token from an email, shows the form that sets a new password; the token is checked but not consumed. Without a
+ * token, a signed-in customer changes the password, and a guest (`email` is null) can request a reset email.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const requestContext = getRequestContext({ context });
+  const token = new URL(request.url).searchParams.get("token");
+  if (token === null) {
+    const email = requestContext.token ? (await requestContext.load<User>("/v1/user")).email : null;
+    return { token, email, linkError: null };
+  }
+  try {
+    await requestContext.call("/v1/reset-password/check", { method: "POST", body: { token } });
+    return { token, email: "", linkError: null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ token, email: "", linkError: error.message }, error.status === 429 ? 429 : GONE);
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<FormResult> {
+  const requestContext = getRequestContext({ context });
+  const form = await parseFormData(request);
+  const token = getFormValue(form, "token");
+  const passwords = {
+    password: getFormValue(form, "password"),
+    password_confirmation: getFormValue(form, "password_confirmation"),
+  };
+  try {
+    const { message } = token
+      ? await requestContext.callWithMessage("/v1/reset-password", { method: "POST", body: { token, ...passwords } })
+      : await requestContext.callWithMessage("/v1/user/change-password", {
+          method: "POST",
+          body: { current_password: getFormValue(form, "current_password"), ...passwords },
+        });
+    return createSuccessResult(message ?? null);
+  } catch (error) {
+    return requireSignIn(requestContext, "/change-password", createErrorResult(error));
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return catchConnectionError(serverAction);
+}
+
+/** Prevents a second check of a link that the action has consumed. */
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, {
+        title: getTranslator(rootData.locale)("auth.new_password_title"),
+        noindex: true,
+      })
+    : [];
+};
+
+export default function ChangePasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const result = fetcher.data ?? actionData;
+  const errors = useFormErrors(result, validators);
+  const { token, email } = loaderData;
+  const retryLink = { to: "/forgot-password", text: t("auth.link_again") };
+  if (result?.ok)
+    return (
+      <EmailLinkSuccess title={t("auth.new_password_done")} message={result.message ?? ""}>
+        <Link to={token ? "/login" : "/profile/security"} className={buttonClass({ size: "lg", full: true })}>
+          {t(token ? "auth.sign_in" : "profile.security")}
+        </Link>
+      </EmailLinkSuccess>
+    );
+  if (result?.code === "reset_link_used") return <ExpiredLink message={result.message ?? ""} retryLink={retryLink} />;
+  if (loaderData.linkError !== null) return <ExpiredLink message={loaderData.linkError} retryLink={retryLink} />;
+  if (email === null) return <ResetLinkRequest />;
+  const banner = getFormError(result);
+  return (
+    <EmailLinkPage title={t("auth.new_password_title")} text={t("auth.new_password_text")}>
+      {banner ? (
+        <Alert kind="error" className="mt-5">
+          {banner}
+        </Alert>
+      ) : null}
+      <fetcher.Form method="post" action={to("/change-password")} {...errors.form} className="mt-5 space-y-4">
+        {token ? (
+          <input type="hidden" name="token" value={token} />
+        ) : (
+          <>
+            {/* Tells password managers which account the password belongs to. */}
+            <input type="text" name="email" autoComplete="username" defaultValue={email} hidden />
+            <PasswordField
+              id="password-now"
+              name="current_password"
+              label={t("auth.current_password")}
+              required
+              autoComplete="current-password"
+              errors={errors.getErrors("current_password")}
+            />
+          </>
+        )}
+        <PasswordField
+          id="password-new"
+          name="password"
+          label={t("auth.new_password")}
+          hint={t("auth.password_hint")}
+          required
+          autoComplete="new-password"
+          errors={errors.getErrors("password")}
+        />
+        <PasswordField
+          id="password-again"
+          name="password_confirmation"
+          label={t("field.password_again")}
+          required
+          autoComplete="new-password"
+          errors={errors.getErrors("password_confirmation")}
+        />
+        <Button type="submit" size="lg" full busy={fetcher.state !== "idle"}>
+          {t("auth.set_password")}
+        </Button>
+      </fetcher.Form>
+    </EmailLinkPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { getRequestContext } from "../api-client/request-context.ts";
+import { catchConnectionError, getFormValue } from "../forms/form-result.ts";
+import { parseFormData } from "../forms/request-body.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { EmailLinkConfirmation, loadEmailLink, submitEmailLink } from "../account/email-link-confirmation.tsx";
+import type { Route } from "./+types/confirm-email.page";
+
+export function loader({ request }: Route.LoaderArgs) {
+  return loadEmailLink(request);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return submitEmailLink(
+    getRequestContext({ context }),
+    "/v1/confirm-email",
+    getFormValue(await parseFormData(request), "token"),
+  );
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return catchConnectionError(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("auth.confirm_title"), noindex: true })
+    : [];
+};
+
+export default function ConfirmEmailPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const expiredMessage = t("auth.confirm_dead");
+  return (
+    <EmailLinkConfirmation
+      token={token}
+      initialResult={actionData}
+      action="/confirm-email"
+      title={t("auth.confirm_title")}
+      text={t("auth.confirm_text")}
+      button={t("auth.confirm")}
+      successTitle={t("auth.confirm_done")}
+      expiredMessage={expiredMessage}
+      retryLink={{ to: "/profile/security", text: t("profile.security") }}
+      refusals={{ email_link_used: expiredMessage }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import type { GiftCardBalance } from "@furoshiki/api/gift-cards";
+import { Form, useNavigation } from "react-router";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { createSuccessResult, catchConnectionError, createErrorResult, getFormValues } from "../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { parseFormData } from "../forms/request-body.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { GiftCardStatus } from "../gift-cards/gift-card-status.tsx";
+import type { Route } from "./+types/gift-card-balance.page";
+
+/** Checks the balance of a gift card. A POST form, so that no code appears in a URL. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const values = getFormValues(await parseFormData(request), ["code"]);
+  try {
+    const certificate = await getRequestContext({ context }).call<GiftCardBalance>("/v1/certificates/balance", {
+      method: "POST",
+      body: values,
+    });
+    return { ...createSuccessResult(null, values), certificate };
+  } catch (error) {
+    return { ...createErrorResult(error, values), certificate: null };
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return catchConnectionError(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("gift.balance_title"), noindex: true })
+    : [];
+};
+
+export default function GiftCardBalancePage({ actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const errors = useFormErrors(actionData);
+  const { formData } = useNavigation();
+  const formError = getFormError(actionData);
+  const certificate = actionData && "certificate" in actionData ? actionData.certificate : null;
+  return (
+    <div className="mx-auto max-w-md px-4 pt-8 pb-16 lg:pt-14">
+      <h1 className="text-3xl lg:text-4xl">{t("gift.balance_title")}</h1>
+      <p className="mt-2 text-sm text-ink-2">{t("gift.balance_text")}</p>
+      <Form method="post" preventScrollReset {...errors.form} className="mt-6 space-y-4">
+        {formError ? <Alert kind="error">{formError}</Alert> : null}
+        <Field
+          id="code"
+          label={t("gift.code")}
+          required
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="JG-XXXX-XXXX-XXXX"
+          defaultValue={actionData?.values["code"]}
+          errors={errors.getErrors("code")}
+        />
+        <Button type="submit" size="lg" full busy={formData !== undefined}>
+          {t("gift.balance_ask")}
+        </Button>
+      </Form>
+      <div role="status" className="mt-6">
+        {certificate ? (
+          <div className="rounded-md border border-line bg-surface p-5">
+            <GiftCardStatus giftCard={certificate} />
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

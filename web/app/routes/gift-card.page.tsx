@@ -1,0 +1,73 @@
+import type { PrintableGiftCard } from "@furoshiki/api/gift-cards";
+import { Printer } from "lucide-react";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { CopyButton } from "../browser/copy-button.tsx";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { GiftCardStatus } from "../gift-cards/gift-card-status.tsx";
+import { GiftCardImage } from "../gift-cards/gift-card-design.tsx";
+import type { Route } from "./+types/gift-card.page";
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  return getRequestContext({ context }).load<PrintableGiftCard>(
+    `/v1/certificates/printed/${encodeURIComponent(params.key)}`,
+  );
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("menu.gift"), noindex: true })
+    : [];
+};
+
+/** A gift card to view and print, for anyone who has its URL. */
+export default function GiftCardPage({ loaderData: giftCard }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { recipient_name, sender_name, message, code, picture, state } = giftCard;
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 lg:pt-10">
+      <article className="overflow-hidden rounded-md border border-line bg-surface sm:grid sm:grid-cols-[2fr_3fr]">
+        <GiftCardImage design={picture} className="rounded-none! max-sm:aspect-video" />
+        <div className="p-6 lg:p-8">
+          <h1 className="text-3xl">{t("menu.gift")}</h1>
+          {recipient_name ? (
+            <p className="mt-1 text-sm wrap-anywhere">{t("gift.for_whom", { name: recipient_name })}</p>
+          ) : null}
+          <div className="mt-4">
+            <GiftCardStatus giftCard={giftCard} />
+          </div>
+          {message || sender_name ? (
+            <div className="mt-4 border-t border-dashed border-line-strong pt-4 text-sm wrap-anywhere">
+              <p className="whitespace-pre-line">{message}</p>
+              <p className="mt-1 text-ink-2">{sender_name}</p>
+            </div>
+          ) : null}
+          {state === "usable" ? (
+            <div className="mt-5 rounded-md bg-mist p-4">
+              <p className="text-xs text-ink-2">{t("gift.code")}</p>
+              <p className="num mt-0.5 flex flex-wrap items-center justify-between gap-2 text-xl font-semibold">
+                {code}
+                <span className="print:hidden">
+                  <CopyButton
+                    value={code}
+                    label={t("gift.copy_code")}
+                    copiedLabel={t("gift.code_copied")}
+                    className="size-9"
+                  />
+                </span>
+              </p>
+              <p className="mt-2 text-xs text-ink-2">{t("gift.how_to_use")}</p>
+            </div>
+          ) : null}
+        </div>
+      </article>
+      <Button kind="outline" onClick={() => window.print()} className="mt-5 print:hidden scriptless:hidden">
+        <Printer size={17} strokeWidth={1.5} aria-hidden />
+        {t("gift.print")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { data, useFetcher } from "react-router";
+import { getRequestContext } from "../api-client/request-context.ts";
+import {
+  createSuccessResult,
+  catchConnectionError,
+  createErrorResult,
+  getFormValue,
+  getFormValues,
+  type FormResult,
+} from "../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { Link } from "../navigation/link.tsx";
+import { parseFormData } from "../forms/request-body.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { InfoLink } from "../navigation/info-link.tsx";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { Field } from "../ui/field.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { validateEmail } from "../account/field-validators.ts";
+import { EmailLinkSuccess, EmailLinkPage } from "../account/email-link-page.tsx";
+import { ExpiredLink } from "../account/expired-link.tsx";
+import type { Route } from "./+types/newsletter.page";
+
+/** Without a token shows the sign-up form, with one the confirmation page of the email link. */
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: new URL(request.url).searchParams.get("token") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const requestContext = getRequestContext({ context });
+  const form = await parseFormData(request);
+  const token = getFormValue(form, "token");
+  const values = getFormValues(form, ["email"]);
+  try {
+    const { message } = token
+      ? await requestContext.callWithMessage("/v1/newsletter/confirm", { method: "POST", body: { token } })
+      : await requestContext.callWithMessage("/v1/newsletter", {
+          method: "POST",
+          body: { ...values, agree: form.has("agree") },
+        });
+    return createSuccessResult(message ?? null);
+  } catch (error) {
+    const result = createErrorResult(error, { ...values, agree: form.has("agree") ? "1" : "" });
+    return data(result, result.code === "link_broken" ? 410 : 200);
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return catchConnectionError(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, {
+        title: getTranslator(rootData.locale)("auth.newsletter_title"),
+        noindex: true,
+      })
+    : [];
+};
+
+export default function NewsletterPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const result = fetcher.data ?? actionData;
+  if (result?.ok)
+    return (
+      <EmailLinkSuccess title={t(token ? "auth.confirm_done" : "auth.newsletter_sent")} message={result.message ?? ""}>
+        <Link to="/" className={buttonClass({ size: "lg", full: true })}>
+          {t("error.to_home")}
+        </Link>
+      </EmailLinkSuccess>
+    );
+  if (result?.code === "link_broken")
+    return (
+      <ExpiredLink
+        message={result.message ?? ""}
+        retryLink={{ to: "/user/newsletter", text: t("auth.newsletter_again") }}
+      />
+    );
+  return (
+    <EmailLinkPage
+      title={t("auth.newsletter_title")}
+      text={t(token ? "auth.newsletter_confirm" : "auth.newsletter_text")}
+    >
+      <NewsletterForm fetcher={fetcher} token={token} result={result} />
+    </EmailLinkPage>
+  );
+}
+
+type NewsletterFormProps = {
+  fetcher: ReturnType<typeof useFetcher<FormResult>>;
+  token: string | null;
+  result: FormResult | undefined;
+};
+
+function NewsletterForm({ fetcher, token, result }: NewsletterFormProps) {
+  const { t, to } = useI18n();
+  const errors = useFormErrors(result, { email: validateEmail });
+  const banner = getFormError(result);
+  return (
+    <fetcher.Form method="post" action={to("/user/newsletter")} {...errors.form} className="mt-5 space-y-4">
+      {banner ? <Alert kind="error">{banner}</Alert> : null}
+      {token ? (
+        <input type="hidden" name="token" value={token} />
+      ) : (
+        <>
+          <Field
+            id="newsletter-email"
+            name="email"
+            type="email"
+            label={t("field.email")}
+            required
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={result?.values["email"]}
+            errors={errors.getErrors("email")}
+          />
+          <div>
+            <Checkbox
+              id="newsletter-agree"
+              name="agree"
+              required
+              defaultChecked={result?.values["agree"] === "1"}
+              errors={errors.getErrors("agree")}
+            >
+              {t.rich("auth.newsletter_agree", {
+                privacy: (text) => (
+                  <InfoLink
+                    slug="privacy-policy"
+                    fallback="words"
+                    target="_blank"
+                    className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
+                  >
+                    {text}
+                  </InfoLink>
+                ),
+              })}
+            </Checkbox>
+          </div>
+        </>
+      )}
+      <Button type="submit" size="lg" full busy={fetcher.state !== "idle"}>
+        {t("auth.newsletter_subscribe")}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Order } from "@furoshiki/api/orders";
+import { ChevronRight, MessageCircle } from "lucide-react";
+import { AccountLayout } from "../account/account-layout.tsx";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { createSuccessResult, catchConnectionError, createErrorResult, getFormValue } from "../forms/form-result.ts";
+import { useRootData } from "../store-config/root-data.ts";
+import { parseFormData } from "../forms/request-body.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { Alert } from "../ui/alert.tsx";
+import { formatOrderNumber } from "../orders/order-number.ts";
+import { OrderBadge } from "../orders/order-badge.tsx";
+import { OrderGiftCards } from "../orders/order-gift-cards.tsx";
+import { OrderItems, OrderDelivery, OrderTotals } from "../orders/order-details.tsx";
+import { OrderProgress } from "../orders/order-progress.tsx";
+import { ReorderNotice } from "../orders/reorder-notice.tsx";
+import { reorder } from "../orders/reorder.ts";
+import type { Route } from "./+types/order.page";
+
+export function loader({ params, context }: Route.LoaderArgs) {
+  return getRequestContext({ context }).load<Order>(`/v1/user/orders/${encodeURIComponent(params.id)}`);
+}
+
+/** Cancels the order or adds its items to the cart again. Any other intent is a 400. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const requestContext = getRequestContext({ context });
+  const orderPath = `/v1/user/orders/${encodeURIComponent(params.id)}`;
+  const intent = getFormValue(await parseFormData(request), "intent");
+  if (intent !== "repeat" && intent !== "cancel") throw new Response(null, { status: 400 });
+  try {
+    if (intent === "repeat") return await reorder(requestContext, orderPath);
+    await requestContext.call(`${orderPath}/cancel`, { method: "POST" });
+    return createSuccessResult();
+  } catch (error) {
+    return createErrorResult(error);
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return catchConnectionError(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
+  const rootData = findRootData(matches);
+  if (!rootData || !loaderData) return [];
+  const number = formatOrderNumber(loaderData.id);
+  return buildPageMeta(rootData, location, {
+    title: getTranslator(rootData.locale)("order.title", { number }),
+    noindex: true,
+  });
+};
+
+export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
+  const { t, format } = useI18n();
+  const whatsappUrl = useRootData()?.config.whatsapp?.url;
+  const number = formatOrderNumber(order.id);
+  return (
+    <AccountLayout
+      current="/profile/orders"
+      title={t("order.title", { number })}
+      titleAction={<OrderBadge status={order.status} />}
+      back={{ to: "/profile/orders", text: t("order.back") }}
+    >
+      <p className="mt-1 text-sm text-ink-2">
+        {t("order.from", { date: format.date(order.date) })}
+        {order.products_count > 0 ? `, ${t("checkout.pieces", { count: order.products_count })}` : null}
+      </p>
+      {actionData && !actionData.ok ? (
+        <Alert kind="error" className="mt-5">
+          {actionData.message}
+        </Alert>
+      ) : null}
+      <ReorderNotice order={order} result={actionData} />
+      <OrderProgress order={order} />
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="space-y-5">
+          {order.items.length > 0 ? <OrderItems order={order} /> : null}
+          {order.certificates.items.length > 0 ? <OrderGiftCards order={order} /> : null}
+        </div>
+        <div className="space-y-5">
+          <OrderTotals order={order} />
+          <OrderDelivery order={order} />
+          {whatsappUrl ? (
+            <a
+              href={`${whatsappUrl}?text=${encodeURIComponent(t("order.whatsapp_text", { number }))}`}
+              className="flex print:hidden items-center gap-3 rounded-md border border-line bg-surface p-5 text-sm hover:bg-mist"
+            >
+              <MessageCircle size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-500" />
+              <span>
+                <b className="block font-semibold">{t("order.question")}</b>
+                <span className="text-ink-2">{t("order.question_whatsapp")}</span>
+              </span>
+              <ChevronRight size={18} strokeWidth={1.5} aria-hidden className="ml-auto shrink-0" />
+            </a>
+          ) : null}
+        </div>
+      </div>
+    </AccountLayout>
+  );
+}

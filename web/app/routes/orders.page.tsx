@@ -1,0 +1,101 @@
+import type { OrderList } from "@furoshiki/api/orders";
+import { Package } from "lucide-react";
+import { AccountLayout } from "../account/account-layout.tsx";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { Link } from "../navigation/link.tsx";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { SegmentedControl } from "../ui/segmented-control.tsx";
+import { OrderCard } from "../orders/order-card.tsx";
+import type { Route } from "./+types/orders.page";
+
+const PATH = "/profile/orders";
+const PER_PAGE = 12;
+const filters = ["all", "active", "completed"] as const;
+type Filter = (typeof filters)[number];
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { searchParams } = url;
+  const filter = filters.find((one) => one === searchParams.get("status")) ?? "all";
+  const page = Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1);
+  const query = new URLSearchParams({ status: filter, page: String(page), per_page: String(PER_PAGE) });
+  const list = await getRequestContext({ context }).load<OrderList>(`/v1/user/orders?${query}`);
+  return { filter, list };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("account.orders"), noindex: true })
+    : [];
+};
+
+export default function OrdersPage({ loaderData: { filter, list } }: Route.ComponentProps) {
+  const { t, to } = useI18n();
+  const href = (status: Filter, page = 1) => {
+    const query = new URLSearchParams({
+      ...(status === "all" ? {} : { status }),
+      ...(page > 1 ? { page: String(page) } : {}),
+    });
+    return to(PATH) + (query.size > 0 ? `?${query}` : "");
+  };
+  return (
+    <AccountLayout
+      current={PATH}
+      title={t("account.orders")}
+      titleAction={
+        list.counts.all > 0 ? (
+          <SegmentedControl
+            label={t("orders.filter")}
+            items={filters.map((status) => ({
+              name: t(`orders.${status}`),
+              href: href(status),
+              count: list.counts[status],
+              current: status === filter,
+            }))}
+          />
+        ) : null
+      }
+    >
+      {list.items.length === 0 ? (
+        <div className="mt-5 lg:mt-7">
+          <EmptyState
+            icon={<Package size={26} strokeWidth={1.5} aria-hidden />}
+            title={t(list.counts.all === 0 ? "orders.none_title" : "orders.none_such")}
+            action={
+              list.counts.all === 0 ? (
+                <Link to="/best-sales" className={buttonClass()}>
+                  {t("collection.best-sales")}
+                </Link>
+              ) : null
+            }
+          >
+            {list.counts.all === 0 ? t("orders.none_text") : null}
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="mt-5 space-y-3 lg:mt-7 lg:space-y-4">
+          {list.items.map((order) => (
+            <li key={order.id}>
+              <OrderCard order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-8">
+        <Pagination
+          page={list.page}
+          pages={Math.ceil(list.total / list.per_page)}
+          href={(page) => href(filter, page)}
+          label={t("orders.pages")}
+          previous={t("orders.previous")}
+          next={t("orders.next")}
+        />
+      </div>
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,157 @@
+import type { ProductCardData, Product } from "@furoshiki/api/catalog";
+import type { QuestionList, ReviewList } from "@furoshiki/api/reviews";
+import { redirect, useLocation, type ShouldRevalidateFunctionArgs } from "react-router";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { allowOfflineCache } from "../offline/cache-policy.ts";
+import { hydrateWhenVisible } from "../hydration/lazy-hydration.tsx";
+import { localizePath } from "../i18n/locale.ts";
+import type { ImageKey } from "../media/image-sources.ts";
+import { buildPageMeta, findRootData, applySeoOverrides } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { loadOptionalData } from "../api-client/optional-data.ts";
+import { getTranslator } from "../i18n/messages.ts";
+import { QUESTIONS_PER_PAGE, buildReviewQuery, parseReviewParams } from "../reviews/review-params.ts";
+import type { LayoutOptions } from "../layout/page-layout.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Stars } from "../ui/stars.tsx";
+import { BuyBox } from "../catalog/products/buy-box.tsx";
+import { selectOption } from "../catalog/products/selected-option.ts";
+import { Gallery } from "../catalog/products/gallery.tsx";
+import { OptionTiles } from "../catalog/products/option-tiles.tsx";
+import { createProductView } from "../catalog/products/product-view.ts";
+import { DeliveryInfo } from "../catalog/products/delivery-info.tsx";
+import { LandedCostButton } from "../catalog/products/landed-cost-button.tsx";
+import { useTrackViewedProduct } from "../catalog/recommendations/viewed-products.ts";
+import type { Route } from "./+types/product.page";
+
+export const handle: LayoutOptions = { buyBar: true };
+
+const MAX_QUESTIONS = 95;
+
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const requestContext = getRequestContext({ context });
+  const { search, searchParams } = url;
+  const reviewParams = parseReviewParams(searchParams);
+  const questionPages = Math.max(1, Math.trunc(Number(searchParams.get("questions"))) || 1);
+  const productPath = `/v1/products/${encodeURIComponent(params.productSlug)}`;
+  const [product, similar, reviews, questions] = await Promise.all([
+    requestContext.load<Product>(productPath),
+    loadOptionalData(requestContext.call<{ items: ProductCardData[] }>(`${productPath}/similar`)),
+    loadOptionalData(requestContext.call<ReviewList>(`${productPath}/reviews?${buildReviewQuery(reviewParams)}`)),
+    loadOptionalData(
+      requestContext.call<QuestionList>(
+        `${productPath}/questions?per_page=${Math.min(MAX_QUESTIONS, questionPages * QUESTIONS_PER_PAGE)}`,
+      ),
+    ),
+  ]);
+  if (product.link_rewrite !== params.productSlug) {
+    throw redirect(
+      localizePath(`/${product.link_rewrite}`, requestContext.locale, requestContext.server.localeStrategy) + search,
+      301,
+    );
+  }
+  allowOfflineCache({ context }, "thing");
+  return createProductView({ product, similar: similar?.items ?? [], reviews, questions, reviewParams, questionPages });
+}
+
+/** Selecting an option changes the URL but needs no new data from the server. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isSameParam = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name);
+  const isSameList = ["reviews", "sort", "stars", "questions"].every(isSameParam);
+  const onlyOption = currentUrl.pathname === nextUrl.pathname && isSameList && !isSameParam("option");
+  return formMethod === undefined && onlyOption ? false : defaultShouldRevalidate;
+}
+
+/** Returns the images of a product with that of the selected option first. */
+function moveImageFirst(images: readonly ImageKey[], firstKey: string | null): readonly ImageKey[] {
+  return firstKey === null
+    ? images
+    : images.toSorted((a, b) => Number(b.key === firstKey) - Number(a.key === firstKey));
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  const rootData = findRootData(matches);
+  if (!rootData || !loaderData) return [];
+  const { card, summary } = loaderData;
+  return buildPageMeta(rootData, location, {
+    ...applySeoOverrides(loaderData.seo, {
+      title: getTranslator(rootData.locale)("product.page_title", { name: card.name }),
+      description: summary || card.name,
+    }),
+    canonical: `/${card.link_rewrite}`,
+    type: "product",
+    share: loaderData.share,
+  });
+};
+
+const loadDetails = async () => (await import("../catalog/products/product-details.tsx")).ProductDetails;
+const ProductDetails = hydrateWhenVisible(loadDetails, import.meta.env.SSR ? await loadDetails() : null);
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { card, images, brand, options, breadcrumbs, rating } = loaderData;
+  const { t, to, format } = useI18n();
+  const { search } = useLocation();
+  useTrackViewedProduct(card.id);
+  const selectedOption = selectOption(options, new URLSearchParams(search).get("option"));
+  const discount = (selectedOption?.price ?? card.price).discount_percent;
+  const path = `/${card.link_rewrite}`;
+  const crumbs = [
+    { name: t("shell.home"), href: to("/") },
+    ...breadcrumbs.map((crumb) => ({ name: crumb.name, href: to(`/category/${crumb.link_rewrite}`) })),
+    { name: insertNonBreakingSpaces(card.name), href: to(path) },
+  ];
+  return (
+    <>
+      <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
+        <Breadcrumbs label={t("shell.breadcrumbs")} items={crumbs} />
+        <div className="mt-2 grid gap-6 md:grid-cols-2 lg:mt-4 lg:gap-10 xl:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] xl:gap-14">
+          <Gallery
+            key={`${card.id} ${selectedOption?.image ?? ""}`}
+            images={moveImageFirst(images, selectedOption?.image ?? null)}
+            name={card.name}
+            discount={discount > 0 ? format.percent(-discount) : null}
+          />
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
+              <a href={to(`/manufacturer/${brand.slug}`)} className="py-1 text-sm text-ink-2 hover:text-tokiwa-700">
+                {brand.name}
+              </a>
+              <p className="num text-xs text-ink-3">{t("product.reference", { reference: card.reference })}</p>
+            </div>
+            <h1 className="mt-1 text-[1.875rem]/[1.12] lg:text-[2.5rem]/[1.1]">{insertNonBreakingSpaces(card.name)}</h1>
+            <a
+              href="#reviews"
+              className="mt-3 flex w-fit items-center gap-2 py-1 text-sm underline-offset-4 hover:underline"
+            >
+              {rating.count > 0 ? (
+                <>
+                  <Stars value={rating.average} />
+                  <span className="sr-only">{t("card.rating")}</span>
+                  <b className="num font-semibold">{format.rating(rating.average)}</b>
+                </>
+              ) : null}
+              <span className="text-ink-2">{t("reviews.count", { count: rating.count })}</span>
+            </a>
+            {selectedOption ? <OptionTiles options={options} selectedOption={selectedOption} path={path} /> : null}
+            <BuyBox
+              key={selectedOption?.option_id ?? card.id}
+              card={card}
+              options={options}
+              selectedOption={selectedOption}
+              alerts={loaderData.alerts}
+            />
+            <DeliveryInfo />
+            <LandedCostButton productId={card.id} optionId={selectedOption?.option_id ?? 0} qty={1} />
+          </div>
+        </div>
+      </div>
+      <ProductDetails key={card.id} page={loaderData} path={path} optionId={selectedOption?.option_id ?? null} />
+    </>
+  );
+}

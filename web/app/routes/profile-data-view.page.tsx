@@ -1,0 +1,74 @@
+import type { CustomerData } from "@furoshiki/api/privacy";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { AccountLayout } from "../account/account-layout.tsx";
+import { SettingsSection } from "../account/settings-section.tsx";
+import type { Route } from "./+types/profile-data-view.page";
+
+/** Loads the same personal data as the download, to be shown on a page. */
+export function loader({ context }: Route.LoaderArgs) {
+  return getRequestContext({ context }).load<CustomerData>("/v1/user/data");
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("profile.data_view"), noindex: true })
+    : [];
+};
+
+export default function ProfileDataViewPage({ loaderData: { made_at: madeAt, ...data } }: Route.ComponentProps) {
+  const { t, format } = useI18n();
+  const nonEmptySections = Object.entries(data).filter(([, rows]) => rows.length > 0);
+  return (
+    <AccountLayout
+      current="/profile/data"
+      title={t("profile.data_view")}
+      back={{ to: "/profile/data", text: t("profile.data") }}
+    >
+      <p className="num mt-3 text-sm text-ink-2">{t("profile.data_made", { time: format.dateTime(madeAt) })}</p>
+      <div className="mt-5 max-w-[720px] space-y-4 lg:space-y-6">
+        {nonEmptySections.map(([sectionName, rows]) => (
+          <SettingsSection key={sectionName} title={t(`profile.export_${sectionName as keyof typeof data}`)}>
+            <ul className="divide-y divide-line border-t border-line">
+              {rows.map((row, index) => (
+                <li key={index} className="py-3">
+                  <DataFields record={row} />
+                </li>
+              ))}
+            </ul>
+          </SettingsSection>
+        ))}
+      </div>
+    </AccountLayout>
+  );
+}
+
+const ISO_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:/;
+
+function DataFields({ record }: { record: Record<string, unknown> }) {
+  const { t, format } = useI18n();
+  const entries = Object.entries(record).filter(([, value]) => value !== null && value !== "");
+  const getLabel = (name: string) => {
+    const key = [`profile.column_${name}`, `address.${name}`, `field.${name}`].find((one) => t.has(one));
+    return key && t.has(key) ? t(key) : name.replaceAll("_", " ");
+  };
+  const formatValue = (value: unknown) => {
+    if (typeof value === "boolean") return t(value ? "profile.yes" : "profile.no");
+    return typeof value === "string" && ISO_TIMESTAMP.test(value) ? format.dateTime(value) : String(value);
+  };
+  return (
+    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[200px_minmax(0,1fr)]">
+      {entries.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-2">{getLabel(name)}</dt>
+          <dd className="mb-1 break-words sm:mb-0">
+            {typeof value === "object" ? <DataFields record={{ ...value }} /> : formatValue(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

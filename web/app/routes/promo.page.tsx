@@ -1,0 +1,77 @@
+import type { Coupon } from "@furoshiki/api/promotions";
+import { Ticket } from "lucide-react";
+import { AccountLayout } from "../account/account-layout.tsx";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { useRootData } from "../store-config/root-data.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Field } from "../ui/field.tsx";
+import { CouponCard } from "../promotions/coupon-card.tsx";
+import type { Route } from "./+types/promo.page";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { items } = await getRequestContext({ context }).load<{ items: Coupon[] }>("/v1/user/promo");
+  return { active: items.filter((one) => one.state === "active"), past: items.filter((one) => one.state !== "active") };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("coupon.title"), noindex: true })
+    : [];
+};
+
+export default function PromoPage({ loaderData: { active, past } }: Route.ComponentProps) {
+  const { t, to } = useI18n();
+  const isLoyaltyEnabled = useRootData()?.config.features.bonuses ?? false;
+  return (
+    <AccountLayout current="/profile/promo" title={t("coupon.title")}>
+      <form method="post" action={to("/cart")} className="mt-5 flex max-w-md items-end gap-2 lg:mt-7">
+        <input type="hidden" name="intent" value="code" />
+        <Field
+          id="code"
+          label={t("coupon.have_code")}
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="grow"
+        />
+        <Button type="submit" kind="outline" className="h-12!">
+          {t("coupon.to_cart")}
+        </Button>
+      </form>
+      {active.length === 0 ? (
+        <div className="mt-8">
+          <EmptyState icon={<Ticket size={26} strokeWidth={1.5} aria-hidden />} title={t("coupon.none_title")}>
+            {t("coupon.none_text")}
+          </EmptyState>
+        </div>
+      ) : (
+        <Coupons
+          title={t("coupon.active")}
+          coupons={active}
+          note={t(isLoyaltyEnabled ? "coupon.one_with_bonus" : "coupon.one")}
+        />
+      )}
+      {past.length > 0 ? <Coupons title={t("coupon.past")} coupons={past} /> : null}
+    </AccountLayout>
+  );
+}
+
+function Coupons({ title, coupons, note }: { title: string; coupons: readonly Coupon[]; note?: string }) {
+  return (
+    <section className="mt-8 lg:mt-10">
+      <h2 className="text-2xl">{title}</h2>
+      <ul className="mt-4 grid gap-3 xl:grid-cols-2 xl:gap-4">
+        {coupons.map((coupon) => (
+          <CouponCard key={coupon.code} coupon={coupon} />
+        ))}
+      </ul>
+      {note ? <p className="mt-3 text-sm text-ink-2">{note}</p> : null}
+    </section>
+  );
+}

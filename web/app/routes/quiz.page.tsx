@@ -1,0 +1,198 @@
+import type { Quiz, QuizResult } from "@furoshiki/api/quizzes";
+import { ArrowRight } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Form, redirect } from "react-router";
+import { ApiError, getRequestContext, type RequestContext } from "../api-client/request-context.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Button } from "../ui/button.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { RadioCard } from "../ui/radio-card.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { GiftBundle } from "../content/gift-bundle.tsx";
+import { getAlternateLocaleMeta } from "../blog/post-list.ts";
+import {
+  buildAnswersQuery,
+  parseGivenAnswers,
+  type GivenAnswers,
+  serializeGivenAnswers,
+} from "../quizzes/quiz-answers.ts";
+import type { Route } from "./+types/quiz.page";
+
+const getPath = (id: number | string) => `/maketest/${id}`;
+
+/**
+ * One question of a quiz. The answers are in the URL (`?a=`), so that going back, reloading and browsers without
+ * scripts work. An answer is submitted as `?a=…&answer=…` and redirects to the next question, the last one to the
+ * result.
+ */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  const requestContext = getRequestContext({ context });
+  const quiz = await requestContext.load<Quiz>(`/v1/quizzes/${encodeURIComponent(params.id)}`);
+  const previousAnswers = parseGivenAnswers(url.searchParams.get("a"), quiz);
+  const question = quiz.questions[previousAnswers.length];
+  const selectedIds = url.searchParams.getAll("answer").slice(0, question?.max ?? 0);
+  const givenAnswers =
+    selectedIds.length > 0
+      ? parseGivenAnswers(serializeGivenAnswers([...previousAnswers, selectedIds]), quiz)
+      : previousAnswers;
+  if (givenAnswers.length === quiz.questions.length)
+    throw redirect(requestContext.to(await getResultPath(requestContext, quiz, givenAnswers)));
+  if (givenAnswers.length > previousAnswers.length)
+    throw redirect(requestContext.to(getPath(quiz.id) + buildAnswersQuery(givenAnswers)));
+  const { id, title, intro, questions, twin, others, share } = quiz;
+  return {
+    ...{
+      id,
+      title,
+      intro,
+      givenAnswers,
+      twin,
+      others,
+      share,
+      total: questions.length,
+      question: questions[givenAnswers.length],
+    },
+    isUnanswered: url.searchParams.has("nothing"),
+  };
+}
+
+/** Returns the path of the result, or of the first question if every question was skipped. */
+async function getResultPath(requestContext: RequestContext, quiz: Quiz, givenAnswers: GivenAnswers): Promise<string> {
+  const answers = Object.fromEntries(quiz.questions.map(({ id }, index) => [id, givenAnswers[index] ?? []]));
+  try {
+    const { code } = await requestContext.call<QuizResult>(`/v1/quizzes/${quiz.id}/result`, {
+      method: "POST",
+      body: { answers },
+    });
+    return `${getPath(quiz.id)}/result/${code}`;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "quiz_unanswered") return `${getPath(quiz.id)}?nothing=1`;
+    throw error;
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  const rootData = findRootData(matches);
+  if (!rootData || !loaderData) return [];
+  const { id, title, intro, givenAnswers, twin, share } = loaderData;
+  return buildPageMeta(rootData, location, {
+    title,
+    description: intro,
+    canonical: getPath(id),
+    noindex: givenAnswers.length > 0,
+    share,
+    ...getAlternateLocaleMeta(twin),
+    jsonLd: [createBreadcrumbJsonLd(rootData, [{ name: title, path: getPath(id) }])],
+  });
+};
+
+export default function QuizPage({ loaderData }: Route.ComponentProps) {
+  const { t, to } = useI18n();
+  const { id, title, intro, givenAnswers, total, isUnanswered } = loaderData;
+  const path = to(getPath(id));
+  return (
+    <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
+      <Breadcrumbs
+        label={t("shell.breadcrumbs")}
+        items={[
+          { name: t("shell.home"), href: to("/") },
+          { name: title, href: path },
+        ]}
+      />
+      <div className="mt-2 grid overflow-hidden rounded-xs border border-line bg-surface lg:mt-4 lg:min-h-[36rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.75fr)]">
+        <div className="relative overflow-hidden bg-cloth-sakura p-5 lg:p-12">
+          <h1 className="text-2xl text-on-cloth lg:text-3xl">{title}</h1>
+          <p className="mt-2 max-w-sm text-sm text-on-cloth-2 lg:text-base">{intro}</p>
+          <GiftBundle className="absolute right-8 bottom-6 hidden w-48 text-tag lg:block" />
+        </div>
+        <div className="p-5 lg:p-12">
+          {isUnanswered ? (
+            <Alert kind="info" className="mb-6">
+              {t("quiz.nothing")}
+            </Alert>
+          ) : null}
+          <QuizProgress done={givenAnswers.length + 1} total={total} />
+          <QuizQuestion key={givenAnswers.length} page={loaderData} path={path} />
+        </div>
+      </div>
+      {loaderData.others.map((other) => (
+        <p key={other.id} className="mt-6">
+          <a href={to(getPath(other.id))} className="text-tokiwa-700 underline underline-offset-4">
+            {t("quiz.other", { title: other.title })}
+          </a>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function QuizProgress({ done, total }: { done: number; total: number }) {
+  const { t } = useI18n();
+  return (
+    <div className="flex items-center gap-4">
+      <p className="num shrink-0 text-sm text-ink-2">{t("quiz.progress", { done, total })}</p>
+      <div aria-hidden className="flex grow gap-1">
+        {Array.from({ length: total }, (_, index) => (
+          <span key={index} className={`h-1 grow rounded-full ${index < done ? "bg-tokiwa-700" : "bg-line"}`} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function QuizQuestion({ page, path }: { page: Route.ComponentProps["loaderData"]; path: string }) {
+  const { t } = useI18n();
+  const { givenAnswers, question } = page;
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  // Move the focus to each new question, so that screen readers announce it; the first one comes with the page.
+  useEffect(() => {
+    if (givenAnswers.length > 0) headingRef.current?.focus();
+  }, [givenAnswers.length]);
+  if (!question) return null;
+  const allowsMultiple = question.max > 1;
+  return (
+    <Form method="get" action={path} className="mt-6">
+      {givenAnswers.length > 0 ? <input type="hidden" name="a" value={serializeGivenAnswers(givenAnswers)} /> : null}
+      <fieldset aria-labelledby="question">
+        <h2 id="question" ref={headingRef} tabIndex={-1} className="text-2xl outline-none lg:text-4xl">
+          {question.text}
+        </h2>
+        <div className="mt-5 grid gap-3">
+          {question.answers.map((answer) =>
+            allowsMultiple ? (
+              <Checkbox key={answer.id} name="answer" value={answer.id}>
+                {answer.text}
+              </Checkbox>
+            ) : (
+              <RadioCard key={answer.id} name="answer" value={answer.id} title={answer.text} required />
+            ),
+          )}
+        </div>
+      </fieldset>
+      <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" size="lg">
+          {t("quiz.next")}
+          <ArrowRight size={18} aria-hidden />
+        </Button>
+        {givenAnswers.length > 0 ? (
+          <a
+            href={path + buildAnswersQuery(givenAnswers.slice(0, -1))}
+            className="py-2 font-medium underline-offset-4 hover:underline"
+          >
+            {t("quiz.back")}
+          </a>
+        ) : null}
+        <a
+          href={path + buildAnswersQuery([...givenAnswers, []])}
+          rel="nofollow"
+          className="py-2 text-sm text-ink-2 underline underline-offset-4 hover:text-ink lg:ml-auto"
+        >
+          {t("quiz.skip")}
+        </a>
+      </div>
+    </Form>
+  );
+}

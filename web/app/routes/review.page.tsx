@@ -1,0 +1,52 @@
+import type { ReviewList } from "@furoshiki/api/reviews";
+import { AccountLayout } from "../account/account-layout.tsx";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { catchConnectionError, getFormValue, type FormResult } from "../forms/form-result.ts";
+import { parseFormData } from "../forms/request-body.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { loadReviewedProduct, UserContentPage, submitUserContent } from "../reviews/user-content-page.tsx";
+import { ReviewForm } from "../reviews/review-form.tsx";
+import type { Route } from "./+types/review.page";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const requestContext = getRequestContext({ context });
+  const product = await loadReviewedProduct(requestContext, params.product);
+  const { own } = await requestContext.load<ReviewList>(`/v1/products/${product.id}/reviews?per_page=1`);
+  return { product, own };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs): Promise<FormResult> {
+  const formData = await parseFormData(request);
+  const values = { rating: getFormValue(formData, "rating"), text: getFormValue(formData, "text") };
+  const body = {
+    ...(values.rating === "" ? {} : { rating: Number(values.rating) }),
+    text: values.text,
+    photos: formData.getAll("photos").map(Number),
+  };
+  return submitUserContent(getRequestContext({ context }), { product: params.product, kind: "reviews" }, body, values);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return catchConnectionError(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("opinion.your_review"), noindex: true })
+    : [];
+};
+
+export default function ReviewPage({ loaderData: { product, own }, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const back = { to: `/${product.link_rewrite}#reviews`, text: t("opinion.to_product") };
+  return (
+    <AccountLayout current="/profile/reviews" title={t("opinion.your_review")} back={back}>
+      <UserContentPage product={product} result={actionData}>
+        <ReviewForm key={product.id} productId={product.id} own={own} result={actionData} />
+      </UserContentPage>
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,208 @@
+import type { OwnQuestion, OwnReview, UserReviews } from "@furoshiki/api/reviews";
+import { CircleAlert, CircleCheck, Clock, MessageSquare, Pencil } from "lucide-react";
+import type { ReactNode } from "react";
+import { AccountLayout } from "../account/account-layout.tsx";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { Link } from "../navigation/link.tsx";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { Badge } from "../ui/badge.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { Stars } from "../ui/stars.tsx";
+import { ReviewedProductRow } from "../reviews/reviewed-product.tsx";
+import type { Route } from "./+types/reviews.page";
+
+const PATH = "/profile/reviews";
+const PER_PAGE = 10;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const page = Math.max(1, Math.trunc(Number(url.searchParams.get("page"))) || 1);
+  return getRequestContext({ context }).load<UserReviews>(`/v1/user/reviews?page=${page}&per_page=${PER_PAGE}`);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("reviews.title"), noindex: true })
+    : [];
+};
+
+/** The reviews and questions of the customer with their status, and purchased products without a review. */
+export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
+  const { items, total, page, questions, unrated } = loaderData;
+  const { t, to } = useI18n();
+  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+  const isEmpty = total === 0 && questions.length === 0 && unrated.length === 0;
+  return (
+    <AccountLayout current={PATH} title={t("reviews.title")}>
+      {isEmpty ? (
+        <div className="mt-5 lg:mt-7">
+          <EmptyState
+            icon={<MessageSquare size={26} strokeWidth={1.5} aria-hidden />}
+            title={t("opinion.nothing")}
+            action={
+              <Link to="/best-sales" className={buttonClass({ kind: "outline" })}>
+                {t("collection.best-sales")}
+              </Link>
+            }
+          >
+            {t("opinion.nothing_text")}
+          </EmptyState>
+        </div>
+      ) : null}
+      {unrated.length > 0 && page === 1 ? (
+        <section className="mt-6">
+          <h2 className="text-2xl">{t("opinion.unrated")}</h2>
+          <ul className="mt-4 grid gap-3 lg:grid-cols-2 lg:gap-4">
+            {unrated.map((product) => (
+              <li key={product.id} className="rounded-md border border-line bg-surface p-4">
+                <ReviewedProductRow product={product}>
+                  <Link
+                    to={`${PATH}/${product.id}`}
+                    className={buttonClass({ kind: "outline", size: "sm", className: "mt-2" })}
+                  >
+                    {t("reviews.write")}
+                  </Link>
+                </ReviewedProductRow>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {items.length > 0 ? (
+        <section className="mt-8">
+          <h2 className="text-2xl">{t("opinion.written")}</h2>
+          <ul className="mt-4 divide-y divide-line rounded-md border border-line bg-surface px-4 lg:px-7">
+            {items.map((review) => (
+              <li key={review.id} className="py-6">
+                <ReviewRow review={review} />
+              </li>
+            ))}
+          </ul>
+          <div className="mt-6 flex justify-center">
+            <Pagination
+              page={page}
+              pages={pages}
+              href={(other) => to(PATH) + (other > 1 ? `?page=${other}` : "")}
+              label={t("list.pages")}
+              previous={t("list.previous")}
+              next={t("list.next")}
+            />
+          </div>
+        </section>
+      ) : null}
+      {questions.length > 0 ? (
+        <section className="mt-8">
+          <h2 className="text-2xl">{t("questions.title")}</h2>
+          <ul className="mt-4 divide-y divide-line rounded-md border border-line bg-surface px-4 lg:px-7">
+            {questions.map((question) => (
+              <li key={question.id} className="py-6">
+                <QuestionRow question={question} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </AccountLayout>
+  );
+}
+
+function ReviewRow({ review }: { review: UserReviews["items"][number] }) {
+  const { t, format } = useI18n();
+  const { product, status, rating, text, reject_reason, shop_answer, helpful, created_at, locale } = review;
+  return (
+    <UserContentRow product={product} status={status}>
+      <div className="mt-2 flex items-center gap-3">
+        <Stars value={rating} />
+        <span className="sr-only">{t("reviews.rated", { rating })}</span>
+        <span className="text-xs text-ink-2">{format.date(created_at)}</span>
+      </div>
+      <UserText text={text} locale={locale} />
+      {status === "rejected" ? (
+        <Alert kind="error" className="mt-3">
+          {reject_reason}
+        </Alert>
+      ) : null}
+      {status === "published" ? null : (
+        <Link to={`${PATH}/${product.id}`} className={buttonClass({ kind: "outline", size: "sm", className: "mt-3" })}>
+          <Pencil size={16} strokeWidth={1.5} aria-hidden />
+          {t("reviews.change")}
+        </Link>
+      )}
+      <StoreAnswer text={shop_answer} locale={locale} />
+      {helpful > 0 ? <p className="mt-3 text-xs text-ink-2">{t("reviews.helpful", { count: helpful })}</p> : null}
+    </UserContentRow>
+  );
+}
+
+function QuestionRow({ question }: { question: UserReviews["questions"][number] }) {
+  const { format } = useI18n();
+  const { product, status, text, reject_reason, answer, created_at, locale } = question;
+  return (
+    <UserContentRow product={product} status={status}>
+      <p className="mt-2 text-xs text-ink-2">{format.date(created_at)}</p>
+      <UserText text={text} locale={locale} />
+      {status === "rejected" ? (
+        <Alert kind="error" className="mt-3">
+          {reject_reason}
+        </Alert>
+      ) : null}
+      <StoreAnswer text={answer} locale={locale} />
+    </UserContentRow>
+  );
+}
+
+const statusBadges = {
+  pending: { tone: "way", Icon: Clock, text: "opinion.pending" },
+  rejected: { tone: "bad", Icon: CircleAlert, text: "opinion.rejected" },
+  published: { tone: "done", Icon: CircleCheck, text: "opinion.published" },
+} as const;
+
+function UserContentRow({
+  product,
+  status,
+  children,
+}: {
+  product: UserReviews["unrated"][number];
+  status: OwnReview["status"];
+  children: ReactNode;
+}) {
+  const { t } = useI18n();
+  const { tone, Icon, text } = statusBadges[status];
+  return (
+    <ReviewedProductRow product={product}>
+      <div className="mt-2">
+        <Badge tone={tone} icon={<Icon size={16} strokeWidth={1.5} aria-hidden />}>
+          {t(text)}
+        </Badge>
+      </div>
+      {children}
+    </ReviewedProductRow>
+  );
+}
+
+function UserText({ text, locale }: Pick<OwnQuestion, "text" | "locale">) {
+  if (text === "") return null;
+  return (
+    <p lang={locale} className="mt-2 max-w-read text-sm break-words whitespace-pre-line lg:text-base">
+      {text}
+    </p>
+  );
+}
+
+function StoreAnswer({ text, locale }: Pick<OwnQuestion, "text" | "locale">) {
+  const { t } = useI18n();
+  if (text === "") return null;
+  return (
+    <div className="mt-4 border-l-2 border-tokiwa-300 pl-4">
+      <p className="text-xs font-semibold text-tokiwa-700">{t("reviews.shop_answer")}</p>
+      <p lang={locale} className="mt-1 text-sm break-words whitespace-pre-line text-ink-2">
+        {text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import type { RecoveryCodes, SecondFactor, SecondFactorKey } from "@furoshiki/api/account";
+import { useState } from "react";
+import { useFetcher } from "react-router";
+import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
+import {
+  createSuccessResult,
+  catchConnectionError,
+  createErrorResult,
+  getFormValue,
+  type FormResult,
+} from "../forms/form-result.ts";
+import { requireSignIn } from "../http/require-sign-in.ts";
+import { parseFormData } from "../forms/request-body.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { Alert } from "../ui/alert.tsx";
+import { AccountLayout } from "../account/account-layout.tsx";
+import { SecondFactorForm } from "../account/second-factor-form.tsx";
+import { AuthenticatorKey, type AuthenticatorKeyData } from "../account/authenticator-key.tsx";
+import { createQrCode } from "../account/qr-code.ts";
+import { RecoveryCodeList } from "../account/recovery-code-list.tsx";
+import { SettingsSection } from "../account/settings-section.tsx";
+import type { Route } from "./+types/second-factor.page";
+
+const API_PATH = "/v1/user/second-factor";
+
+/** Result of a form of the page: the secret for the app, or recovery codes that are shown only once. */
+export type SecondFactorResult = FormResult & { authenticatorKey?: AuthenticatorKeyData; codes?: string[] };
+
+export function loader({ context }: Route.LoaderArgs) {
+  return getRequestContext({ context }).load<SecondFactor>(API_PATH);
+}
+
+/** API calls of the forms of this page, by `intent`. */
+const intentHandlers: Record<
+  string,
+  (requestContext: RequestContext, form: FormData) => Promise<Partial<SecondFactorResult>>
+> = {
+  async begin(requestContext, form) {
+    const body = { current_password: getFormValue(form, "current_password") };
+    const { key, address } = await requestContext.call<SecondFactorKey>(API_PATH, { method: "POST", body });
+    return { authenticatorKey: { secret: key, qr: createQrCode(address) } };
+  },
+  async confirm(requestContext, form) {
+    const body = { code: getFormValue(form, "code") };
+    return createCodesResult(
+      await requestContext.callWithMessage<RecoveryCodes>(`${API_PATH}/confirm`, { method: "POST", body }),
+    );
+  },
+  async renew(requestContext, form) {
+    const body = passwordAndCode(form);
+    return createCodesResult(
+      await requestContext.callWithMessage<RecoveryCodes>(`${API_PATH}/recovery-codes`, { method: "POST", body }),
+    );
+  },
+  async off(requestContext, form) {
+    const { message } = await requestContext.callWithMessage(API_PATH, {
+      method: "DELETE",
+      body: passwordAndCode(form),
+    });
+    return { message: message ?? null };
+  },
+};
+
+function passwordAndCode(form: FormData) {
+  return { current_password: getFormValue(form, "current_password"), code: getFormValue(form, "code") };
+}
+
+function createCodesResult({
+  data,
+  message,
+}: {
+  data: RecoveryCodes;
+  message: string | undefined;
+}): Partial<SecondFactorResult> {
+  return { codes: data.recovery_codes, message: message ?? null };
+}
+
+export async function action({ request, context }: Route.ActionArgs): Promise<SecondFactorResult> {
+  const requestContext = getRequestContext({ context });
+  const form = await parseFormData(request);
+  const intent = getFormValue(form, "intent");
+  try {
+    return { ...createSuccessResult(null, { intent }), ...(await intentHandlers[intent]?.(requestContext, form)) };
+  } catch (error) {
+    return requireSignIn(requestContext, "/profile/second-factor", createErrorResult(error, { intent }));
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return catchConnectionError(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("profile.factor"), noindex: true })
+    : [];
+};
+
+export default function SecondFactorPage({ loaderData: state, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const fetcher = useFetcher<SecondFactorResult>();
+  const result: SecondFactorResult | undefined = fetcher.data ?? actionData;
+  // A wrong code must not remove the QR code.
+  const [authenticatorKey, setAuthenticatorKey] = useState(result?.authenticatorKey);
+  if (result?.authenticatorKey && result.authenticatorKey !== authenticatorKey)
+    setAuthenticatorKey(result.authenticatorKey);
+  const intent = result?.values["intent"];
+  const isConfirming = intent === "begin" ? result?.ok : intent === "confirm" && result?.code === "wrong_code";
+  const formProps = { fetcher, result };
+  return (
+    <AccountLayout
+      current="/profile/security"
+      title={t("profile.factor")}
+      back={{ to: "/profile/security", text: t("profile.security") }}
+    >
+      <div className="mt-5 max-w-[720px] space-y-4 lg:mt-7 lg:space-y-6">
+        {result?.ok && result.message ? (
+          <div role="status" className="print:hidden">
+            <Alert kind="ok">{result.message}</Alert>
+          </div>
+        ) : null}
+        {result?.codes ? (
+          <RecoveryCodeList codes={result.codes} />
+        ) : state.enabled ? (
+          <EnabledSecondFactor state={state} {...formProps} />
+        ) : isConfirming ? (
+          <SettingsSection title={t("profile.factor_scan_title")} text={t("profile.factor_scan")}>
+            {authenticatorKey ? <AuthenticatorKey {...authenticatorKey} /> : null}
+            <SecondFactorForm
+              intent="confirm"
+              requiredFields={["app-code"]}
+              button={t("profile.factor_confirm")}
+              {...formProps}
+            />
+          </SettingsSection>
+        ) : (
+          <SettingsSection title={t("profile.factor_set_up")} text={t("profile.factor_text")}>
+            <p className="mb-4 text-sm">{t("profile.factor_apps")}</p>
+            <SecondFactorForm
+              intent="begin"
+              requiredFields={["password"]}
+              button={t("profile.factor_begin")}
+              {...formProps}
+            />
+          </SettingsSection>
+        )}
+      </div>
+    </AccountLayout>
+  );
+}
+
+type SharedFormProps = Pick<Parameters<typeof SecondFactorForm>[0], "fetcher" | "result">;
+
+function EnabledSecondFactor({ state, ...formProps }: { state: SecondFactor } & SharedFormProps) {
+  const { t, format } = useI18n();
+  const since = state.enabled_at === null ? "" : format.date(state.enabled_at);
+  return (
+    <>
+      <SettingsSection title={t("profile.factor_on", { date: since })} text={t("profile.factor_text")}>
+        <p className="text-sm">{t("profile.factor_left", { count: state.recovery_codes_left })}</p>
+      </SettingsSection>
+      <SettingsSection title={t("profile.factor_renew")} text={t("profile.factor_renew_text")}>
+        <SecondFactorForm
+          intent="renew"
+          requiredFields={["password", "code"]}
+          button={t("profile.factor_renew_button")}
+          kind="outline"
+          {...formProps}
+        />
+      </SettingsSection>
+      <SettingsSection title={t("profile.factor_off")} text={t("profile.factor_off_text")}>
+        <SecondFactorForm
+          intent="off"
+          requiredFields={["password", "code"]}
+          button={t("profile.factor_off_button")}
+          kind="danger"
+          {...formProps}
+        />
+      </SettingsSection>
+    </>
+  );
+}

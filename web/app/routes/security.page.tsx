@@ -1,0 +1,112 @@
+import type { Device, SecondFactor, User } from "@furoshiki/api/account";
+import { CircleCheck } from "lucide-react";
+import { redirect } from "react-router";
+import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";
+import {
+  createSuccessResult,
+  catchConnectionError,
+  createErrorResult,
+  getFormValue,
+  type FormResult,
+} from "../forms/form-result.ts";
+import { Link } from "../navigation/link.tsx";
+import { requireSignIn } from "../http/require-sign-in.ts";
+import { parseFormData } from "../forms/request-body.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { clearSessionCookie } from "../http/session-cookie.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { AccountLayout } from "../account/account-layout.tsx";
+import { DeviceList } from "../account/device-list.tsx";
+import { EmailSection } from "../account/email-section.tsx";
+import { SettingsSection } from "../account/settings-section.tsx";
+import type { Route } from "./+types/security.page";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const requestContext = getRequestContext({ context });
+  const [user, devices, factor] = await Promise.all([
+    requestContext.load<User>("/v1/user"),
+    requestContext.load<{ items: Device[] }>("/v1/user/sessions"),
+    requestContext.load<SecondFactor>("/v1/user/second-factor"),
+  ]);
+  const { email, email_verified, new_email } = user;
+  return { email, isVerified: email_verified, newEmail: new_email, devices: devices.items, factor };
+}
+
+/** API calls of the forms of this page, by `intent`. */
+const intentHandlers: Record<
+  string,
+  (requestContext: RequestContext, form: FormData) => Promise<{ message: string | undefined }>
+> = {
+  confirm: (requestContext) => requestContext.callWithMessage("/v1/user/confirm-email", { method: "POST" }),
+  email: (requestContext, form) =>
+    requestContext.callWithMessage("/v1/user/email", {
+      method: "POST",
+      body: { email: getFormValue(form, "email"), current_password: getFormValue(form, "current_password") },
+    }),
+  "email-off": (requestContext) => requestContext.callWithMessage("/v1/user/email", { method: "DELETE" }),
+  device: (requestContext, form) =>
+    requestContext.callWithMessage(`/v1/user/sessions/${encodeURIComponent(getFormValue(form, "id"))}`, {
+      method: "DELETE",
+    }),
+};
+
+export async function action({ request, context }: Route.ActionArgs): Promise<FormResult | Response> {
+  const requestContext = getRequestContext({ context });
+  const form = await parseFormData(request);
+  const intent = getFormValue(form, "intent");
+  const values = { intent, email: getFormValue(form, "email") };
+  try {
+    if (intent === "everywhere") {
+      await requestContext.call("/v1/user/sessions", { method: "DELETE" });
+      return redirect(requestContext.to("/"), {
+        headers: { "set-cookie": clearSessionCookie(requestContext.server.secureCookies) },
+      });
+    }
+    const result = await intentHandlers[intent]?.(requestContext, form);
+    return createSuccessResult(result?.message ?? null, values);
+  } catch (error) {
+    return requireSignIn(requestContext, "/profile/security", createErrorResult(error, values));
+  }
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return catchConnectionError(serverAction);
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("profile.security"), noindex: true })
+    : [];
+};
+
+export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useI18n();
+  const { devices, factor, ...email } = loaderData;
+  return (
+    <AccountLayout current="/profile/security" title={t("profile.security")}>
+      <div className="mt-5 max-w-[720px] space-y-4 lg:mt-7 lg:space-y-6">
+        <EmailSection {...email} result={actionData} />
+        <SettingsSection title={t("field.password")} text={t("profile.password_text")}>
+          <Link to="/change-password" className={buttonClass({ kind: "outline" })}>
+            {t("profile.change_password")}
+          </Link>
+        </SettingsSection>
+        <SettingsSection title={t("profile.factor")} text={t("profile.factor_text")}>
+          {factor.enabled ? (
+            <p className="mb-3 flex items-center gap-2 text-sm text-tokiwa-700">
+              <CircleCheck size={18} strokeWidth={1.5} aria-hidden />
+              {t("profile.factor_is_on")}
+            </p>
+          ) : null}
+          <Link to="/profile/second-factor" className={buttonClass({ kind: "outline" })}>
+            {t(factor.enabled ? "profile.factor_manage" : "profile.factor_set_up")}
+          </Link>
+        </SettingsSection>
+        <DeviceList devices={devices} />
+      </div>
+    </AccountLayout>
+  );
+}

@@ -1,0 +1,272 @@
+import { Heart, Inbox, Package, Truck } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import sampleImage from "../icons/heart-full.svg?url";
+import { Badge, Counter, type BadgeTone } from "../ui/badge.tsx";
+import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Button, type ButtonStyle } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { ChipCount, chipClass } from "../ui/chip.tsx";
+import { Dialog, DialogHead } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FocusSwap } from "../ui/focus-swap.tsx";
+import { Field, TextArea } from "../ui/field.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Alert } from "../ui/alert.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { Picture } from "../ui/picture.tsx";
+import { Popover } from "../ui/popover.tsx";
+import { Price } from "../ui/price.tsx";
+import { RadioCard } from "../ui/radio-card.tsx";
+import { RatingField } from "../ui/rating-field.tsx";
+import { RulesTable } from "../ui/rules-table.tsx";
+import { SegmentedControl } from "../ui/segmented-control.tsx";
+import { Select } from "../ui/select.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Stars } from "../ui/stars.tsx";
+import { Stepper } from "../ui/stepper.tsx";
+import { showToast } from "../ui/toast.tsx";
+
+const kinds: NonNullable<ButtonStyle["kind"]>[] = ["primary", "outline", "quiet", "ghost", "danger", "light"];
+const tones: BadgeTone[] = ["wait", "way", "done", "off", "bad"];
+const shapes = ["modal", "drawer", "sheet"] as const;
+const errors = ["Something is wrong here"];
+const starLabels = [1, 2, 3, 4, 5].map((count) => `${count} of 5`);
+
+/** Shows every UI component in all its states; available in development only (routes.ts). */
+export default function UiPage() {
+  return (
+    <div className="mx-auto max-w-page space-y-10 px-4 pt-8">
+      <title>Components</title>
+      <h1 className="text-4xl">Components</h1>
+      <Buttons />
+      <Fields />
+      <Choices />
+      <Indicators />
+      <NavigationExamples />
+      <Messages />
+      <Overlays />
+    </div>
+  );
+}
+
+function Example({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section aria-label={name}>
+      <h2 className="mb-4 border-b border-line pb-2 text-2xl">{name}</h2>
+      <div className="flex flex-wrap items-start gap-4">{children}</div>
+    </section>
+  );
+}
+
+function Buttons() {
+  return (
+    <Example name="Buttons">
+      {kinds.map((kind) => (
+        <div key={kind} className={`flex flex-wrap gap-3 rounded-md p-3 ${kind === "light" ? "bg-band" : ""}`}>
+          <Button kind={kind}>{kind}</Button>
+          <Button kind={kind} icon={<Heart size={18} aria-hidden />}>
+            With an icon
+          </Button>
+          <Button kind={kind} busy>
+            Busy
+          </Button>
+          <Button kind={kind} disabled>
+            Disabled
+          </Button>
+        </div>
+      ))}
+      <Button size="sm">Small</Button>
+      <Button size="lg">Large</Button>
+      <IconButton label="Plain" icon={<Heart size={22} aria-hidden />} />
+      <IconButton label="Counted" icon={<Heart size={22} aria-hidden />} count={7} />
+    </Example>
+  );
+}
+
+function Fields() {
+  return (
+    <Example name="Fields">
+      <Field id="plain" label="Plain" className="w-72" />
+      <Field id="required" label="Required" required hint="A hint stands below" className="w-72" />
+      <Field id="wrong" label="Wrong" defaultValue="ann@" errors={errors} className="w-72" />
+      <Field id="disabled" label="Disabled" disabled defaultValue="Not now" className="w-72" />
+      <TextArea id="long" label="Long text" rows={3} className="w-72" />
+      <TextArea id="long-wrong" label="Long and wrong" rows={3} errors={errors} className="w-72" />
+      <Select id="select" label="Select" className="w-72">
+        <option>First</option>
+        <option>Second</option>
+      </Select>
+      <Select id="select-wrong" label="Select, wrong" errors={errors} className="w-72">
+        <option>First</option>
+      </Select>
+    </Example>
+  );
+}
+
+function Choices() {
+  const [qty, setQty] = useState(1);
+  const labels = { group: "Quantity", less: "Less", more: "More" };
+  return (
+    <Example name="Choices">
+      <div className="space-y-2">
+        <Checkbox id="off">Unticked</Checkbox>
+        <Checkbox id="on" defaultChecked>
+          Ticked
+        </Checkbox>
+        <Checkbox id="refused" errors={errors}>
+          Wrong
+        </Checkbox>
+      </div>
+      <div className="w-80 space-y-3">
+        <RadioCard name="card" title="Chosen" text="With words below" trailing="499 ₽" defaultChecked />
+        <RadioCard name="card" title="Another" text="With words below" trailing="0 ₽" />
+        <RadioCard name="card" title="Not on offer" disabled />
+      </div>
+      <RatingField name="given" legend="Given" starLabels={starLabels} value={4} errors={undefined} />
+      <RatingField name="missing" legend="Missing" starLabels={starLabels} value={null} errors={errors} />
+      <FocusSwap>
+        {qty > 0 ? (
+          <Stepper value={qty} max={5} onChange={setQty} labels={labels} />
+        ) : (
+          <Button onClick={() => setQty(1)}>Becomes a stepper</Button>
+        )}
+      </FocusSwap>
+      <Stepper value={5} max={5} onChange={setQty} labels={labels} />
+      <Stepper value={2} max={5} busy onChange={setQty} labels={labels} />
+      <button type="button" className={chipClass()}>
+        Chip <ChipCount>12</ChipCount>
+      </button>
+      <button type="button" aria-pressed className={chipClass(true)}>
+        Chosen chip
+      </button>
+    </Example>
+  );
+}
+
+function Indicators() {
+  return (
+    <Example name="Marks">
+      {tones.map((tone) => (
+        <Badge key={tone} tone={tone} icon={<Truck size={14} aria-hidden />}>
+          {tone}
+        </Badge>
+      ))}
+      <Counter value={1} />
+      <Counter value={99} />
+      <Counter value={100} />
+      <Stars value={4.5} />
+      <Stars value={0} size={20} />
+      <Picture
+        image={{ src: sampleImage, srcset: "", srcset_avif: "", width: 24, height: 24 }}
+        sizes="48px"
+        className="size-12 rounded-xs bg-mist"
+      />
+      <Price currentPrice="1 290 ₽" referencePriceLabel="Old price" />
+      <Price currentPrice="990 ₽" referencePrice="1 290 ₽" referencePriceLabel="Old price" />
+    </Example>
+  );
+}
+
+function NavigationExamples() {
+  const [page, setPage] = useState(4);
+  const crumbs = ["Home", "Face care", "Lotions"].map((name) => ({ name, href: `#${name}` }));
+  const segments = ["All", "Active", "Completed"].map((name, index) => ({
+    name,
+    href: `#${name}`,
+    count: index * 3,
+    current: index === 0,
+  }));
+  return (
+    <Example name="Places">
+      <Breadcrumbs label="You are here" items={crumbs} />
+      <SegmentedControl label="Orders" items={segments} />
+      <div
+        onClickCapture={(event) => {
+          event.preventDefault();
+          const requestedPage = Number((event.target as Element).closest("a")?.hash.slice(1));
+          if (requestedPage) setPage(requestedPage);
+        }}
+        role="presentation"
+      >
+        <Pagination
+          page={page}
+          pages={54}
+          href={(pageNumber) => `#${pageNumber}`}
+          label="Pages"
+          previous="Previous"
+          next="Next"
+        />
+      </div>
+    </Example>
+  );
+}
+
+function Messages() {
+  return (
+    <Example name="Messages">
+      {(["info", "ok", "warn", "error"] as const).map((kind) => (
+        <Alert key={kind} kind={kind} className="w-80">
+          A note of the kind “{kind}”, long enough to need a second line.
+        </Alert>
+      ))}
+      <div className="w-80">
+        <Skeleton rows={3} />
+      </div>
+      <div className="prose w-80">
+        <RulesTable title="A table within a text" columns={["Country", "Limit"]}>
+          <tr>
+            <th scope="row">Russia</th>
+            <td>200 EUR</td>
+          </tr>
+        </RulesTable>
+      </div>
+      <EmptyState
+        icon={<Inbox size={26} strokeWidth={1.5} aria-hidden />}
+        title="Nothing here"
+        action={<Button kind="outline">One way on</Button>}
+      >
+        One sentence that says what will stand here.
+      </EmptyState>
+      <Button kind="quiet" onClick={() => showToast("Done, and read aloud")}>
+        Say something
+      </Button>
+      <Button kind="quiet" onClick={() => showToast("That did not work", "error")}>
+        Say what failed
+      </Button>
+    </Example>
+  );
+}
+
+function Overlays() {
+  const [open, setOpen] = useState<(typeof shapes)[number] | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Example name="Overlays">
+      {shapes.map((shape) => (
+        <div key={shape}>
+          <Button kind="outline" onClick={() => setOpen(shape)}>
+            Open a {shape}
+          </Button>
+          <Dialog open={open === shape} onClose={close} shape={shape} labelledBy={`${shape}-title`}>
+            <DialogHead id={`${shape}-title`} title={shape} closeLabel="Close" onClose={close} />
+            <p className="p-6">Escape and a click beside it close it.</p>
+          </Dialog>
+        </div>
+      ))}
+      <Popover
+        className="w-64 p-5"
+        trigger={(props) => (
+          <button type="button" {...props} className={chipClass()}>
+            <Package size={16} aria-hidden /> Open a popover
+          </button>
+        )}
+      >
+        {(shut) => (
+          <Button size="sm" onClick={shut}>
+            Close it
+          </Button>
+        )}
+      </Popover>
+    </Example>
+  );
+}

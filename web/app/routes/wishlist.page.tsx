@@ -1,0 +1,50 @@
+import type { Wishlist } from "@furoshiki/api/wishlist";
+import { ProductCard } from "../catalog/product-cards/product-card.tsx";
+import { createProductCardView } from "../catalog/product-cards/product-card-view.ts";
+import { getRequestContext } from "../api-client/request-context.ts";
+import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { useI18n } from "../i18n/use-i18n.tsx";
+import { getTranslator } from "../i18n/messages.ts";
+import { useHeadingFocusOnRemoval, useWishlistedCards, WishlistGrid } from "../wishlist/wishlist-grid.tsx";
+import type { Route } from "./+types/wishlist.page";
+
+const EAGER_CARD_COUNT = 4;
+
+/** Loads the wishlist. Protected route: guests are redirected to sign in. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { items } = await getRequestContext({ context }).load<Wishlist>("/v1/user/wishlist");
+  return { cards: items.map(createProductCardView) };
+}
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const rootData = findRootData(matches);
+  return rootData
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("shell.favourites"), noindex: true })
+    : [];
+};
+
+export default function WishlistPage({ loaderData }: Route.ComponentProps) {
+  const i18n = useI18n();
+  const { t } = i18n;
+  const cards = useWishlistedCards(loaderData.cards);
+  useHeadingFocusOnRemoval(cards.length);
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 lg:pt-9">
+      <h1 tabIndex={-1} className="flex flex-wrap items-baseline gap-x-3 text-3xl outline-none lg:text-4xl">
+        {t("shell.favourites")}
+        {cards.length > 0 ? (
+          <span className="num font-sans text-sm font-normal text-ink-3 lg:text-base">
+            {t("list.count", { count: cards.length })}
+          </span>
+        ) : null}
+      </h1>
+      <div className="mt-6 lg:mt-8">
+        <WishlistGrid isEmpty={cards.length === 0} isWide>
+          {cards.map((card, index) => (
+            <ProductCard key={card.id} card={card} i18n={i18n} eager={index < EAGER_CARD_COUNT} />
+          ))}
+        </WishlistGrid>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { hasTrackers, isPrivatePage, serializeThirdPartyServices } from "./third-party-services.ts";
+
+const noServices = {
+  analytics: { metrica: null, tag_manager: null, ask_consent: true },
+  widgets: [],
+  icon_service: null,
+};
+const chat = { kind: "chat" as const, script: "https://code.example.com/w/1", hosts: ["wss://*.example.com"] };
+
+it("lists the configured services and nothing else", () => {
+  expect(serializeThirdPartyServices(noServices)).toBe("");
+  const allServices = {
+    analytics: { metrica: "12345", tag_manager: "GTM-1", ask_consent: true },
+    widgets: [chat],
+    icon_service: "https://icons.example.com/set",
+  };
+  expect(serializeThirdPartyServices(allServices)).toBe(
+    "metrica tag-manager https://code.example.com wss://*.example.com img:https://icons.example.com",
+  );
+});
+
+it("requires consent for trackers, not for icons", () => {
+  expect(hasTrackers({ ...noServices, icon_service: "https://icons.example.com/set" })).toBe(false);
+  expect(hasTrackers({ ...noServices, widgets: [chat] })).toBe(true);
+  expect(hasTrackers({ ...noServices, analytics: { ...noServices.analytics, tag_manager: "GTM-1" } })).toBe(true);
+});
+
+it.each([
+  ["/user/payment", true],
+  ["/user/payment/abc", true],
+  ["/jpcart/payment_new/abc?x=1", true],
+  ["/change-password?token=secret", true],
+  ["/user/unsubscribe#x", true],
+  ["/user/payments-explained", false],
+  ["/info/payment", false],
+  ["/cart", false],
+  ["/", false],
+])("%s is private: %s", (path, isPrivate) => expect(isPrivatePage(path)).toBe(isPrivate));
