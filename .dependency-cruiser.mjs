@@ -5,7 +5,7 @@ const apiModules = [
   ...["cart", "checkout", "seo-feeds", "cms-pages", "privacy", "store-config"],
 ];
 const webModules = [
-  ...["messages", "i18n", "store-config", "ui", "browser", "navigation", "api-client", "offline", "media", "forms"],
+  ...["messages", "i18n", "store-config", "browser", "ui", "navigation", "api-client", "offline", "media", "forms"],
   ...["errors", "analytics", "http", "hydration", "seo", "loyalty", "wishlist", "content", "delivery", "cart"],
   ...["account", "reviews", "catalog", "blog", "checkout", "cms-pages", "customs", "gift-cards", "notifications"],
   ...["orders", "payments", "promotions", "quizzes", "search", "layout", "routes"],

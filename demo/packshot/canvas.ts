@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../api/src/platform/escape-html.ts";
 import { type Box, getPathBounds, expandBox } from "./bounds.ts";
 import { createRandom, hashText } from "./random.ts";
 
@@ -116,7 +117,7 @@ export class Canvas {
     body: string,
     options: { title?: string | undefined; slice?: boolean } = {},
   ): string {
-    const name = options.title ? `role="img" aria-label="${escapeXml(options.title)}"` : 'aria-hidden="true"';
+    const name = options.title ? `role="img" aria-label="${escapeHtml(options.title)}"` : 'aria-hidden="true"';
     const fit = options.slice ? ' preserveAspectRatio="xMidYMid slice"' : "";
     const geometry = `viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`;
     return `<svg xmlns="http://www.w3.org/2000/svg" ${geometry} ${name}${fit}><defs>${this.#defs.join("")}</defs>${body}</svg>`;
@@ -179,10 +180,4 @@ function renderStops(stops: readonly Stop[]): string {
 
 function roundToThousandth(value: number): number {
   return Number(value.toFixed(3));
-}
-
-const entityByChar: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escapeXml(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (char) => entityByChar[char] ?? char);
 }

@@ -33,8 +33,3 @@ export function formatDate(locale: Locale, day: string): string {
 export function formatKilograms(locale: Locale, grams: number): string {
   return new Intl.NumberFormat(locale, { style: "unit", unit: "kilogram" }).format(grams / 1000);
 }
-
-/** Escapes text for HTML. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-}

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../platform/escape-html.ts";
 import { earnPercent, validityDays, payPercent } from "../loyalty/settings.ts";
 import { commercialQty, newProductDays, orderMaxMinor, qtyMax } from "../catalog/settings.ts";
 import { payWithinMinutes } from "../checkout/settings.ts";
@@ -15,7 +16,6 @@ import { giftCardValidityDays } from "../gift-cards/settings.ts";
 import {
   type TemplateContext,
   formatDate,
-  escapeHtml,
   formatKilograms,
   formatMoney,
   formatNumber,

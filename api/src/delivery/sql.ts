@@ -1,18 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
 import type { SizeLimits } from "./box.ts";
+import type { CountryFileRow } from "./data-files/countries-sql.ts";
 
-export type CountryRow = {
-  code: string;
-  name_ru: string;
-  name_en: string;
-  phone_prefix: string;
-  postcode_pattern: string;
-  postcode_example: string;
-  region_kind: "region" | "state" | "province";
-  region_required: boolean;
-  deliverable: boolean;
-};
+export type CountryRow = Omit<CountryFileRow, "position"> & { deliverable: boolean };
 
 export async function listCountryRows(db: Db): Promise<CountryRow[]> {
   const { rows } = await sql<CountryRow>`

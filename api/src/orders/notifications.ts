@@ -1,6 +1,6 @@
 import { notify } from "../notifications/service.ts";
 import type { Tx } from "../platform/db/database.ts";
-import { addLocalePrefix } from "../platform/i18n/locale.ts";
+import { localizePath } from "../platform/i18n/locale.ts";
 import { queueEmail } from "../platform/mail/mailer.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
 import { formatOrderNumber } from "./order-number.ts";
@@ -43,7 +43,10 @@ export async function notifyContact(db: Tx, contact: OrderContact, orderId: numb
     title: formatMessage(locale, `order_told_${event}_title`, params),
     messageHtml: formatMessage(locale, `order_told_${event}_text`, params),
     actions: [
-      { name: formatMessage(locale, "order_open"), href: addLocalePrefix(locale, `/profile/orders/${orderId}`) },
+      {
+        name: formatMessage(locale, "order_open"),
+        href: localizePath(`/profile/orders/${orderId}`, locale, "prefix_except_default"),
+      },
     ],
     dedupKey,
   });

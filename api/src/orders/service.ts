@@ -43,7 +43,6 @@ import {
   listOrderItems,
   type OrderRow,
   type PickupPointSnapshot,
-  setPaymentMethod,
   updateStatus,
 } from "./sql.ts";
 import { isValidTrackingNumber, getTrackingUrl } from "./tracking.ts";
@@ -75,7 +74,7 @@ export async function transitionOrder(
     throw refuse(refusals, "order_move_not_allowed", { params: { from: order.status, to } });
   if (details.tracking !== undefined && !isValidTrackingNumber(details.tracking))
     throw refuse(refusals, "tracking_number_invalid");
-  if (order.stock_held && to === "cancelled") await restockItems(db, await listOrderItems(db, orderId));
+  if (order.stock_held && to === "cancelled") await restockOrderItems(db, orderId);
   // Shipped goods are not returned to stock automatically: a returned parcel is inspected first.
   const stockHeld = order.stock_held && to !== "cancelled" && to !== "shipped";
   await updateStatus(db, orderId, to, details.now, { tracking: details.tracking, stockHeld });
@@ -87,6 +86,11 @@ export async function transitionOrder(
   await updateAdjustments(db, order, to, details.now);
   if (to === "paid" && order.certificates_minor > 0) await issueAndDeliverGiftCards(db, order, details.now);
   return true;
+}
+
+/** Returns all items of an order to stock. */
+export async function restockOrderItems(db: Tx, orderId: number): Promise<void> {
+  await restockItems(db, await listOrderItems(db, orderId));
 }
 
 /** Issues the gift cards of a paid order. An order without other items is delivered once all of them are sent. */
@@ -120,11 +124,6 @@ export async function createOrder(db: Tx, order: Omit<NewOrder, "id">, lines: Ne
     if (inserted.contact && order.total_minor > 0) await notifyContact(db, inserted.contact, id, "awaiting_payment");
     return id;
   }
-}
-
-/** Updates the payment method of an order. The caller must have locked the order row. */
-export async function changePaymentMethod(db: Tx, id: number, method: string): Promise<void> {
-  await setPaymentMethod(db, id, method);
 }
 
 /** Lists the customer's own orders (all, active or completed), newest first. */

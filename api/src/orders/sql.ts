@@ -216,10 +216,6 @@ export async function updateStatus(
     .execute();
 }
 
-export async function setPaymentMethod(db: Tx, id: number, method: string): Promise<void> {
-  await db.updateTable("orders").set({ payment_method: method }).where("id", "=", id).execute();
-}
-
 export async function addHistory(db: Tx, orderId: number, entry: HistoryRow): Promise<void> {
   await db
     .insertInto("order_history")

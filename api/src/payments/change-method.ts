@@ -1,4 +1,4 @@
-import { changePaymentMethod } from "../orders/service.ts";
+import { updatePaymentMethod } from "../orders/payment-method.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
@@ -33,7 +33,7 @@ export async function switchPaymentMethod(app: AppContext, id: string, method: M
     // A hosted page that waits for the shopper can be abandoned, but a card that is being charged cannot.
     if (attempt && attempt.status !== "challenge" && isInProgress(attempt, now)) throw createInProgressRefusal();
     if (livePayment) await updatePaymentStatus(tx, livePayment.id, { status: "cancelled" });
-    await changePaymentMethod(tx, order.id, method);
+    await updatePaymentMethod(tx, order.id, method);
     const { total_minor: totalMinor, currency, pay_until: payUntil, country } = order;
     const payable = { id: order.id, totalMinor, currency, payUntil, method, country };
     return (await createPayment(tx, payable, { providers: app.config.paymentProviders })).id;

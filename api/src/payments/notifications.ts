@@ -6,9 +6,10 @@ import { type Tx, withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { type Job, createJob, type Queue, queueJob } from "../platform/jobs/job-queue.ts";
 import { renderEmail, getStoreUrl } from "../branding/email-layout.ts";
-import { type Locale, addLocalePrefix } from "../platform/i18n/locale.ts";
+import { localizePath } from "../platform/i18n/locale.ts";
 import { type EmailTemplate, queueEmail } from "../platform/mail/mailer.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
+import { formatStoreDateTime } from "../platform/i18n/store-dates.ts";
 import { declineReasons } from "./schema.ts";
 import { findPayer, type Payer } from "./notification-sql.ts";
 
@@ -64,7 +65,12 @@ async function sendNotification(
     kind: `payment_${event}`,
     title: formatMessage(locale, `payment_told_${event}_title`, textParams),
     messageHtml: formatMessage(locale, `payment_told_${event}_text`, textParams),
-    actions: [{ name: formatMessage(locale, `payment_told_${event}_action`), href: addLocalePrefix(locale, path) }],
+    actions: [
+      {
+        name: formatMessage(locale, `payment_told_${event}_action`),
+        href: localizePath(path, locale, "prefix_except_default"),
+      },
+    ],
     dedupKey: `payment:${dedupKey}`,
   });
   const params = { paymentId: payer.id, amountMinor };
@@ -122,18 +128,7 @@ function buildTextParams(payer: Payer, amountMinor: number) {
   return {
     number: formatOrderNumber(order_id),
     sum: formatMoney(amountMinor, { sign, minorDigits, roundingDigits }, locale),
-    until: formatMoscowTime(expires_at, locale),
+    until: formatStoreDateTime(expires_at, locale),
     reason,
   };
-}
-
-/** Formats a time in the Moscow time zone: `8 ноября, 14:02`. */
-function formatMoscowTime(date: Date, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale === "ru-RU" ? locale : "en-GB", {
-    day: "numeric",
-    month: "long",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: "Europe/Moscow",
-  }).format(date);
 }

@@ -5,7 +5,7 @@ import type { Tx } from "../platform/db/database.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { renderEmail } from "../branding/email-layout.ts";
 import { type EmailTemplate, queueEmail } from "../platform/mail/mailer.ts";
-import { getLocalizedStorePath } from "../platform/i18n/store-path.ts";
+import { localizePath } from "../platform/i18n/locale.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
 import type { UserContent } from "./moderation-sql.ts";
 
@@ -45,7 +45,7 @@ export async function notifyAuthor(
 ): Promise<void> {
   const { id, locale, customer_id: customerId } = content;
   const params = { product: content.product_name, question: "", answer: "", reason: "", ...texts };
-  const path = getLocalizedStorePath(config, locale, getContentPath(kind, content.slug));
+  const path = localizePath(getContentPath(kind, content.slug), locale, config.localeStrategy);
   const dedupKey = `${kind}:${id}${repeatableEvents.has(kind) ? `:${now.getTime()}` : ""}`;
   await notify(db, customerId, {
     kind,

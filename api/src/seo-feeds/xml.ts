@@ -1,3 +1,5 @@
+import { decodeHtmlEntities } from "../platform/escape-html.ts";
+
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
 /** Characters to escape or remove; surrogates are checked more closely in `escapeXml`. */
@@ -16,15 +18,10 @@ export function renderElement(name: string, text: string | number): string {
   return `<${name}>${typeof text === "number" ? text : escapeXml(text)}</${name}>`;
 }
 
-const entities: Record<string, string> = { nbsp: "\u00a0", quot: '"', lt: "<", gt: ">", amp: "&" };
-
 /** Converts sanitized HTML to plain text of at most `maxLength` characters, cut at a word boundary. */
 export function toPlainText(html: string, maxLength: number): string {
-  const text = html
-    .replace(/<[^>]*>/g, (tag) => (tag === "<li>" ? " — " : " "))
-    .replace(/&(nbsp|quot|lt|gt|amp);/g, (_whole, name: string) => entities[name] ?? "")
-    .replace(/\s+/g, " ")
-    .trim();
+  const textWithEntities = html.replace(/<[^>]*>/g, (tag) => (tag === "<li>" ? " — " : " "));
+  const text = decodeHtmlEntities(textWithEntities).replace(/\s+/g, " ").trim();
   return truncateText(text, maxLength);
 }
 

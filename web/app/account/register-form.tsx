@@ -2,15 +2,14 @@ import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
 import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
-import { InfoLink } from "../navigation/info-link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { track } from "../analytics/track.ts";
 import { Button } from "../ui/button.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { validateEmail, validateNewPassword, validatePhone, validatePasswordConfirmation } from "./field-validators.ts";
-import { PasswordField } from "./password-field.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { PrivacyConsent } from "./privacy-consent.tsx";
 
 const validators = {
   tel: validatePhone,
@@ -83,45 +82,17 @@ export function RegisterForm({ from, email = "", result: initialResult, onRegist
           spellCheck={false}
           errors={errors.getErrors("email")}
         />
-        <PasswordField
-          id="register-password"
-          name="password"
+        <NewPasswordFields
+          ids={{ password: "register-password", confirmation: "register-password-again" }}
           label={t("field.password")}
-          hint={t("auth.password_hint")}
-          required
-          autoComplete="new-password"
-          errors={errors.getErrors("password")}
+          getErrors={errors.getErrors}
         />
-        <PasswordField
-          id="register-password-again"
-          name="password_confirmation"
-          label={t("field.password_again")}
-          required
-          autoComplete="new-password"
-          errors={errors.getErrors("password_confirmation")}
+        <PrivacyConsent
+          id="register-agree"
+          messageKey="auth.agree"
+          defaultChecked={submittedValues["agree"] === "1"}
+          errors={errors.getErrors("agree")}
         />
-        <div>
-          <Checkbox
-            id="register-agree"
-            name="agree"
-            required
-            defaultChecked={submittedValues["agree"] === "1"}
-            errors={errors.getErrors("agree")}
-          >
-            {t.rich("auth.agree", {
-              privacy: (text) => (
-                <InfoLink
-                  slug="privacy-policy"
-                  fallback="words"
-                  target="_blank"
-                  className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
-                >
-                  {text}
-                </InfoLink>
-              ),
-            })}
-          </Checkbox>
-        </div>
         <Button type="submit" size="lg" full busy={fetcher.state !== "idle"}>
           {t("auth.register")}
         </Button>

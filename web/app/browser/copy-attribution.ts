@@ -1,3 +1,5 @@
+import { escapeHtml } from "./escape-html.ts";
+
 type CopiedText = { text: string; html: string };
 type Source = { site: string; url: string };
 
@@ -5,10 +7,6 @@ type Source = { site: string; url: string };
 export function addSource({ text, html }: CopiedText, { site, url }: Source): CopiedText {
   const link = `<a href="${escapeHtml(url)}">${escapeHtml(site)}</a>`;
   return { text: `${text}\n\n— ${site}, ${url}`, html: `${html}<p>— ${link}</p>` };
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { createListeners } from "./listeners.ts";
 
 /**
- * A value that a context provides without the context itself ever changing: only components that read it
+ * A value outside of React: of a module, or one that a context provides without the context itself ever changing: only components that read it
  * (`useStoreValue`) re-render when the value changes. A lazily hydrated part of the page (lazy-hydration.tsx) would
  * have to be discarded if a context above it changed, because it is unknown whether the part reads that context.
  */
@@ -18,7 +19,7 @@ export type Store<T> = {
 export function createStore<T>(initialValue: T): Store<T> {
   let current = initialValue;
   let lastNotified = initialValue;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   return {
     get: () => current,
     getInitial: () => initialValue,
@@ -28,12 +29,9 @@ export function createStore<T>(initialValue: T): Store<T> {
     notify: () => {
       if (lastNotified === current) return;
       lastNotified = current;
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

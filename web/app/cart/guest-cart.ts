@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createStorageListeners } from "../browser/listeners.ts";
 import { readStored, writeStored } from "../browser/local-storage.ts";
 
 const STORAGE_KEY = "cart";
@@ -136,7 +137,10 @@ export function countPieces(cart: GuestCart): number {
 let cachedCart: GuestCart | null = null;
 /** Whether the last change was written to localStorage. */
 let isPersisted = true;
-const listeners = new Set<() => void>();
+const listeners = createStorageListeners(STORAGE_KEY, () => {
+  cachedCart = null;
+  isPersisted = true;
+});
 
 export function getGuestCart(): GuestCart {
   return (cachedCart ??= parseGuestCart(readStored(STORAGE_KEY)));
@@ -151,28 +155,13 @@ export function updateGuestCart(update: (cart: GuestCart) => GuestCart): void {
   // Read the storage again, since another tab may have changed it; unless the last change exists in this page only.
   cachedCart = update(isPersisted ? parseGuestCart(readStored(STORAGE_KEY) ?? cachedCart) : getGuestCart());
   isPersisted = writeStored(STORAGE_KEY, cachedCart);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export function clearGuestCart(): void {
   updateGuestCart(() => emptyCart);
 }
 
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== STORAGE_KEY && event.key !== null) return;
-    cachedCart = null;
-    isPersisted = true;
-    listener();
-  };
-  listeners.add(listener);
-  window.addEventListener("storage", onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", onStorage);
-  };
-}
-
 export function useGuestCart(): GuestCart {
-  return useSyncExternalStore(subscribe, getGuestCart, () => emptyCart);
+  return useSyncExternalStore(listeners.subscribe, getGuestCart, () => emptyCart);
 }

@@ -1,3 +1,4 @@
+import { createStorageListeners } from "../browser/listeners.ts";
 import { readStored, writeStored } from "../browser/local-storage.ts";
 import { getCartId } from "./guest-cart.ts";
 import type { LineUpdateResult, LineUpdate } from "./line-update.ts";
@@ -10,11 +11,11 @@ const MAX_AGE_MS = 7 * 86_400_000;
 /** `at` is the time of the last addition, in milliseconds since the epoch. */
 type Queue = { owner: number; at: number; wishes: LineUpdate[] };
 
-const listeners = new Set<() => void>();
+const listeners = createStorageListeners(STORAGE_KEY);
 
 function saveQueue(queue: Queue | null): boolean {
   const isSaved = queue === null ? deleteQueue() : writeStored(STORAGE_KEY, queue);
-  for (const listener of listeners) listener();
+  listeners.notify();
   return isSaved;
 }
 
@@ -28,14 +29,7 @@ function deleteQueue(): boolean {
 }
 
 /** Calls the listener when the queue changes, in this tab or another. @returns a function that unsubscribes */
-export function subscribeToQueue(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener("storage", listener);
-  };
-}
+export const subscribeToQueue = listeners.subscribe;
 
 /** Returns the queued updates of a customer (by user id) in order. A queue of another customer is ignored. */
 export function getPendingUpdates(owner: number, now = Date.now()): LineUpdate[] {

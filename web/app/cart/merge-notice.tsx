@@ -1,24 +1,25 @@
 import { useSyncExternalStore } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
+import { createListeners } from "../browser/listeners.ts";
 import { readStored, writeStored } from "../browser/local-storage.ts";
 import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/alert.tsx";
 
 const STORAGE_KEY = "cart-untaken";
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Stores why the promo code or gifts of a guest cart were not merged, because the cart page is loaded as a new document. */
 export function saveMergeIssues(issues: readonly string[]): void {
   if (issues.length === 0 && readStored(STORAGE_KEY) === null) return;
   writeStored(STORAGE_KEY, issues);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Explains why a promo code or gift of the guest cart was not merged, until the customer dismisses it. */
 export function MergeNotice() {
   const { t } = useI18n();
   const storedJson = useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => JSON.stringify(readStored(STORAGE_KEY) ?? []),
     () => "[]",
   );
@@ -46,9 +47,4 @@ export function MergeNotice() {
       </Button>
     </Alert>
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

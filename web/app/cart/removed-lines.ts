@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStoreValue } from "../browser/store.ts";
 import type { CartLineViewModel } from "./cart-view-model.ts";
 
 /** A line that was removed on this page and can be restored. */
@@ -16,21 +16,23 @@ export type RemovedLine = {
 const emptyList: readonly RemovedLine[] = [];
 /** Positions of restored lines while the page is open, because the server and the browser append them at the end. */
 const restoredPositions = new Map<string, number>();
-let removed = emptyList;
-const listeners = new Set<() => void>();
+const removedLines = createStore(emptyList);
 
 function setRemoved(nextLines: readonly RemovedLine[]): void {
-  removed = nextLines;
-  for (const listener of listeners) listener();
+  removedLines.set(nextLines);
+  removedLines.notify();
 }
 
 export function addRemovedLine(one: Omit<RemovedLine, "isRestoring">): void {
-  setRemoved([...removed.filter(({ line }) => line.cartId !== one.line.cartId), { ...one, isRestoring: false }]);
+  setRemoved([
+    ...removedLines.get().filter(({ line }) => line.cartId !== one.line.cartId),
+    { ...one, isRestoring: false },
+  ]);
 }
 
 /** Requests to restore a line. It stays in this list until it is in the cart again. */
 export function restoreLine({ line, restore }: RemovedLine): void {
-  setRemoved(removed.map((one) => (one.line.cartId === line.cartId ? { ...one, isRestoring: true } : one)));
+  setRemoved(removedLines.get().map((one) => (one.line.cartId === line.cartId ? { ...one, isRestoring: true } : one)));
   restore();
 }
 
@@ -46,21 +48,13 @@ export function restoreOrder<Line extends { cartId: string }>(lines: readonly Li
 
 /** Drops lines that are in the cart again and keeps their positions. Without ids, drops everything. */
 export function clearRemovedLines(cartIds?: ReadonlySet<string>): void {
+  const removed = removedLines.get();
   if (!cartIds) restoredPositions.clear();
   for (const { line, position } of removed) if (cartIds?.has(line.cartId)) restoredPositions.set(line.cartId, position);
   const remaining = cartIds ? removed.filter(({ line }) => !cartIds.has(line.cartId)) : emptyList;
   if (remaining.length < removed.length) setRemoved(remaining);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export function useRemovedLines(): readonly RemovedLine[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => removed,
-    () => emptyList,
-  );
+  return useStoreValue(removedLines);
 }

@@ -1,15 +1,14 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStoreValue } from "../browser/store.ts";
 import type { SplitLine } from "./cart-view-model.ts";
 
 /** Items that were removed together on this page, and a function that restores all of them. */
 export type UndoableRemoval = { names: string[]; undo: () => void };
 
-let current: UndoableRemoval | null = null;
-const listeners = new Set<() => void>();
+const undoableRemoval = createStore<UndoableRemoval | null>(null);
 
 function setCurrent(removal: UndoableRemoval | null): void {
-  current = removal;
-  for (const listener of listeners) listener();
+  undoableRemoval.set(removal);
+  undoableRemoval.notify();
 }
 
 /** Removes items from the cart. @param getQty returns the quantity of a line @param setQty sets the quantity of a line */
@@ -31,18 +30,9 @@ export function removeWithUndo(
 
 /** Drops the undo offer, for example when the page is left. */
 export function clearUndoableRemoval(): void {
-  if (current) setCurrent(null);
+  if (undoableRemoval.get()) setCurrent(null);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 export function useUndoableRemoval(): UndoableRemoval | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  );
+  return useStoreValue(undoableRemoval);
 }

@@ -1,3 +1,5 @@
+import { htmlToText } from "./html-to-text.ts";
+
 export type Heading = { id: string; text: string };
 
 /** Adds ids to the second-level headings of sanitized HTML that have none, and returns all of them. */
@@ -7,20 +9,9 @@ export function addHeadingIds(html: string): { html: string; headings: Heading[]
     /<h2(?: id="([\w-]+)")?>([\s\S]*?)<\/h2>/g,
     (_whole, existingId: string | undefined, inner: string) => {
       const id = existingId ?? `part-${headings.length + 1}`;
-      headings.push({ id, text: toText(inner) });
+      headings.push({ id, text: htmlToText(inner, "") });
       return `<h2 id="${id}">${inner}</h2>`;
     },
   );
   return { html: htmlWithIds, headings };
-}
-
-function toText(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, "")
-    .replace(/&nbsp;/g, "\u00a0")
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/&amp;/g, "&")
-    .trim();
 }

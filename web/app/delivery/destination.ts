@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Locale } from "../i18n/locale.ts";
+import { createStorageListeners } from "../browser/listeners.ts";
 import { readStored, writeStored } from "../browser/local-storage.ts";
 
 const KEY = "destination";
@@ -29,7 +30,7 @@ function findRussianSpeakingCountry(currency: string): string | undefined {
 
 // The choice made on this page, for browsers that cannot store it.
 let pageChoice: string | null = null;
-const listeners = new Set<() => void>();
+const listeners = createStorageListeners(KEY);
 
 function getStoredCountry(): string | null {
   const stored = readStored(KEY);
@@ -39,24 +40,12 @@ function getStoredCountry(): string | null {
 export function setDestination(country: string): void {
   pageChoice = country;
   writeStored(KEY, country);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener();
-  };
-  listeners.add(listener);
-  window.addEventListener("storage", onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", onStorage);
-  };
+  listeners.notify();
 }
 
 /**
  * The country that a guest's estimates are for: the one chosen in this browser, shared by its tabs, or the likely one.
  */
 export function useDestination(locale: Locale, currency: string): string {
-  return useSyncExternalStore(subscribe, getStoredCountry, () => null) ?? guessCountry(locale, currency);
+  return useSyncExternalStore(listeners.subscribe, getStoredCountry, () => null) ?? guessCountry(locale, currency);
 }

@@ -1,17 +1,11 @@
 import { Link } from "../navigation/link.tsx";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmailLinkSuccess } from "../account/email-link-page.tsx";
 import type { Route } from "./+types/account-deleted.page";
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("auth.deleted"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("auth.deleted");
 
 /** Confirms that the account was deleted. */
 export default function AccountDeletedPage() {

@@ -5,10 +5,9 @@ import { catchConnectionError, createErrorResult, getFormValue, type FormResult 
 import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
@@ -41,12 +40,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("profile.delete"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("profile.delete");
 
 export default function AccountDeletionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useI18n();

@@ -2,9 +2,8 @@ import type { Address } from "@furoshiki/api/account";
 import { MapPin, Plus } from "lucide-react";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
@@ -15,12 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return getRequestContext({ context }).load<{ items: Address[] }>("/v1/user/addresses");
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("account.addresses"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("account.addresses");
 
 export default function AddressesPage({ loaderData: { items } }: Route.ComponentProps) {
   const { t } = useI18n();

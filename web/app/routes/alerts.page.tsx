@@ -4,9 +4,8 @@ import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { insertNonBreakingSpaces } from "../i18n/format.ts";
 import { Link } from "../navigation/link.tsx";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -18,12 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return getRequestContext({ context }).load<AlertList>("/v1/user/alerts");
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("alert.title"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("alert.title");
 
 /** The alerts of the customer, each with a button that removes it. */
 export default function AlertsPage({ loaderData: { items } }: Route.ComponentProps) {

@@ -15,10 +15,9 @@ import { allowOfflineCache } from "../offline/cache-policy.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { loadOptionalData } from "../api-client/optional-data.ts";
-import { getTranslator } from "../i18n/messages.ts";
 import type { LayoutOptions } from "../layout/page-layout.tsx";
 import { useSignInRedirect } from "../cart/merge-guest-cart.ts";
 import { EmptyCart } from "../cart/empty-cart.tsx";
@@ -84,12 +83,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return redirectToPayment(await catchConnectionError(serverAction));
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("shell.cart"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("shell.cart");
 
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { to } = useI18n();

@@ -12,14 +12,14 @@ import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { Link } from "../navigation/link.tsx";
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { validateNewPassword, validatePasswordConfirmation } from "../account/field-validators.ts";
 import { EmailLinkSuccess, EmailLinkPage } from "../account/email-link-page.tsx";
 import { ExpiredLink } from "../account/expired-link.tsx";
+import { NewPasswordFields } from "../account/new-password-fields.tsx";
 import { PasswordField } from "../account/password-field.tsx";
 import { ResetLinkRequest } from "../account/reset-link-request.tsx";
 import type { Route } from "./+types/change-password.page";
@@ -77,15 +77,7 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, {
-        title: getTranslator(rootData.locale)("auth.new_password_title"),
-        noindex: true,
-      })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("auth.new_password_title");
 
 export default function ChangePasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useI18n();
@@ -130,22 +122,10 @@ export default function ChangePasswordPage({ loaderData, actionData }: Route.Com
             />
           </>
         )}
-        <PasswordField
-          id="password-new"
-          name="password"
+        <NewPasswordFields
+          ids={{ password: "password-new", confirmation: "password-again" }}
           label={t("auth.new_password")}
-          hint={t("auth.password_hint")}
-          required
-          autoComplete="new-password"
-          errors={errors.getErrors("password")}
-        />
-        <PasswordField
-          id="password-again"
-          name="password_confirmation"
-          label={t("field.password_again")}
-          required
-          autoComplete="new-password"
-          errors={errors.getErrors("password_confirmation")}
+          getErrors={errors.getErrors}
         />
         <Button type="submit" size="lg" full busy={fetcher.state !== "idle"}>
           {t("auth.set_password")}

@@ -1,9 +1,8 @@
 import { getRequestContext } from "../api-client/request-context.ts";
 import { catchConnectionError, getFormValue } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { EmailLinkConfirmation, loadEmailLink, submitEmailLink } from "../account/email-link-confirmation.tsx";
 import type { Route } from "./+types/confirm-email.page";
 
@@ -23,12 +22,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("auth.confirm_title"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("auth.confirm_title");
 
 export default function ConfirmEmailPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();

@@ -1,8 +1,7 @@
 import { getRequestContext } from "../api-client/request-context.ts";
 import { createSuccessResult, catchConnectionError, createErrorResult, getFormValues } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { getTranslator } from "../i18n/messages.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { SignInPage } from "../account/sign-in-page.tsx";
 import type { Route } from "./+types/forgot-password.page";
 
@@ -25,12 +24,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("auth.login_title"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("auth.login_title");
 
 export default function ForgotPasswordPage({ actionData }: Route.ComponentProps) {
   return <SignInPage screen="login" resetResult={actionData} />;

@@ -4,9 +4,8 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { createSuccessResult, catchConnectionError, createErrorResult, getFormValues } from "../forms/form-result.ts";
 import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Alert } from "../ui/alert.tsx";
@@ -31,12 +30,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("gift.balance_title"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("gift.balance_title");
 
 export default function GiftCardBalancePage({ actionData }: Route.ComponentProps) {
   const { t } = useI18n();

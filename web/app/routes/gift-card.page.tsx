@@ -2,9 +2,8 @@ import type { PrintableGiftCard } from "@furoshiki/api/gift-cards";
 import { Printer } from "lucide-react";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { CopyButton } from "../browser/copy-button.tsx";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { GiftCardStatus } from "../gift-cards/gift-card-status.tsx";
 import { GiftCardImage } from "../gift-cards/gift-card-design.tsx";
@@ -16,12 +15,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   );
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("menu.gift"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("menu.gift");
 
 /** A gift card to view and print, for anyone who has its URL. */
 export default function GiftCardPage({ loaderData: giftCard }: Route.ComponentProps) {

@@ -11,9 +11,8 @@ import {
 } from "../forms/form-result.ts";
 import { getReturnPath } from "../navigation/local-path.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
-import { getTranslator } from "../i18n/messages.ts";
 import { SignInPage } from "../account/sign-in-page.tsx";
 import type { Route } from "./+types/login.page";
 
@@ -61,12 +60,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("auth.login_title"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("auth.login_title");
 
 export default function LoginPage({ actionData }: Route.ComponentProps) {
   return <SignInPage screen="login" result={actionData} />;

@@ -11,12 +11,10 @@ import {
 import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { Link } from "../navigation/link.tsx";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
-import { InfoLink } from "../navigation/info-link.tsx";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
+import { PrivacyConsent } from "../account/privacy-consent.tsx";
 import { Field } from "../ui/field.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { validateEmail } from "../account/field-validators.ts";
@@ -52,15 +50,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, {
-        title: getTranslator(rootData.locale)("auth.newsletter_title"),
-        noindex: true,
-      })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("auth.newsletter_title");
 
 export default function NewsletterPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
@@ -121,28 +111,12 @@ function NewsletterForm({ fetcher, token, result }: NewsletterFormProps) {
             defaultValue={result?.values["email"]}
             errors={errors.getErrors("email")}
           />
-          <div>
-            <Checkbox
-              id="newsletter-agree"
-              name="agree"
-              required
-              defaultChecked={result?.values["agree"] === "1"}
-              errors={errors.getErrors("agree")}
-            >
-              {t.rich("auth.newsletter_agree", {
-                privacy: (text) => (
-                  <InfoLink
-                    slug="privacy-policy"
-                    fallback="words"
-                    target="_blank"
-                    className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
-                  >
-                    {text}
-                  </InfoLink>
-                ),
-              })}
-            </Checkbox>
-          </div>
+          <PrivacyConsent
+            id="newsletter-agree"
+            messageKey="auth.newsletter_agree"
+            defaultChecked={result?.values["agree"] === "1"}
+            errors={errors.getErrors("agree")}
+          />
         </>
       )}
       <Button type="submit" size="lg" full busy={fetcher.state !== "idle"}>

@@ -4,10 +4,9 @@ import { data } from "react-router";
 import { ApiError, getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { loadOptionalData } from "../api-client/optional-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { useMarkAsRead } from "../notifications/use-mark-as-read.ts";
@@ -48,12 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ok: true, message: "" });
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("shell.notifications"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("shell.notifications");
 
 export default function NotificationsPage({ loaderData: { items } }: Route.ComponentProps) {
   const { t } = useI18n();

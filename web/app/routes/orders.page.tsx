@@ -3,9 +3,8 @@ import { Package } from "lucide-react";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Pagination } from "../ui/pagination.tsx";
@@ -27,12 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { filter, list };
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("account.orders"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("account.orders");
 
 export default function OrdersPage({ loaderData: { filter, list } }: Route.ComponentProps) {
   const { t, to } = useI18n();

@@ -13,9 +13,8 @@ import {
 } from "../forms/form-result.ts";
 import { validateRedirectUrl } from "../navigation/redirect.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { loadOptionalData } from "../api-client/optional-data.ts";
-import { getTranslator } from "../i18n/messages.ts";
 import { PaymentView } from "../payments/payment-view.tsx";
 import type { Route } from "./+types/payment.page";
 
@@ -121,12 +120,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("payment.title"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("payment.title");
 
 export default function PaymentPage({ loaderData, actionData }: Route.ComponentProps) {
   return <PaymentView key={loaderData.id} {...loaderData} result={actionData} />;

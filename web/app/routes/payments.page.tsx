@@ -3,9 +3,8 @@ import { Wallet } from "lucide-react";
 import { redirect } from "react-router";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { OrderCard } from "../orders/order-card.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -23,12 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { unpaid };
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("payment.list_title"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("payment.list_title");
 
 export default function PaymentsPage({ loaderData: { unpaid } }: Route.ComponentProps) {
   const { t } = useI18n();

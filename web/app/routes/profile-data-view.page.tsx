@@ -1,8 +1,7 @@
 import type { CustomerData } from "@furoshiki/api/privacy";
 import { getRequestContext } from "../api-client/request-context.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { SettingsSection } from "../account/settings-section.tsx";
 import type { Route } from "./+types/profile-data-view.page";
@@ -12,12 +11,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return getRequestContext({ context }).load<CustomerData>("/v1/user/data");
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("profile.data_view"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("profile.data_view");
 
 export default function ProfileDataViewPage({ loaderData: { made_at: madeAt, ...data } }: Route.ComponentProps) {
   const { t, format } = useI18n();

@@ -10,9 +10,8 @@ import {
 } from "../forms/form-result.ts";
 import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Field } from "../ui/field.tsx";
@@ -49,12 +48,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("profile.info"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("profile.info");
 
 export default function ProfileInfoPage({ loaderData: user, actionData }: Route.ComponentProps) {
   const { t, to } = useI18n();

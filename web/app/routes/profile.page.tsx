@@ -2,9 +2,8 @@ import type { User } from "@furoshiki/api/account";
 import { ChevronRight } from "lucide-react";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { SignOutButton, useAccountPages, CurrentUser } from "../account/account-layout.tsx";
 import type { Route } from "./+types/profile.page";
 
@@ -14,12 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("shell.profile"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("shell.profile");
 
 export default function ProfilePage() {
   const { t } = useI18n();

@@ -3,9 +3,8 @@ import { Ticket } from "lucide-react";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { useRootData } from "../store-config/root-data.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Field } from "../ui/field.tsx";
@@ -17,12 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { active: items.filter((one) => one.state === "active"), past: items.filter((one) => one.state !== "active") };
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("coupon.title"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("coupon.title");
 
 export default function PromoPage({ loaderData: { active, past } }: Route.ComponentProps) {
   const { t, to } = useI18n();

@@ -2,9 +2,8 @@ import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { catchConnectionError, getFormValue, type FormResult } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { loadReviewedProduct, UserContentPage, submitUserContent } from "../reviews/user-content-page.tsx";
 import { QuestionForm } from "../reviews/question-form.tsx";
 import type { Route } from "./+types/question.page";
@@ -29,12 +28,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("opinion.question"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("opinion.question");
 
 export default function QuestionPage({ loaderData: { product }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();

@@ -8,7 +8,7 @@ import {
   getFormValues,
 } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { getTranslator } from "../i18n/messages.ts";
 import { SignInPage } from "../account/sign-in-page.tsx";
 import type { Route } from "./+types/register.page";
@@ -45,12 +45,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("auth.register_title"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("auth.register_title");
 
 export default function RegisterPage({ actionData }: Route.ComponentProps) {
   return <SignInPage screen={actionData?.ok ? "login" : "register"} result={actionData} />;

@@ -4,9 +4,8 @@ import type { ReactNode } from "react";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -24,12 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return getRequestContext({ context }).load<UserReviews>(`/v1/user/reviews?page=${page}&per_page=${PER_PAGE}`);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("reviews.title"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("reviews.title");
 
 /** The reviews and questions of the customer with their status, and purchased products without a review. */
 export default function ReviewsPage({ loaderData }: Route.ComponentProps) {

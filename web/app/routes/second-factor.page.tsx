@@ -11,9 +11,8 @@ import {
 } from "../forms/form-result.ts";
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { Alert } from "../ui/alert.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { SecondFactorForm } from "../account/second-factor-form.tsx";
@@ -92,12 +91,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("profile.factor"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("profile.factor");
 
 export default function SecondFactorPage({ loaderData: state, actionData }: Route.ComponentProps) {
   const { t } = useI18n();

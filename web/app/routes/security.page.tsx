@@ -12,10 +12,9 @@ import {
 import { Link } from "../navigation/link.tsx";
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { DeviceList } from "../account/device-list.tsx";
@@ -75,12 +74,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("profile.security"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("profile.security");
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();

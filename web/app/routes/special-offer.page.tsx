@@ -4,9 +4,8 @@ import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { insertNonBreakingSpaces } from "../i18n/format.ts";
 import { Link } from "../navigation/link.tsx";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Picture } from "../ui/picture.tsx";
@@ -17,12 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return getRequestContext({ context }).load<SpecialOffers>("/v1/user/special-offers");
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("coupon.special"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("coupon.special");
 
 export default function SpecialOfferPage({ loaderData: { items, presents } }: Route.ComponentProps) {
   const { t } = useI18n();

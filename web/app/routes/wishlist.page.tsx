@@ -2,9 +2,8 @@ import type { Wishlist } from "@furoshiki/api/wishlist";
 import { ProductCard } from "../catalog/product-cards/product-card.tsx";
 import { createProductCardView } from "../catalog/product-cards/product-card-view.ts";
 import { getRequestContext } from "../api-client/request-context.ts";
-import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
+import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { getTranslator } from "../i18n/messages.ts";
 import { useHeadingFocusOnRemoval, useWishlistedCards, WishlistGrid } from "../wishlist/wishlist-grid.tsx";
 import type { Route } from "./+types/wishlist.page";
 
@@ -16,12 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { cards: items.map(createProductCardView) };
 }
 
-export const meta: Route.MetaFunction = ({ matches, location }) => {
-  const rootData = findRootData(matches);
-  return rootData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("shell.favourites"), noindex: true })
-    : [];
-};
+export const meta: Route.MetaFunction = createNoindexMeta("shell.favourites");
 
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
   const i18n = useI18n();

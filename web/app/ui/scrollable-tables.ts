@@ -1,9 +1,11 @@
+import { escapeHtml } from "../browser/escape-html.ts";
+
 /**
  * Wraps every table of sanitized HTML in a horizontally scrollable region that is focusable by keyboard. Its label is
  * the table's caption, else the preceding heading, else `title`.
  */
 export function wrapScrollableTables(html: string, title: string): string {
-  let heading = toAttributeValue(title.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
+  let heading = toAttributeValue(escapeHtml(title));
   const nameCounts = new Map<string, number>();
   return html.replace(/<h[1-6]\b[^>]*>([\s\S]*?)<\/h[1-6]>|<table\b[\s\S]*?<\/table>/g, (match, inner?: string) => {
     if (inner !== undefined) {

@@ -1,16 +1,16 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { createStore, useStoreValue } from "../browser/store.ts";
 
 type Toast = { id: number; kind: "ok" | "error"; text: string };
 
 const DISPLAY_MS = 5000;
-let current: Toast | null = null;
+const currentToast = createStore<Toast | null>(null);
 let nextId = 1;
-const listeners = new Set<() => void>();
 
 function setToast(toast: Toast | null): void {
-  current = toast;
-  for (const listener of listeners) listener();
+  currentToast.set(toast);
+  currentToast.notify();
 }
 
 /**
@@ -21,18 +21,9 @@ export function showToast(text: string, kind: Toast["kind"] = "ok"): void {
   setToast({ id: nextId++, kind, text });
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Rendered once on every page, so that screen readers know the live region before a message appears in it. */
 export function Toasts() {
-  const toast = useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  );
+  const toast = useStoreValue(currentToast);
   useEffect(() => {
     if (!toast) return;
     const timer = setTimeout(() => setToast(null), DISPLAY_MS);

@@ -1,5 +1,6 @@
 import type { Address } from "../../account/schema.ts";
-import { getCurrentPrice, calculateQtyLimit, type PricingContext } from "../../catalog/pricing/pricing-context.ts";
+import { getCurrentPrice } from "../../catalog/pricing/current-price.ts";
+import { calculateQtyLimit, type PricingContext } from "../../catalog/pricing/pricing-context.ts";
 import { commercialQty, orderMaxMinor } from "../../catalog/settings.ts";
 import { findExportLimits } from "../../customs/rules.ts";
 import { estimateCustoms, type CustomsEstimate, calculateParcelWeight } from "../../customs/service.ts";

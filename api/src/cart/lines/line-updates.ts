@@ -1,4 +1,5 @@
-import { getCurrentPrice, calculateQtyLimit, type PricingContext } from "../../catalog/pricing/pricing-context.ts";
+import { getCurrentPrice } from "../../catalog/pricing/current-price.ts";
+import { calculateQtyLimit, type PricingContext } from "../../catalog/pricing/pricing-context.ts";
 import { convertFromRub, getMinRubForDisplayAmount, toMajorUnits } from "../../money/currency.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { type Cart, type CartLineUpdate, refusals } from "../schema.ts";

@@ -4,7 +4,7 @@ import { withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import type { Job } from "../../platform/jobs/job-queue.ts";
 import { getStoreUrl, renderEmail } from "../../branding/email-layout.ts";
-import { addLocalePrefix } from "../../platform/i18n/locale.ts";
+import { localizePath } from "../../platform/i18n/locale.ts";
 import { type EmailTemplate, queueEmail } from "../../platform/mail/mailer.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
@@ -44,7 +44,12 @@ export async function sendCartReminders(app: AppContext): Promise<number> {
           kind: "cart_left",
           title: formatMessage(locale, "cart_left_title"),
           messageHtml: formatMessage(locale, "cart_left_text"),
-          actions: [{ name: formatMessage(locale, "cart_left_open"), href: addLocalePrefix(locale, "/cart") }],
+          actions: [
+            {
+              name: formatMessage(locale, "cart_left_open"),
+              href: localizePath("/cart", locale, "prefix_except_default"),
+            },
+          ],
           dedupKey,
         });
         const params = { customerId: customer_id };

@@ -5,7 +5,7 @@ import { escapeHtml } from "../../platform/escape-html.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { renderEmail } from "../../branding/email-layout.ts";
 import { type EmailTemplate, queueEmail } from "../../platform/mail/mailer.ts";
-import { getLocalizedStorePath } from "../../platform/i18n/store-path.ts";
+import { localizePath } from "../../platform/i18n/locale.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import {
   type AlertKey,
@@ -79,10 +79,10 @@ async function sendAlert(db: Tx, { config, clock }: AppContext, alert: DueAlert)
   const message = await findAlertMessage(db, alert, clock.now());
   if (!message) return;
   const { locale, name, slug } = message;
-  const path = getLocalizedStorePath(
-    config,
-    locale,
+  const path = localizePath(
     `/${slug}${alert.option_id > 0 ? `?option=${alert.option_id}` : ""}`,
+    locale,
+    config.localeStrategy,
   );
   const dedupKey = `${alert.kind}:${alert.customer_id}:${alert.product_id}_${alert.option_id}:${alert.created_at.getTime()}`;
   await notify(db, alert.customer_id, {

@@ -4,10 +4,10 @@ import {
   type Condition,
   type ListingFilter,
   isInStock,
-  getPriceAt,
   hasMinRating,
   hasMinDiscount,
 } from "./filter.ts";
+import { getPriceAt } from "../pricing/current-price.ts";
 import type { IndexedProduct } from "./product-index-sql.ts";
 import { discountSteps, type FacetStep, ratingSteps } from "../schema.ts";
 

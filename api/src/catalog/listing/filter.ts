@@ -1,3 +1,4 @@
+import { getPriceAt } from "../pricing/current-price.ts";
 import type { IndexedProduct } from "./product-index-sql.ts";
 import type { ProductIndex } from "./product-index.ts";
 import type { Collection, Sort } from "../schema.ts";
@@ -44,12 +45,6 @@ export type FacetKey = "manufacturer" | "usage" | "price" | "stock" | "rating" |
 
 /** The maximum number of best sellers, so that the collection is not a list of everything ever sold. */
 export const MAX_BEST_SELLERS = 500;
-
-/** Returns the price in force at `now` in kopecks. A sale ends to the second. */
-export function getPriceAt({ price_minor, old_price_minor, sale_ends_ms }: IndexedProduct, now: Date): number {
-  const isSaleOver = sale_ends_ms !== null && sale_ends_ms <= now.getTime();
-  return isSaleOver ? (old_price_minor ?? price_minor) : price_minor;
-}
 
 export const isInStock: Condition = ({ stock }) => stock > 0;
 

@@ -5,6 +5,7 @@ import { getSetting } from "../../platform/settings/settings.ts";
 import type { ProductCardData, Price } from "../schema.ts";
 import { newProductDays, qtyMax } from "../settings.ts";
 import type { CardRow } from "../products/card-sql.ts";
+import { getCurrentPrice, type PricedRow } from "./current-price.ts";
 import { calculateUnitPrice } from "./unit-price.ts";
 
 /** What prices, labels and limits depend on: the shopper's currency, the time, and the shop's settings. */
@@ -16,26 +17,6 @@ const DAY_MS = 86_400_000;
 export async function getPricingContext(db: Db, currency: Currency, now: Date): Promise<PricingContext> {
   const [days, maxQty] = await Promise.all([getSetting(db, newProductDays), getSetting(db, qtyMax)]);
   return { currency, now, newSince: new Date(now.getTime() - days * DAY_MS), qtyMax: maxQty };
-}
-
-type PricedRow = {
-  price_minor: number;
-  /** The regular price, which applies again when the sale ends. */
-  old_price_minor: number | null;
-  /** The reference price that is crossed out: the lowest price of the 30 days before the reduction. */
-  was_minor: number | null;
-  sale_ends_at: Date | null;
-};
-
-/**
- * Returns the price in force at `now` and the reference price, both in kopecks. A sale ends to the second; after that
- * there is no reference price. Rule: docs/domain/catalog.md.
- */
-export function getCurrentPrice(row: PricedRow, now: Date): { currentMinor: number; oldMinor: number | null } {
-  const isSaleOver = row.sale_ends_at !== null && row.sale_ends_at <= now;
-  return isSaleOver
-    ? { currentMinor: row.old_price_minor ?? row.price_minor, oldMinor: null }
-    : { currentMinor: row.price_minor, oldMinor: row.was_minor };
 }
 
 /** Converts the price in force to the response format, in the shopper's currency. */

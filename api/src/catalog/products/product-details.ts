@@ -1,3 +1,4 @@
+import { getCurrentPrice } from "../pricing/current-price.ts";
 import { getShareImageUrl } from "../../content/share-images.ts";
 import { serializeImage } from "../../content/images.ts";
 import { listShippingDestinations } from "../../delivery/shipping-destinations.ts";
@@ -13,7 +14,6 @@ import { whereSlugOrId } from "./slug-or-id.ts";
 import { findDiscontinuedProduct, findProduct, type ProductRow } from "./product-sql.ts";
 import { type Product, refusals } from "../schema.ts";
 import {
-  getCurrentPrice,
   calculateQtyLimit,
   serializeProductCard,
   serializePrice,

@@ -1,5 +1,6 @@
 import { Marked, type Tokens } from "marked";
 import sanitizeHtml from "sanitize-html";
+import { decodeHtmlEntities } from "../../platform/escape-html.ts";
 
 export type Heading = { id: string; text: string };
 export type RenderedMarkdown = { html: string; headings: Heading[] };
@@ -56,13 +57,7 @@ export function renderMarkdown(text: string, resolvePath: (path: string) => stri
 }
 
 function getPlainText(html: string): string {
-  const plainText = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
-  return plainText
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&")
-    .trim();
+  return decodeHtmlEntities(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })).trim();
 }
 
 /** Returns error messages for elements that are not allowed, and the paths of the shop that the text links to. */

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { restockItems } from "../../catalog/products/stock.ts";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
-import { transitionOrder } from "../../orders/service.ts";
+import { restockOrderItems, transitionOrder } from "../../orders/service.ts";
 import { afterCommit, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { getOrderGiftCardAmounts, voidOrderGiftCards } from "../../gift-cards/purchases.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { runInBackground } from "../background-tasks.ts";
-import { addRefund, isRestocked, listOrderItems, listCharges } from "./refund-sql.ts";
+import { addRefund, isRestocked, listCharges } from "./refund-sql.ts";
 import { sendRefund } from "./refunds.ts";
 import { refusals } from "../schema.ts";
 import { lockOrder } from "../sql.ts";
@@ -68,5 +67,5 @@ export async function refundOrder(
 /** Returns the goods of a shipped order to stock, at most once per order. @throws refusal `restock_not_possible`. */
 async function restockOrder(db: Tx, orderId: number, isShipped: boolean): Promise<void> {
   if (!isShipped || (await isRestocked(db, orderId))) throw refuse(refusals, "restock_not_possible");
-  await restockItems(db, await listOrderItems(db, orderId));
+  await restockOrderItems(db, orderId);
 }

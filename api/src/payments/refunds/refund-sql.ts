@@ -50,18 +50,6 @@ export async function isRestocked(tx: Tx, orderId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Lists the goods of an order. */
-export async function listOrderItems(
-  tx: Tx,
-  orderId: number,
-): Promise<{ productId: number; optionId: number; qty: number }[]> {
-  return tx
-    .selectFrom("order_lines")
-    .select(["product_id as productId", "option_id as optionId", "qty"])
-    .where("order_id", "=", orderId)
-    .execute();
-}
-
 /**
  * Returns the refunded amount of a payment (`backMinor`) and the paid amount (`ofMinor`), without refunds of double
  * payments.

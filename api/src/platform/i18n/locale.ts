@@ -6,10 +6,20 @@ export function getAlternateLocale(locale: Locale): Locale {
   return locale === "ru-RU" ? "en-US" : "ru-RU";
 }
 
-/** Adds the locale's prefix to a path of the storefront, if the locale strategy uses prefixes. */
-export function localizePath(path: string, locale: Locale, strategy: "prefix_except_default" | "no_prefix"): string {
-  if (strategy === "no_prefix" || locale === defaultLocale) return path;
-  return path === "/" ? `/${locale}` : `/${locale}${path}`;
+type LocaleStrategy = "prefix_except_default" | "no_prefix";
+
+/** Returns what precedes the paths of the storefront in a locale: `/en-US`, or an empty string. */
+export function getLocalePrefix(locale: Locale, strategy: LocaleStrategy): string {
+  return strategy === "no_prefix" || locale === defaultLocale ? "" : `/${locale}`;
+}
+
+/**
+ * Adds the locale's prefix to a path of the storefront, if the locale strategy uses prefixes. Stored notifications
+ * always use `prefix_except_default`: a store without prefixes redirects their paths.
+ */
+export function localizePath(path: string, locale: Locale, strategy: LocaleStrategy): string {
+  const prefix = getLocalePrefix(locale, strategy);
+  return path === "/" && prefix !== "" ? prefix : prefix + path;
 }
 
 /** Returns the preferred supported locale of an `Accept-Language` header; Russian if it names none. */
@@ -24,9 +34,4 @@ export function getPreferredLocale(acceptLanguage: string | undefined): Locale {
     .filter((tag) => tag.weight > 0 && (tag.language === "ru" || tag.language === "en"))
     .sort((a, b) => b.weight - a.weight)[0];
   return preferred?.language === "en" ? "en-US" : defaultLocale;
-}
-
-/** Adds the locale's prefix to a path in emails and notifications; a store without prefixes redirects it. */
-export function addLocalePrefix(locale: Locale, path: string): string {
-  return locale === defaultLocale ? path : `/${locale}${path}`;
 }

@@ -1,23 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { PromoKind } from "../schema.ts";
+import type { PromoCode } from "./promo-code.ts";
 
-export type NewPromoCode = {
-  code: string;
-  kind: PromoKind;
-  percent: number | null;
-  amount_minor: number | null;
-  gift_product_id: number | null;
-  gift_option_id: number;
-  starts_at: Date | null;
-  ends_at: Date | null;
-  min_sum_minor: number;
-  max_uses: number | null;
-  max_uses_customer: number | null;
-  first_order_only: boolean;
-  customer_id: number | null;
-  listed: boolean;
-};
+export type NewPromoCode = Omit<
+  PromoCode,
+  "id" | "uses" | "active" | "product_ids" | "category_ids" | "used_by_customer" | "has_ordered"
+> & { listed: boolean };
 
 /** @returns whether it was inserted; false if the code exists already */
 export async function insertPromoCode(

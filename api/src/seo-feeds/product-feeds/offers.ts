@@ -1,4 +1,4 @@
-import { getCurrentPrice } from "../../catalog/pricing/pricing-context.ts";
+import { getCurrentPrice } from "../../catalog/pricing/current-price.ts";
 import type { FeedProduct } from "./feed-sql.ts";
 import { getPageUrl, getImageUrl, type Site } from "../site.ts";
 import { toPlainText } from "../xml.ts";

@@ -1,0 +1,38 @@
+type PriceWithSale = {
+  price_minor: number;
+  /** The regular price, which applies again when the sale ends. */
+  old_price_minor: number | null;
+};
+
+export type PricedRow = PriceWithSale & {
+  /** The reference price that is crossed out: the lowest price of the 30 days before the reduction. */
+  was_minor: number | null;
+  sale_ends_at: Date | null;
+};
+
+/**
+ * Returns the price in force at `now` in kopecks.
+ * @param product `sale_ends_ms` is the end of the sale in milliseconds since the epoch
+ */
+export function getPriceAt(product: PriceWithSale & { sale_ends_ms: number | null }, now: Date): number {
+  return hasSaleEnded(product.sale_ends_ms, now)
+    ? (product.old_price_minor ?? product.price_minor)
+    : product.price_minor;
+}
+
+/**
+ * Returns the price in force at `now` and the reference price, both in kopecks. A sale ends to the second; after that
+ * there is no reference price. Rule: docs/domain/catalog.md. The SQL function `price_at` is the same rule in queries.
+ */
+export function getCurrentPrice(row: PricedRow, now: Date): { currentMinor: number; oldMinor: number | null } {
+  const { price_minor, old_price_minor, was_minor, sale_ends_at } = row;
+  const sale_ends_ms = sale_ends_at === null ? null : sale_ends_at.getTime();
+  return {
+    currentMinor: getPriceAt({ price_minor, old_price_minor, sale_ends_ms }, now),
+    oldMinor: hasSaleEnded(sale_ends_ms, now) ? null : was_minor,
+  };
+}
+
+function hasSaleEnded(saleEndsMs: number | null, now: Date): boolean {
+  return saleEndsMs !== null && saleEndsMs <= now.getTime();
+}
