@@ -8,7 +8,7 @@ import type { Locale } from "../api/src/platform/i18n/locale.ts";
 import { openTestShop } from "../api/test/harness.ts";
 import { planBanners } from "./content-pictures.ts";
 import { buildPageRows } from "./content.ts";
-import { applyDemoIdentity } from "./identity.ts";
+import { applyDemoStoreProfile } from "./store-profile.ts";
 import posts from "./data/posts.json" with { type: "json" };
 import quizzes from "./data/quizzes.json" with { type: "json" };
 import { allCategories, allTypes, getActivesFor } from "./products/source-tables.ts";
@@ -133,7 +133,7 @@ describe("numbers in information pages", () => {
   });
 
   it("come from template variables with a value", async () => {
-    await withTransaction(shop.db, applyDemoIdentity);
+    await withTransaction(shop.db, applyDemoStoreProfile);
     const now = shop.clock.now();
     for (const { slug, locale, body, description } of buildPageRows(now))
       for (const name of findVariableNames(`${String(description)} ${String(body)}`))

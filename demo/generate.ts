@@ -7,7 +7,7 @@ import { planProducts } from "./products/plan-products.ts";
 import { clearDemo, demoStateSetting } from "./clear.ts";
 import { seedContent } from "./content.ts";
 import { seedCustomers } from "./customers/customer-rows.ts";
-import { applyDemoIdentity } from "./identity.ts";
+import { applyDemoStoreProfile } from "./store-profile.ts";
 import {
   getMaxReviews,
   type UserContent,
@@ -138,7 +138,7 @@ async function prepareShop({
       customers: { first, last: first + count - 1 },
     });
     await updateSetting(db, isDemo, true);
-    await applyDemoIdentity(db);
+    await applyDemoStoreProfile(db);
     await seedCustomers(db, people, now);
     return {
       people,

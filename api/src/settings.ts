@@ -5,19 +5,24 @@ import * as catalog from "./catalog/settings.ts";
 import * as checkout from "./checkout/settings.ts";
 import * as menus from "./content/menus/menu-settings.ts";
 import * as content from "./content/settings.ts";
+import * as contacts from "./content/store-profile/contact-settings.ts";
+import * as analytics from "./content/third-party/analytics-settings.ts";
+import * as chat from "./content/third-party/chat-settings.ts";
 import * as customs from "./customs/settings.ts";
 import * as delivery from "./delivery/settings.ts";
 import * as giftCards from "./gift-cards/settings.ts";
 import * as money from "./money/settings.ts";
 import * as notifications from "./notifications/settings.ts";
+import * as orders from "./orders/settings.ts";
 import * as payments from "./payments/settings.ts";
-import * as identity from "./platform/store-profile/settings.ts";
+import * as storeProfile from "./platform/store-profile/settings.ts";
 import * as retention from "./platform/retention/settings.ts";
 import type { AnySetting } from "./platform/settings/settings.ts";
 import * as reviews from "./reviews/settings.ts";
 
 const modules = [
-  ...[account.rateLimits, cart, catalog, checkout, content, menus, identity],
+  ...[account.rateLimits, cart, catalog, checkout, content, menus, contacts],
+  ...[analytics, chat, storeProfile, orders],
   ...[customs, delivery, giftCards, loyalty, money, notifications, payments, retention, reviews],
 ];
 

@@ -1,16 +1,10 @@
 import type { z } from "zod";
-import type {
-  Address,
-  addressList,
-  ConsentState,
-  Device,
-  EmailConfirmed,
-  RecoveryCodes,
-  SecondFactor,
-  SecondFactorKey,
-  Session,
-  User,
-} from "../src/account/schema.ts";
+import type { Address, addressList } from "../src/account/addresses/schema.ts";
+import type { ConsentState } from "../src/account/consents/schema.ts";
+import type { Device } from "../src/account/sessions/schema.ts";
+import type { EmailConfirmed } from "../src/account/emails/schema.ts";
+import type { RecoveryCodes, SecondFactor, SecondFactorKey } from "../src/account/second-factor/schema.ts";
+import type { Session, User } from "../src/account/schema.ts";
 import type { LoyaltyAccount } from "../src/loyalty/schema.ts";
 import type { Cart, Estimate } from "../src/cart/schema.ts";
 import type {

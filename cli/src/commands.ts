@@ -5,7 +5,6 @@ import { commands as loyaltyCommands } from "../../api/src/loyalty/commands.ts";
 import { commands as checkoutCommands } from "../../api/src/checkout/commands.ts";
 import { commands as contentCommands } from "../../api/src/content/commands.ts";
 import { commands as customsCommands } from "../../api/src/customs/commands.ts";
-import { shopCommands } from "../../api/src/content/shop-identity/shop-commands.ts";
 import { commands as deliveryCommands } from "../../api/src/delivery/commands.ts";
 import { commands as blogCommands } from "../../api/src/blog/commands.ts";
 import { commands as moneyCommands } from "../../api/src/money/commands.ts";
@@ -38,7 +37,6 @@ export const commands: readonly Command[] = [
   ...customsCommands,
   ...deliveryCommands,
   ...contentCommands,
-  ...shopCommands,
   ...reviewCommands,
   ...searchCommands,
   ...seoFeedCommands,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { contactsRu } from "../../api/src/content/settings.ts";
+import { contactsRu } from "../../api/src/content/store-profile/contact-settings.ts";
 import { flatPriceMinor } from "../../api/src/delivery/settings.ts";
 import type { CommandResult } from "../../api/src/platform/commands/command.ts";
 import { updateSetting, listInvalidSettings, getSetting } from "../../api/src/platform/settings/settings.ts";

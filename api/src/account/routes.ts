@@ -8,7 +8,8 @@ import { loginRequest, profileRequest, refusals, registerRequest, session, user 
 import { updateUserProfile, register, signIn, getCurrentUser } from "./service.ts";
 import { deleteSession } from "./sessions/sql.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
-import { emailAndSessionRoutes } from "./sessions/routes.ts";
+import { emailRoutes } from "./emails/routes.ts";
+import { sessionRoutes } from "./sessions/routes.ts";
 
 export function accountRoutes(api: Api): void {
   endpoint(api, {
@@ -73,7 +74,8 @@ export function accountRoutes(api: Api): void {
   });
   passwordRoutes(api);
   consentRoutes(api);
-  emailAndSessionRoutes(api);
+  emailRoutes(api);
+  sessionRoutes(api);
   secondFactorRoutes(api);
   addressRoutes(api);
 }

@@ -23,7 +23,7 @@ import {
 import { countCodeAttempt, refundCodeAttempt, consumeCode } from "./second-factor/code-check.ts";
 import { queueSecondFactorEmail } from "./second-factor/emails.ts";
 import { findSecondFactorStatus } from "./second-factor/sql.ts";
-import { findCredentials } from "./sessions/sql.ts";
+import { findCredentials } from "./passwords/sql.ts";
 import { openSession } from "./sessions/service.ts";
 import { type CustomerRow, getCustomer, insertCustomer, lockCustomer, updateProfile } from "./sql.ts";
 import { deriveCsrfToken, deriveCsrfTokenFromHash } from "./tokens.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address } from "../account/schema.ts";
+import { address } from "../account/addresses/schema.ts";
 import { productCard } from "../catalog/schema.ts";
 import { customsTax } from "../customs/schema.ts";
 import { unavailableShippingMethod, shippingMethod, shippingParam } from "../delivery/schema.ts";

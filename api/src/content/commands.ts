@@ -1,83 +1,13 @@
-import { getArgument, formatTable, type Command, readInputFile } from "../platform/commands/command.ts";
-import { createDataFileCommands } from "../platform/data-files/data-file-commands.ts";
-import { withTransaction } from "../platform/db/database.ts";
-import { bannerFile } from "./banners/banner-file.ts";
-import { listRedirects, listRedirectProblems, lockRedirects, upsertRedirects } from "./redirects/sql.ts";
-import { resolveChains, parseRedirects } from "./redirects/redirects.ts";
-import { listBannersWithoutPage } from "./banners/sql.ts";
+import type { Command } from "../platform/commands/command.ts";
+import { commands as bannerCommands } from "./banners/commands.ts";
+import { commands as menuCommands } from "./menus/commands.ts";
+import { commands as redirectCommands } from "./redirects/commands.ts";
+import { commands as storeProfileCommands } from "./store-profile/commands.ts";
 
+/** The commands of every sub-module. */
 export const commands: readonly Command[] = [
-  ...createDataFileCommands(bannerFile),
-  {
-    name: "redirects list",
-    summary: "list the redirects",
-    run: async ({ app }) => {
-      const data = await listRedirects(app.db);
-      if (data.length === 0) return { data, lines: ["There are no redirects."] };
-      return {
-        data,
-        lines: formatTable(
-          ["From", "To"],
-          data.map(({ from, to }) => [from, to]),
-        ),
-      };
-    },
-  },
-  {
-    name: "redirects import",
-    summary: "import redirects; either the whole file or nothing",
-    arguments: [{ name: "FILE", summary: "a line for each redirect: /old,/new" }],
-    options: { "dry-run": { type: "boolean", summary: "check the file and change nothing" } },
-    run: async (context) => {
-      const redirects = parseRedirects(await readInputFile(getArgument(context, "FILE")));
-      const isDryRun = context.options["dry-run"] === true;
-      await withTransaction(context.app.db, async (db) => {
-        await lockRedirects(db);
-        const redirectsByPath = new Map((await listRedirects(db)).map((one) => [one.from, one]));
-        for (const one of redirects) redirectsByPath.set(one.from, one);
-        const resolved = resolveChains([...redirectsByPath.values()]);
-        if (!isDryRun) await upsertRedirects(db, resolved);
-      });
-      const count = redirects.length;
-      return {
-        data: { redirects: count, dry_run: isDryRun },
-        lines: [isDryRun ? `All ${count} redirects are valid.` : `${count} redirects imported.`],
-      };
-    },
-  },
-  {
-    name: "redirects check",
-    summary: "report redirects that lead to no page or are never used",
-    run: async ({ app }) => {
-      const problems = await listRedirectProblems(app.db);
-      const data = problems.map(({ from, to, is_dead }) => ({
-        from,
-        to,
-        problem: is_dead ? "no_page" : "never_reached",
-      }));
-      const deadLines = problems
-        .filter((one) => one.is_dead)
-        .map(({ from, to }) => `${from} leads to ${to}, which has no page.`);
-      const unusedLines = problems
-        .filter((one) => one.is_idle)
-        .map(({ from }) => `${from} still has a page, which comes first.`);
-      const lines = [...deadLines, ...unusedLines];
-      return {
-        data,
-        lines: lines.length > 0 ? lines : ["Every redirect leads to a page."],
-        hasFailed: deadLines.length > 0,
-      };
-    },
-  },
-  {
-    name: "banners check",
-    summary: "report banners whose link leads to no page; they are not shown",
-    run: async ({ app }) => {
-      const data = await listBannersWithoutPage(app.db);
-      const lines = data.map(
-        ({ id, locale, title, href }) => `Banner ${id} (${locale}, “${title}”) leads to ${href}, which has no page.`,
-      );
-      return { data, lines: lines.length > 0 ? lines : ["Every banner leads to a page."], hasFailed: lines.length > 0 };
-    },
-  },
+  ...bannerCommands,
+  ...menuCommands,
+  ...redirectCommands,
+  ...storeProfileCommands,
 ];

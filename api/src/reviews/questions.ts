@@ -1,4 +1,4 @@
-import { questionMax, questionMin } from "../content/settings.ts";
+import { questionMax, questionMin, questionLimit } from "./settings.ts";
 import { getProductId } from "../catalog/service.ts";
 import { type Db, withTransaction } from "../platform/db/database.ts";
 import { commonRefusals, refuse } from "../platform/http/errors.ts";
@@ -8,7 +8,6 @@ import type { Locale } from "../platform/i18n/locale.ts";
 import { getSetting } from "../platform/settings/settings.ts";
 import { listSimilarAnswered, listPublishedQuestions } from "./question-sql.ts";
 import { type NewQuestion, type OwnQuestion, type QuestionList, refusals, type SimilarQuestions } from "./schema.ts";
-import { questionLimit } from "./settings.ts";
 import type { OwnQuestionRow } from "./sql.ts";
 import { upsertQuestion } from "./submission-sql.ts";
 

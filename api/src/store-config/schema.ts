@@ -50,7 +50,7 @@ export const storeConfig = z
     locale: z.enum(["ru-RU", "en-US"]),
     default_currency: isoCode,
     features: z.object({ showCurrency: z.boolean(), bonuses: z.boolean(), demo: z.boolean(), offline: z.boolean() }),
-    /** The shop's identity in the language of the request. */
+    /** The store profile in the language of the request. */
     shop,
     menus: z.object({
       header: z.array(menuEntry.extend({ accent: z.boolean().optional() })),

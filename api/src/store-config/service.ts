@@ -1,26 +1,22 @@
 import { getInfoPages, getMenus } from "../content/menus/menus.ts";
+import { askConsentEn, askConsentRu, metricaId, tagManagerId } from "../content/third-party/analytics-settings.ts";
 import {
-  askConsentEn,
-  askConsentRu,
   chatWidgetId,
   chatWidgetSource,
+  engagementId,
+  engagementSource,
+  type WidgetSource,
+} from "../content/third-party/chat-settings.ts";
+import {
   type ContactList,
   contactsEn,
   contactsRu,
-  engagementId,
-  engagementSource,
   iconServiceId,
-  isDemo,
-  isOfflineEnabled,
-  metricaId,
-  questionMax,
-  questionMin,
-  returnDays,
-  showCurrency,
   social,
-  tagManagerId,
-  type WidgetSource,
-} from "../content/settings.ts";
+} from "../content/store-profile/contact-settings.ts";
+import { isDemo, isOfflineEnabled, showCurrency } from "../content/settings.ts";
+import { questionMax, questionMin } from "../reviews/settings.ts";
+import { returnDays } from "../orders/settings.ts";
 import { commercialQty, orderMaxMinor, qtyMax } from "../catalog/settings.ts";
 import { estimateCustoms, serializeCustoms } from "../customs/service.ts";
 import { mainCountry } from "../customs/settings.ts";
@@ -42,7 +38,7 @@ export async function getStoreConfig(app: AppContext, locale: Locale, currencyCo
   const getAmount = async (setting: typeof flatPriceMinor) =>
     toMajorUnits(convertFromRub(await getSetting(db, setting), currency), currency);
   const contacts = await getSetting(db, isRussian ? contactsRu : contactsEn);
-  const identity = await getStoreProfile(db, locale);
+  const profile = await getStoreProfile(db, locale);
   return {
     locale,
     default_currency: isRussian ? "RUB" : "USD",
@@ -52,7 +48,7 @@ export async function getStoreConfig(app: AppContext, locale: Locale, currencyCo
       demo: await getSetting(db, isDemo),
       offline: await getSetting(db, isOfflineEnabled),
     },
-    shop: { ...identity, sender: await formatSender(db) },
+    shop: { ...profile, sender: await formatSender(db) },
     menus: await getMenus(db, locale),
     ...(await getInfoPages(db, locale)),
     whatsapp: getWhatsapp(contacts),

@@ -1,18 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { shopMenus } from "../content/menus/menu-settings.ts";
+import { askConsentEn, metricaId, tagManagerId } from "../content/third-party/analytics-settings.ts";
 import {
-  askConsentEn,
   chatWidgetId,
   chatWidgetSource,
-  contactsRu,
   engagementId,
   engagementSource,
-  iconServiceId,
-  metricaId,
-  showCurrency,
-  tagManagerId,
-} from "../content/settings.ts";
+} from "../content/third-party/chat-settings.ts";
+import { contactsRu, iconServiceId } from "../content/store-profile/contact-settings.ts";
+import { showCurrency } from "../content/settings.ts";
 import { mainCountry } from "../customs/settings.ts";
 import { createRussianCustomsRule } from "../delivery/fixtures.ts";
 import { validateBrandFile, saveBrandFile } from "../platform/store-profile/brand-files.ts";
@@ -26,11 +23,11 @@ const createLink = (text: string, to: string) => ({ text, to });
 
 it("returns no contacts, channels or logo if the shop has set none", async () => {
   for (const locale of ["ru-RU", "en-US"]) {
-    const { whatsapp, contacts, social, shop: identity } = await getConfig(locale);
+    const { whatsapp, contacts, social, shop: profile } = await getConfig(locale);
     expect({ whatsapp, contacts, social }).toEqual({ whatsapp: null, contacts: [], social: [] });
-    expect(identity).toMatchObject({ dispatch: null, legal: null, support_hours: null, tagline: null });
-    expect(identity.files).toMatchObject({ logo: null, wordmark: null, favicon: "/favicon.svg" });
-    expect(identity.title).toBe(identity.name);
+    expect(profile).toMatchObject({ dispatch: null, legal: null, support_hours: null, tagline: null });
+    expect(profile.files).toMatchObject({ logo: null, wordmark: null, favicon: "/favicon.svg" });
+    expect(profile.title).toBe(profile.name);
   }
 });
 
@@ -45,7 +42,7 @@ it("returns the duty-free limit of the main country in the request's currency, a
   expect(await duty()).toBeNull();
 });
 
-it("returns the shop's identity in each language", async () => {
+it("returns the store profile in each language", async () => {
   await updateSetting(shop.db, shopName, { "ru-RU": "Лавка", "en-US": "Leaf" });
   await updateSetting(shop.db, legalEntity, {
     name: { "ru-RU": "ООО «Лавка»", "en-US": "Leaf LLC" },

@@ -1,5 +1,5 @@
 import { jobs as accountJobs } from "../../../api/src/account/jobs.ts";
-import { emails as accountEmails } from "../../../api/src/account/account-emails.ts";
+import { emails as accountEmails } from "../../../api/src/account/email-templates.ts";
 import { jobs as loyaltyJobs } from "../../../api/src/loyalty/jobs.ts";
 import { jobs as cartJobs, emails as cartEmails } from "../../../api/src/cart/reminders/jobs.ts";
 import { emails as alertEmails } from "../../../api/src/catalog/alerts/alerts.ts";

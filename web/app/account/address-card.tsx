@@ -1,4 +1,4 @@
-import type { Address } from "@furoshiki/api/account";
+import type { Address } from "@furoshiki/api/account/addresses";
 import { useRef } from "react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";

@@ -1,4 +1,4 @@
-import type { Address } from "@furoshiki/api/account";
+import type { Address } from "@furoshiki/api/account/addresses";
 import { getFormValues } from "../forms/form-result.ts";
 
 /** Field names of a delivery address, as in the API schema. */

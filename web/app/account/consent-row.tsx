@@ -1,4 +1,4 @@
-import type { ConsentState } from "@furoshiki/api/account";
+import type { ConsentState } from "@furoshiki/api/account/consents";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";

@@ -1,4 +1,4 @@
-import type { Device } from "@furoshiki/api/account";
+import type { Device } from "@furoshiki/api/account/sessions";
 import { MonitorSmartphone } from "lucide-react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";

@@ -1,4 +1,5 @@
-import type { Address, User } from "@furoshiki/api/account";
+import type { Address } from "@furoshiki/api/account/addresses";
+import type { User } from "@furoshiki/api/account";
 import type { Country } from "@furoshiki/api/delivery";
 import { data, redirect } from "react-router";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";

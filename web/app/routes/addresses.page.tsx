@@ -1,4 +1,4 @@
-import type { Address } from "@furoshiki/api/account";
+import type { Address } from "@furoshiki/api/account/addresses";
 import { MapPin, Plus } from "lucide-react";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";

@@ -1,4 +1,4 @@
-import type { ConsentState } from "@furoshiki/api/account";
+import type { ConsentState } from "@furoshiki/api/account/consents";
 import { getRequestContext } from "../api-client/request-context.ts";
 import {
   createSuccessResult,

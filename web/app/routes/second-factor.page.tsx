@@ -1,4 +1,4 @@
-import type { RecoveryCodes, SecondFactor, SecondFactorKey } from "@furoshiki/api/account";
+import type { RecoveryCodes, SecondFactor, SecondFactorKey } from "@furoshiki/api/account/second-factor";
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";

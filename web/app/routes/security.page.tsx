@@ -1,4 +1,6 @@
-import type { Device, SecondFactor, User } from "@furoshiki/api/account";
+import type { Device } from "@furoshiki/api/account/sessions";
+import type { SecondFactor } from "@furoshiki/api/account/second-factor";
+import type { User } from "@furoshiki/api/account";
 import { CircleCheck } from "lucide-react";
 import { redirect } from "react-router";
 import { getRequestContext, type RequestContext } from "../api-client/request-context.ts";

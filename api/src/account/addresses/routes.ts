@@ -1,7 +1,8 @@
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { idParams } from "../../platform/http/id-params.ts";
 import { addAddress, replaceAddress, getAddress, listAddresses, removeAddress } from "./service.ts";
-import { address, addressList, addressRequest, refusals } from "../schema.ts";
+import { address, addressList, addressRequest } from "./schema.ts";
+import { refusals } from "../schema.ts";
 
 const { address_not_found, too_many_addresses } = refusals;
 

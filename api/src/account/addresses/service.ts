@@ -13,7 +13,8 @@ import {
   updateAddressRow,
 } from "./sql.ts";
 import { normalizePhone, formatPhone } from "./phone.ts";
-import { type Address, type AddressRequest, refusals } from "../schema.ts";
+import type { Address, AddressRequest } from "./schema.ts";
+import { refusals } from "../schema.ts";
 import { lockCustomer } from "../sql.ts";
 
 const MAX_ADDRESSES = 50;

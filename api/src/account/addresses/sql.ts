@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import type { AddressRequest } from "../schema.ts";
+import type { AddressRequest } from "./schema.ts";
 
 export type AddressRow = AddressRequest & { id: number; name_ru: string; name_en: string };
 

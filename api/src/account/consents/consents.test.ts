@@ -3,7 +3,7 @@ import { openTestShop } from "../../../test/harness.ts";
 import { hasConsent } from "./sql.ts";
 import { createUnsubscribeToken } from "./service.ts";
 import { type TestCustomer, createTestCustomer } from "../fixtures.ts";
-import { emails } from "../account-emails.ts";
+import { emails } from "../email-templates.ts";
 
 const shop = await openTestShop();
 const EMAIL = "reader@example.test";

@@ -13,7 +13,8 @@ import { hasConsent } from "./sql.ts";
 import { recordConsent, type EmailPurpose, createUnsubscribeToken } from "./service.ts";
 import type { ClientInfo } from "../client-info.ts";
 import { refusals } from "../schema.ts";
-import { findCredentials, markEmailVerified } from "../sessions/sql.ts";
+import { findCredentials } from "../passwords/sql.ts";
+import { markEmailVerified } from "../emails/sql.ts";
 
 const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const COOLDOWN_MS = 60 * 1000;

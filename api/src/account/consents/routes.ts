@@ -9,14 +9,12 @@ import {
   analyticsRequest,
   consentList,
   consentRequest,
-  linkRequest,
   newsletterRequest,
-  emptyResponse,
-  refusals,
   unsubscribeResponse,
   unsubscribeRequest,
   withdrawablePurpose,
-} from "../schema.ts";
+} from "./schema.ts";
+import { linkRequest, emptyResponse, refusals } from "../schema.ts";
 
 const { link_broken } = refusals;
 

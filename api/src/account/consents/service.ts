@@ -12,10 +12,12 @@ import {
   withdrawConsent,
 } from "./sql.ts";
 import type { ClientInfo } from "../client-info.ts";
-import { type ConsentState, refusals, type WithdrawablePurpose, listedPurposes } from "../schema.ts";
+import { type ConsentState, type WithdrawablePurpose, listedPurposes } from "./schema.ts";
+import { refusals } from "../schema.ts";
 import { lockCustomer } from "../sql.ts";
 
-const USER_AGENT_MAX = 500;
+/** Longest user agent that is stored with a consent, in characters; the rest is cut off. */
+const CONSENT_USER_AGENT_MAX = 500;
 const RECEIPT_PURPOSE = "consent.analytics";
 
 /** Kinds of email that a recipient can unsubscribe from. */
@@ -51,7 +53,7 @@ export async function recordConsents(
     email,
     givenAt: now,
     ip,
-    userAgent: userAgent.slice(0, USER_AGENT_MAX),
+    userAgent: userAgent.slice(0, CONSENT_USER_AGENT_MAX),
     sourceForm,
     locale,
   };

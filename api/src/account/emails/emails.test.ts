@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { type TestCustomer, createTestCustomer, PASSWORD } from "../fixtures.ts";
-import { emails } from "../account-emails.ts";
+import { emails } from "../email-templates.ts";
 
 const shop = await openTestShop();
 const HOUR_MS = 60 * 60 * 1000;

@@ -11,11 +11,13 @@ import {
   replaceEmail,
   replaceEmailChange,
   consumeEmailLink,
+  markEmailVerified,
 } from "./sql.ts";
 import type { ClientInfo } from "../client-info.ts";
 import { verifyCurrentPassword } from "../passwords/password-check.ts";
-import { type EmailConfirmed, refusals } from "../schema.ts";
-import { deletePasswordResets, markEmailVerified } from "../sessions/sql.ts";
+import type { EmailConfirmed } from "./schema.ts";
+import { refusals } from "../schema.ts";
+import { deletePasswordResets } from "../passwords/sql.ts";
 import { lockCustomer } from "../sql.ts";
 import { hashToken } from "../tokens.ts";
 

@@ -130,3 +130,14 @@ export async function isEmailVerified(db: Db, customerId: number): Promise<boole
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Marks the customer's email as confirmed, if it is still the given one. */
+export async function markEmailVerified(db: Tx, customerId: number, now: Date, email: string): Promise<void> {
+  await db
+    .updateTable("customers")
+    .set({ email_verified_at: now })
+    .where("id", "=", customerId)
+    .where("email", "=", email)
+    .where("email_verified_at", "is", null)
+    .execute();
+}

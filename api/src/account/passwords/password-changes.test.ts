@@ -6,8 +6,9 @@ import { openTestShop } from "../../../test/harness.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import { type TestCustomer, createTestCustomer, createTestSession, PASSWORD } from "../fixtures.ts";
 import { createEmailJob } from "../../platform/mail/mailer.ts";
-import { emails } from "../account-emails.ts";
-import { deleteSessions, getPasswordHash, replacePassword } from "../sessions/sql.ts";
+import { emails } from "../email-templates.ts";
+import { deleteSessions } from "../sessions/sql.ts";
+import { getPasswordHash, replacePassword } from "./sql.ts";
 import { openSession } from "../sessions/service.ts";
 
 const shop = await openTestShop();

@@ -3,7 +3,7 @@ import { refuse } from "../../platform/http/errors.ts";
 import { countAttempt, refundAttempt } from "../rate-limits.ts";
 import { verifyPassword } from "./password-hashing.ts";
 import { refusals } from "../schema.ts";
-import { getPasswordHash } from "../sessions/sql.ts";
+import { getPasswordHash } from "./sql.ts";
 
 /**
  * Verifies the password of a signed-in customer again before a sensitive action. Wrong passwords are counted.

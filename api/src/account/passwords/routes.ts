@@ -1,16 +1,9 @@
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
-import { requestPasswordReset } from "../account-emails.ts";
+import { requestPasswordReset, changePassword, checkResetLink, resetPassword } from "./service.ts";
 import { getClientInfo } from "../client-info.ts";
-import { changePassword, checkResetLink, resetPassword } from "./service.ts";
-import {
-  changePasswordRequest,
-  forgotPasswordRequest,
-  linkRequest,
-  emptyResponse,
-  refusals,
-  resetPasswordRequest,
-} from "../schema.ts";
+import { changePasswordRequest, forgotPasswordRequest, resetPasswordRequest } from "./schema.ts";
+import { linkRequest, emptyResponse, refusals } from "../schema.ts";
 
 export function passwordRoutes(api: Api): void {
   endpoint(api, {

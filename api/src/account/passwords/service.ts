@@ -1,22 +1,43 @@
-import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
+import { createHash } from "node:crypto";
+import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { queueEmail } from "../../platform/mail/mailer.ts";
-import { countAttempt } from "../rate-limits.ts";
+import { getClientNetwork } from "../../platform/http/rate-limits.ts";
+import { countAttempt, isWithinLimit } from "../rate-limits.ts";
 import type { ClientInfo } from "../client-info.ts";
+import { queuePasswordChangedEmail } from "./emails.ts";
 import { verifyCurrentPassword, createWrongPasswordRefusal } from "./password-check.ts";
 import { hashPassword } from "./password-hashing.ts";
 import { refusals } from "../schema.ts";
 import { refuseWeakPassword } from "../service.ts";
-import {
-  deletePasswordResets,
-  deleteSessions,
-  findPasswordReset,
-  markEmailVerified,
-  replacePassword,
-  consumePasswordReset,
-} from "../sessions/sql.ts";
+import { deletePasswordResets, findPasswordReset, replacePassword, consumePasswordReset } from "./sql.ts";
+import { deleteSessions } from "../sessions/sql.ts";
+import { markEmailVerified } from "../emails/sql.ts";
 import { hashToken } from "../tokens.ts";
+
+/** A second request within this time sends no second email (docs/domain/accounts.md). */
+const COOLDOWN_MS = 60 * 1000;
+
+/**
+ * Queues an email with a password reset link, whether or not a customer has the email: the customer is looked up when
+ * the email is rendered, so that the response and its timing are the same for everybody. Refuses `too_many_requests`.
+ */
+export async function requestPasswordReset(db: Db, email: string, { ip, locale, now }: ClientInfo): Promise<void> {
+  await countAttempt(db, "reset_per_address", ip, now);
+  await countAttempt(db, "reset_per_account_and_network", `${email} ${getClientNetwork(ip)}`, now);
+  // Above this limit, a link of the last hour is still in the customer's mailbox and still works.
+  if (!(await isWithinLimit(db, "reset_letters_per_account", email, now))) return;
+  const emailHash = createHash("sha256").update(email).digest("base64url");
+  await withTransaction(db, (db) =>
+    queueEmail(db, {
+      recipient: email,
+      locale,
+      template: "password_reset",
+      dedupKey: `password_reset:${emailHash}:${Math.floor(now.getTime() / COOLDOWN_MS)}`,
+    }),
+  );
+}
 
 /**
  * Checks whether a reset link still works, before the customer types a password. Refuses what `resetPassword` refuses
@@ -74,19 +95,5 @@ export async function changePassword(
     await deletePasswordResets(db, customer.id);
     await deleteSessions(db, customer.id, customer.sessionHash);
     await queuePasswordChangedEmail(db, customer, clientInfo);
-  });
-}
-
-/** Emails the customer about the new password, so that they notice a change that they did not make. */
-async function queuePasswordChangedEmail(
-  db: Tx,
-  { id, email }: { id: number; email: string },
-  { locale, now }: ClientInfo,
-) {
-  await queueEmail(db, {
-    recipient: email,
-    locale,
-    template: "password_changed",
-    dedupKey: `password_changed:${id}:${now.getTime()}`,
   });
 }

@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { verifySignedToken, createSignedToken } from "../../platform/crypto/signing.ts";
-import { getPasswordHash } from "../sessions/sql.ts";
+import { getPasswordHash } from "../passwords/sql.ts";
+import { getPasswordFingerprint } from "../passwords/password-fingerprint.ts";
 
 /** Time between the password and the second-factor code. */
 const LIFETIME_MS = 10 * 60 * 1000;
@@ -17,7 +18,12 @@ type VerifiedPassword = { customerId: number; passwordHash: string; remember: bo
  */
 export async function createChallenge(db: Db, verified: VerifiedPassword, now: Date): Promise<string> {
   const { customerId, passwordHash, remember } = verified;
-  const payload = { customerId, password: fingerprint(passwordHash), remember, ends: now.getTime() + LIFETIME_MS };
+  const payload = {
+    customerId,
+    password: getPasswordFingerprint(passwordHash),
+    remember,
+    ends: now.getTime() + LIFETIME_MS,
+  };
   return createSignedToken(db, PURPOSE, JSON.stringify(payload));
 }
 
@@ -31,10 +37,6 @@ export async function verifyChallenge(db: Db, challenge: string, now: Date): Pro
   const { customerId, password, remember, ends } = payloadSchema.parse(JSON.parse(signedPayload));
   if (ends <= now.getTime()) return null;
   const passwordHash = await getPasswordHash(db, customerId);
-  const isSamePassword = timingSafeEqual(Buffer.from(fingerprint(passwordHash)), Buffer.from(password));
+  const isSamePassword = timingSafeEqual(Buffer.from(getPasswordFingerprint(passwordHash)), Buffer.from(password));
   return isSamePassword ? { customerId, passwordHash, remember } : null;
-}
-
-function fingerprint(passwordHash: string): string {
-  return createHash("sha256").update(passwordHash).digest("base64url");
 }

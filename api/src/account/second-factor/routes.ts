@@ -4,15 +4,13 @@ import { getClientInfo } from "../client-info.ts";
 import {
   challengeRequest,
   codeRequest,
-  emptyResponse,
   passwordAndCodeRequest,
   passwordRequest,
   recoveryCodes,
-  refusals,
   secondFactor,
   secondFactorKey,
-  session,
-} from "../schema.ts";
+} from "./schema.ts";
+import { emptyResponse, refusals, session } from "../schema.ts";
 import {
   startSecondFactorSetup,
   confirmSecondFactorSetup,

@@ -10,7 +10,7 @@ import {
   PASSWORD,
 } from "../fixtures.ts";
 import { deleteExpiredAccountData } from "../jobs.ts";
-import { emails } from "../account-emails.ts";
+import { emails } from "../email-templates.ts";
 import { generateCode, getTimeStep } from "./totp.ts";
 
 const shop = await openTestShop();

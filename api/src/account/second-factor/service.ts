@@ -6,7 +6,8 @@ import { encrypt } from "../../platform/crypto/encryption.ts";
 import type { ClientInfo } from "../client-info.ts";
 import { verifyCurrentPassword } from "../passwords/password-check.ts";
 import { generateRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
-import { type RecoveryCodes, refusals, type SecondFactor, type SecondFactorKey } from "../schema.ts";
+import type { RecoveryCodes, SecondFactor, SecondFactorKey } from "./schema.ts";
+import { refusals } from "../schema.ts";
 import { countCodeAttempt, refundCodeAttempt, getKeyPurpose, consumeCode, consumeFirstCode } from "./code-check.ts";
 import { queueSecondFactorEmail } from "./emails.ts";
 import {

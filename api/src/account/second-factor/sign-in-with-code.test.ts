@@ -8,7 +8,7 @@ import {
   createTestSecondFactor,
   PASSWORD,
 } from "../fixtures.ts";
-import { emails } from "../account-emails.ts";
+import { emails } from "../email-templates.ts";
 import { hashPassword } from "../passwords/password-hashing.ts";
 
 vi.mock("@node-rs/argon2", { spy: true });

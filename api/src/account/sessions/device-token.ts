@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "../../platform/db/database.ts";
 import { verifySignedToken, createSignedToken } from "../../platform/crypto/signing.ts";
+import { getPasswordFingerprint } from "../passwords/password-fingerprint.ts";
 
 const LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 const PURPOSE = "signed_in_device";
@@ -25,7 +26,7 @@ export async function createDeviceToken(
   return createSignedToken(
     db,
     PURPOSE,
-    JSON.stringify({ customerId, password: fingerprint(passwordHash), device, expires }),
+    JSON.stringify({ customerId, password: getPasswordFingerprint(passwordHash), device, expires }),
   );
 }
 
@@ -39,10 +40,6 @@ export async function findKnownDevice(
   const signed = customer === null || token === "" ? null : await verifySignedToken(db, PURPOSE, token);
   if (signed === null) return null;
   const { customerId, password, device, expires } = payloadSchema.parse(JSON.parse(signed));
-  const isTheirs = customerId === customer?.id && password === fingerprint(customer.passwordHash);
+  const isTheirs = customerId === customer?.id && password === getPasswordFingerprint(customer.passwordHash);
   return isTheirs && expires > now.getTime() ? device : null;
-}
-
-function fingerprint(passwordHash: string): string {
-  return createHash("sha256").update(passwordHash).digest("base64url");
 }

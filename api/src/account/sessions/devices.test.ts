@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { type TestCustomer, createTestCustomer, createTestSession, PASSWORD } from "../fixtures.ts";
 import { deleteExpiredAccountData } from "../jobs.ts";
-import { emails } from "../account-emails.ts";
+import { emails } from "../email-templates.ts";
 
 const shop = await openTestShop();
 const listDevices = async (token: string) =>

@@ -1,4 +1,4 @@
-import type { Address } from "../../account/schema.ts";
+import type { Address } from "../../account/addresses/schema.ts";
 import { getCurrentPrice } from "../../catalog/pricing/current-price.ts";
 import { calculateQtyLimit, type PricingContext } from "../../catalog/pricing/pricing-context.ts";
 import { commercialQty, orderMaxMinor } from "../../catalog/settings.ts";

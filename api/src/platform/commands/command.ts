@@ -105,6 +105,15 @@ export async function readInputFile(file: string): Promise<string> {
   }
 }
 
+/** Parses a JSON file. @throws CommandError */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new CommandError(`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 export type Cell = string | number | Date | null | undefined;
 
 /**

@@ -1,4 +1,4 @@
-import { contactsRu } from "../../content/settings.ts";
+import { contactsRu } from "../../content/store-profile/contact-settings.ts";
 import { flatPriceMinor, freeFromMinor } from "../../delivery/settings.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { getStoreName } from "../../platform/store-profile/store-profile.ts";

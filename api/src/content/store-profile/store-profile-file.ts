@@ -29,9 +29,9 @@ import {
   getSetting,
   resetSetting,
 } from "../../platform/settings/settings.ts";
-import { contactsEn, contactsRu, social } from "../settings.ts";
+import { contactsEn, contactsRu, social } from "./contact-settings.ts";
 
-/** Fields of a shop file and the settings that store them. */
+/** Fields of a store profile file and the settings that store them. */
 const settingsByField: Readonly<Record<string, AnySetting>> = {
   name: shopName,
   title: shopTitle,
@@ -50,12 +50,15 @@ const settingsByField: Readonly<Record<string, AnySetting>> = {
 const fileKinds = [...brandFileKinds, "icon"] as const;
 type FileKind = BrandFileKind | "icon";
 
-export type ShopFile = Record<string, unknown>;
-/** A validated shop file: the values to set, and the logo files by kind. A file is deleted if it is null. */
-export type ValidatedShopFile = { values: [field: string, value: unknown][]; files: [FileKind, BrandFile | null][] };
+export type StoreProfileFile = Record<string, unknown>;
+/** A validated store profile file: the values to set, and the logo files by kind. A file is deleted if it is null. */
+export type ValidatedStoreProfileFile = {
+  values: [field: string, value: unknown][];
+  files: [FileKind, BrandFile | null][];
+};
 
-/** Returns the current identity settings in the format of a shop file; unset fields are null. */
-export async function exportShopFile(db: Db): Promise<ShopFile> {
+/** Returns the current store profile in the format of a store profile file; unset fields are null. */
+export async function exportStoreProfileFile(db: Db): Promise<StoreProfileFile> {
   const entries = Object.entries(settingsByField).map(
     async ([field, setting]) => [field, await getSetting(db, setting)] as const,
   );
@@ -63,15 +66,15 @@ export async function exportShopFile(db: Db): Promise<ShopFile> {
 }
 
 /**
- * Validates a shop file. Absent fields stay unchanged, null resets a field to its default.
+ * Validates a store profile file. Absent fields stay unchanged, null resets a field to its default.
  * @param folder folder that the paths under `files` are relative to
  * @throws CommandError that lists every problem, one per line.
  */
-export async function validateShopFile(file: unknown, folder: string): Promise<ValidatedShopFile> {
+export async function validateStoreProfileFile(file: unknown, folder: string): Promise<ValidatedStoreProfileFile> {
   if (!isObject(file)) throw new CommandError("The file must hold a JSON object.");
   const { files = {}, ...fieldValues } = file;
   const problems: string[] = [];
-  const validated: ValidatedShopFile = { values: [], files: [] };
+  const validated: ValidatedStoreProfileFile = { values: [], files: [] };
   for (const [field, value] of Object.entries(fieldValues)) {
     const setting = Object.hasOwn(settingsByField, field) ? settingsByField[field] : undefined;
     const parsed = value === null ? undefined : setting?.schema.safeParse(value);
@@ -96,7 +99,7 @@ export async function validateShopFile(file: unknown, folder: string): Promise<V
   return validated;
 }
 
-function isObject(value: unknown): value is ShopFile {
+function isObject(value: unknown): value is StoreProfileFile {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -110,7 +113,11 @@ function getErrorReason(error: unknown): string {
 }
 
 /** Saves a validated file in one transaction, with an entry in the settings history for each change. */
-export async function saveShopFile(db: Db, { values, files }: ValidatedShopFile, operator: string): Promise<void> {
+export async function saveStoreProfileFile(
+  db: Db,
+  { values, files }: ValidatedStoreProfileFile,
+  operator: string,
+): Promise<void> {
   await withTransaction(db, async (tx) => {
     for (const [field, value] of values) {
       const setting = settingsByField[field];
@@ -124,15 +131,6 @@ export async function saveShopFile(db: Db, { values, files }: ValidatedShopFile,
       else await saveBrandFile(tx, kind, logo);
     }
   });
-}
-
-/** Parses a JSON file. @throws CommandError */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new CommandError(`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 /** Returns the folder of a file; paths in the file are relative to it. */

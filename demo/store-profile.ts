@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contactsEn, contactsRu, social } from "../api/src/content/settings.ts";
+import { contactsEn, contactsRu, social } from "../api/src/content/store-profile/contact-settings.ts";
 import { type BrandFileKind, type IconKind, saveBrandFile } from "../api/src/platform/store-profile/brand-files.ts";
 import type { Tx } from "../api/src/platform/db/database.ts";
 import {
@@ -26,8 +26,8 @@ const brandFiles: Readonly<Record<Exclude<BrandFileKind, "wordmark"> | IconKind,
   "icon-maskable-512": "icon-maskable-512.png",
 };
 
-/** Sets the identity of the demo shop: its name, texts, contacts, logo and icons. */
-export async function applyDemoIdentity(db: Tx): Promise<void> {
+/** Sets the store profile of the demo shop: its name, texts, contacts, logo and icons. */
+export async function applyDemoStoreProfile(db: Tx): Promise<void> {
   const saveSetting = <T>(setting: Setting<T>, value: T) => updateSetting(db, setting, value, CHANGED_BY);
   await saveSetting(shopName, { "ru-RU": "Furoshiki", "en-US": "Furoshiki" });
   await saveSetting(shopTitle, {

@@ -1,21 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import type { CommandResult } from "../../platform/commands/command.ts";
 import { clearAllCaches } from "../../platform/cache/cache.ts";
-import { shopCommands } from "./shop-commands.ts";
-import { validateShopFile } from "./shop-file.ts";
-import { promptForShop } from "./shop-prompts.ts";
+import { commands } from "./commands.ts";
+import { validateStoreProfileFile } from "./store-profile-file.ts";
+import { promptForStoreProfile } from "./store-profile-prompts.ts";
 
 const shop = await openTestShop();
 const { db, app, pool } = shop;
-const folder = mkdtempSync(join(tmpdir(), "shop-file-"));
+const folder = mkdtempSync(join(tmpdir(), "store-profile-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function run(name: string, args: Record<string, string> = {}, options = {}): Promise<CommandResult> {
-  const command = shopCommands.find((one) => one.name === name);
+  const command = commands.find((one) => one.name === name);
   if (!command) throw new Error(`there is no ${name}`);
   const runContext = { progress: () => undefined, signal: new AbortController().signal };
   return command.run({ app, pool, args, options: { by: "anna", ...options }, ...runContext });
@@ -30,7 +30,7 @@ function writeFile(name: string, content: unknown): string {
 const getConfig = async (locale = "ru-RU") => (await shop.request("GET", "/v1/frontConfig", { locale })).body.data;
 const logoSvg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>';
 const bilingual = (ru: string, en = ru) => ({ "ru-RU": ru, "en-US": en });
-const shopFile = {
+const profileFile = {
   name: bilingual("Лавка", "Leaf"),
   legal: {
     ...{ name: bilingual("ООО «Лавка»", "Leaf LLC"), address: bilingual("Москва", "Moscow") },
@@ -43,12 +43,12 @@ const shopFile = {
 describe("shop init", () => {
   it("applies the fields of a file with its logo, and keeps the others", async () => {
     writeFile("logo.svg", logoSvg);
-    await run("shop init", { FILE: writeFile("shop.json", shopFile) });
-    const { shop: identity, contacts, social } = await getConfig();
-    expect(identity).toMatchObject({ name: "Лавка", legal: { inn: "7707083893" }, dispatch: null });
-    expect(identity.files.logo).toMatch(/^\/media\/brand-/);
-    expect(identity.files["icon-512"]).toMatch(/^\/media\/brand-.*png$/);
-    expect({ contacts, social }).toEqual({ contacts: shopFile.contacts_ru, social: [] });
+    await run("shop init", { FILE: writeFile("shop.json", profileFile) });
+    const { shop: profile, contacts, social } = await getConfig();
+    expect(profile).toMatchObject({ name: "Лавка", legal: { inn: "7707083893" }, dispatch: null });
+    expect(profile.files.logo).toMatch(/^\/media\/brand-/);
+    expect(profile.files["icon-512"]).toMatch(/^\/media\/brand-.*png$/);
+    expect({ contacts, social }).toEqual({ contacts: profileFile.contacts_ru, social: [] });
     const changes = await db.selectFrom("setting_changes").select(["key", "changed_by"]).orderBy("key").execute();
     expect(changes).toEqual(
       ["contacts.list_ru", "shop.legal", "shop.name"].map((key) => ({ key, changed_by: "anna" })),
@@ -60,7 +60,7 @@ describe("shop init", () => {
 
   it("removes the files that are set to null", async () => {
     writeFile("logo.svg", logoSvg);
-    await run("shop init", { FILE: writeFile("shop.json", shopFile) });
+    await run("shop init", { FILE: writeFile("shop.json", profileFile) });
     const { data } = await run("shop init", { FILE: writeFile("bare.json", { files: { logo: null, icon: null } }) });
     expect(data).toEqual({ fields: ["files.logo", "files.icon"], dry_run: false });
     clearAllCaches();
@@ -70,7 +70,7 @@ describe("shop init", () => {
 
   it("reads what shop show has written", async () => {
     writeFile("logo.svg", logoSvg);
-    await run("shop init", { FILE: writeFile("shop.json", shopFile) });
+    await run("shop init", { FILE: writeFile("shop.json", profileFile) });
     const { data } = await run("shop show");
     await run("shop init", { FILE: writeFile("again.json", data) });
     expect((await run("shop show")).data).toEqual(data);
@@ -78,8 +78,8 @@ describe("shop init", () => {
 
   it("reports every problem of a file and changes nothing", async () => {
     const broken = {
-      ...shopFile,
-      legal: { ...shopFile.legal, inn: "7707083894" },
+      ...profileFile,
+      legal: { ...profileFile.legal, inn: "7707083894" },
       nmae: "x",
       files: { logo: "none.svg", seal: "a" },
     };
@@ -104,7 +104,7 @@ describe("shop init", () => {
 
   it("changes nothing with --dry-run, and requires a file without a terminal", async () => {
     writeFile("logo.svg", logoSvg);
-    await run("shop init", { FILE: writeFile("shop.json", shopFile) }, { "dry-run": true });
+    await run("shop init", { FILE: writeFile("shop.json", profileFile) }, { "dry-run": true });
     expect(await db.selectFrom("settings").select("key").execute()).toEqual([]);
     expect(await db.selectFrom("brand_files").select("kind").execute()).toEqual([]);
     if (!process.stdin.isTTY) await expect(run("shop init")).rejects.toThrow("no terminal");
@@ -132,7 +132,7 @@ describe("shop init", () => {
       ["OGRN", "1027700132195"],
     ];
     const errors: string[] = [];
-    const file = await promptForShop(
+    const file = await promptForStoreProfile(
       async (question) => scriptedAnswers.find(([start]) => question.startsWith(start))?.splice(1, 1)[0] ?? "",
       (line) => errors.push(line),
     );
@@ -141,7 +141,7 @@ describe("shop init", () => {
       "This is not an email address.",
       expect.stringContaining("INN is wrong"),
     ]);
-    const { values } = await validateShopFile(file, folder);
+    const { values } = await validateStoreProfileFile(file, folder);
     expect(Object.fromEntries(values)).toMatchObject({
       name: bilingual("Лавка", "Leaf"),
       dispatch: { "ru-RU": { in_city: "в Осаке" }, "en-US": { from_city: "from Osaka", of_country: "Japan" } },
@@ -149,33 +149,5 @@ describe("shop init", () => {
       contacts_en: [{ kind: "email", value: "hello@leaf.example", label: "Email" }],
     });
     expect(Object.keys(file)).not.toContain("support_hours");
-  });
-});
-
-describe("menus", () => {
-  it("can be exported to a file and imported again", async () => {
-    const path = join(folder, "menus.json");
-    await run("menus export", { FILE: path });
-    const menus = JSON.parse(readFileSync(path, "utf8")) as Record<string, { header: object[] }>;
-    menus["ru-RU"]?.header.splice(0, 99, { text: "Корзина", to: "/cart" }, { text: "Никуда", to: "/category/none" });
-    const file = writeFile("menus.json", menus);
-    expect((await run("menus import", { FILE: file }, { "dry-run": true })).lines.join("\n")).toContain(
-      "/category/none",
-    );
-    expect((await getConfig()).menus.header.length).toBeGreaterThan(1);
-    await run("menus import", { FILE: file });
-    expect((await run("menus check")).data).toContainEqual({ locale: "ru-RU", to: "/category/none" });
-    const { rows } = await pool.query("select changed_by from setting_changes where key = 'shop.menus'");
-    expect(rows).toEqual([{ changed_by: "anna" }]);
-  });
-
-  it.each([
-    ["a script", "javascript:alert(1)"],
-    ["another host without https", "http://example.com"],
-    ["a host without a scheme", "//example.com"],
-  ])("reject a link to %s", async (_what, to) => {
-    const menus = { header: [{ text: "A", to }], footer: [], small_print: [] };
-    const file = writeFile("bad.json", { "ru-RU": menus, "en-US": menus });
-    await expect(run("menus import", { FILE: file })).rejects.toThrow("header.0.to: a link is a path");
   });
 });

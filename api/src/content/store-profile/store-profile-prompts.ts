@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isValidInn, isValidOgrn } from "../../platform/store-profile/settings.ts";
-import type { ShopFile } from "./shop-file.ts";
+import type { StoreProfileFile } from "./store-profile-file.ts";
 
 type Question = {
-  /** Path of the answer in the shop file: `name.ru-RU`. */
+  /** Path of the answer in the store profile file: `name.ru-RU`. */
   path: string;
   text: string;
   /** Returns an error message for an invalid answer, otherwise null. */
@@ -72,14 +72,14 @@ const groups: readonly Group[] = [
 ];
 
 /**
- * Asks for every field of the shop's identity. @returns a shop file.
+ * Asks for every field of the store profile. @returns a store profile file.
  * @param ask shows a question and returns the answer
  * @param showError shows why an answer is rejected
  */
-export async function promptForShop(
+export async function promptForStoreProfile(
   ask: (question: string) => Promise<string>,
   showError: (line: string) => void,
-): Promise<ShopFile> {
+): Promise<StoreProfileFile> {
   const answers = new Map<string, string>();
   for (const { required, questions } of groups) {
     for (const [index, question] of questions.entries()) {
@@ -89,7 +89,7 @@ export async function promptForShop(
       answers.set(question.path, answer);
     }
   }
-  return buildShopFile(answers);
+  return buildStoreProfileFile(answers);
 }
 
 async function promptForAnswer(
@@ -107,14 +107,14 @@ async function promptForAnswer(
   }
 }
 
-/** Builds the shop file. In English, "from" and "in" go before any name; contacts are a list for each language. */
-function buildShopFile(answers: ReadonlyMap<string, string>): ShopFile {
-  const file: ShopFile = {};
+/** Builds the store profile file. In English, "from" and "in" go before any name; contacts are a list for each language. */
+function buildStoreProfileFile(answers: ReadonlyMap<string, string>): StoreProfileFile {
+  const file: StoreProfileFile = {};
   const setField = (path: string, value: unknown) => {
     const steps = path.split(".");
     const last = steps.pop() ?? path;
     let target = file;
-    for (const step of steps) target = (target[step] ??= {}) as ShopFile;
+    for (const step of steps) target = (target[step] ??= {}) as StoreProfileFile;
     target[last] = value;
   };
   for (const [path, answer] of answers) if (path !== "whatsapp" && path !== "email") setField(path, answer);

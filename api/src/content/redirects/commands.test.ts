@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { createCategory, createBrand, createProduct } from "../../catalog/fixtures.ts";
 import { CommandError } from "../../platform/commands/command.ts";
-import { commands } from "../commands.ts";
+import { commands } from "./commands.ts";
 
 const shop = await openTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-redirects-"));

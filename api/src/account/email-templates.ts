@@ -1,0 +1,15 @@
+import type { EmailTemplate } from "../platform/mail/mailer.ts";
+import { newsletterEmails } from "./consents/newsletter.ts";
+import { confirmationEmails } from "./emails/confirmation-emails.ts";
+import { passwordEmails } from "./passwords/emails.ts";
+import { secondFactorEmails } from "./second-factor/emails.ts";
+import { deviceEmails } from "./sessions/new-device-email.ts";
+
+/** All email templates of this module, by name. */
+export const emails = {
+  ...confirmationEmails,
+  ...newsletterEmails,
+  ...secondFactorEmails,
+  ...deviceEmails,
+  ...passwordEmails,
+} satisfies Record<string, EmailTemplate>;

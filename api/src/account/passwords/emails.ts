@@ -1,0 +1,70 @@
+import { type Tx, withTransaction } from "../../platform/db/database.ts";
+import { renderEmail, getStoreUrl } from "../../branding/email-layout.ts";
+import { type EmailTemplate, queueEmail } from "../../platform/mail/mailer.ts";
+import { formatMessage } from "../../platform/i18n/messages.ts";
+import type { ClientInfo } from "../client-info.ts";
+import { generateToken, hashToken } from "../tokens.ts";
+import { findCredentials, insertPasswordReset } from "./sql.ts";
+
+const LINK_LIFETIME_MS = 60 * 60 * 1000;
+
+/** Queues an email to the customer about the new password, so that they notice a change that they did not make. */
+export async function queuePasswordChangedEmail(
+  db: Tx,
+  { id, email }: { id: number; email: string },
+  { locale, now }: ClientInfo,
+): Promise<void> {
+  await queueEmail(db, {
+    recipient: email,
+    locale,
+    template: "password_changed",
+    dedupKey: `password_changed:${id}:${now.getTime()}`,
+  });
+}
+
+/**
+ * Email with a reset link. The token is created when the email is sent and is stored only as a hash. Null if no
+ * customer has this email.
+ */
+const renderPasswordResetEmail: EmailTemplate = async ({ db, clock, config }, { recipient, locale, storeName }) => {
+  const now = clock.now();
+  const customer = await findCredentials(db, recipient);
+  if (!customer) return null;
+  const token = generateToken();
+  await withTransaction(db, (db) =>
+    insertPasswordReset(db, {
+      tokenHash: hashToken(token),
+      customerId: customer.id,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS),
+    }),
+  );
+  return renderEmail({
+    locale,
+    storeName,
+    subject: formatMessage(locale, "letter_reset_subject", { shop: storeName }),
+    paragraphs: [formatMessage(locale, "letter_reset_asked"), formatMessage(locale, "letter_reset_lives")],
+    action: {
+      name: formatMessage(locale, "letter_reset_action"),
+      href: getStoreUrl(config, locale, `/change-password?token=${token}`),
+    },
+  });
+};
+
+/** Email that tells the customer that their password was changed, and what to do if it was not them. */
+const renderPasswordChangedEmail: EmailTemplate = async ({ config }, { locale, storeName }) =>
+  renderEmail({
+    locale,
+    storeName,
+    subject: formatMessage(locale, "letter_password_subject"),
+    paragraphs: [
+      formatMessage(locale, "letter_password_text", { shop: storeName }),
+      formatMessage(locale, "letter_not_you"),
+    ],
+    action: { name: formatMessage(locale, "letter_to_shop"), href: getStoreUrl(config, locale, "/") },
+  });
+
+export const passwordEmails = {
+  password_reset: renderPasswordResetEmail,
+  password_changed: renderPasswordChangedEmail,
+} satisfies Record<string, EmailTemplate>;
