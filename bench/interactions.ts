@@ -16,7 +16,7 @@ type Interaction = {
   isSignedIn?: boolean;
 };
 
-const getMainMenu = (page: Page) => page.getByRole("navigation", { name: ruRU["shell.main_menu"] });
+const getMainMenu = (page: Page) => page.getByRole("navigation", { name: ruRU["layout.main_menu"] });
 const BASELINE_ID = "floor-of-this-machine";
 const interactions: Interaction[] = [
   {
@@ -26,12 +26,12 @@ const interactions: Interaction[] = [
   },
   {
     label: "the catalog drawer",
-    getTarget: (page) => getMainMenu(page).getByRole("link", { name: ruRU["shell.catalogue"] }),
+    getTarget: (page) => getMainMenu(page).getByRole("link", { name: ruRU["layout.catalog"] }),
     responseSelector: "dialog[open] > *",
   },
   {
     label: "the sign-in dialog",
-    getTarget: (page) => getMainMenu(page).getByRole("link", { name: ruRU["shell.sign_in"] }),
+    getTarget: (page) => getMainMenu(page).getByRole("link", { name: ruRU["layout.sign_in"] }),
     responseSelector: "dialog[open] > *",
   },
   {
@@ -41,12 +41,12 @@ const interactions: Interaction[] = [
   },
   {
     label: "the currency list",
-    getTarget: (page) => page.getByRole("button", { name: ruRU["shell.currency"] }).filter({ visible: true }),
+    getTarget: (page) => page.getByRole("button", { name: ruRU["layout.currency"] }).filter({ visible: true }),
     responseSelector: "[aria-haspopup][aria-expanded='true'] + * > *",
   },
   {
     label: "the notifications",
-    getTarget: (page) => getMainMenu(page).getByRole("button", { name: ruRU["shell.events"] }),
+    getTarget: (page) => getMainMenu(page).getByRole("button", { name: ruRU["layout.alerts"] }),
     responseSelector: "dialog[open] > *",
     isSignedIn: true,
   },

@@ -100,11 +100,11 @@ test("dialogs, popovers and menus are accessible", async ({ page, context, local
   };
   const getLink = (name: string) => firstVisible(page.getByRole("link", { name, exact: true }));
   const getButton = (name: string | RegExp) => firstVisible(page.getByRole("button", { name }));
-  const drawer = page.getByRole("dialog", { name: texts["shell.catalogue"] });
-  await openOverlay("/best-sales", getLink(texts["shell.catalogue"]), drawer.getByRole("listitem").first());
+  const drawer = page.getByRole("dialog", { name: texts["layout.catalog"] });
+  await openOverlay("/best-sales", getLink(texts["layout.catalog"]), drawer.getByRole("listitem").first());
   await openOverlay(
     "/best-sales",
-    getLink(texts["shell.sign_in"]),
+    getLink(texts["layout.sign_in"]),
     page.getByRole("dialog").getByRole("textbox").first(),
   );
   const searchField = firstVisible(page.getByRole("combobox", { name: texts["search.label"] }));
@@ -125,10 +125,10 @@ test("dialogs, popovers and menus are accessible", async ({ page, context, local
   await openOverlay("/best-sales", firstVisible(currencyButton), currencyButton.last(), "main");
 
   await signIn(page, context);
-  const notifications = page.getByRole("region", { name: texts["shell.notifications"] }).getByRole("listitem");
+  const notifications = page.getByRole("region", { name: texts["layout.notifications"] }).getByRole("listitem");
   await openOverlay(
     "/best-sales",
-    getButton(texts[isPhone(page) ? "shell.events" : "shell.notifications"]),
+    getButton(texts[isPhone(page) ? "layout.alerts" : "layout.notifications"]),
     notifications.first(),
     "main",
   );
@@ -136,7 +136,7 @@ test("dialogs, popovers and menus are accessible", async ({ page, context, local
   await openOverlay(
     "/best-sales",
     getButton("Анна"),
-    page.getByRole("navigation", { name: texts["shell.profile"] }),
+    page.getByRole("navigation", { name: texts["layout.profile"] }),
     "main",
   );
 });
@@ -206,7 +206,7 @@ test("nothing moves if reduced motion is preferred", async ({ page, locale }) =>
   expect(await hasSlideChanged()).toBe(false);
 
   const release = await holdRequests(page, /\/assets\/category-levels/);
-  await firstVisible(page.getByRole("link", { name: texts["shell.catalogue"], exact: true })).click();
+  await firstVisible(page.getByRole("link", { name: texts["layout.catalog"], exact: true })).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.clock.runFor(1000);
   const countRunningAnimations = () =>

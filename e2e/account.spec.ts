@@ -33,18 +33,18 @@ test.describe("with expected error responses", () => {
     const { texts, prefix } = localeData;
     const customer = await signUp(page, context);
     await page.goto(`${prefix}/profile/security`);
-    await page.getByRole("link", { name: texts["profile.factor_set_up"], exact: true }).click();
+    await page.getByRole("link", { name: texts["profile.second_factor_set_up"], exact: true }).click();
     await page.getByLabel(getLabelPattern(texts["auth.current_password"])).fill(customer.password);
-    await page.getByRole("button", { name: texts["profile.factor_begin"] }).click();
-    await expect(page.getByRole("img", { name: texts["profile.factor_picture"] })).toBeVisible();
+    await page.getByRole("button", { name: texts["profile.second_factor_begin"] }).click();
+    await expect(page.getByRole("img", { name: texts["profile.second_factor_picture"] })).toBeVisible();
     await expectAccessible(page);
     const key = (await page.getByRole("code").textContent()) ?? "";
     await page.getByLabel(getLabelPattern(texts["auth.code"])).fill("000000");
-    await page.getByRole("button", { name: texts["profile.factor_confirm"] }).click();
+    await page.getByRole("button", { name: texts["profile.second_factor_confirm"] }).click();
     await expect(page.getByText(texts["field.wrongCode"])).toBeVisible();
     await page.getByLabel(getLabelPattern(texts["auth.code"])).fill(generateTotp(key));
-    await page.getByRole("button", { name: texts["profile.factor_confirm"] }).click();
-    await expect(page.getByRole("heading", { name: texts["profile.factor_codes"] })).toBeVisible();
+    await page.getByRole("button", { name: texts["profile.second_factor_confirm"] }).click();
+    await expect(page.getByRole("heading", { name: texts["profile.second_factor_codes"] })).toBeVisible();
     const recoveryCodes = await page.getByRole("code").allTextContents();
     expect(recoveryCodes).toHaveLength(10);
     await expectAccessible(page);
@@ -70,7 +70,7 @@ test.describe("with expected error responses", () => {
     await signInDialog.getByLabel(getLabelPattern(texts["auth.code_recovery"])).fill(recoveryCodes[0] ?? "");
     await signInDialog.getByRole("button", { name: texts["auth.sign_in"], exact: true }).click();
     await expect(page).toHaveURL(`${prefix}/profile/security`);
-    await expect(page.getByText(texts["profile.factor_is_on"])).toBeVisible();
+    await expect(page.getByText(texts["profile.second_factor_is_on"])).toBeVisible();
   });
 });
 
@@ -120,7 +120,7 @@ test("notifications reach every open tab by one connection", async ({ page, cont
   });
   const otherTab = await context.newPage();
   const getBell = (tab: Page) =>
-    firstVisible(tab.getByRole("button", { name: texts[isPhone(tab) ? "shell.events" : "shell.notifications"] }));
+    firstVisible(tab.getByRole("button", { name: texts[isPhone(tab) ? "layout.alerts" : "layout.notifications"] }));
   const streamOpened = context.waitForEvent("response", (response) => response.url().includes("/notifications/stream"));
   for (const tab of [page, otherTab]) await tab.goto(`${prefix}/best-sales`);
   await streamOpened;

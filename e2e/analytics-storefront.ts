@@ -14,7 +14,7 @@ export const CHAT_ORIGIN = "https://chat.example.com";
 
 /** Starts a separate store with an analytics counter and a chat widget. */
 export async function startAnalyticsStorefront(): Promise<{ origin: string; close: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-counted-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-analytics-"));
   const { origin, stop } = await startStorefront(dataDir);
   const { app, close } = await openAppContext(readConfig({ DATA_DIR: dataDir }));
   await updateSetting(app.db, metricaId, "12345678");

@@ -21,11 +21,11 @@ test("a newer build is offered without interrupting, and the next page loads as 
   const { t, prefix } = getLocaleData(locale);
   await mockBuildId(page, "newer");
   await page.goto(`${prefix}/brands`);
-  const bar = page.getByRole("status").filter({ hasText: t["quiet.update"] });
+  const bar = page.getByRole("status").filter({ hasText: t["notice.update"] });
   await expect(bar).toBeVisible();
   await expectAccessible(page);
 
-  await bar.getByRole("button", { name: t["quiet.later"] }).click();
+  await bar.getByRole("button", { name: t["notice.later"] }).click();
   await expect(bar).toBeHidden();
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
   await page.getByRole("contentinfo").getByRole("link", { name: t["collection.best-sales"] }).click();
@@ -45,7 +45,7 @@ test("with the current build nothing is offered and navigation stays client-side
   await page.getByRole("contentinfo").getByRole("link", { name: t["collection.best-sales"] }).click();
   await expect(page.getByRole("heading", { level: 1, name: t["collection.best-sales"] })).toBeVisible();
   expect(await page.evaluate(() => "isFirst" in window)).toBe(true);
-  await expect(page.getByText(t["quiet.update"])).toHaveCount(0);
+  await expect(page.getByText(t["notice.update"])).toHaveCount(0);
 });
 
 test("copied text names its source, except text copied from a field", async ({ page, locale, baseURL }) => {
@@ -155,9 +155,9 @@ test("the page works without storage and with malformed cookies", async ({ page,
   });
   const response = await page.goto(`${prefix}/best-sales#%E0%A4%A`);
   expect(response?.status()).toBe(200);
-  await expect(page.getByText(t["quiet.currency_lost"].split("{")[0]?.trim() ?? "")).toBeVisible();
+  await expect(page.getByText(t["notice.currency_removed"].split("{")[0]?.trim() ?? "")).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: t["cart.add"], exact: true }).first().click();
-  await expect(page.getByText(t["quiet.cart_not_kept"])).toBeVisible();
+  await expect(page.getByText(t["notice.cart_not_saved"])).toBeVisible();
   expect(await context.cookies()).toEqual([]);
 });
 

@@ -20,7 +20,7 @@ test("a removed cart line can be restored with its quantity, and the focus moves
   await expect(remove).toHaveCount(1);
 
   await remove.click();
-  const undoButton = main.getByRole("button", { name: texts["cart.put_back"] });
+  const undoButton = main.getByRole("button", { name: texts["cart.undo"] });
   await expect(undoButton).toBeFocused();
   await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page);
@@ -29,7 +29,7 @@ test("a removed cart line can be restored with its quantity, and the focus moves
   await expect(undoButton).toHaveCount(0);
 
   const saveForLaterButton = main.getByRole("button", {
-    name: new RegExp(`^${texts["cart.later_one"].split(":")[0]}: `),
+    name: new RegExp(`^${texts["cart.save_for_later_one"].split(":")[0]}: `),
   });
   await saveForLaterButton.click();
   await expect(undoButton).toBeVisible();
@@ -65,8 +65,8 @@ test("above the duty-free limit a guest removes the suggested items and restores
   const countries = page.getByRole("group", { name: texts["checkout.country"] });
   await countries.getByText(locale === "ru-RU" ? "Россия" : "Russia", { exact: true }).click();
   const advice = page.getByRole("region", { name: texts["checkout.split_title"] });
-  await advice.getByRole("button", { name: texts["checkout.split_remove_do"] }).click();
-  const undoButton = page.getByRole("main").getByRole("button", { name: texts["cart.put_back"] });
+  await advice.getByRole("button", { name: texts["checkout.split_remove_apply"] }).click();
+  const undoButton = page.getByRole("main").getByRole("button", { name: texts["cart.undo"] });
   await expect(undoButton).toBeFocused();
   await expect(advice).toHaveCount(0);
   await expectAccessible(page);

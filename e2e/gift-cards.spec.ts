@@ -27,26 +27,26 @@ test("a gift card is bought without an address, sent by email, and shows its bal
   const main = page.getByRole("main");
   const recipientEmail = `maria-${locale}-${Date.now()}@example.test`.toLowerCase();
   const submitForm = async () => {
-    await main.getByLabel(getLabelPattern(texts["gift.recipient_name"])).fill("Maria");
-    await main.getByLabel(getLabelPattern(texts["gift.recipient_email"])).fill(recipientEmail);
-    await main.getByRole("button", { name: texts["gift.to_cart"] }).click();
+    await main.getByLabel(getLabelPattern(texts["giftcard.recipient_name"])).fill("Maria");
+    await main.getByLabel(getLabelPattern(texts["giftcard.recipient_email"])).fill(recipientEmail);
+    await main.getByRole("button", { name: texts["giftcard.to_cart"] }).click();
   };
 
   // A guest is asked to sign in, and the form keeps its values.
   await page.goto(`${prefix}/podarocnyi-sertifikat.html`);
   await expectAccessible(page);
   await submitForm();
-  await expect(main.getByText(texts["gift.sign_in"])).toBeVisible();
+  await expect(main.getByText(texts["giftcard.sign_in"])).toBeVisible();
   await signUp(page, context);
   await page.goto(`${prefix}/podarocnyi-sertifikat.html`);
-  await expect(main.getByLabel(getLabelPattern(texts["gift.recipient_email"]))).toHaveValue(recipientEmail);
-  await main.getByRole("radio", { name: texts["gift.sum_other"] }).check({ force: true });
-  const customAmount = main.getByLabel(startsWith(texts["gift.sum_own"]));
+  await expect(main.getByLabel(getLabelPattern(texts["giftcard.recipient_email"]))).toHaveValue(recipientEmail);
+  await main.getByRole("radio", { name: texts["giftcard.sum_other"] }).check({ force: true });
+  const customAmount = main.getByLabel(startsWith(texts["giftcard.sum_own"]));
   await customAmount.fill("1");
-  await main.getByRole("button", { name: texts["gift.to_cart"] }).click();
+  await main.getByRole("button", { name: texts["giftcard.to_cart"] }).click();
   await expect(main.getByText(texts["field.sumTooSmall"])).toBeVisible();
   await customAmount.fill(isRussian ? "3000" : "30");
-  await main.getByRole("button", { name: texts["gift.to_cart"] }).click();
+  await main.getByRole("button", { name: texts["giftcard.to_cart"] }).click();
 
   await expect(page).toHaveURL(/\/cart$/);
   await expect(main.getByText(recipientEmail)).toBeVisible();
@@ -71,8 +71,8 @@ test("a gift card is bought without an address, sent by email, and shows its bal
   }).toPass();
 
   await page.goto(`${prefix}/certificates/balance`);
-  await main.getByLabel(getLabelPattern(texts["gift.code"])).fill(code.toLowerCase());
-  await main.getByRole("button", { name: texts["gift.balance_ask"] }).click();
+  await main.getByLabel(getLabelPattern(texts["giftcard.code"])).fill(code.toLowerCase());
+  await main.getByRole("button", { name: texts["giftcard.balance_ask"] }).click();
   await expect(main.getByRole("status")).toContainText(isRussian ? /3\s000\s₽/ : /30/);
 
   await page.goto(`${prefix}/profile/orders`);
@@ -81,7 +81,7 @@ test("a gift card is bought without an address, sent by email, and shows its bal
     .filter({ hasText: /\d{3}\s\d{3}\s\d{3}/ })
     .first()
     .click();
-  await main.getByRole("link", { name: texts["gift.open"] }).click();
+  await main.getByRole("link", { name: texts["giftcard.open"] }).click();
   await expect(main.getByText(code)).toBeVisible();
   await expectAccessible(page);
 });

@@ -5,7 +5,7 @@ import { startStorefront } from "./storefront.ts";
 
 /** Starts one built store for all tests, on its own port and data directory. Returns a function that stops it. */
 export default async function startSharedStorefront(): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-stories-data-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-e2e-"));
   const storefront = await startStorefront(dataDir);
   process.env["SHOP_URL"] = storefront.origin;
   process.env["SHOP_DATA"] = dataDir;

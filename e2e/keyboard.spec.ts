@@ -47,7 +47,7 @@ test("an order is placed and paid with the keyboard only", async ({ page, locale
   });
 
   await page.goto(prefix || "/");
-  await pressOn(page, page.getByRole("link", { name: texts["shell.skip"] }));
+  await pressOn(page, page.getByRole("link", { name: texts["layout.skip"] }));
   await pressOn(page, main.getByRole("link", { name: department }).first());
   await expect(page.getByRole("heading", { level: 1, name: department })).toBeVisible();
 
@@ -88,5 +88,5 @@ test("an order is placed and paid with the keyboard only", async ({ page, locale
   await pressOn(page, cardForm.getByRole("button", { name: startsWith(texts["payment.pay"]) }));
   await expect(page.getByRole("heading", { name: texts["payment.success_title"] })).toBeVisible();
   await pressOn(page, main.getByRole("link", { name: texts["payment.open_order"] }).first());
-  await expect(main.getByText(texts["order.says_paid"]).first()).toBeVisible();
+  await expect(main.getByText(texts["order.headline_paid"]).first()).toBeVisible();
 });

@@ -12,12 +12,12 @@ test("the category drawer opens at once, leads through the categories and restor
   });
   await page.goto(prefix || "/");
   expect(await page.content()).not.toContain('"sub"');
-  const menuLink = firstVisible(page.getByRole("link", { name: texts["shell.catalogue"], exact: true }));
+  const menuLink = firstVisible(page.getByRole("link", { name: texts["layout.catalog"], exact: true }));
   const drawer = page.getByRole("dialog");
 
   const release = await holdRequests(page, /\/assets\/category-levels/);
   await menuLink.click();
-  await expect(drawer.getByRole("heading", { name: texts["shell.catalogue"] })).toBeVisible();
+  await expect(drawer.getByRole("heading", { name: texts["layout.catalog"] })).toBeVisible();
   release();
 
   const categoryButtons = drawer.getByRole("navigation").getByRole("listitem").getByRole("button");
@@ -66,13 +66,13 @@ test("the notification panel and the profile menu open at once", async ({ page, 
   await context.addCookies([{ name: "token", value: data.token, url: process.env["SHOP_URL"] ?? "" }]);
   await page.goto(prefix || "/");
   const bell = firstVisible(
-    page.getByRole("button", { name: texts[isPhone(page) ? "shell.events" : "shell.notifications"] }),
+    page.getByRole("button", { name: texts[isPhone(page) ? "layout.alerts" : "layout.notifications"] }),
   );
   const release = await holdRequests(page, /\/assets\/notification-panel/);
   await bell.click();
-  await expect(page.getByRole("heading", { name: texts["shell.notifications"] })).toBeVisible();
+  await expect(page.getByRole("heading", { name: texts["layout.notifications"] })).toBeVisible();
   release();
-  const panel = page.getByRole("region", { name: texts["shell.notifications"] });
+  const panel = page.getByRole("region", { name: texts["layout.notifications"] });
   const rows = panel.getByRole("listitem");
   await expect(rows.first().getByRole("heading", { level: 3 })).toBeVisible();
   await expect(rows.first().getByRole("link").first()).toBeVisible();
@@ -87,7 +87,7 @@ test("the notification panel and the profile menu open at once", async ({ page, 
   await expect(bell).toBeFocused();
 
   await firstVisible(page.getByRole("banner").getByRole("button", { name: "Анна" })).click();
-  const menu = page.getByRole("navigation", { name: texts["shell.profile"] });
+  const menu = page.getByRole("navigation", { name: texts["layout.profile"] });
   await expect(menu.getByText("anna@example.com")).toBeVisible();
   const hrefs = await menu.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(hrefs).toEqual(["/profile/info", "/profile/orders", "/profile/addresses"].map((path) => prefix + path));
@@ -102,14 +102,14 @@ test("clicks before hydration are replayed", async ({ page, context, locale }) =
   await page.goto(`${prefix}/best-sales`, { waitUntil: "commit" });
   const addToCartButton = main.getByRole("button", { name: texts["cart.add"], exact: true }).first();
   await addToCartButton.click();
-  await expect(addToCartButton).toHaveAttribute("data-pressed");
+  await expect(addToCartButton).toHaveAttribute("data-replay-pending");
   await firstVisible(
-    page.getByRole("button", { name: texts[isPhone(page) ? "shell.events" : "shell.notifications"] }),
+    page.getByRole("button", { name: texts[isPhone(page) ? "layout.alerts" : "layout.notifications"] }),
   ).click();
   release();
-  await expect(page.getByRole("region", { name: texts["shell.notifications"] })).toBeVisible();
+  await expect(page.getByRole("region", { name: texts["layout.notifications"] })).toBeVisible();
   await expect(main.getByRole("group", { name: texts["cart.quantity"] })).toBeVisible();
-  await expect(page.locator("[data-pressed]")).toHaveCount(0);
+  await expect(page.locator("[data-replay-pending]")).toHaveCount(0);
 });
 
 test("input and form submissions before hydration are replayed", async ({ page, locale }) => {
@@ -118,17 +118,17 @@ test("input and form submissions before hydration are replayed", async ({ page, 
   const form = `${prefix}/podarocnyi-sertifikat.html`;
   const release = await holdRequests(page, /\/assets\/entry\.client/);
   await page.goto(form, { waitUntil: "commit" });
-  const amountOptions = main.getByRole("group", { name: texts["gift.sum"] }).getByRole("radio");
+  const amountOptions = main.getByRole("group", { name: texts["giftcard.sum"] }).getByRole("radio");
   const price = main.getByRole("complementary").locator(".price").last();
   const priceBefore = (await price.textContent()) ?? "";
   await amountOptions.first().check({ force: true });
-  await main.getByLabel(getLabelPattern(texts["gift.recipient_name"])).fill("Maria Lind");
-  await main.getByLabel(getLabelPattern(texts["gift.recipient_email"])).fill("maria@example.test");
-  const submitButton = main.getByRole("button", { name: texts["gift.to_cart"] });
+  await main.getByLabel(getLabelPattern(texts["giftcard.recipient_name"])).fill("Maria Lind");
+  await main.getByLabel(getLabelPattern(texts["giftcard.recipient_email"])).fill("maria@example.test");
+  const submitButton = main.getByRole("button", { name: texts["giftcard.to_cart"] });
   await submitButton.click();
-  await expect(submitButton).toHaveAttribute("data-pressed");
+  await expect(submitButton).toHaveAttribute("data-replay-pending");
   release();
-  await expect(main.getByText(texts["gift.sign_in"])).toBeVisible();
+  await expect(main.getByText(texts["giftcard.sign_in"])).toBeVisible();
   await expect(price).not.toHaveText(priceBefore);
   await expect(amountOptions.first()).toBeChecked();
   await expect(main.getByText("Maria Lind", { exact: true })).toBeVisible();
@@ -140,7 +140,7 @@ test("links that open dialogs work without scripts", async ({ page, locale }) =>
   await holdRequests(page, /\/assets\/entry\.client/);
   // Which of the links is visible depends on the stylesheet.
   await page.goto(`${prefix}/best-sales`, { waitUntil: "domcontentloaded" });
-  await firstVisible(page.getByRole("link", { name: texts["shell.catalogue"], exact: true })).click();
+  await firstVisible(page.getByRole("link", { name: texts["layout.catalog"], exact: true })).click();
   await expect(page).toHaveURL((url) => url.hash === "#catalogue");
 });
 
@@ -166,8 +166,8 @@ test("the page layout fits narrow screens and zoomed text", async ({ page, local
     );
     expect(smallTargets).toEqual([]);
     for (const link of [
-      page.getByRole("link", { name: texts["shell.catalogue"], exact: true }),
-      page.getByRole("link", { name: texts["shell.sign_in"], exact: true }),
+      page.getByRole("link", { name: texts["layout.catalog"], exact: true }),
+      page.getByRole("link", { name: texts["layout.sign_in"], exact: true }),
     ]) {
       await firstVisible(link).click();
       const dialog = page.getByRole("dialog");
@@ -181,7 +181,7 @@ test("the page layout fits narrow screens and zoomed text", async ({ page, local
   }
   await page.goto(prefix || "/");
   await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: texts["shell.skip"] });
+  const skip = page.getByRole("link", { name: texts["layout.skip"] });
   await expect(skip).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();

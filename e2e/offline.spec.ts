@@ -62,7 +62,7 @@ test("a guest reads visited pages and changes the cart offline, with a notice th
   await context.setOffline(true);
   await page.goto(product);
   await expect(page.locator("h1")).toBeVisible();
-  const [offlineNotice] = texts["quiet.offline_as_of"].split("{");
+  const [offlineNotice] = texts["notice.offline_saved_at"].split("{");
   await expect(page.locator("html")).toHaveAttribute("data-as-of", new RegExp(`^${offlineNotice}`));
   // CSS shows the notice above the page.
   expect(await page.evaluate(() => document.body.getBoundingClientRect().top)).toBeGreaterThan(36);
@@ -74,10 +74,10 @@ test("a guest reads visited pages and changes the cart offline, with a notice th
   await expect(reviews).toBeVisible();
   // An uncached page shows the offline page.
   await page.goto(`${prefix}/brands`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(texts["quiet.offline_title"]);
-  await page.getByRole("link", { name: texts["quiet.offline_cart"] }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(texts["notice.offline_title"]);
+  await page.getByRole("link", { name: texts["notice.offline_cart"] }).click();
   await expect(page).toHaveURL(`${prefix}/cart`);
-  await firstVisible(page.getByText(texts["cart.price_earlier"])).waitFor();
+  await firstVisible(page.getByText(texts["cart.price_previous"])).waitFor();
   await expect(page.getByRole("link", { name: texts["checkout.sign_in_and_order"] })).toHaveCount(0);
   await page.getByRole("button", { name: texts["cart.more"] }).first().click();
   await expect.poll(readStoredCart).toContain('"qty":2');
@@ -86,7 +86,7 @@ test("a guest reads visited pages and changes the cart offline, with a notice th
   await expect(page.locator("html[data-as-of]")).toHaveCount(0);
   await firstVisible(page.getByRole("link", { name: texts["checkout.sign_in_and_order"] })).waitFor();
   expect(await readStoredCart()).toContain('"qty":2');
-  await expect(page.getByText(texts["cart.price_earlier"])).toHaveCount(0);
+  await expect(page.getByText(texts["cart.price_previous"])).toHaveCount(0);
 });
 
 test("offline cart changes of a customer are queued, sent in order, and changes made meanwhile are reported", async ({
@@ -114,11 +114,11 @@ test("offline cart changes of a customer are queued, sent in order, and changes 
   await increaseButton.click();
   await expect(line).toContainText("2");
   await increaseButton.click();
-  await expect(page.getByRole("heading", { name: texts["cart.waiting_title"] })).toBeVisible();
+  await expect(page.getByRole("heading", { name: texts["cart.pending_title"] })).toBeVisible();
   await expect(firstVisible(page.getByRole("button", { name: texts["checkout.place"] }))).toBeDisabled();
   // The queue survives a reload.
   await page.goto(`${prefix}/cart`);
-  await expect(page.getByRole("heading", { name: texts["cart.waiting_title"] })).toBeVisible();
+  await expect(page.getByRole("heading", { name: texts["cart.pending_title"] })).toBeVisible();
   execFileSync(process.execPath, ["cli/src/main.ts", "price", "set", product.reference, "9999"], {
     cwd: join(import.meta.dirname, ".."),
     env: { ...process.env, DATA_DIR: process.env["SHOP_DATA"] },
@@ -128,7 +128,7 @@ test("offline cart changes of a customer are queued, sent in order, and changes 
   await context.setOffline(false);
   await expect(page.locator("html[data-as-of]")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: texts["cart.changes_title"] })).toBeVisible();
-  await expect(page.getByRole("heading", { name: texts["cart.waiting_title"] })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: texts["cart.pending_title"] })).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("cart-wishes"))).toBeNull();
   await expect(line).toContainText("3");
 

@@ -44,7 +44,7 @@ export async function scrollToSection(page: Page, texts: typeof ruRU, id: "revie
 /** The sign-in dialog, on either of its screens or still loading. */
 export const getSignInDialog = (page: Page, texts: typeof ruRU) =>
   page.getByRole("dialog", {
-    name: new RegExp(`${texts["auth.login_title"]}|${texts["auth.register_title"]}|${texts["shell.sign_in"]}`),
+    name: new RegExp(`${texts["auth.login_title"]}|${texts["auth.register_title"]}|${texts["layout.sign_in"]}`),
   });
 
 export const isFocusInside = (dialog: Locator) =>

@@ -99,8 +99,8 @@ test("an option has its own URL, price, cart line and landed cost estimate", asy
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem("cart") ?? ""))
     .toContain(`"option_id":${otherOptionId}`);
-  await main.getByRole("button", { name: texts["promise.door"] }).click();
-  const total = main.locator("p").filter({ hasText: texts["duty.door_total"] });
+  await main.getByRole("button", { name: texts["delivery.landed_cost"] }).click();
+  const total = main.locator("p").filter({ hasText: texts["duty.landed_cost"] });
   await expect(total).toContainText(/\d/);
 });
 

@@ -41,7 +41,7 @@ test("a customer applies a promo code, chooses a gift, sees both in the summary,
   await expect(field).toHaveValue("");
   await expect(total).not.toHaveText(totalBefore);
 
-  const gifts = page.getByRole("region", { name: texts["checkout.presents"] });
+  const gifts = page.getByRole("region", { name: texts["checkout.gifts"] });
   await gifts.getByRole("radio").first().focus();
   await page.keyboard.press("Space");
   await expect(summary.getByText(/^(Подарок|Present)$/)).toBeVisible();
@@ -87,7 +87,7 @@ test.describe("with expected error responses", () => {
     await expect(summary.getByText("WELCOME7")).toBeVisible();
     await expect(total).not.toHaveText(totalBefore);
     const discounted = (await total.textContent()) ?? "";
-    const gift = page.getByRole("region", { name: texts["checkout.presents"] }).getByRole("radio").first();
+    const gift = page.getByRole("region", { name: texts["checkout.gifts"] }).getByRole("radio").first();
     await gift.focus();
     await page.keyboard.press("Space");
     await expect(gift).toBeChecked();

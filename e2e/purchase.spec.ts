@@ -63,7 +63,7 @@ async function purchaseAsNewCustomer(page: Page, locale: string | undefined): Pr
   await expectAccessible(page);
   await main.getByRole("button", { name: texts["cart.add"], exact: true }).first().click();
 
-  await page.getByRole("link", { name: texts["shell.cart"] }).filter({ visible: true }).first().click();
+  await page.getByRole("link", { name: texts["layout.cart"] }).filter({ visible: true }).first().click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(main.getByRole("link", { name })).toBeVisible();
   await expectAccessible(page);
@@ -130,7 +130,7 @@ async function purchaseAsNewCustomer(page: Page, locale: string | undefined): Pr
 
   await main.getByRole("link", { name: texts["payment.open_order"] }).first().click();
   await expect(page).toHaveURL(/\/profile\/orders\/\d{9}$/);
-  await expect(main.getByText(texts["order.says_paid"]).first()).toBeVisible();
+  await expect(main.getByText(texts["order.headline_paid"]).first()).toBeVisible();
   await expect(main.getByText(name).first()).toBeVisible();
   await expectAccessible(page);
 

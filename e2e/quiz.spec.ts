@@ -29,7 +29,7 @@ test("the whole routine of a quiz is added to the cart, and exceptions are liste
   });
   await page.goto(`${prefix}/maketest/1/result/${code}`);
   await page.getByRole("button", { name: getLabelPattern(texts["quiz.set_add"]) }).click();
-  const notice = page.getByRole("status").filter({ hasText: texts["quiz.set_gone"] });
+  const notice = page.getByRole("status").filter({ hasText: texts["quiz.set_unavailable"] });
   await expect(notice).toBeFocused();
   // For products with options the selected one is named.
   await expect(notice.getByRole("listitem")).toHaveCount(steps.length - stepsWithoutOptions.length + 1);

@@ -18,24 +18,24 @@ test("a review is pending until the store publishes it, then counts", async ({ p
   await page.goto(product);
   const reviews = await scrollToSection(page, texts, "reviews");
   await reviews.getByRole("link", { name: texts["reviews.write"] }).click();
-  const submitButton = reviews.getByRole("button", { name: texts["opinion.send_review"] });
+  const submitButton = reviews.getByRole("button", { name: texts["feedback.send_review"] });
   await submitButton.click();
   await expect(reviews.getByText(texts["field.rating_required"])).toBeVisible();
   await expectAccessible(page);
   await reviews.getByRole("radio").nth(3).check({ force: true });
-  await reviews.getByLabel(texts["opinion.text"], { exact: true }).fill(reviewText);
+  await reviews.getByLabel(texts["feedback.text"], { exact: true }).fill(reviewText);
   const photoPath = join(import.meta.dirname, "../docs/shop.webp");
-  await reviews.getByLabel(texts["opinion.photo_add"]).setInputFiles(photoPath);
-  await expect(reviews.getByRole("img", { name: texts["opinion.photo"].replace("{number}", "1") })).toBeVisible();
+  await reviews.getByLabel(texts["feedback.photo_add"]).setInputFiles(photoPath);
+  await expect(reviews.getByRole("img", { name: texts["feedback.photo"].replace("{number}", "1") })).toBeVisible();
   await submitButton.click();
-  await expect(reviews.getByText(texts["reviews.own_waits"])).toBeVisible();
+  await expect(reviews.getByText(texts["reviews.own_pending"])).toBeVisible();
   await expect(reviews.getByText(reviewText)).toBeVisible();
 
   const pendingReviews = runCommand<{ id: number; text: string }[]>("reviews", "list", "--limit", "1000");
   const id = pendingReviews.find(({ text }) => text === reviewText)?.id;
   runCommand("reviews", "publish", String(id), "--answer", "Thank you");
   await page.reload();
-  await expect(reviews.getByText(texts["reviews.own_waits"])).toBeHidden();
+  await expect(reviews.getByText(texts["reviews.own_pending"])).toBeHidden();
   await expect(reviews.getByText("Thank you")).toBeVisible();
   await expect(
     page
@@ -45,5 +45,5 @@ test("a review is pending until the store publishes it, then counts", async ({ p
   ).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${prefix}/profile/reviews`);
-  await expect(page.getByText(texts["opinion.published"])).toBeVisible();
+  await expect(page.getByText(texts["feedback.published"])).toBeVisible();
 });

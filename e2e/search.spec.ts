@@ -69,7 +69,7 @@ test("the search suggests while typing and stores past searches", async ({ page,
   await field.click();
   await expect(form.getByRole("link", { name: word })).toBeVisible();
   await expectAccessible(page);
-  await form.getByRole("button", { name: texts["suggest.forget"].replace("{q}", word) }).click();
+  await form.getByRole("button", { name: texts["suggest.remove"].replace("{q}", word) }).click();
   await expect(form.getByRole("link", { name: word })).toBeHidden();
   await form.getByRole("link", { name: "yuzu" }).click();
   await expect(page).toHaveURL(`${prefix}/product_search?q=yuzu`);

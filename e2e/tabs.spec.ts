@@ -17,8 +17,8 @@ test.describe("with expected error responses", () => {
     const getCartLink = (tab: Page) =>
       firstVisible(
         tab
-          .getByRole("link", { name: new RegExp(`${texts["shell.cart"]}|^\\d`) })
-          .filter({ hasText: texts["shell.cart"] }),
+          .getByRole("link", { name: new RegExp(`${texts["layout.cart"]}|^\\d`) })
+          .filter({ hasText: texts["layout.cart"] }),
       );
     const addToCartButton = page
       .getByRole("main")
@@ -39,7 +39,7 @@ test.describe("with expected error responses", () => {
     await page.request.post("/v1/register", {
       data: { name: "Анна", tel: "+7 900 123-45-67", email, password, password_confirmation: password, agree: true },
     });
-    await firstVisible(page.getByRole("link", { name: texts["shell.sign_in"] })).click();
+    await firstVisible(page.getByRole("link", { name: texts["layout.sign_in"] })).click();
     const signInDialog = getSignInDialog(page, texts);
     await signInDialog.getByLabel(getLabelPattern(texts["field.email"])).fill(email);
     await signInDialog.getByLabel(getLabelPattern(texts["field.password"])).fill(password);
@@ -51,7 +51,7 @@ test.describe("with expected error responses", () => {
     expect(token?.httpOnly).toBe(true);
     expect(Math.round(((token?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30);
 
-    const getSignInLink = (tab: Page) => firstVisible(tab.getByRole("link", { name: texts["shell.sign_in"] }));
+    const getSignInLink = (tab: Page) => firstVisible(tab.getByRole("link", { name: texts["layout.sign_in"] }));
     for (const tab of [page, other]) {
       await expect(getSignInLink(tab)).toBeHidden();
       await expect(getCartLink(tab)).toContainText("1");
@@ -67,7 +67,7 @@ test.describe("with expected error responses", () => {
     await expect(wishlistButton).toHaveAttribute("aria-pressed", "false");
     release();
     await expect(wishlistButton).toHaveAttribute("aria-pressed", "true");
-    const wishlistLink = firstVisible(other.getByRole("link", { name: texts["shell.favourites"] }));
+    const wishlistLink = firstVisible(other.getByRole("link", { name: texts["layout.wishlist"] }));
     await expect(wishlistLink).toContainText("1");
 
     await page.goto(`${prefix}/profile`);
@@ -96,14 +96,14 @@ test("a currency change applies to all tabs and prices at once", async ({ page, 
   ).toBeVisible();
 
   const getCurrencyPicker = (tab: Page) =>
-    firstVisible(tab.getByRole("button", { name: new RegExp(`^${texts["shell.currency"]}`) }));
+    firstVisible(tab.getByRole("button", { name: new RegExp(`^${texts["layout.currency"]}`) }));
   const calls: string[] = [];
   page.on("request", (request) => {
     const path = new URL(request.url()).pathname;
     if (request.method() === "POST") calls.push(path);
   });
   await getCurrencyPicker(page).click();
-  const currencyList = firstVisible(page.getByRole("list", { name: texts["shell.currency"] }));
+  const currencyList = firstVisible(page.getByRole("list", { name: texts["layout.currency"] }));
   await expect(currencyList.getByRole("button", { pressed: true })).toHaveCount(1);
   await expectAccessible(page);
   const reloaded = page.waitForEvent("load");
@@ -115,7 +115,7 @@ test("a currency change applies to all tabs and prices at once", async ({ page, 
   expect(calls).toEqual(["/v1/productsPrice", `${prefix}/currency`]);
   expect(await readStoredCart()).toContain(`"currency":"${currency.other.toLowerCase()}"`);
   for (const tab of [page, other]) {
-    await expect(getCurrencyPicker(tab)).toHaveAccessibleName(`${texts["shell.currency"]}: ${currency.other}`);
+    await expect(getCurrencyPicker(tab)).toHaveAccessibleName(`${texts["layout.currency"]}: ${currency.other}`);
     await expect(tab.getByRole("main").locator(".price").first()).toContainText(currency.sign);
   }
   await expect(other.getByRole("main").getByText(currency.sign === "$" ? "₽" : "$")).toHaveCount(0);

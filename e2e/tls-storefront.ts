@@ -13,7 +13,7 @@ const HOST = "127.0.0.1";
 
 /** Starts a separate store behind a reverse proxy that terminates TLS with a self-signed certificate. */
 export async function startTlsStorefront(): Promise<{ origin: string; close: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-secure-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-tls-"));
   const port = await findPort({ host: HOST, port: 0 });
   const proxy = await startTlsProxy(port);
   const origin = `https://${HOST}:${(proxy.address() as AddressInfo).port}`;

@@ -9,7 +9,7 @@ import { findPort } from "./http/listen.ts";
 import { startServer } from "./server.ts";
 
 const shop = await openTestShop();
-const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-shop-"));
+const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-server-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 async function startRole(env: Record<string, string>) {

@@ -20,7 +20,7 @@ const PUBLIC_URL = "https://shop.test";
 /** The rate limit `consent_per_address`, per hour. */
 const CONSENTS_AN_HOUR = 60;
 const shop = await openTestShop();
-const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-layouts-"));
+const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-deployment-modes-"));
 let child: ChildProcess;
 let origins: DeploymentOrigins;
 const log: string[] = [];

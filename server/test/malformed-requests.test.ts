@@ -13,7 +13,7 @@ import type { MalformedRequest } from "./malformed-requests.ts";
 const SEED = 20_261_122;
 const COUNT = 600;
 const shop = await openTestShop();
-const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-hostile-"));
+const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-malformed-requests-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const htmlHeaders = { accept: "text/html" };

@@ -64,7 +64,7 @@ const publicPages = new Set([
   ...["login", "register", "forgot-password", "confirm-email", "newsletter", "unsubscribe", "analytics-consent"],
   ...["change-password", "notifications"],
   ...["logout", "account-deleted", "blog", "blog-tag", "blog-post", "info", "news", "news-post", "gift", "language"],
-  ...["currency", "short-link", "product", "review-photos", "review-helpful"],
+  ...["currency", "product-redirect", "product", "review-photos", "review-helpful"],
   ...[
     "quiz",
     "quiz-result",

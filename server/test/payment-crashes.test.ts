@@ -15,7 +15,7 @@ it(
   async () => {
     const { connection, db } = shop;
     const databaseUrl = getDatabaseUrl(connection);
-    const folder = mkdtempSync(join(tmpdir(), "furoshiki-faults-"));
+    const folder = mkdtempSync(join(tmpdir(), "furoshiki-payment-crashes-"));
     try {
       const { killCount, orders, inconsistencies, log } = await payDuringCrashes(
         { db, databaseUrl, folder },

@@ -10,7 +10,7 @@ reloadOnFailedChunks();
 
 // Loaded together with the messages if somebody is signed in. If it fails here, it is retried when the component
 // renders.
-const accountControls = document.querySelector("header[data-own]")
+const accountControls = document.querySelector("header[data-signed-in]")
   ? loadAccountControls().catch(() => undefined)
   : undefined;
 

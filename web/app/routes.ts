@@ -101,7 +101,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("manifest.webmanifest", "routes/web-manifest.ts", "web-manifest"),
 
     // products: last, because their paths are a single segment
-    page("p/:product", "routes/product-redirect.ts", "short-link"),
+    page("p/:product", "routes/product-redirect.ts", "product-redirect"),
     page(":productSlug", "routes/product.page.tsx", "product"),
   ];
 }

@@ -25,27 +25,29 @@ const renderGiftCardEmail: EmailTemplate = async ({ db, config, clock }, { local
   return renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, "gift_letter_subject", { ...variables, shop: storeName }),
-    paragraphs: [formatMessage(locale, "gift_letter_text", variables)],
+    subject: formatMessage(locale, "gift_card_email_subject", { ...variables, shop: storeName }),
+    paragraphs: [formatMessage(locale, "gift_card_email_text", variables)],
     action: {
-      name: formatMessage(locale, "gift_letter_open"),
+      name: formatMessage(locale, "gift_card_email_open"),
       href: getStoreUrl(config, locale, `/certificates/${giftCard.key}`),
     },
     sections: [
       ...(giftCard.message === ""
         ? []
-        : [{ title: formatMessage(locale, "gift_letter_words", variables), lines: giftCard.message.split("\n") }]),
+        : [
+            { title: formatMessage(locale, "gift_card_email_message", variables), lines: giftCard.message.split("\n") },
+          ]),
       {
-        title: formatMessage(locale, "gift_letter_code"),
-        lines: [giftCard.code, formatMessage(locale, "gift_letter_how", variables)],
+        title: formatMessage(locale, "gift_card_email_code"),
+        lines: [giftCard.code, formatMessage(locale, "gift_card_email_how", variables)],
       },
     ],
     links: [
       {
-        name: formatMessage(locale, "gift_letter_balance"),
+        name: formatMessage(locale, "gift_card_email_check_balance"),
         href: getStoreUrl(config, locale, "/certificates/balance"),
       },
-      { name: formatMessage(locale, "gift_letter_shop"), href: getStoreUrl(config, locale, "/") },
+      { name: formatMessage(locale, "gift_card_email_shop"), href: getStoreUrl(config, locale, "/") },
     ],
   });
 };

@@ -31,9 +31,9 @@ export async function sendExpiryReminders({ db, clock }: AppContext): Promise<nu
     await withTransaction(db, async (db) => {
       await notify(db, customerId, {
         kind: "bonus_ending",
-        title: formatMessage(LOCALE, "bonus_ending_subject", expiring),
-        messageHtml: formatMessage(LOCALE, "bonus_ending_text"),
-        actions: [{ name: formatMessage(LOCALE, "bonus_ending_action"), href: "/best-sales" }],
+        title: formatMessage(LOCALE, "loyalty_expiring_subject", expiring),
+        messageHtml: formatMessage(LOCALE, "loyalty_expiring_text"),
+        actions: [{ name: formatMessage(LOCALE, "loyalty_expiring_action"), href: "/best-sales" }],
         dedupKey,
       });
       if (await canSendEmail(db, "reminders", email))
@@ -65,10 +65,10 @@ const renderExpiryEmail: EmailTemplate = async (app, { recipient, params, storeN
   return renderEmail({
     locale: LOCALE,
     storeName,
-    subject: formatMessage(LOCALE, "bonus_ending_subject", expiring),
-    paragraphs: [formatMessage(LOCALE, "bonus_ending_text")],
+    subject: formatMessage(LOCALE, "loyalty_expiring_subject", expiring),
+    paragraphs: [formatMessage(LOCALE, "loyalty_expiring_text")],
     action: {
-      name: formatMessage(LOCALE, "bonus_ending_action"),
+      name: formatMessage(LOCALE, "loyalty_expiring_action"),
       href: getStoreUrl(app.config, LOCALE, "/best-sales"),
     },
     unsubscribe: await createUnsubscribeLink(app, "reminders", { recipient, locale: LOCALE }),

@@ -199,7 +199,7 @@ export async function getLoyaltyAccount(
     date: row.at.toISOString(),
     amount: row.delta,
     kind: row.kind as LoyaltyEntryKind,
-    reason: row.reason || formatMessage(context.locale, `bonus_${row.kind}`),
+    reason: row.reason || formatMessage(context.locale, `loyalty_${row.kind}`),
     ...(row.order_id === null ? {} : { order_id: row.order_id }),
     ...(row.expires_at === null ? {} : { expires_at: row.expires_at.toISOString() }),
     balance: (balance += row.delta),

@@ -18,7 +18,7 @@ export function buildItemsSection(
 ): EmailSection {
   const rows = lines.map((line) => {
     const amount = line.is_present
-      ? formatMessage(locale, "letter_present")
+      ? formatMessage(locale, "email_gift")
       : `${line.qty} × ${formatMoney(line.price_minor, currency, locale)}`;
     return {
       name: line.name,
@@ -27,7 +27,7 @@ export function buildItemsSection(
       ...(line.link_rewrite === null ? {} : { href: getUrl(line.link_rewrite) }),
     };
   });
-  return { title: formatMessage(locale, "letter_goods"), rows };
+  return { title: formatMessage(locale, "email_items"), rows };
 }
 
 /**
@@ -48,7 +48,7 @@ export function buildGiftCardsSection(
       ? {}
       : { note: giftCard.code, href: getUrl(`/certificates/${key}`) }),
   }));
-  return { title: formatMessage(locale, "letter_certificates"), rows };
+  return { title: formatMessage(locale, "email_gift_cards"), rows };
 }
 
 /** Builds the section of the order's amounts. The rows add up to the total, as on the order page. */
@@ -60,19 +60,19 @@ export function buildTotalsSection(order: OrderRow, currency: Currency): EmailSe
   const deductedAmount = (key: string, minor: number): EmailRow[] =>
     minor === 0 ? [] : [{ name: formatMessage(locale, key), value: `\u2212${amount(minor)}` }];
   return {
-    title: formatMessage(locale, "letter_sums"),
+    title: formatMessage(locale, "email_totals"),
     rows: [
-      ...addedAmount("letter_goods", order.products_minor),
-      ...addedAmount("letter_certificates", order.certificates_minor),
-      ...deductedAmount("letter_discount", order.discount_minor),
-      ...deductedAmount("letter_bonus", order.bonus_minor),
-      ...deductedAmount("letter_certificate", order.certificate_minor),
+      ...addedAmount("email_items", order.products_minor),
+      ...addedAmount("email_gift_cards", order.certificates_minor),
+      ...deductedAmount("email_discount", order.discount_minor),
+      ...deductedAmount("email_loyalty_points", order.bonus_minor),
+      ...deductedAmount("email_gift_card", order.certificate_minor),
       ...(order.address
-        ? [{ name: formatMessage(locale, "letter_delivery"), value: amount(order.delivery_minor) }]
+        ? [{ name: formatMessage(locale, "email_delivery"), value: amount(order.delivery_minor) }]
         : []),
-      { name: formatMessage(locale, "letter_total"), value: amount(order.total_minor), strong: true },
+      { name: formatMessage(locale, "email_total"), value: amount(order.total_minor), strong: true },
       ...(order.customs_tax_minor > 0
-        ? [{ name: formatMessage(locale, "letter_duty"), value: `≈\u00a0${amount(order.customs_tax_minor)}` }]
+        ? [{ name: formatMessage(locale, "email_duty"), value: `≈\u00a0${amount(order.customs_tax_minor)}` }]
         : []),
     ],
   };
@@ -88,7 +88,7 @@ export function buildDeliverySections({ locale, shipping_name, pickup_point, add
   const recipientName = [address.first_name, address.middle_name, address.last_name].filter(Boolean).join(" ");
   return [
     {
-      title: formatMessage(locale, "letter_receipt"),
+      title: formatMessage(locale, "email_delivery_details"),
       lines: [shipping_name, ...destination.filter(Boolean), recipientName, address.phone_mobile],
     },
   ];

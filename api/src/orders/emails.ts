@@ -50,9 +50,9 @@ const createOrderEmail =
     return renderEmail({
       locale,
       storeName,
-      subject: formatMessage(locale, `order_told_${event}_title`, orderParams),
+      subject: formatMessage(locale, `order_notification_${event}_title`, orderParams),
       paragraphs: [
-        formatMessage(locale, `letter_order_${event}`, {
+        formatMessage(locale, `email_order_${event}`, {
           ...orderParams,
           until: formatStoreDateTime(order.pay_until, order.locale),
           was: order.paid_at === null ? "unpaid" : "paid",

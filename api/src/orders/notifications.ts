@@ -40,8 +40,8 @@ export async function notifyContact(db: Tx, contact: OrderContact, orderId: numb
   const dedupKey = `order:${orderId}:${event}`;
   await notify(db, customer_id, {
     kind: `order_${event}`,
-    title: formatMessage(locale, `order_told_${event}_title`, params),
-    messageHtml: formatMessage(locale, `order_told_${event}_text`, params),
+    title: formatMessage(locale, `order_notification_${event}_title`, params),
+    messageHtml: formatMessage(locale, `order_notification_${event}_text`, params),
     actions: [
       {
         name: formatMessage(locale, "order_open"),

@@ -63,11 +63,11 @@ async function sendNotification(
   const textParams = buildTextParams(payer, amountMinor);
   await notify(db, customer_id, {
     kind: `payment_${event}`,
-    title: formatMessage(locale, `payment_told_${event}_title`, textParams),
-    messageHtml: formatMessage(locale, `payment_told_${event}_text`, textParams),
+    title: formatMessage(locale, `payment_notification_${event}_title`, textParams),
+    messageHtml: formatMessage(locale, `payment_notification_${event}_text`, textParams),
     actions: [
       {
-        name: formatMessage(locale, `payment_told_${event}_action`),
+        name: formatMessage(locale, `payment_notification_${event}_action`),
         href: localizePath(path, locale, "prefix_except_default"),
       },
     ],
@@ -100,13 +100,13 @@ const createPaymentEmail =
     return renderEmail({
       locale,
       storeName,
-      subject: formatMessage(locale, `payment_told_${event}_title`, textParams),
+      subject: formatMessage(locale, `payment_notification_${event}_title`, textParams),
       paragraphs: [
-        formatMessage(locale, `payment_told_${event}_text`, textParams),
-        formatMessage(locale, `payment_told_${event}_more`, textParams),
+        formatMessage(locale, `payment_notification_${event}_text`, textParams),
+        formatMessage(locale, `payment_notification_${event}_more`, textParams),
       ],
       action: {
-        name: formatMessage(locale, `payment_told_${event}_action`),
+        name: formatMessage(locale, `payment_notification_${event}_action`),
         href: getStoreUrl(config, locale, path(payer)),
       },
     });

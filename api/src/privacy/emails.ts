@@ -7,10 +7,10 @@ const renderAccountDeletedEmail: EmailTemplate = async (_app, { locale, storeNam
   ...renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, "letter_farewell_subject"),
+    subject: formatMessage(locale, "email_account_deleted_subject"),
     paragraphs: [
-      formatMessage(locale, "letter_farewell_text", { shop: storeName }),
-      formatMessage(locale, "letter_farewell_kept"),
+      formatMessage(locale, "email_account_deleted_text", { shop: storeName }),
+      formatMessage(locale, "email_account_deleted_kept"),
     ],
   }),
   shouldEraseRecipient: true,

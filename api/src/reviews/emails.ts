@@ -84,7 +84,7 @@ const renderContentEmail: EmailTemplate = async ({ config }, { locale, params: s
     subject: formatMessage(locale, `${kind}_title`),
     paragraphs: [
       formatMessage(locale, `${kind}_text`, params),
-      formatMessage(locale, "opinion_letter_why", { shop: storeName }),
+      formatMessage(locale, "review_email_reason", { shop: storeName }),
     ],
     action: { name: formatMessage(locale, `${kind}_action`), href: config.publicUrl + path },
   });

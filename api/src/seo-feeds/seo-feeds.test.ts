@@ -240,7 +240,7 @@ describe("product feeds", () => {
   it("fail if the file is truncated, and respond with 503 if it cannot be written", async () => {
     const { id } = await createProduct(shop.db);
     await setDescription(id);
-    const config = { ...shop.app.config, dataDir: mkdtempSync(join(tmpdir(), "furoshiki-kept-")) };
+    const config = { ...shop.app.config, dataDir: mkdtempSync(join(tmpdir(), "furoshiki-generated-files-")) };
     router = createSeoFeedsRouter({ ...shop.app, config });
     const folder = join(config.dataDir, "discovery");
     await fetchText("/feeds/yml.xml");

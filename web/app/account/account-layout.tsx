@@ -28,10 +28,10 @@ const accountPages = [
   { to: "/profile/addresses", text: "account.addresses", about: "profile.addresses_about", Icon: MapPin },
   { to: "/profile/security", text: "profile.security", about: "profile.security_about", Icon: KeyRound },
   { to: "/profile/data", text: "profile.data", about: "profile.data_about", Icon: FileCheck },
-  { to: "/profile/user_favorites", text: "shell.favourites", about: "profile.favourites_about", Icon: Heart },
-  { to: "/profile/bonus-list", text: "bonus.title", about: "bonus.about", Icon: PointsIcon },
-  { to: "/profile/promo", text: "coupon.menu", about: "coupon.about", Icon: Ticket },
-  { to: "/profile/special-offer", text: "coupon.special", about: "coupon.special_about", Icon: Sparkles },
+  { to: "/profile/user_favorites", text: "layout.wishlist", about: "profile.wishlist_about", Icon: Heart },
+  { to: "/profile/bonus-list", text: "loyalty.title", about: "loyalty.about", Icon: PointsIcon },
+  { to: "/profile/promo", text: "promo.menu", about: "promo.about", Icon: Ticket },
+  { to: "/profile/special-offer", text: "promo.special", about: "promo.special_about", Icon: Sparkles },
   { to: "/profile/alerts", text: "alert.title", about: "alert.about", Icon: Bell },
   { to: "/profile/reviews", text: "reviews.title", about: "profile.reviews_about", Icon: MessageSquare },
 ] as const satisfies ReadonlyArray<{ to: string; text: MessageKey; about: MessageKey; Icon: ComponentType<IconProps> }>;
@@ -66,7 +66,7 @@ export function AccountLayout({ current, title, titleAction, back, children }: A
             className={`mb-1 -ml-1 flex h-11 w-fit items-center gap-1 text-sm text-ink-2 hover:text-ink print:hidden ${back ? "" : "lg:hidden"}`}
           >
             <ChevronLeft size={18} strokeWidth={1.5} aria-hidden />
-            {back?.text ?? t("shell.profile")}
+            {back?.text ?? t("layout.profile")}
           </Link>
           <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
             <h1 tabIndex={-1} className="text-3xl outline-none lg:text-4xl">
@@ -87,7 +87,7 @@ function AccountMenu({ current }: { current: string }) {
   return (
     <div className="hidden lg:block print:hidden">
       <CurrentUser />
-      <nav aria-label={t("shell.profile")} className="mt-5">
+      <nav aria-label={t("layout.profile")} className="mt-5">
         <ul>
           {pages.map(({ to, text, Icon }) => (
             <li key={to}>

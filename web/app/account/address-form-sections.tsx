@@ -29,9 +29,9 @@ export function CountryNotice({ isServed }: { isServed: boolean }) {
     );
   }
   const facts = [
-    { Icon: Plane, text: t("address.fact_delivery", { price: format.money(delivery.flat, delivery) }) },
-    { Icon: MapPin, text: t("address.fact_free", { sum: format.money(delivery.free_from, delivery) }) },
-    { Icon: ReceiptText, text: t("address.fact_duty") },
+    { Icon: Plane, text: t("address.estimate_delivery", { price: format.money(delivery.flat, delivery) }) },
+    { Icon: MapPin, text: t("address.estimate_free_from", { sum: format.money(delivery.free_from, delivery) }) },
+    { Icon: ReceiptText, text: t("address.estimate_duty") },
   ];
   return (
     <ul className="num flex flex-wrap gap-x-6 gap-y-2 rounded-md bg-mist px-4 py-3 text-sm text-ink-2 sm:col-span-6">

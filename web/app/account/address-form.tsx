@@ -91,7 +91,7 @@ export function AddressForm({
           }}
           className={`space-y-7 ${isStandalone ? "rounded-md border border-line bg-surface p-5 lg:p-8" : ""} ${result && !result.ok ? "mt-5" : ""}`}
         >
-          <FieldGroup title={t("address.where")} text={t("address.where_text")}>
+          <FieldGroup title={t("address.destination")} text={t("address.destination_text")}>
             <Select
               {...getFieldProps("country", t("address.country"))}
               required
@@ -106,7 +106,7 @@ export function AddressForm({
             </Select>
             <CountryNotice isServed={selectedCountry?.deliverable ?? true} />
           </FieldGroup>
-          <FieldGroup title={t("address.who")} text={t("address.who_text")}>
+          <FieldGroup title={t("address.recipient")} text={t("address.recipient_text")}>
             <Field {...getFieldProps("last_name", t("address.last_name"), 2)} required autoComplete="family-name" />
             <Field {...getFieldProps("first_name", t("address.first_name"), 2)} required autoComplete="given-name" />
             <Field {...getFieldProps("middle_name", t("address.middle_name"), 2)} autoComplete="additional-name" />

@@ -12,7 +12,7 @@ export function AuthenticatorKey({ secret, qr }: AuthenticatorKeyData) {
     <div className="mb-5 flex flex-wrap items-center gap-5">
       <svg
         role="img"
-        aria-label={t("profile.factor_picture")}
+        aria-label={t("profile.second_factor_picture")}
         viewBox={`0 0 ${qr.size} ${qr.size}`}
         shapeRendering="crispEdges"
         className="size-48 shrink-0 rounded-sm border border-line bg-white"
@@ -20,13 +20,13 @@ export function AuthenticatorKey({ secret, qr }: AuthenticatorKeyData) {
         <path d={qr.path} className="fill-band" />
       </svg>
       <div className="min-w-0 grow basis-56 text-sm">
-        <p className="text-ink-2">{t("profile.factor_key")}</p>
+        <p className="text-ink-2">{t("profile.second_factor_key")}</p>
         <p className="mt-1 flex items-center gap-1">
           <code className="text-base leading-7 break-words">{groups.join(" ")}</code>
           <CopyButton
             value={secret}
-            label={t("profile.factor_key_copy")}
-            copiedLabel={t("profile.factor_copied")}
+            label={t("profile.second_factor_key_copy")}
+            copiedLabel={t("profile.second_factor_copied")}
             className="hover:bg-mist"
           />
         </p>

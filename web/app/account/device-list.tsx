@@ -40,7 +40,7 @@ function DeviceRow({ device }: { device: Device }) {
       <div className="min-w-0 grow text-sm">
         <p className="font-medium break-words">{name}</p>
         <p className="num text-ink-2">
-          {[device.ip, t("profile.device_seen", { time: format.dateTime(device.last_seen_at) })]
+          {[device.ip, t("profile.device_last_seen", { time: format.dateTime(device.last_seen_at) })]
             .filter(Boolean)
             .join(" · ")}
         </p>

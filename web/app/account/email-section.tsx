@@ -43,8 +43,8 @@ export function EmailSection({ email, isVerified, newEmail, result }: EmailSecti
         <div className="mt-5 border-t border-line pt-5">
           <EmailActionForm
             intent="email-off"
-            text={t("profile.email_waits", { email: newEmail })}
-            button={t("profile.email_off")}
+            text={t("profile.email_change_pending", { email: newEmail })}
+            button={t("profile.email_change_cancel")}
             result={result}
           />
         </div>

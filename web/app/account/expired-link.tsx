@@ -11,7 +11,7 @@ export function ExpiredLink({ message, retryLink }: { message: string; retryLink
       <span className="grid size-14 place-items-center rounded-full bg-beni-50 text-beni-600">
         <Unlink size={26} strokeWidth={1.5} aria-hidden />
       </span>
-      <h1 className="mt-4 text-3xl">{t("auth.link_dead")}</h1>
+      <h1 className="mt-4 text-3xl">{t("auth.link_expired")}</h1>
       <p className="mt-2 text-base text-ink-2">{message}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Link to={retryLink.to} className={buttonClass()}>

@@ -59,20 +59,20 @@ export function LatinField({ onValueChange, className, ...field }: LatinFieldPro
               setOriginal(typed);
             }}
           >
-            {t("address.latin_take")}
+            {t("address.latin_apply")}
           </Button>
         </div>
       ) : original ? (
         <p role="status" className="mt-1.5 flex gap-1.5 text-sm text-tokiwa-700">
           <CircleCheck size={16} aria-hidden className="mt-0.5 shrink-0" />
           <span>
-            {t("address.latin_taken", { original })}{" "}
+            {t("address.latin_applied", { original })}{" "}
             <button
               type="button"
               onClick={() => setValue(original)}
               className="-my-1 py-1 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
             >
-              {t("address.latin_back")}
+              {t("address.latin_undo")}
             </button>
           </span>
         </p>

@@ -9,7 +9,7 @@ import { SettingsSection } from "./settings-section.tsx";
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   const { t } = useI18n();
   return (
-    <SettingsSection title={t("profile.factor_codes")} text={t("profile.factor_codes_text")}>
+    <SettingsSection title={t("profile.second_factor_codes")} text={t("profile.second_factor_codes_text")}>
       <ol className="grid gap-x-8 gap-y-2 rounded-md bg-mist p-4 sm:grid-cols-2 print:bg-transparent">
         {codes.map((code) => (
           <li key={code}>
@@ -19,7 +19,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
       </ol>
       <div className="mt-5 flex flex-wrap items-center gap-3 print:hidden">
         <Link to="/profile/security" className={buttonClass()}>
-          {t("profile.factor_codes_saved")}
+          {t("profile.second_factor_codes_saved")}
         </Link>
         <Button
           kind="outline"
@@ -27,12 +27,12 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
           onClick={() => window.print()}
           className="scriptless:hidden"
         >
-          {t("profile.factor_codes_print")}
+          {t("profile.second_factor_codes_print")}
         </Button>
         <CopyButton
           value={codes.join("\n")}
-          label={t("profile.factor_codes_copy")}
-          copiedLabel={t("profile.factor_copied")}
+          label={t("profile.second_factor_codes_copy")}
+          copiedLabel={t("profile.second_factor_copied")}
           className="hover:bg-mist"
         />
       </div>

@@ -62,7 +62,7 @@ export function SecondFactorForm({
         <Field
           id={`${intent}-code`}
           name="code"
-          label={t(requiresAppCode ? "auth.code" : "profile.factor_any_code")}
+          label={t(requiresAppCode ? "auth.code" : "profile.second_factor_any_code")}
           required
           autoComplete="one-time-code"
           inputMode={requiresAppCode ? "numeric" : "text"}

@@ -16,7 +16,7 @@ export function SignInPage({ screen, result, resetResult }: SignInPageProps) {
     <div className="mx-auto mt-6 w-full max-w-[420px] bg-surface p-6 pb-8 lg:mt-14 lg:rounded-lg lg:p-9">
       <SignInPanel
         as="h1"
-        id="door"
+        id="sign-in-title"
         screen={screen}
         from={from}
         getHref={(targetScreen) => to(getSignInPath(targetScreen, from))}

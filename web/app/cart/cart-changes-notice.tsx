@@ -42,7 +42,7 @@ export function CartChangesNotice({
           }}
         >
           <Button type="submit" name="intent" value="seen" kind="outline" size="sm">
-            {t("cart.changes_seen")}
+            {t("cart.changes_acknowledge")}
           </Button>
         </seenFetcher.Form>
       </section>

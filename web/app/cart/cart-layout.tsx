@@ -7,7 +7,7 @@ export function CartHeader({ count, weightG }: { count: number | null; weightG?:
   const weight = weightG ? t("checkout.weight", { kg: format.decimal(weightG / 1000) }) : null;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 px-4 pt-4 lg:px-0 lg:pt-7">
-      <h1 className="text-3xl lg:text-4xl">{t("shell.cart")}</h1>
+      <h1 className="text-3xl lg:text-4xl">{t("layout.cart")}</h1>
       {count === null ? null : (
         <span className="num text-sm text-ink-3 lg:text-base">
           {[t("checkout.pieces", { count }), weight].filter(Boolean).join(", ")}

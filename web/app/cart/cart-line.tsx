@@ -107,7 +107,7 @@ export function CartLine({
             <span className="hidden xl:block" />
           )}
           <div className={`grow text-right xl:grow-0 ${isUnavailable ? "opacity-60" : ""}`}>
-            {isPriceOutdated ? <span className="block text-xs text-ink-2">{t("cart.price_earlier")}</span> : null}
+            {isPriceOutdated ? <span className="block text-xs text-ink-2">{t("cart.price_previous")}</span> : null}
             <span
               className={`price text-xl ${isPriceOutdated ? "text-ink-2" : line.oldPrice !== null && !isUnavailable ? "text-beni-600" : ""}`}
             >
@@ -148,12 +148,12 @@ function MoveToWishlistButton({
   return (
     <button
       type="button"
-      aria-label={t("cart.later_one", { name })}
+      aria-label={t("cart.save_for_later_one", { name })}
       onClick={() => void moveToWishlist()}
       className="flex h-9 min-w-9 items-center justify-center gap-1.5 rounded-md px-2 text-xs text-ink-2 hover:bg-mist scriptless:hidden"
     >
       <Heart size={16} strokeWidth={1.5} aria-hidden />
-      {t("cart.later")}
+      {t("cart.save_for_later")}
     </button>
   );
 }

@@ -98,7 +98,9 @@ function RemovedLineRow({ removed }: { removed: RemovedLine }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4 text-sm text-ink-2">
       <p role="status" id={`${id}-what`} className="min-w-0 grow basis-40">
-        {t(wasMovedToWishlist ? "cart.was_kept" : "cart.was_removed", { name: insertNonBreakingSpaces(line.name) })}
+        {t(wasMovedToWishlist ? "cart.moved_to_wishlist" : "cart.removed", {
+          name: insertNonBreakingSpaces(line.name),
+        })}
       </p>
       <Button
         id={id}
@@ -108,7 +110,7 @@ function RemovedLineRow({ removed }: { removed: RemovedLine }) {
         busy={isRestoring}
         onClick={() => restoreLine(removed)}
       >
-        {t("cart.put_back")}
+        {t("cart.undo")}
       </Button>
     </li>
   );

@@ -155,14 +155,14 @@ function useLineUpdates(summary: CartSummary | null) {
         queue.current.clear();
         setPendingQuantities({});
         showToast(i18n.t("error.unknown_error"), "error");
-      } else if (outcome !== "kept") {
+      } else if (outcome !== "queued") {
         const { result, updates: sentUpdates } = outcome;
         if (result.ok) for (const update of sentUpdates) trackChange(update);
         if (result.message) showToast(result.message, result.ok ? "ok" : "error");
       }
     } while (queue.current.size > 0);
     isSending.current = false;
-    if (outcome && outcome !== "kept") await revalidate();
+    if (outcome && outcome !== "queued") await revalidate();
   }, [i18n, revalidate, trackChange]);
 
   const queueUpdate = useCallback(

@@ -9,7 +9,7 @@ export function EmptyCart() {
   const { t } = useI18n();
   return (
     <div className="px-4 pt-4 lg:px-0 lg:pt-7">
-      <h1 className="text-3xl lg:text-4xl">{t("shell.cart")}</h1>
+      <h1 className="text-3xl lg:text-4xl">{t("layout.cart")}</h1>
       <div className="mt-5 lg:mt-7">
         <RemovedLines />
         <EmptyState

@@ -20,12 +20,12 @@ export function GiftsSection({ cart, children }: GiftsSectionProps) {
   const formatMoney = (amount: number) => format.money(amount, cart.currency);
   return (
     <CartSection
-      id="presents"
-      title={t("checkout.presents")}
+      id="gifts"
+      title={t("checkout.gifts")}
       text={
         isReached
-          ? t("checkout.presents_text", { sum: formatMoney(threshold), count })
-          : t("checkout.presents_left", { sum: formatMoney(getMissingAmount(threshold, cart.products)), count })
+          ? t("checkout.gifts_text", { sum: formatMoney(threshold), count })
+          : t("checkout.gifts_left", { sum: formatMoney(getMissingAmount(threshold, cart.products)), count })
       }
     >
       {isReached ? (
@@ -52,7 +52,7 @@ export function GiftOptions({ gifts, chosenIds, price }: GiftOptionsProps) {
   const isFull = !isSingleChoice && chosenIds.length >= gifts.count;
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">{t("checkout.presents")}</legend>
+      <legend className="sr-only">{t("checkout.gifts")}</legend>
       <div className="-mx-4 flex gap-3 overflow-x-auto p-4 pt-0.5 lg:mx-0 lg:grid lg:grid-cols-4 lg:overflow-visible lg:p-0">
         {gifts.items.map((gift) => {
           const isChosen = chosenIds.includes(gift.id);
@@ -66,7 +66,7 @@ export function GiftOptions({ gifts, chosenIds, price }: GiftOptionsProps) {
             >
               <GiftPreview gift={gift}>
                 <span className="num mt-1 block text-sm font-semibold text-tokiwa-700">
-                  {gift.isAvailable || isChosen ? price : t("checkout.present_gone")}
+                  {gift.isAvailable || isChosen ? price : t("checkout.gift_unavailable")}
                 </span>
               </GiftPreview>
             </GiftOption>
@@ -76,7 +76,7 @@ export function GiftOptions({ gifts, chosenIds, price }: GiftOptionsProps) {
           <GiftOption type="radio" value="" checked={chosenIds.length === 0}>
             <span className="flex h-full min-h-36 flex-col items-center justify-center gap-2 p-3 text-center text-sm">
               <Gift size={22} strokeWidth={1.5} aria-hidden />
-              {t("checkout.present_none")}
+              {t("checkout.gift_none")}
             </span>
           </GiftOption>
         ) : null}

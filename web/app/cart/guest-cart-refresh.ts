@@ -8,7 +8,7 @@ import { updatePrices } from "./guest-cart-prices.ts";
 
 const CARDS_PER_REQUEST = 96; // maximum page size of the API
 
-export type RefreshStatus = "asking" | "fresh" | "failed";
+export type RefreshStatus = "loading" | "current" | "failed";
 
 /**
  * Returns the guest cart with current prices, limits and names (docs/domain/cart.md). They are loaded when the page opens
@@ -51,7 +51,7 @@ export function useRefreshedGuestCart(currency: string): {
 
   // Another tab may have changed the currency: do not calculate totals until this page is reloaded.
   const hasPageCurrency = ids.length === 0 || cart.currency === currency.toLowerCase();
-  const refreshStatus = pendingIds === "" && hasPageCurrency ? "fresh" : failed ? "failed" : "asking";
+  const refreshStatus = pendingIds === "" && hasPageCurrency ? "current" : failed ? "failed" : "loading";
   return { cart, refreshStatus, retry: () => setFailed(false) };
 }
 

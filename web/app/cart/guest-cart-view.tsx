@@ -93,7 +93,7 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
   const totals = estimate && createEstimateTotals(estimate);
   const duty = estimate && !stale ? estimate.customs_tax : null;
   const countryName = countries.find(({ code }) => code === country)?.name;
-  const isFresh = refreshStatus === "fresh";
+  const isCurrent = refreshStatus === "current";
   const rows: SummaryRow[] = totals
     ? [
         ...createSummaryRows(
@@ -118,7 +118,7 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
       <CartHeader count={count} />
       <CartLayout
         notices={
-          isFresh ? (
+          isCurrent ? (
             <>
               <CartChangesNotice currency={currency} {...changesNotice} />
               <UndoRemovalNotice />
@@ -126,7 +126,7 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
           ) : null
         }
         sidebar={
-          isFresh && totals && total ? (
+          isCurrent && totals && total ? (
             <Summary
               title={t("checkout.summary")}
               header={<GuestPromoCodes cart={totals} estimateRequest={estimateRequest} currency={delivery.iso_code} />}
@@ -155,7 +155,7 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
           <CartLines
             lines={lines}
             isPriceOutdated={refreshStatus === "failed"}
-            getCurrency={(line) => (isFresh ? currency : (cart.entities[line.cartId]?.product.price ?? currency))}
+            getCurrency={(line) => (isCurrent ? currency : (cart.entities[line.cartId]?.product.price ?? currency))}
             getQty={(line) => line.qty}
             onQty={(line, qty) => updateQty(line.cartId, qty)}
             onRestore={(line, qty) => {
@@ -169,7 +169,7 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
             )}
           />
         </CartSection>
-        {isFresh ? (
+        {isCurrent ? (
           <>
             {totals?.gifts ? <GuestGifts cart={{ ...totals, gifts: totals.gifts }} chosenIds={chosenGiftIds} /> : null}
             <CartSection id="delivery" title={t("checkout.delivery_cost")} text={t("checkout.delivery_cost_text")}>
@@ -219,7 +219,7 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
           </>
         ) : null}
       </CartLayout>
-      {isFresh && total ? (
+      {isCurrent && total ? (
         <StickyCheckoutBar name={t("checkout.about")} total={total}>
           <a href="#signin" className={buttonClass({ className: "h-12! grow max-w-56 px-3!" })}>
             {t("checkout.sign_in_and_order")}
@@ -233,9 +233,9 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
 function SignInSection({ form }: { form: ReactNode }) {
   const { t } = useI18n();
   const benefits = [
-    { Icon: MapPin, text: t("checkout.gain_addresses") },
-    { Icon: Package, text: t("checkout.gain_tracking") },
-    { Icon: Heart, text: t("checkout.gain_favourites") },
+    { Icon: MapPin, text: t("checkout.benefit_addresses") },
+    { Icon: Package, text: t("checkout.benefit_tracking") },
+    { Icon: Heart, text: t("checkout.benefit_wishlist") },
   ];
   return (
     <section
@@ -262,7 +262,7 @@ function SignInSection({ form }: { form: ReactNode }) {
           </p>
         </div>
         <div className="border-t border-line bg-tokiwa-50 px-4 py-6 lg:rounded-r-md lg:border-t-0 lg:border-l lg:p-7">
-          <p className="text-sm font-semibold">{t("checkout.gain_title")}</p>
+          <p className="text-sm font-semibold">{t("checkout.benefit_title")}</p>
           <ul className="mt-3 space-y-3 text-sm text-ink-2">
             {benefits.map(({ Icon, text }) => (
               <li key={text} className="flex items-start gap-2.5">
@@ -294,7 +294,7 @@ function SummaryPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () 
       ) : (
         <p role="status" className="mt-4 flex animate-breathe items-center gap-2 text-sm text-ink-2">
           <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
-          {t("checkout.prices_asking")}
+          {t("checkout.prices_loading")}
         </p>
       )}
     </aside>

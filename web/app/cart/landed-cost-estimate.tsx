@@ -32,7 +32,7 @@ export function LandedCostEstimate(line: EstimatedLine) {
           <DeliveryEstimate estimate={estimate} stale={stale} />
           {isDeliverable && !refusal ? (
             <p className="mt-4 flex justify-between gap-3 border-t border-line pt-3 text-sm font-semibold">
-              <span>{t("duty.door_total")}</span>
+              <span>{t("duty.landed_cost")}</span>
               <span className="num whitespace-nowrap">
                 {format.money(Math.round(total * 100) / 100, estimate.price_v2)}
               </span>

@@ -58,8 +58,8 @@ describe("createQueueingSender", () => {
     const onKept = vi.fn<() => void>();
     const { requests, post } = createServer(null, null, { ok: true });
     const send = createQueueingSender(CUSTOMER_ID, onKept);
-    expect(await send([createUpdate(1, 2)], post)).toBe("kept");
-    expect(await send([createUpdate(2, 1)], post)).toBe("kept");
+    expect(await send([createUpdate(1, 2)], post)).toBe("queued");
+    expect(await send([createUpdate(2, 1)], post)).toBe("queued");
     expect(onKept).toHaveBeenCalledOnce();
     expect(getPendingQuantities(CUSTOMER_ID)).toEqual({ "1_0": 2, "2_0": 1 });
     await send([createUpdate(1, 5)], post);

@@ -81,7 +81,7 @@ export function createQueueingSender(owner: number, onQueued: () => void): Sende
       }
       if (!saveQueue({ owner, at: Date.now(), wishes: batch })) return null;
       if (pending.length === 0) onQueued();
-      return "kept";
+      return "queued";
     });
 }
 

@@ -43,7 +43,7 @@ export function MergeNotice() {
           saveMergeIssues([]);
         }}
       >
-        {t("cart.changes_seen")}
+        {t("cart.changes_acknowledge")}
       </Button>
     </Alert>
   );

@@ -24,15 +24,15 @@ export function PendingSyncNotice({ customerId, lines }: PendingSyncNoticeProps)
     <Alert kind="warn">
       <section aria-labelledby="waiting-title">
         <h2 id="waiting-title" className="font-sans text-sm font-semibold">
-          {t("cart.waiting_title")}
+          {t("cart.pending_title")}
         </h2>
         <ul className="mt-1 list-disc space-y-0.5 pl-5">
           {(JSON.parse(pendingJson) as LineUpdate[]).map(({ product_id, option_id, qty, name: storedName }) => {
             const cartId = getCartId(product_id, option_id);
-            const name = (names.get(cartId) ?? storedName) || t("cart.waiting_some");
+            const name = (names.get(cartId) ?? storedName) || t("cart.pending_some");
             return (
               <li key={cartId}>
-                {qty === 0 ? t("cart.waiting_removed", { name }) : t("cart.waiting_qty", { name, qty })}
+                {qty === 0 ? t("cart.pending_removed", { name }) : t("cart.pending_qty", { name, qty })}
               </li>
             );
           })}

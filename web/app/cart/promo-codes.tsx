@@ -78,10 +78,10 @@ function AppliedGiftCard({ cart: { giftCard, currency }, busy }: CodesProps) {
     <CodeRow
       kind="certificate"
       refusal={giftCard.refusal}
-      removeLabel={t("checkout.certificate_remove", { code })}
+      removeLabel={t("checkout.gift_card_remove", { code })}
       busy={busy}
     >
-      {t("checkout.certificate_holds", { code, sum: format.money(giftCard.balance, currency) })}
+      {t("checkout.gift_card_balance", { code, sum: format.money(giftCard.balance, currency) })}
     </CodeRow>
   );
 }

@@ -54,10 +54,10 @@ it("waits for the queueing sender, and sends directly again after it was removed
   const outcome = sendLineUpdates([update], "/cart/lines");
   const queueSender: Sender = async (updates, post) => {
     const result = await post(updates, true);
-    return result ? { result, updates } : "kept";
+    return result ? { result, updates } : "queued";
   };
   const restoreSender = setSender(queueSender);
-  expect(await outcome).toBe("kept");
+  expect(await outcome).toBe("queued");
   isOnline = true;
   expect(await sendLineUpdates([update], "/cart/lines")).toMatchObject({ updates: [update] });
   restoreSender();

@@ -2,7 +2,7 @@ import type { LineUpdateResult, LineUpdate } from "./line-update.ts";
 
 type Post = (updates: readonly LineUpdate[], isLate?: boolean) => Promise<LineUpdateResult | null>;
 /** `kept`: the server was not reached and the updates are queued in the browser. Null: the server was not reached and the updates are lost. */
-export type SendOutcome = { result: LineUpdateResult; updates: readonly LineUpdate[] } | "kept" | null;
+export type SendOutcome = { result: LineUpdateResult; updates: readonly LineUpdate[] } | "queued" | null;
 export type Sender = (updates: readonly LineUpdate[], post: Post) => Promise<SendOutcome>;
 
 /** How long a failed update waits for the queueing sender, which is loaded when the page is idle. */

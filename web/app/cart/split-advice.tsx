@@ -109,7 +109,7 @@ export function SplitAdvice({ split, duty, products, currency, action, onRemove 
                 <div className="mt-4 lg:pl-8">
                   <LineList lines={split.remove.lines} />
                   <Button kind="outline" className="mt-4" onClick={() => onRemove(split.remove?.lines ?? [])}>
-                    {t("checkout.split_remove_do")}
+                    {t("checkout.split_remove_apply")}
                   </Button>
                 </div>
               </li>

@@ -30,13 +30,13 @@ export function createSummaryRows(
   return [
     ...(count === null ? [] : [{ name: t("checkout.sum_products", { count }), value: formatMoney(cart.products) }]),
     ...(promo > 0 ? [{ name: t("checkout.sum_promo"), value: formatMoney(-promo), tone: "red" as const }] : []),
-    ...(bonus > 0 ? [{ name: t("checkout.sum_bonus"), value: formatMoney(-bonus) }] : []),
+    ...(bonus > 0 ? [{ name: t("checkout.sum_loyalty"), value: formatMoney(-bonus) }] : []),
     ...(count === null ? [] : [{ name: deliveryName, value: cart.delivery === 0 ? t("checkout.free") : delivery }]),
-    ...(giftCount > 0 ? [{ name: t("checkout.sum_presents", { count: giftCount }), value: formatMoney(0) }] : []),
-    ...(cart.promoGift === null ? [] : [{ name: t("checkout.sum_gift"), value: formatMoney(0) }]),
-    ...(certificate > 0 ? [{ name: t("checkout.sum_certificate"), value: formatMoney(-certificate) }] : []),
+    ...(giftCount > 0 ? [{ name: t("checkout.sum_gifts", { count: giftCount }), value: formatMoney(0) }] : []),
+    ...(cart.promoGift === null ? [] : [{ name: t("checkout.sum_promo_gift"), value: formatMoney(0) }]),
+    ...(certificate > 0 ? [{ name: t("checkout.sum_gift_card"), value: formatMoney(-certificate) }] : []),
     ...(cart.giftCardsTotal > 0
-      ? [{ name: t("checkout.sum_certificates"), value: formatMoney(cart.giftCardsTotal) }]
+      ? [{ name: t("checkout.sum_gift_cards"), value: formatMoney(cart.giftCardsTotal) }]
       : []),
   ];
 }

@@ -29,7 +29,7 @@ export function UndoRemovalNotice() {
           document.getElementById("main")?.focus();
         }}
       >
-        {t("cart.put_back")}
+        {t("cart.undo")}
       </Button>
     </Alert>
   );

@@ -23,8 +23,8 @@ export function CartDifferenceList({
         {choices.map((name) => (
           <li key={name}>{t(`checkout.diff_${name}`)}</li>
         ))}
-        {presents && presents.now < presents.was ? <li>{t("checkout.diff_presents")}</li> : null}
-        {certificates && certificates.now !== certificates.was ? <li>{t("checkout.diff_certificates")}</li> : null}
+        {presents && presents.now < presents.was ? <li>{t("checkout.diff_gifts")}</li> : null}
+        {certificates && certificates.now !== certificates.was ? <li>{t("checkout.diff_gift_cards")}</li> : null}
       </ul>
       {duty === null || duty.was === duty.now ? null : (
         <p className="num mt-2">

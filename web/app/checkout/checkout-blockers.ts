@@ -14,35 +14,38 @@ export function getCheckoutBlockers(
   const blockers = cart.problems.map((problem): CheckoutBlocker => {
     switch (problem) {
       case "empty":
-        return { text: t("checkout.reason_empty"), sectionId: "items" };
+        return { text: t("checkout.blocker_empty"), sectionId: "items" };
       case "unavailable_items":
-        return { text: t("checkout.reason_unavailable", { count: countLines("unavailable") }), sectionId: "items" };
+        return { text: t("checkout.blocker_unavailable", { count: countLines("unavailable") }), sectionId: "items" };
       case "option_required":
-        return { text: t("checkout.reason_option", { count: countLines("option_required") }), sectionId: "items" };
+        return { text: t("checkout.blocker_option", { count: countLines("option_required") }), sectionId: "items" };
       case "not_shippable_items":
-        return { text: t("checkout.reason_not_shippable", { count: countLines("not_shippable") }), sectionId: "items" };
+        return {
+          text: t("checkout.blocker_not_shippable", { count: countLines("not_shippable") }),
+          sectionId: "items",
+        };
       case "no_address":
-        return { text: t("checkout.reason_address"), sectionId: "address" };
+        return { text: t("checkout.blocker_address"), sectionId: "address" };
       case "country_not_served":
-        return { text: t("checkout.reason_country"), sectionId: "address" };
+        return { text: t("checkout.blocker_country"), sectionId: "address" };
       case "parcel_over_limits":
-        return { text: t("checkout.reason_parcel"), sectionId: "shipping" };
+        return { text: t("checkout.blocker_parcel"), sectionId: "shipping" };
       case "no_shipping":
-        return { text: t("checkout.reason_shipping"), sectionId: "shipping" };
+        return { text: t("checkout.blocker_shipping"), sectionId: "shipping" };
       case "no_pickup_point":
-        return { text: t("checkout.reason_point"), sectionId: "shipping" };
+        return { text: t("checkout.blocker_point"), sectionId: "shipping" };
       case "no_payment":
-        return { text: t("checkout.reason_payment"), sectionId: "payment" };
+        return { text: t("checkout.blocker_payment"), sectionId: "payment" };
       case "promo_refused":
         return { text: cart.promo?.refusal ?? t("error.unknown_error"), sectionId: "codes" };
       case "certificate_refused":
         return { text: cart.giftCard?.refusal ?? t("error.unknown_error"), sectionId: "codes" };
       case "over_order_max":
-        return { text: t("checkout.reason_max", { sum: format.money(orderMax, cart.currency) }), sectionId: "items" };
+        return { text: t("checkout.blocker_max", { sum: format.money(orderMax, cart.currency) }), sectionId: "items" };
     }
   });
   const tooManyCount = countLines("too_many");
   return tooManyCount > 0
-    ? [{ text: t("checkout.reason_too_many", { count: tooManyCount }), sectionId: "items" }, ...blockers]
+    ? [{ text: t("checkout.blocker_too_many", { count: tooManyCount }), sectionId: "items" }, ...blockers]
     : blockers;
 }

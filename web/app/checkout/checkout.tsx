@@ -66,7 +66,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
   const errors = useFormErrors(result);
   const isOffline = useIsOffline();
   const blockers = [
-    ...(isOffline ? [{ text: t("checkout.reason_offline"), sectionId: "main" }] : []),
+    ...(isOffline ? [{ text: t("checkout.blocker_offline"), sectionId: "main" }] : []),
     ...getCheckoutBlockers(cart, i18n, rootData?.config.limits.order_max ?? 0),
   ];
   const missingConsents = getMissingConsentErrors(cart, consents, t);
@@ -78,13 +78,13 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
   const visibleBlockers: CheckoutBlocker[] = [
     ...blockers,
     ...(missingConsents["duty_confirmed"] && (isBlocked || hasAttempted)
-      ? [{ text: t("checkout.reason_duty"), sectionId: "confirmation" }]
+      ? [{ text: t("checkout.blocker_duty"), sectionId: "confirmation" }]
       : []),
     ...(missingConsents["agree"] && hasAttempted
-      ? [{ text: t("checkout.reason_agree"), sectionId: "confirmation" }]
+      ? [{ text: t("checkout.blocker_agree"), sectionId: "confirmation" }]
       : []),
     ...(missingConsents["agree_offer"] && hasAttempted
-      ? [{ text: t("checkout.reason_offer"), sectionId: "confirmation" }]
+      ? [{ text: t("checkout.blocker_offer"), sectionId: "confirmation" }]
       : []),
   ];
   const total = format.money(cart.total, cart.currency);
@@ -180,7 +180,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
         {isBlocked ? (
           <a href={`#${blockers[0]?.sectionId}`} className={buttonClass({ className: "h-12! grow max-w-56 px-3!" })}>
             <ArrowUp size={18} strokeWidth={1.5} aria-hidden />
-            {t("checkout.to_reasons", { count: visibleBlockers.length })}
+            {t("checkout.to_blockers", { count: visibleBlockers.length })}
           </a>
         ) : (
           <Button type="submit" form={ORDER_FORM} busy={isPlacing} className="h-12! max-w-56 grow px-3!">

@@ -10,7 +10,7 @@ export function GiftCardLines({ cart }: { cart: CartViewModel }) {
   const { t } = useI18n();
   if (cart.giftCards.length === 0) return null;
   return (
-    <CartSection id="certificates" title={t("checkout.sum_certificates")} text={t("gift.rules")}>
+    <CartSection id="gift-cards" title={t("checkout.sum_gift_cards")} text={t("giftcard.rules")}>
       <ul className="mt-3 divide-y divide-line">
         {cart.giftCards.map((line) => (
           <GiftCardLine key={line.id} line={line} cart={cart} />
@@ -31,7 +31,7 @@ function GiftCardLine({ line, cart }: { line: GiftCardLineViewModel; cart: CartV
         <p className="font-medium wrap-anywhere">{line.name}</p>
         <p className="text-xs wrap-anywhere text-ink-2">{line.email}</p>
         <p className="mt-1 text-xs text-ink-2">
-          {line.sendOn ? t("gift.will_be_sent", { date: format.date(line.sendOn) }) : t("gift.sent_once_paid")}
+          {line.sendOn ? t("giftcard.will_be_sent", { date: format.date(line.sendOn) }) : t("giftcard.sent_once_paid")}
         </p>
       </div>
       <p className="price text-lg whitespace-nowrap">{price}</p>
@@ -41,7 +41,7 @@ function GiftCardLine({ line, cart }: { line: GiftCardLineViewModel; cart: CartV
           type="submit"
           name="intent"
           value="drop_certificate"
-          label={t("gift.remove", { sum: price, name: line.name })}
+          label={t("giftcard.remove", { sum: price, name: line.name })}
           disabled={fetcher.state !== "idle"}
           icon={<X size={18} strokeWidth={1.5} aria-hidden />}
         />

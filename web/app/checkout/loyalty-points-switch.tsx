@@ -20,12 +20,12 @@ export function LoyaltyPointsSwitch({ cart: { loyaltyPoints, currency } }: { car
         <p className="flex gap-2.5 text-sm text-yamabuki-800">
           <PointsIcon size={22} className="text-yamabuki-500" />
           <span role="status">
-            <b className="block font-semibold">{t("bonus.count", { count: loyaltyPoints.balance })}</b>
-            {isRedeemed ? t("checkout.bonus_spent", { sum }) : t("checkout.bonus_offer", { sum })}
+            <b className="block font-semibold">{t("loyalty.count", { count: loyaltyPoints.balance })}</b>
+            {isRedeemed ? t("checkout.loyalty_spent", { sum }) : t("checkout.loyalty_offer", { sum })}
           </span>
         </p>
         <Button type="submit" kind="outline" size="sm" busy={state !== "idle"}>
-          {isRedeemed ? t("checkout.bonus_keep") : t("checkout.bonus_spend")}
+          {isRedeemed ? t("checkout.loyalty_keep") : t("checkout.loyalty_spend")}
         </Button>
       </div>
       {state === "idle" && data && !data.ok ? (

@@ -18,7 +18,7 @@ type OrderSummaryProps = {
   children: ReactNode;
 };
 
-export const BLOCKERS_ID = "why-not";
+export const BLOCKERS_ID = "checkout-blockers";
 
 /** Totals, duty, distance to the duty-free limit, the order button, and what still blocks the order. */
 export function OrderSummary({ cart, blockers, isStale, children }: OrderSummaryProps) {

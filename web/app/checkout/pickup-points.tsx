@@ -28,7 +28,7 @@ export function PickupPoints({ points, chosen, parcel }: PickupPointsProps) {
             <p className="text-ink-2">{[chosen.name, current?.openingHours].filter(Boolean).join(". ")}</p>
           </div>
           <Button kind="outline" size="sm" onClick={() => setIsChanging(true)} className="scriptless:hidden">
-            {t("checkout.other_point")}
+            {t("checkout.other_pickup_point")}
           </Button>
         </div>
         <div className="hidden scriptless:block">
@@ -51,25 +51,25 @@ function PickupPointList({ points, chosen, parcel, onChoose }: PickupPointsProps
   const { matches, isLoading } = usePickupPoints(points, query, parcel);
   return (
     <>
-      <p className="text-sm font-medium">{t("checkout.choose_point")}</p>
+      <p className="text-sm font-medium">{t("checkout.choose_pickup_point")}</p>
       <label className="relative mt-2 block scriptless:hidden">
-        <span className="sr-only">{t("checkout.point_search")}</span>
+        <span className="sr-only">{t("checkout.pickup_point_search")}</span>
         <input
           type="search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
-          placeholder={t("checkout.point_search")}
+          placeholder={t("checkout.pickup_point_search")}
           autoComplete="off"
           className="h-11 w-full rounded-md border border-line-strong bg-surface pr-4 pl-10 text-base text-ink"
         />
         <Search size={18} strokeWidth={1.5} aria-hidden className="absolute top-3 left-3 text-ink-3" />
       </label>
       <p role="status" className="mt-2 text-xs text-ink-2">
-        {isLoading ? t("checkout.points_asking") : t("checkout.points_found", { count: matches.length })}
+        {isLoading ? t("checkout.pickup_points_loading") : t("checkout.pickup_points_found", { count: matches.length })}
       </p>
       <Choice
         intent="point"
-        legend={t("checkout.choose_point")}
+        legend={t("checkout.choose_pickup_point")}
         errorMessage={errorMessage}
         className="max-h-80 overflow-y-auto rounded-md border border-line bg-surface empty:hidden"
       >

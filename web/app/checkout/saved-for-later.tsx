@@ -15,7 +15,7 @@ export function SavedForLater({ lines }: { lines: CartViewModel["savedForLater"]
   if (lines.length === 0) return null;
   const errorMessage = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
   return (
-    <CartSection id="next-order" title={t("checkout.next_title")} text={t("checkout.next_text")}>
+    <CartSection id="next-order" title={t("checkout.next_order_title")} text={t("checkout.next_order_text")}>
       {errorMessage ? (
         <Alert kind="error" className="mt-4">
           {errorMessage}
@@ -39,7 +39,7 @@ export function SavedForLater({ lines }: { lines: CartViewModel["savedForLater"]
         <input type="hidden" name="intent" value="split" />
         <input type="hidden" name="lines" value="[]" />
         <Button type="submit" kind="outline" busy={fetcher.state !== "idle"}>
-          {t("checkout.next_back")}
+          {t("checkout.next_order_put_back")}
         </Button>
       </fetcher.Form>
     </CartSection>

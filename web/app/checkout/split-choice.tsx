@@ -33,7 +33,7 @@ export function SplitChoice({ cart }: { cart: CartViewModel }) {
             </Alert>
           ) : null}
           <Button type="submit" kind="outline" busy={fetcher.state !== "idle"}>
-            {t("checkout.split_do")}
+            {t("checkout.split_apply")}
           </Button>
         </fetcher.Form>
       }

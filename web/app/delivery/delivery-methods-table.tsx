@@ -8,14 +8,14 @@ const MAX_NAMED_COUNTRIES = 6;
 export function DeliveryMethodsTable({ methods }: { methods: readonly DeliveryMethod[] }) {
   const { t, format } = useI18n();
   const columns = [
-    t("duty.ways_name"),
-    t("duty.ways_to"),
-    t("duty.ways_days"),
-    t("duty.ways_price"),
-    t("duty.ways_weight"),
+    t("duty.methods_name"),
+    t("duty.methods_to"),
+    t("duty.methods_days"),
+    t("duty.methods_price"),
+    t("duty.methods_weight"),
   ];
   return (
-    <RulesTable title={t("duty.ways")} columns={columns}>
+    <RulesTable title={t("duty.methods")} columns={columns}>
       {methods
         .filter(({ countries }) => countries.length > 0)
         .map((method) => (
@@ -24,7 +24,7 @@ export function DeliveryMethodsTable({ methods }: { methods: readonly DeliveryMe
               {method.name}
               {method.refuses.length > 0 ? (
                 <span className="block text-sm font-normal text-ink-2">
-                  {t("duty.ways_refuses", { what: method.refuses.join(", ") })}
+                  {t("duty.methods_refuses", { what: method.refuses.join(", ") })}
                 </span>
               ) : null}
             </th>
@@ -42,7 +42,7 @@ export function DeliveryMethodsTable({ methods }: { methods: readonly DeliveryMe
                 .map((price) => format.money(price, method))
                 .join("–")}
               <span className="block text-sm text-ink-2">
-                {t("duty.ways_free", { sum: format.money(method.free_from, method) })}
+                {t("duty.methods_free", { sum: format.money(method.free_from, method) })}
               </span>
             </td>
             <td className="num">
@@ -68,7 +68,7 @@ function CountryList({ method: { countries } }: { method: DeliveryMethod }) {
   if (countries.length <= MAX_NAMED_COUNTRIES) return names;
   return (
     <details>
-      <summary className="w-fit cursor-pointer py-1">{t("duty.ways_more", { count: countries.length })}</summary>
+      <summary className="w-fit cursor-pointer py-1">{t("duty.methods_more", { count: countries.length })}</summary>
       {names}
     </details>
   );

@@ -55,7 +55,7 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
     >
       <div className="space-y-8">
         <fieldset className="group/sum">
-          <legend className="font-display text-2xl">{t("gift.sum")}</legend>
+          <legend className="font-display text-2xl">{t("giftcard.sum")}</legend>
           <div className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
             {[...options.faces.map(String), CUSTOM_AMOUNT].map((value) => (
               <label key={value} className={`num grid h-12 place-items-center px-2 text-sm font-medium ${choiceClass}`}>
@@ -66,17 +66,17 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
                   defaultChecked={value === face}
                   className="peer sr-only"
                 />
-                {value === CUSTOM_AMOUNT ? t("gift.sum_other") : format.money(Number(value), options)}
+                {value === CUSTOM_AMOUNT ? t("giftcard.sum_other") : format.money(Number(value), options)}
               </label>
             ))}
           </div>
           <Field
             id="amount"
-            label={t("gift.sum_own", { sign: options.sign })}
+            label={t("giftcard.sum_own", { sign: options.sign })}
             inputMode="decimal"
             autoComplete="off"
             defaultValue={values["amount"]}
-            hint={t("gift.sum_limits", {
+            hint={t("giftcard.sum_limits", {
               least: format.money(options.least, options),
               most: format.money(options.most, options),
             })}
@@ -85,7 +85,7 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
           />
         </fieldset>
         <fieldset className="border-t border-line pt-7">
-          <legend className="float-left w-full font-display text-2xl">{t("gift.picture")}</legend>
+          <legend className="float-left w-full font-display text-2xl">{t("giftcard.design")}</legend>
           <div className="clear-both grid grid-cols-3 gap-2 pt-4 sm:grid-cols-6 sm:gap-3">
             {giftCardDesigns.map((picture) => (
               <label key={picture} className={`p-1 text-center text-xs ${choiceClass}`}>
@@ -97,19 +97,19 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
                   className="sr-only"
                 />
                 <GiftCardImage design={picture} className="aspect-square" />
-                <span className="block py-1.5">{t(`gift.cloth_${picture}`)}</span>
+                <span className="block py-1.5">{t(`giftcard.design_${picture}`)}</span>
               </label>
             ))}
           </div>
         </fieldset>
-        <section className="border-t border-line pt-7" aria-labelledby="whom">
-          <h2 id="whom" className="text-2xl">
-            {t("gift.whom")}
+        <section className="border-t border-line pt-7" aria-labelledby="recipient-and-sender-title">
+          <h2 id="recipient-and-sender-title" className="text-2xl">
+            {t("giftcard.recipient_and_sender")}
           </h2>
           <div className="mt-4 grid gap-4 sm:grid-cols-2">
             <Field
               id="recipient_name"
-              label={t("gift.recipient_name")}
+              label={t("giftcard.recipient_name")}
               required
               maxLength={80}
               autoComplete="off"
@@ -119,7 +119,7 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
             <Field
               id="recipient_email"
               type="email"
-              label={t("gift.recipient_email")}
+              label={t("giftcard.recipient_email")}
               required
               autoComplete="off"
               inputMode="email"
@@ -130,7 +130,7 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
             />
             <Field
               id="sender_name"
-              label={t("gift.sender")}
+              label={t("giftcard.sender")}
               maxLength={80}
               autoComplete="given-name"
               defaultValue={values["sender_name"]}
@@ -139,17 +139,17 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
             <Field
               id="send_on"
               type="date"
-              label={t("gift.send_on")}
+              label={t("giftcard.send_on")}
               min={options.today}
               max={options.latest}
               defaultValue={values["send_on"]}
-              hint={t("gift.send_on_hint")}
+              hint={t("giftcard.send_on_hint")}
               errors={errors.getErrors("send_on")}
             />
           </div>
           <TextArea
             id="message"
-            label={t("gift.words")}
+            label={t("giftcard.message")}
             rows={3}
             maxLength={300}
             defaultValue={values["message"]}
@@ -166,13 +166,13 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
         </p>
         {needsSignIn ? (
           <Alert kind="warn" className="mt-3">
-            {t("gift.sign_in")}{" "}
+            {t("giftcard.sign_in")}{" "}
             <Link
               to={`${GIFT_CARDS_PATH}?auth=1&from=${GIFT_CARDS_PATH}`}
               keepScroll
               className={buttonClass({ size: "sm", kind: "outline", className: "mt-2" })}
             >
-              {t("shell.sign_in")}
+              {t("layout.sign_in")}
             </Link>
           </Alert>
         ) : formError ? (
@@ -181,9 +181,9 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
           </Alert>
         ) : null}
         <Button type="submit" size="lg" full busy={formData !== undefined} className="mt-3">
-          {t("gift.to_cart")}
+          {t("giftcard.to_cart")}
         </Button>
-        <p className="mt-3 text-xs text-ink-3">{t("gift.rules")}</p>
+        <p className="mt-3 text-xs text-ink-3">{t("giftcard.rules")}</p>
       </aside>
     </Form>
   );
@@ -200,7 +200,7 @@ function GiftCardPreview({ previewValues, amount }: { previewValues: Record<stri
         className="aspect-square max-lg:mx-auto max-lg:max-w-72"
       />
       <div className="absolute inset-x-6 bottom-0 bg-surface p-4 shadow-pop max-lg:mx-auto max-lg:max-w-60">
-        <p className="text-xs text-ink-2">{t("gift.for")}</p>
+        <p className="text-xs text-ink-2">{t("giftcard.for")}</p>
         <p className="truncate font-display text-lg">{previewValues["recipient_name"] || "…"}</p>
         <p className="price mt-1 text-2xl">{amount}</p>
         <p className="mt-2 line-clamp-2 border-t border-dashed border-line-strong pt-2 text-xs wrap-anywhere">

@@ -13,18 +13,19 @@ export function replayEarlyEvents(hydratedEvent: string, timeoutMs: number): voi
   const invalidFields = new Set<HTMLElement>();
   let isPageHydrated = false;
   let isReplaying = false;
-  const isInteractive = (control: Element) => isReplaying || (isPageHydrated && !control.closest("[data-waiting]"));
+  const isInteractive = (control: Element) =>
+    isReplaying || (isPageHydrated && !control.closest("[data-not-hydrated]"));
   const replayAction = (control: HTMLElement) => {
     const action = heldActions.get(control);
     heldActions.delete(control);
-    delete control.dataset["pressed"];
+    delete control.dataset["replayPending"];
     isReplaying = true;
     action?.();
     isReplaying = false;
   };
   const holdEvent = (event: Event, control: HTMLElement, action: () => void) => {
     event.preventDefault();
-    control.dataset["pressed"] = "";
+    control.dataset["replayPending"] = "";
     heldActions.set(control, action);
     // A button does nothing without a script.
     if (!control.matches("[type=button]")) setTimeout(replayAction, timeoutMs, control);

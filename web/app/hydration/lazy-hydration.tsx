@@ -48,7 +48,7 @@ export function hydrateWhenVisible<P extends object>(
     }, []);
     useEffect(() => router?.subscribe(forceSignal.trigger), [router]);
     return (
-      <div ref={container} data-waiting="">
+      <div ref={container} data-not-hydrated="">
         <SectionBoundary loadingFallback={<div ref={() => forceSignal.trigger()} className="min-h-svh" />}>
           <Content {...props} />
           <HydrationMarker container={container} />
@@ -59,12 +59,12 @@ export function hydrateWhenVisible<P extends object>(
 }
 
 /**
- * Rendered inside a server-rendered section whose script is loaded later: removes the section's `data-waiting` mark
+ * Rendered inside a server-rendered section whose script is loaded later: removes the section's `data-not-hydrated` mark
  * after hydration.
  */
 export function HydrationMarker({ container }: { container: RefObject<HTMLElement | null> }) {
   useEffect(() => {
-    container.current?.removeAttribute("data-waiting");
+    container.current?.removeAttribute("data-not-hydrated");
     dispatchEvent(new Event(HYDRATED_EVENT));
   }, [container]);
   return null;

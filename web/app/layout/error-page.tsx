@@ -9,8 +9,8 @@ import { Link } from "../navigation/link.tsx";
 import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
 import type { MessageKey } from "../i18n/messages.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import errorImage from "./knot.svg?url";
-import notFoundImage from "./open-cloth.svg?url";
+import errorImage from "./server-error.svg?url";
+import notFoundImage from "./not-found.svg?url";
 import { useRootData } from "../store-config/root-data.ts";
 import { SearchBox } from "./header/search-box.tsx";
 
@@ -39,7 +39,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function getTitleKey(status: number): MessageKey {
   if (status === 404) return "error.not_found";
-  if (status === 410) return "gone.title";
+  if (status === 410) return "discontinued.title";
   if (status === 503) return "error.unavailable";
   return status < 500 ? "error.refused" : "error.server_error";
 }
@@ -111,7 +111,7 @@ function RequestError({ status }: { status: number }) {
         {rootData && isServerError ? (
           <p className="mt-6 text-sm text-on-cloth-2">
             {whatsapp
-              ? t.rich("error.tell_us", {
+              ? t.rich("error.contact_us", {
                   code: rootData.requestId,
                   whatsapp: (text) => (
                     <a href={whatsapp.url} className="text-on-cloth underline underline-offset-4">

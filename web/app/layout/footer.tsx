@@ -36,7 +36,7 @@ export function Footer({ rootData, hasBuyBar }: { rootData: RootData | null; has
     ? t("footer.legal_entity", shop.legal)
     : company?.length
       ? company.map((contact) => contact.value).join(". ")
-      : (shop?.name ?? t("shell.shop"));
+      : (shop?.name ?? t("layout.shop"));
   return (
     <footer className="mt-16 bg-band text-on-band lg:mt-24">
       <div className={`mx-auto max-w-page px-4 pt-10 lg:pt-16 ${hasBuyBar ? "lg:pb-24 pb-44" : "lg:pb-10 pb-28"}`}>

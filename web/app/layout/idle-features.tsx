@@ -120,16 +120,16 @@ function useLossNotices({ unavailableCurrency, config }: RootData, { t }: I18n) 
   const cart = useGuestCart();
   useEffect(() => {
     if (unavailableCurrency)
-      void showError(() => t("quiet.currency_lost", { code: unavailableCurrency, now: config.delivery.iso_code }));
+      void showError(() => t("notice.currency_removed", { code: unavailableCurrency, now: config.delivery.iso_code }));
   }, [unavailableCurrency, config.delivery.iso_code, t]);
   useEffect(() => {
     if (!isCartCorrupted(readStoredCart())) return;
     updateGuestCart((readable) => readable);
-    void showError(() => t("quiet.cart_damaged"));
+    void showError(() => t("notice.cart_damaged"));
   }, [t]);
   const isCartUnsaved = !isGuestCartPersisted() && Object.keys(cart.entities).length > 0;
   useEffect(() => {
-    if (isCartUnsaved) void showError(() => t("quiet.cart_not_kept"));
+    if (isCartUnsaved) void showError(() => t("notice.cart_not_saved"));
   }, [isCartUnsaved, t]);
 }
 

@@ -301,8 +301,8 @@ describe("the layout", () => {
   });
 
   it("shows the notification bell only to customers", () => {
-    expect(renderLayout(createRootData("ru-RU", customer))).toContain(ruRU["shell.notifications"]);
-    expect(renderLayout(createRootData("ru-RU"))).not.toContain(ruRU["shell.notifications"]);
+    expect(renderLayout(createRootData("ru-RU", customer))).toContain(ruRU["layout.notifications"]);
+    expect(renderLayout(createRootData("ru-RU"))).not.toContain(ruRU["layout.notifications"]);
   });
 
   it("shows the currency picker only if the store enables it", () => {

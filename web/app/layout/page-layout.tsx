@@ -56,7 +56,7 @@ export function PageLayout({
             href="#main"
             className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-4 focus:z-50 focus:bg-surface focus:px-4 focus:py-2"
           >
-            {i18n.t("shell.skip")}
+            {i18n.t("layout.skip")}
           </a>
           <Header rootData={rootData} />
           <main id="main" tabIndex={-1} className="outline-none">
@@ -108,7 +108,7 @@ function CartCountAnnouncer() {
     if (announcedCount.current === count) return;
     announcedCount.current = count;
     // A guest's cart is read when the page starts: that is not a change by the shopper.
-    if (navigator.userActivation.hasBeenActive) setAnnouncement(t("shell.cart_holds", { count }));
+    if (navigator.userActivation.hasBeenActive) setAnnouncement(t("layout.cart_count", { count }));
   }, [count, t]);
   return (
     <p role="status" className="sr-only">

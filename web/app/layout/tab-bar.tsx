@@ -22,27 +22,27 @@ export function TabBar({ rootData }: { rootData: RootData | null }) {
   const isSignedIn = Boolean(rootData?.user);
   return (
     <nav
-      aria-label={t("shell.main_menu")}
+      aria-label={t("layout.main_menu")}
       className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(4rem+env(safe-area-inset-bottom))] border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <Tab link={{ to: "/" }} Icon={House} label={t("shell.home")} current={pathname === "/"} />
+      <Tab link={{ to: "/" }} Icon={House} label={t("layout.home")} current={pathname === "/"} />
       <Tab
         link={getCategoryDrawerLinkProps(locale)}
         Icon={LayoutGrid}
-        label={t("shell.catalogue")}
+        label={t("layout.catalog")}
         current={pathname.startsWith("/category/")}
       />
       <Tab
         link={{ to: isSignedIn ? "/wishlist" : getSignInUrl(path, "/wishlist") }}
         Icon={Heart}
-        label={t("shell.favourites")}
+        label={t("layout.wishlist")}
         count={wishlistCount}
         current={pathname === "/wishlist"}
       />
       <Tab
         link={{ to: "/cart" }}
         Icon={ShoppingBag}
-        label={t("shell.cart")}
+        label={t("layout.cart")}
         count={count}
         current={pathname === "/cart"}
       />
@@ -55,14 +55,14 @@ export function TabBar({ rootData }: { rootData: RootData | null }) {
         <Tab
           link={{ to: "/profile" }}
           Icon={User}
-          label={t("shell.profile")}
+          label={t("layout.profile")}
           current={pathname.startsWith("/profile")}
         />
       ) : (
         <Tab
           link={{ to: getSignInUrl(path), ...prefetchOnIntent(loadSignInDialog) }}
           Icon={LogIn}
-          label={t("shell.sign_in")}
+          label={t("layout.sign_in")}
           current={false}
         />
       )}

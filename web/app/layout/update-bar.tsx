@@ -14,13 +14,13 @@ export function UpdateBar() {
   if (isDismissed) return null;
   return (
     <div role="status" className={barClass}>
-      <p className="grow text-sm">{t("quiet.update")}</p>
+      <p className="grow text-sm">{t("notice.update")}</p>
       <div className="flex gap-2.5">
         <Button size="sm" onClick={() => location.reload()} className="grow">
           {t("error.reload")}
         </Button>
         <Button size="sm" kind="ghost" onClick={() => setDismissed(true)}>
-          {t("quiet.later")}
+          {t("notice.later")}
         </Button>
       </div>
     </div>

@@ -97,7 +97,7 @@ function usePendingCartUpdates({ user }: RootData, isEnabled: boolean): void {
       void getServiceWorkers()?.ready.then(async () => {
         // Loaded while there is a network, and cached with the page's files.
         const hasMessages = await loadOptionalModule(() => import("../i18n/idle-messages.ts"));
-        const onQueued = () => hasMessages && showToast(t("quiet.cart_waits"));
+        const onQueued = () => hasMessages && showToast(t("notice.cart_pending"));
         if (!isStopped) stopSending = setSender(createQueueingSender(customerId, onQueued));
         sendPending();
       });

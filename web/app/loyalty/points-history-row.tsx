@@ -40,7 +40,7 @@ export function PointsHistoryRow({
   const Icon = icons[row.kind];
   const isCredit = row.amount > 0;
   const date = format.date(row.date);
-  const balanceText = t("bonus.after", { count: format.number(row.balance) });
+  const balanceText = t("loyalty.balance_after", { count: format.number(row.balance) });
   return (
     <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3.5 lg:grid-cols-[40px_minmax(0,1fr)_140px_90px_130px] lg:gap-x-4 lg:px-6">
       <span
@@ -63,7 +63,7 @@ export function PointsHistoryRow({
       <p className="num hidden text-sm text-ink-2 lg:block">{date}</p>
       <div className="text-right">
         <span className={`price text-xl ${isCredit ? "text-tokiwa-700" : "text-ink"}`}>
-          <span className="sr-only">{t(isCredit ? "bonus.came" : "bonus.went")} </span>
+          <span className="sr-only">{t(isCredit ? "loyalty.received" : "loyalty.spent")} </span>
           {`${isCredit ? "+" : "\u2212"}${format.number(Math.abs(row.amount))}`}
         </span>
         <span className="num block text-xs text-ink-3 lg:hidden">{balanceText}</span>

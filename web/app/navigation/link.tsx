@@ -51,7 +51,7 @@ const preloadFiles = createPreloader((file, done) => {
  * Dispatched on `window` once the page responds to events, and again when a lazily hydrated part of it does
  * (event-replay.ts).
  */
-export const HYDRATED_EVENT = "alive";
+export const HYDRATED_EVENT = "hydrated";
 
 /**
  * Navigates on clicks on the store's own links without loading a new document, and preloads the scripts of the page
@@ -90,7 +90,7 @@ export function LinkNavigation() {
     };
     // React stops click events in a boundary that is not hydrated yet (lazy-hydration.tsx).
     const onUnhydratedClick = (event: MouseEvent) => {
-      if (event.target instanceof Element && event.target.closest("[data-waiting]")) onClick(event);
+      if (event.target instanceof Element && event.target.closest("[data-not-hydrated]")) onClick(event);
     };
     const onIntent = (event: Event) => {
       const link = findInternalLink(event.target);

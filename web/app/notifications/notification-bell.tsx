@@ -21,7 +21,7 @@ export function NotificationBell({ count, className }: { count: number; classNam
             <Bell size={24} strokeWidth={1.5} aria-hidden />
             {count > 0 ? <Counter value={count} className="absolute -top-1.5 -right-2.5" /> : null}
           </span>
-          <span className="sr-only xl:not-sr-only">{t("shell.notifications")}</span>
+          <span className="sr-only xl:not-sr-only">{t("layout.notifications")}</span>
         </button>
       )}
     >
@@ -29,7 +29,7 @@ export function NotificationBell({ count, className }: { count: number; classNam
         <Suspense
           fallback={
             <>
-              <PanelHeader title={t("shell.notifications")} />
+              <PanelHeader title={t("layout.notifications")} />
               <PanelSkeleton />
             </>
           }

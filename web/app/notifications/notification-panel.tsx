@@ -24,14 +24,14 @@ export function NotificationPanel({ onNavigate, hasNoHeader }: PanelProps) {
   useMarkAsRead(items);
   return (
     <section
-      aria-label={t("shell.notifications")}
+      aria-label={t("layout.notifications")}
       onClick={(event) => {
         if ((event.target as Element).closest("a")) onNavigate();
       }}
       className="flex min-h-0 flex-col lg:max-h-96"
     >
       {hasNoHeader ? null : (
-        <PanelHeader title={t("shell.notifications")}>
+        <PanelHeader title={t("layout.notifications")}>
           {items?.length ? <HideAllButton items={items} /> : null}
         </PanelHeader>
       )}

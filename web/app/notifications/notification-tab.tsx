@@ -25,12 +25,12 @@ export function NotificationTab({ count, className }: { count: number; className
           <Bell size={23} strokeWidth={1.5} aria-hidden />
           {count > 0 ? <Counter value={count} className="absolute -top-1.5 -right-2.5" /> : null}
         </span>
-        {t("shell.events")}
+        {t("layout.alerts")}
       </button>
       <Dialog open={isOpen} onClose={close} shape="sheet" labelledBy="notifications-title">
         <DialogHead
           id="notifications-title"
-          title={t("shell.notifications")}
+          title={t("layout.notifications")}
           closeLabel={t("notifications.close")}
           onClose={close}
         />

@@ -4,14 +4,14 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 
 const badgeStyles: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
-  awaiting_payment: { tone: "wait", Icon: Clock },
-  paid: { tone: "way", Icon: Wallet },
-  packing: { tone: "way", Icon: Package },
-  shipped: { tone: "way", Icon: Plane },
-  delivered: { tone: "done", Icon: CircleCheck },
-  returned: { tone: "off", Icon: Undo2 },
-  cancelled: { tone: "off", Icon: Ban },
-  refunded: { tone: "off", Icon: RotateCcw },
+  awaiting_payment: { tone: "warning", Icon: Clock },
+  paid: { tone: "info", Icon: Wallet },
+  packing: { tone: "info", Icon: Package },
+  shipped: { tone: "info", Icon: Plane },
+  delivered: { tone: "success", Icon: CircleCheck },
+  returned: { tone: "neutral", Icon: Undo2 },
+  cancelled: { tone: "neutral", Icon: Ban },
+  refunded: { tone: "neutral", Icon: RotateCcw },
 };
 
 export function OrderBadge({ status }: { status: OrderStatus }) {

@@ -43,7 +43,7 @@ export function OrderItems({ order }: { order: Order }) {
                 </p>
                 {item.option_name ? <p className="mt-0.5 text-xs text-ink-2">{item.option_name}</p> : null}
                 <p className="num mt-1 text-xs text-ink-2">
-                  {item.is_present ? t("order.present") : `${item.qty} × ${format.money(item.price, order)}`}
+                  {item.is_present ? t("order.gift") : `${item.qty} × ${format.money(item.price, order)}`}
                 </p>
                 {item.discount > 0 ? (
                   <p className="num text-xs text-beni-600">
@@ -85,7 +85,7 @@ export function OrderTotals({ order }: { order: Order }) {
         ]
       : []),
     ...(order.discounts.bonus > 0
-      ? [{ name: t("checkout.sum_bonus"), value: formatMoney(-order.discounts.bonus) }]
+      ? [{ name: t("checkout.sum_loyalty"), value: formatMoney(-order.discounts.bonus) }]
       : []),
     ...(order.shipping
       ? [
@@ -96,19 +96,19 @@ export function OrderTotals({ order }: { order: Order }) {
         ]
       : []),
     ...(order.discounts.certificate > 0
-      ? [{ name: t("checkout.sum_certificate"), value: formatMoney(-order.discounts.certificate) }]
+      ? [{ name: t("checkout.sum_gift_card"), value: formatMoney(-order.discounts.certificate) }]
       : []),
     ...(order.certificates_price > 0
-      ? [{ name: t("checkout.sum_certificates"), value: formatMoney(order.certificates_price) }]
+      ? [{ name: t("checkout.sum_gift_cards"), value: formatMoney(order.certificates_price) }]
       : []),
     ...(order.customs_tax > 0
       ? [{ name: t("checkout.sum_duty_at_receipt"), value: `≈\u00a0${formatMoney(order.customs_tax)}` }]
       : []),
   ];
   return (
-    <section aria-labelledby="sums" className={`${panelClass} lg:p-6`}>
-      <h2 id="sums" className="text-xl">
-        {t("order.sums")}
+    <section aria-labelledby="totals-title" className={`${panelClass} lg:p-6`}>
+      <h2 id="totals-title" className="text-xl">
+        {t("order.totals")}
       </h2>
       <dl className="num mt-3 space-y-2 text-sm">
         {rows.map(({ name, value, ...row }) => (

@@ -9,9 +9,9 @@ type GiftCard = Order["certificates"]["items"][number];
 export function OrderGiftCards({ order }: { order: Order }) {
   const { t, format } = useI18n();
   return (
-    <section aria-labelledby="certificates" className="rounded-md border border-line bg-surface p-5 lg:p-8">
-      <h2 id="certificates" className="text-2xl">
-        {t("checkout.sum_certificates")}
+    <section aria-labelledby="gift-cards-title" className="rounded-md border border-line bg-surface p-5 lg:p-8">
+      <h2 id="gift-cards-title" className="text-2xl">
+        {t("checkout.sum_gift_cards")}
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {order.certificates.items.map((one, index) => (
@@ -25,7 +25,7 @@ export function OrderGiftCards({ order }: { order: Order }) {
               {one.code ? <p className="num mt-1 font-medium">{one.code}</p> : null}
               {one.path ? (
                 <Link to={one.path} className={buttonClass({ kind: "outline", size: "sm", className: "mt-3" })}>
-                  {t("gift.open")}
+                  {t("giftcard.open")}
                 </Link>
               ) : null}
             </div>
@@ -40,7 +40,7 @@ export function OrderGiftCards({ order }: { order: Order }) {
 function GiftCardDelivery({ giftCard }: { giftCard: GiftCard }) {
   const { t, format } = useI18n();
   const { is_void, sent_at, send_on } = giftCard;
-  if (is_void) return t("gift.called_off");
-  if (sent_at) return t("gift.sent", { date: format.date(sent_at) });
-  return send_on ? t("gift.will_be_sent", { date: format.date(send_on) }) : t("gift.sent_once_paid");
+  if (is_void) return t("giftcard.purchase_canceled");
+  if (sent_at) return t("giftcard.sent", { date: format.date(sent_at) });
+  return send_on ? t("giftcard.will_be_sent", { date: format.date(send_on) }) : t("giftcard.sent_once_paid");
 }

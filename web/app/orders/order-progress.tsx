@@ -26,7 +26,7 @@ export function OrderProgress({ order }: { order: Order }) {
     <section aria-label={t("order.progress")} className="mt-6 rounded-md border border-line bg-surface p-5 lg:p-8">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h2 className="text-2xl">{t(`order.says_${order.status}`, places)}</h2>
+          <h2 className="text-2xl">{t(`order.headline_${order.status}`, places)}</h2>
           <p className="mt-1 max-w-read text-sm text-ink-2">
             {isAwaitingPayment && order.pay_until
               ? t("order.text_awaiting_payment", { time: format.dateTime(order.pay_until) })
@@ -35,7 +35,7 @@ export function OrderProgress({ order }: { order: Order }) {
                 : order.status === "cancelled"
                   ? t(getCanceledTextKey(order))
                   : !hasGoods && (order.status === "paid" || order.status === "delivered")
-                    ? t(`order.text_certificates_${order.status}`)
+                    ? t(`order.text_gift_cards_${order.status}`)
                     : t(`order.text_${isAwaitingPayment ? "cancelled" : order.status}`)}
           </p>
           {order.status === "shipped" && shippedEvent && days ? (
@@ -83,7 +83,7 @@ function ReorderButton() {
   return (
     <Form method="post" preventScrollReset>
       <Button type="submit" name="intent" value="repeat" kind="outline" busy={formData?.get("intent") === "repeat"}>
-        {t("order.repeat")}
+        {t("order.reorder")}
       </Button>
     </Form>
   );

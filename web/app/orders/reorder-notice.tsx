@@ -21,13 +21,13 @@ export function ReorderNotice({ order, result }: { order: Order; result: Reorder
   return (
     <div ref={note} tabIndex={-1} className="mt-5 outline-none print:hidden">
       <Alert kind="warn">
-        <p className="font-semibold">{t("order.repeated_title")}</p>
+        <p className="font-semibold">{t("order.reorder_title")}</p>
         <ul className="mt-1 list-disc space-y-0.5 pl-5">
           {unavailableLines.map(({ cart_id, total, available }) => (
             <li key={cart_id}>
               {available === 0
-                ? t("order.repeated_gone", { name: getName(cart_id) })
-                : t("order.repeated_less", { name: getName(cart_id), was: total, now: available })}
+                ? t("order.reorder_unavailable", { name: getName(cart_id) })
+                : t("order.reorder_reduced", { name: getName(cart_id), was: total, now: available })}
             </li>
           ))}
         </ul>

@@ -35,8 +35,8 @@ const testCards = [
   ["4000 0000 0000 0002", "payment.test_declined"],
   ["4000 0000 0000 3220", "payment.test_challenge"],
   ["4000 0000 0000 0341", "payment.test_late"],
-  ["4000 0000 0000 0259", "payment.test_thrice"],
-  ["4000 0000 0000 0119", "payment.test_unsteady"],
+  ["4000 0000 0000 0259", "payment.test_repeated"],
+  ["4000 0000 0000 0119", "payment.test_first_request_fails"],
 ] as const;
 
 const validateNow = (field: CardField, text: string) => validateCardField(field, text, new Date());
@@ -219,7 +219,7 @@ export function CardForm({ paymentId, amount, gateway, action, result: initialRe
         {t("payment.pay", { amount })}
       </Button>
       <p className="mt-4 text-center text-xs text-ink-3">
-        {t.rich("payment.promise", {
+        {t.rich("payment.card_data_note", {
           security: (text) => (
             <InfoLink
               slug="payment-security"

@@ -40,12 +40,12 @@ export function HostedPaymentForm({
       method="post"
       onSubmit={submit}
       className="rounded-md border border-line bg-surface p-5 lg:p-8"
-      aria-labelledby="elsewhere-title"
+      aria-labelledby="hosted-payment-title"
     >
       <input type="hidden" name="intent" value="pay" />
       <div className="flex items-center justify-between gap-3">
-        <h2 id="elsewhere-title" className="text-2xl">
-          {t(method === "sbp" ? "payment.sbp" : "payment.elsewhere")}
+        <h2 id="hosted-payment-title" className="text-2xl">
+          {t(method === "sbp" ? "payment.sbp" : "payment.hosted_title")}
         </h2>
         <ExternalLink size={26} strokeWidth={1.5} aria-hidden className="text-tokiwa-700" />
       </div>
@@ -54,7 +54,7 @@ export function HostedPaymentForm({
           {result.message}
         </Alert>
       ) : null}
-      <p className="mt-4 text-base text-ink-2">{t(method === "sbp" ? "payment.sbp_text" : "payment.elsewhere_text")}</p>
+      <p className="mt-4 text-base text-ink-2">{t(method === "sbp" ? "payment.sbp_text" : "payment.hosted_text")}</p>
       <Button
         type="submit"
         size="lg"

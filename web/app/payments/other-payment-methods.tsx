@@ -17,7 +17,7 @@ export function OtherPaymentMethods({ payment, result }: OtherPaymentMethodsProp
   return (
     <section aria-labelledby="other-methods" className="mt-5 rounded-md border border-line bg-surface p-5 lg:p-8">
       <h2 id="other-methods" className="text-lg">
-        {t("payment.otherwise")}
+        {t("payment.other_methods")}
       </h2>
       {result && !result.ok && state === "idle" ? (
         <Alert kind="error" className="mt-3">

@@ -9,8 +9,8 @@ import { formatOrderNumber } from "../orders/order-number.ts";
 function listDiscounts({ discounts }: Order) {
   const entries = [
     ["checkout.sum_promo", discounts.promo],
-    ["checkout.sum_bonus", discounts.bonus],
-    ["checkout.sum_certificate", discounts.certificate],
+    ["checkout.sum_loyalty", discounts.bonus],
+    ["checkout.sum_gift_card", discounts.certificate],
   ] as const;
   return entries.filter(([, sum]) => sum > 0);
 }

@@ -26,9 +26,9 @@ export function PaymentOutcome({ illustration, title, children, actions, isAlert
 }
 
 const tones = {
-  bad: "bg-beni-50 text-beni-600",
-  off: "bg-mist text-ink-2",
-  way: "bg-ai-50 text-ai-700",
+  danger: "bg-beni-50 text-beni-600",
+  neutral: "bg-mist text-ink-2",
+  info: "bg-ai-50 text-ai-700",
 } as const;
 
 export function PaymentOutcomeIcon({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {

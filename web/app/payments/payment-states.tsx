@@ -42,7 +42,7 @@ export function PaidState({ payment, order }: PaymentStateProps) {
     >
       {payment.amount === 0 ? `${t("payment.success_covered")} ` : null}
       {order && !order.shipping
-        ? t("payment.success_certificates", { number })
+        ? t("payment.success_gift_cards", { number })
         : order && email
           ? t("payment.success_text", { ...places, number, email })
           : t("payment.success_text_link", { ...places, number })}
@@ -65,7 +65,7 @@ export function PendingState({ id, onSettled, bankUrl }: PendingStateProps) {
   return (
     <PaymentOutcome
       illustration={
-        <PaymentOutcomeIcon tone="way">
+        <PaymentOutcomeIcon tone="info">
           <LoaderCircle
             size={36}
             strokeWidth={1.5}
@@ -98,7 +98,7 @@ function RefreshLink() {
   return (
     <div className="hidden scriptless:block">
       <a href={pathname} className={buttonClass({ kind: "outline", size: "lg" })}>
-        {t("payment.ask_again")}
+        {t("payment.check_again")}
       </a>
     </div>
   );
@@ -119,7 +119,7 @@ function UnknownState({ id, onRetry }: { id: string; onRetry: () => void }) {
     <PaymentOutcome
       isAlert
       illustration={
-        <PaymentOutcomeIcon tone="bad">
+        <PaymentOutcomeIcon tone="danger">
           <WifiOff size={36} strokeWidth={1.5} aria-hidden />
         </PaymentOutcomeIcon>
       }
@@ -132,7 +132,7 @@ function UnknownState({ id, onRetry }: { id: string; onRetry: () => void }) {
             onClick={onRetry}
             className="scriptless:hidden"
           >
-            {t("payment.ask_again")}
+            {t("payment.check_again")}
           </Button>
           <RefreshLink />
           {whatsappUrl ? (
@@ -167,7 +167,7 @@ export function BankChallengeState({
   return (
     <PaymentOutcome
       illustration={
-        <PaymentOutcomeIcon tone="way">
+        <PaymentOutcomeIcon tone="info">
           <Landmark size={36} strokeWidth={1.5} aria-hidden />
         </PaymentOutcomeIcon>
       }
@@ -193,18 +193,18 @@ export function CanceledState({ payment, order, result }: PaymentStateProps & { 
   return (
     <PaymentOutcome
       illustration={
-        <PaymentOutcomeIcon tone="off">
+        <PaymentOutcomeIcon tone="neutral">
           <Ban size={36} strokeWidth={1.5} aria-hidden />
         </PaymentOutcomeIcon>
       }
-      title={t(payment.status === "cancelled" ? "payment.cancelled_title" : "payment.over_title")}
+      title={t(payment.status === "cancelled" ? "payment.cancelled_title" : "payment.expired_title")}
       actions={
         isPayable ? (
           <Form method="post">
             <input type="hidden" name="intent" value="again" />
             <input type="hidden" name="order_id" value={payment.order_id} />
             <Button type="submit" size="lg" full busy={state !== "idle"}>
-              {t("payment.again")}
+              {t("payment.pay_again")}
             </Button>
           </Form>
         ) : (
@@ -227,7 +227,7 @@ export function CanceledState({ payment, order, result }: PaymentStateProps & { 
         </Alert>
       ) : null}
       {isPayable && order?.pay_until
-        ? t("payment.cancelled_kept", { time: format.dateTime(order.pay_until) })
+        ? t("payment.cancelled_reserved", { time: format.dateTime(order.pay_until) })
         : t(hasRefund ? "payment.cancelled_refund" : "payment.cancelled_text")}
       {isPayable ? null : (
         <InfoLink slug="payment" className="mt-2 block text-sm text-tokiwa-700 underline underline-offset-4">

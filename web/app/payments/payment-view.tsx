@@ -28,17 +28,17 @@ export type PaymentViewData = {
   now: string;
 };
 
-type ViewState = "unknown" | "paid" | "waiting" | "bank" | "form" | "elsewhere" | "over";
+type ViewState = "unknown" | "paid" | "waiting" | "bank_challenge" | "card_form" | "hosted_form" | "canceled";
 
 function getViewState(payment: Payment | null): ViewState {
   if (!payment) return "unknown";
   const { status, in_progress, action } = payment;
   if (status === "success") return "paid";
-  if (status === "cancelled") return "over";
-  if (action.type === "redirect" && action.url) return "bank";
+  if (status === "cancelled") return "canceled";
+  if (action.type === "redirect" && action.url) return "bank_challenge";
   if (in_progress) return "waiting";
-  if (action.type === "redirect") return "elsewhere";
-  return action.type === "card_form" ? "form" : "over";
+  if (action.type === "redirect") return "hosted_form";
+  return action.type === "card_form" ? "card_form" : "canceled";
 }
 
 /** Renders a payment by its state (docs/domain/payments.md). */
@@ -80,8 +80,8 @@ function PaymentStateView({ state, viewData, result, refresh }: PaymentStateView
   const { payment, order, recommendedCards, id } = viewData;
   if (!payment || state === "unknown") return <UnreadableState id={id} onReadable={refresh} />;
   switch (state) {
-    case "form":
-    case "elsewhere":
+    case "card_form":
+    case "hosted_form":
       return <PayableState {...viewData} payment={payment} result={result} onExpired={refresh} />;
     case "paid":
       return (
@@ -96,13 +96,13 @@ function PaymentStateView({ state, viewData, result, refresh }: PaymentStateView
         </>
       );
     case "waiting":
-    case "bank":
-    case "over":
+    case "bank_challenge":
+    case "canceled":
       return (
         <>
           {state === "waiting" ? (
             <PendingState id={id} onSettled={refresh} />
-          ) : state === "bank" ? (
+          ) : state === "bank_challenge" ? (
             viewData.hasReturnedFromBank ? (
               <PendingState id={id} onSettled={refresh} bankUrl={payment.action.url} />
             ) : (
@@ -112,7 +112,7 @@ function PaymentStateView({ state, viewData, result, refresh }: PaymentStateView
             <CanceledState payment={payment} order={order} result={result} />
           )}
           <PaymentSidebar payment={payment} order={order}>
-            {state === "bank" ? <OtherPaymentMethods payment={payment} result={result} /> : null}
+            {state === "bank_challenge" ? <OtherPaymentMethods payment={payment} result={result} /> : null}
           </PaymentSidebar>
         </>
       );

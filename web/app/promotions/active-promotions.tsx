@@ -10,9 +10,9 @@ export function ActivePromotions({ offers }: { offers: SpecialOffers }) {
   const { t, format } = i18n;
   if (offers.items.length + offers.presents.length === 0) return null;
   return (
-    <section aria-labelledby="running" className="mt-5 lg:mt-7">
-      <h2 id="running" className="text-xl lg:text-2xl">
-        {t("running.title")}
+    <section aria-labelledby="promotions-title" className="mt-5 lg:mt-7">
+      <h2 id="promotions-title" className="text-xl lg:text-2xl">
+        {t("promotions.title")}
       </h2>
       <ul className="mt-3 grid gap-3 md:grid-cols-2 lg:grid-cols-3 lg:gap-5">
         {offers.items.map((coupon) => (
@@ -23,9 +23,9 @@ export function ActivePromotions({ offers }: { offers: SpecialOffers }) {
           >
             <CouponProducts coupon={coupon} />
             {[
-              coupon.min_sum > 0 ? t("running.from", { sum: format.money(coupon.min_sum, coupon) }) : null,
-              coupon.first_order_only ? t("running.first_order") : null,
-              coupon.ends_at ? t("running.until", { date: format.date(coupon.ends_at) }) : null,
+              coupon.min_sum > 0 ? t("promotions.from", { sum: format.money(coupon.min_sum, coupon) }) : null,
+              coupon.first_order_only ? t("promotions.first_order") : null,
+              coupon.ends_at ? t("promotions.until", { date: format.date(coupon.ends_at) }) : null,
             ]
               .filter(Boolean)
               .join(" · ")}
@@ -35,7 +35,7 @@ export function ActivePromotions({ offers }: { offers: SpecialOffers }) {
           <PromotionItem
             key={giftOffer.price}
             icon={<Gift size={22} strokeWidth={1.5} aria-hidden />}
-            name={t("running.present", { sum: format.money(giftOffer.price, giftOffer) })}
+            name={t("promotions.gift_with_purchase", { sum: format.money(giftOffer.price, giftOffer) })}
           >
             {giftOffer.items.map((card) => card.name).join(", ")}
           </PromotionItem>
@@ -74,13 +74,13 @@ function CouponProducts({ coupon: { goods, products_count: count } }: { coupon: 
           </Link>
         </li>
       ))}
-      {remainingCount > 0 ? <li className="py-0.5">{t("running.more", { count: remainingCount })}</li> : null}
+      {remainingCount > 0 ? <li className="py-0.5">{t("promotions.more", { count: remainingCount })}</li> : null}
     </ul>
   );
 }
 
 function getPromotionName({ kind, code, percent, amount, gift, ...currency }: Coupon, { t, format }: I18n): string {
-  if (kind === "percent") return t("running.percent", { percent: format.percent(percent ?? 0), code });
-  if (kind === "fixed") return t("running.fixed", { amount: format.money(amount ?? 0, currency), code });
-  return kind === "gift" ? t("running.gift", { gift: gift ?? "", code }) : t("running.free_delivery", { code });
+  if (kind === "percent") return t("promotions.percent", { percent: format.percent(percent ?? 0), code });
+  if (kind === "fixed") return t("promotions.fixed", { amount: format.money(amount ?? 0, currency), code });
+  return kind === "gift" ? t("promotions.gift", { gift: gift ?? "", code }) : t("promotions.free_delivery", { code });
 }

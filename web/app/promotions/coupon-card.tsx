@@ -38,15 +38,15 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
                 {coupon.code}
                 <CopyButton
                   value={coupon.code}
-                  label={t("coupon.copy", { code: coupon.code })}
-                  copiedLabel={t("coupon.copied")}
+                  label={t("promo.copy", { code: coupon.code })}
+                  copiedLabel={t("promo.copied")}
                   className="ml-1 hover:bg-line"
                 />
               </span>
               <span className="text-xs text-ink-2">
                 {coupon.ends_at
-                  ? t("coupon.until", { time: formatLastMinute(coupon.ends_at, i18n) })
-                  : t("coupon.endless")}
+                  ? t("promo.until", { time: formatLastMinute(coupon.ends_at, i18n) })
+                  : t("promo.no_end_date")}
               </span>
             </>
           )}
@@ -58,8 +58,8 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
 
 function CouponValue({ coupon, i18n: { t, format } }: { coupon: Coupon; i18n: I18n }) {
   if (coupon.kind === "free_delivery")
-    return <Truck size={34} strokeWidth={1.5} role="img" aria-label={t("coupon.free_delivery")} />;
-  if (coupon.kind === "gift") return <Gift size={34} strokeWidth={1.5} role="img" aria-label={t("coupon.gift")} />;
+    return <Truck size={34} strokeWidth={1.5} role="img" aria-label={t("promo.free_delivery")} />;
+  if (coupon.kind === "gift") return <Gift size={34} strokeWidth={1.5} role="img" aria-label={t("promo.gift")} />;
   return (
     <span className="price text-2xl lg:text-3xl">
       {coupon.kind === "percent" ? format.percent(-(coupon.percent ?? 0)) : format.money(coupon.amount ?? 0, coupon)}
@@ -68,16 +68,16 @@ function CouponValue({ coupon, i18n: { t, format } }: { coupon: Coupon; i18n: I1
 }
 
 function describePurpose(coupon: Coupon, { t }: I18n): string {
-  if (coupon.kind === "gift" && coupon.gift) return t("coupon.gift_of", { name: coupon.gift });
-  if (coupon.kind === "free_delivery") return t("coupon.free_delivery");
+  if (coupon.kind === "gift" && coupon.gift) return t("promo.gift_of", { name: coupon.gift });
+  if (coupon.kind === "free_delivery") return t("promo.free_delivery");
   if (coupon.categories.length > 0) return coupon.categories.join(", ");
-  return t(coupon.for_some_products ? "coupon.some_products" : "coupon.everything");
+  return t(coupon.for_some_products ? "promo.some_products" : "promo.everything");
 }
 
 function describeConditions(coupon: Coupon, { t, format }: I18n): string {
   const parts = [
-    coupon.min_sum > 0 ? t("coupon.from", { sum: format.money(coupon.min_sum, coupon) }) : t("coupon.any_sum"),
-    ...(coupon.first_order_only ? [t("coupon.first_order")] : []),
+    coupon.min_sum > 0 ? t("promo.from", { sum: format.money(coupon.min_sum, coupon) }) : t("promo.any_sum"),
+    ...(coupon.first_order_only ? [t("promo.first_order")] : []),
   ];
   return parts.join(", ");
 }
@@ -92,12 +92,12 @@ function PastCouponStatus({ coupon }: { coupon: Coupon }) {
       <Icon size={15} aria-hidden className="shrink-0" />
       {coupon.used_at && coupon.order_id ? (
         <Link to={`/profile/orders/${coupon.order_id}`} className="py-1 underline underline-offset-4 hover:text-ink">
-          {t("coupon.used", { date: format.date(coupon.used_at) })}
+          {t("promo.used", { date: format.date(coupon.used_at) })}
         </Link>
       ) : coupon.ends_at ? (
-        t("coupon.ended", { date: format.date(coupon.ends_at) })
+        t("promo.ended", { date: format.date(coupon.ends_at) })
       ) : (
-        t("coupon.over")
+        t("promo.disabled")
       )}
     </span>
   );

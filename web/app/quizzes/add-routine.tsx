@@ -105,7 +105,7 @@ export function AddRoutine({ cards, totalPrice }: { cards: readonly ProductCardV
                   <RoutineNotice key={card.id} card={card} text={t("quiz.set_form", { item: line.option_name })} />
                 ))}
                 {unavailableCards.map((card) => (
-                  <RoutineNotice key={card.id} card={card} text={t("quiz.set_gone")} />
+                  <RoutineNotice key={card.id} card={card} text={t("quiz.set_unavailable")} />
                 ))}
               </ul>
             ) : null}

@@ -16,32 +16,32 @@ export function PhotosField({ uploaded }: { uploaded: readonly UploadedPhoto[] }
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const remaining = MAX_PHOTOS - photos.length - pendingUploads;
   const upload = async (files: File[]) => {
-    setErrorMessage(files.length > remaining ? t("opinion.photos_most", { count: MAX_PHOTOS }) : null);
+    setErrorMessage(files.length > remaining ? t("feedback.photos_most", { count: MAX_PHOTOS }) : null);
     for (const file of files.slice(0, remaining)) {
       setPendingUploads((count) => count + 1);
       const result = await uploadPhoto(to("/profile/photos"), file);
       setPendingUploads((count) => count - 1);
       if ("photo" in result)
         setPhotos((current) => [...current.filter((one) => one.id !== result.photo.id), result.photo]);
-      else setErrorMessage(result.message ?? t("opinion.photo_failed"));
+      else setErrorMessage(result.message ?? t("feedback.photo_failed"));
     }
   };
   return (
     <div className="scriptless:hidden">
-      <p className="text-sm font-medium text-ink">{t("opinion.photos")}</p>
+      <p className="text-sm font-medium text-ink">{t("feedback.photos")}</p>
       <ul className="mt-2 flex flex-wrap gap-3 empty:hidden">
         {photos.map((photo, index) => (
           <li key={photo.id} className="relative">
             <input type="hidden" name="photos" value={photo.id} />
             <img
               src={photo.src}
-              alt={t("opinion.photo", { number: index + 1 })}
+              alt={t("feedback.photo", { number: index + 1 })}
               width={96}
               height={96}
               className="size-24 rounded-xs bg-mist object-cover"
             />
             <IconButton
-              label={t("opinion.photo_remove", { number: index + 1 })}
+              label={t("feedback.photo_remove", { number: index + 1 })}
               icon={<X size={16} aria-hidden />}
               onClick={() => setPhotos((current) => current.filter((one) => one.id !== photo.id))}
               className="absolute! top-1 right-1 size-8! rounded-full bg-surface/90"
@@ -58,7 +58,7 @@ export function PhotosField({ uploaded }: { uploaded: readonly UploadedPhoto[] }
         ) : (
           <ImagePlus size={18} strokeWidth={1.5} aria-hidden />
         )}
-        {t(pendingUploads > 0 ? "opinion.photo_sending" : "opinion.photo_add")}
+        {t(pendingUploads > 0 ? "feedback.photo_sending" : "feedback.photo_add")}
         <input
           id={id}
           type="file"
@@ -73,7 +73,7 @@ export function PhotosField({ uploaded }: { uploaded: readonly UploadedPhoto[] }
         />
       </label>
       <p role="status" className={`mt-1.5 text-sm ${errorMessage ? "text-beni-600" : "text-ink-3"}`}>
-        {errorMessage ?? t("opinion.photos_hint", { count: MAX_PHOTOS })}
+        {errorMessage ?? t("feedback.photos_hint", { count: MAX_PHOTOS })}
       </p>
     </div>
   );

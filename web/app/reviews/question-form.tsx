@@ -28,8 +28,8 @@ export function QuestionForm({ productId, result: serverResult, onSent }: Questi
     result,
     {},
     {
-      too_short: t("opinion.question_short", { count: min }),
-      too_long: t("opinion.question_long", { count: max }),
+      too_short: t("feedback.question_short", { count: min }),
+      too_long: t("feedback.question_long", { count: max }),
     },
   );
   const formError = getFormError(result);
@@ -51,9 +51,9 @@ export function QuestionForm({ productId, result: serverResult, onSent }: Questi
       <TextArea
         id="question-text"
         name="text"
-        label={t("opinion.question")}
-        placeholder={t("opinion.question_example")}
-        hint={t("opinion.question_hint", { min, max })}
+        label={t("feedback.question")}
+        placeholder={t("feedback.question_example")}
+        hint={t("feedback.question_hint", { min, max })}
         rows={4}
         maxLength={max}
         required
@@ -64,7 +64,7 @@ export function QuestionForm({ productId, result: serverResult, onSent }: Questi
       <div role="status">
         {similarQuestions.length > 0 ? (
           <div className="rounded-md bg-mist p-4">
-            <p className="text-sm font-semibold">{t("opinion.similar")}</p>
+            <p className="text-sm font-semibold">{t("feedback.similar")}</p>
             <ul className="mt-2 space-y-2">
               {similarQuestions.map((one) => (
                 <li key={one.id} className="text-sm">
@@ -87,14 +87,14 @@ export function QuestionForm({ productId, result: serverResult, onSent }: Questi
         ) : null}
       </div>
       <Checkbox id="question-anonymous" name="anonymous">
-        {t("opinion.anonymous")}
+        {t("feedback.anonymous")}
       </Checkbox>
       <Checkbox id="question-notify" name="notify" defaultChecked>
-        {t("opinion.notify")}
+        {t("feedback.notify")}
       </Checkbox>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" size="lg" busy={fetcher.state !== "idle"}>
-          {t("opinion.send_question")}
+          {t("feedback.send_question")}
         </Button>
         <p className="text-sm text-ink-3">{t("questions.checked")}</p>
       </div>

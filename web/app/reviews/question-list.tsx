@@ -21,7 +21,7 @@ export function ProductQuestions({ productId, questions, moreHref }: ProductQues
     <div className="grid gap-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-16">
       <div>
         <h2 className="text-2xl lg:text-3xl">{t("questions.title")}</h2>
-        <p className="mt-2 text-sm text-ink-2">{t("questions.who")}</p>
+        <p className="mt-2 text-sm text-ink-2">{t("questions.answered_by")}</p>
         <InlineFormLink to={`/profile/questions/${productId}`} {...questionFormLink} props={{ productId }}>
           {t("questions.ask")}
         </InlineFormLink>
@@ -30,7 +30,7 @@ export function ProductQuestions({ productId, questions, moreHref }: ProductQues
         {own.map(({ id, text, status, reject_reason }) => (
           <div key={id} className="mb-4 rounded-md border border-line bg-surface p-4">
             <p className="text-xs font-semibold text-ai-700">
-              {t(status === "rejected" ? "questions.own_rejected" : "questions.own_waits")}
+              {t(status === "rejected" ? "questions.own_rejected" : "questions.own_pending")}
             </p>
             <p className="mt-1 text-sm break-words whitespace-pre-line">{text}</p>
             {reject_reason ? <p className="mt-2 text-sm text-beni-600">{reject_reason}</p> : null}

@@ -43,16 +43,16 @@ export function ReviewForm({ productId, own, result: serverResult, onSent }: Rev
       {formError ? <Alert kind="error">{formError}</Alert> : null}
       <RatingField
         name="rating"
-        legend={t("opinion.rating")}
-        starLabels={[1, 2, 3, 4, 5].map((stars) => t("opinion.stars", { stars }))}
+        legend={t("feedback.rating")}
+        starLabels={[1, 2, 3, 4, 5].map((stars) => t("feedback.stars", { stars }))}
         value={Number(values?.["rating"]) || (own?.rating ?? null)}
         errors={errors.getErrors("rating")}
       />
       <TextArea
         id="review-text"
         name="text"
-        label={t("opinion.text")}
-        hint={t("opinion.text_hint", { count: MAX_LENGTH })}
+        label={t("feedback.text")}
+        hint={t("feedback.text_hint", { count: MAX_LENGTH })}
         rows={6}
         maxLength={MAX_LENGTH}
         defaultValue={values?.["text"] ?? own?.text ?? ""}
@@ -61,7 +61,7 @@ export function ReviewForm({ productId, own, result: serverResult, onSent }: Rev
       <PhotosField uploaded={own?.photos ?? []} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" size="lg" busy={fetcher.state !== "idle"}>
-          {t("opinion.send_review")}
+          {t("feedback.send_review")}
         </Button>
         <p className="text-sm text-ink-3">{t("reviews.checked")}</p>
       </div>

@@ -37,7 +37,7 @@ export function ProductReviews({ productId, reviews, params, href }: ProductRevi
         {own ? (
           <div className="mb-6 rounded-md border border-line bg-surface p-4">
             <p className="text-xs font-semibold text-ai-700">
-              {t(own.status === "rejected" ? "reviews.own_rejected" : "reviews.own_waits")}
+              {t(own.status === "rejected" ? "reviews.own_rejected" : "reviews.own_pending")}
             </p>
             <p className="mt-1 text-sm break-words whitespace-pre-line">{own.text}</p>
             {own.reject_reason ? <p className="mt-2 text-sm text-beni-600">{own.reject_reason}</p> : null}

@@ -59,10 +59,10 @@ export default function AlertsPage({ loaderData: { items } }: Route.ComponentPro
                     {option_name ? `, ${option_name}` : null}
                   </a>
                   <p className="mt-1 text-sm text-ink-2">
-                    {t(`alert.waits_${kind}`)}
+                    {t(`alert.subscribed_${kind}`)}
                     {product.has_options
                       ? null
-                      : `. ${t("alert.now", { price: format.money(product.price.current, product.price) })}`}
+                      : `. ${t("alert.current_price", { price: format.money(product.price.current, product.price) })}`}
                   </p>
                 </div>
                 <form method="post" action={to(`${PATH}/${product.id}`)}>
@@ -71,7 +71,7 @@ export default function AlertsPage({ loaderData: { items } }: Route.ComponentPro
                   <input type="hidden" name="wanted" value="0" />
                   <input type="hidden" name="list" value="1" />
                   <Button type="submit" kind="outline" size="sm">
-                    {t("alert.off")}
+                    {t("alert.remove")}
                   </Button>
                 </form>
               </li>

@@ -52,9 +52,9 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
-        label={t("shell.breadcrumbs")}
+        label={t("layout.breadcrumbs")}
         items={[
-          { name: t("shell.home"), href: to("/") },
+          { name: t("layout.home"), href: to("/") },
           { name: t("menu.blog"), href: to(PATH) },
           ...(tag ? [{ name: tag.name, href: to(path) }] : []),
         ]}
@@ -68,11 +68,11 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
           </div>
           {rest.length > 0 ? (
             <section
-              aria-labelledby="rest"
+              aria-labelledby="more-posts-title"
               className="mt-12 grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:mt-16 lg:grid-cols-3 lg:gap-y-14"
             >
-              <h2 id="rest" className="sr-only">
-                {t("blog.rest")}
+              <h2 id="more-posts-title" className="sr-only">
+                {t("blog.more_posts")}
               </h2>
               {rest.map((post) => (
                 <PostCard key={post.slug} post={post} />

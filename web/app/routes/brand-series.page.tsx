@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   const name = getFullName(series);
   return buildPageMeta(rootData, location, {
     title: t("category.title", { name: t("series.page_title", { name }), page: listing.listingQuery.page }),
-    description: t("manufacturer.description", { ...dispatchPlaces, name, count: listing.total }),
+    description: t("brand.description", { ...dispatchPlaces, name, count: listing.total }),
     ...getListingMeta(getPath(series.id), listing),
     jsonLd: [createBreadcrumbJsonLd(rootData, [...getBreadcrumbs(series, t), { name, path: getPath(series.id) }])],
   });

@@ -38,10 +38,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   return buildPageMeta(rootData, location, {
     ...applySeoOverrides(listing.listingQuery.page === 1 ? brand.head : null, {
       title: t("category.title", {
-        name: t("manufacturer.page_title", { ...dispatchPlaces, name: brand.name }),
+        name: t("brand.page_title", { ...dispatchPlaces, name: brand.name }),
         page: listing.listingQuery.page,
       }),
-      description: t("manufacturer.description", { ...dispatchPlaces, name: brand.name, count: listing.total }),
+      description: t("brand.description", { ...dispatchPlaces, name: brand.name, count: listing.total }),
     }),
     ...getListingMeta(getPath(brand.slug), listing),
     jsonLd: [
@@ -59,9 +59,9 @@ export default function BrandPage({ loaderData: { brand, listing } }: Route.Comp
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
-        label={t("shell.breadcrumbs")}
+        label={t("layout.breadcrumbs")}
         items={[
-          { name: t("shell.home"), href: to("/") },
+          { name: t("layout.home"), href: to("/") },
           { name: t("menu.brands"), href: to("/brands") },
           { name: brand.name, href: to(path) },
         ]}
@@ -70,7 +70,7 @@ export default function BrandPage({ loaderData: { brand, listing } }: Route.Comp
       <BrandFacts brand={brand} />
       <SeriesTiles brand={brand} />
       <div className="mt-12 flex items-baseline gap-3 lg:mt-18">
-        <p className="font-display text-2xl font-semibold lg:text-3xl">{t("manufacturer.all")}</p>
+        <p className="font-display text-2xl font-semibold lg:text-3xl">{t("brand.all")}</p>
         <span role="status" className="num text-sm text-ink-3">
           {t("list.count", { count: listing.total })}
         </span>

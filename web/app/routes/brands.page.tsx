@@ -65,9 +65,9 @@ export default function BrandsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
-        label={t("shell.breadcrumbs")}
+        label={t("layout.breadcrumbs")}
         items={[
-          { name: t("shell.home"), href: to("/") },
+          { name: t("layout.home"), href: to("/") },
           { name: t("menu.brands"), href: to(PATH) },
         ]}
       />

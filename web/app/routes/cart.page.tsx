@@ -83,7 +83,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return redirectToPayment(await catchConnectionError(serverAction));
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("shell.cart");
+export const meta: Route.MetaFunction = createNoindexMeta("layout.cart");
 
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { to } = useI18n();

@@ -85,7 +85,7 @@ export default function ChangePasswordPage({ loaderData, actionData }: Route.Com
   const result = fetcher.data ?? actionData;
   const errors = useFormErrors(result, validators);
   const { token, email } = loaderData;
-  const retryLink = { to: "/forgot-password", text: t("auth.link_again") };
+  const retryLink = { to: "/forgot-password", text: t("auth.request_new_link") };
   if (result?.ok)
     return (
       <EmailLinkSuccess title={t("auth.new_password_done")} message={result.message ?? ""}>

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = createNoindexMeta("auth.confirm_title");
 
 export default function ConfirmEmailPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const expiredMessage = t("auth.confirm_dead");
+  const expiredMessage = t("auth.confirm_expired");
   return (
     <EmailLinkConfirmation
       token={token}

@@ -30,7 +30,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("gift.balance_title");
+export const meta: Route.MetaFunction = createNoindexMeta("giftcard.balance_title");
 
 export default function GiftCardBalancePage({ actionData }: Route.ComponentProps) {
   const { t } = useI18n();
@@ -40,13 +40,13 @@ export default function GiftCardBalancePage({ actionData }: Route.ComponentProps
   const certificate = actionData && "certificate" in actionData ? actionData.certificate : null;
   return (
     <div className="mx-auto max-w-md px-4 pt-8 pb-16 lg:pt-14">
-      <h1 className="text-3xl lg:text-4xl">{t("gift.balance_title")}</h1>
-      <p className="mt-2 text-sm text-ink-2">{t("gift.balance_text")}</p>
+      <h1 className="text-3xl lg:text-4xl">{t("giftcard.balance_title")}</h1>
+      <p className="mt-2 text-sm text-ink-2">{t("giftcard.balance_text")}</p>
       <Form method="post" preventScrollReset {...errors.form} className="mt-6 space-y-4">
         {formError ? <Alert kind="error">{formError}</Alert> : null}
         <Field
           id="code"
-          label={t("gift.code")}
+          label={t("giftcard.code")}
           required
           maxLength={60}
           autoComplete="off"
@@ -57,7 +57,7 @@ export default function GiftCardBalancePage({ actionData }: Route.ComponentProps
           errors={errors.getErrors("code")}
         />
         <Button type="submit" size="lg" full busy={formData !== undefined}>
-          {t("gift.balance_ask")}
+          {t("giftcard.balance_ask")}
         </Button>
       </Form>
       <div role="status" className="mt-6">

@@ -15,7 +15,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   );
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("menu.gift");
+export const meta: Route.MetaFunction = createNoindexMeta("menu.gift_cards");
 
 /** A gift card to view and print, for anyone who has its URL. */
 export default function GiftCardPage({ loaderData: giftCard }: Route.ComponentProps) {
@@ -26,9 +26,9 @@ export default function GiftCardPage({ loaderData: giftCard }: Route.ComponentPr
       <article className="overflow-hidden rounded-md border border-line bg-surface sm:grid sm:grid-cols-[2fr_3fr]">
         <GiftCardImage design={picture} className="rounded-none! max-sm:aspect-video" />
         <div className="p-6 lg:p-8">
-          <h1 className="text-3xl">{t("menu.gift")}</h1>
+          <h1 className="text-3xl">{t("menu.gift_cards")}</h1>
           {recipient_name ? (
-            <p className="mt-1 text-sm wrap-anywhere">{t("gift.for_whom", { name: recipient_name })}</p>
+            <p className="mt-1 text-sm wrap-anywhere">{t("giftcard.for_recipient", { name: recipient_name })}</p>
           ) : null}
           <div className="mt-4">
             <GiftCardStatus giftCard={giftCard} />
@@ -41,26 +41,26 @@ export default function GiftCardPage({ loaderData: giftCard }: Route.ComponentPr
           ) : null}
           {state === "usable" ? (
             <div className="mt-5 rounded-md bg-mist p-4">
-              <p className="text-xs text-ink-2">{t("gift.code")}</p>
+              <p className="text-xs text-ink-2">{t("giftcard.code")}</p>
               <p className="num mt-0.5 flex flex-wrap items-center justify-between gap-2 text-xl font-semibold">
                 {code}
                 <span className="print:hidden">
                   <CopyButton
                     value={code}
-                    label={t("gift.copy_code")}
-                    copiedLabel={t("gift.code_copied")}
+                    label={t("giftcard.copy_code")}
+                    copiedLabel={t("giftcard.code_copied")}
                     className="size-9"
                   />
                 </span>
               </p>
-              <p className="mt-2 text-xs text-ink-2">{t("gift.how_to_use")}</p>
+              <p className="mt-2 text-xs text-ink-2">{t("giftcard.how_to_use")}</p>
             </div>
           ) : null}
         </div>
       </article>
       <Button kind="outline" onClick={() => window.print()} className="mt-5 print:hidden scriptless:hidden">
         <Printer size={17} strokeWidth={1.5} aria-hidden />
-        {t("gift.print")}
+        {t("giftcard.print")}
       </Button>
     </div>
   );

@@ -47,8 +47,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
   if (!rootData) return [];
   const t = getTranslator(rootData.locale);
   return buildPageMeta(rootData, location, {
-    title: t("menu.gift"),
-    description: t("gift.lead"),
+    title: t("menu.gift_cards"),
+    description: t("giftcard.intro"),
     ...(loaderData ? { share: loaderData.share } : {}),
   });
 };
@@ -59,23 +59,23 @@ export default function GiftCardsPage({ loaderData: options, actionData }: Route
   // The draft is only available in the browser.
   useEffect(() => setDraft(popDraft()), []);
   const benefits: { Icon: LucideIcon; title: string; text: string }[] = [
-    { Icon: Mail, title: t("gift.by_mail"), text: t("gift.by_mail_text") },
-    { Icon: Calendar, title: t("gift.valid", { days: options.days }), text: t("gift.valid_text") },
-    { Icon: Wallet, title: t("gift.in_parts"), text: t("gift.in_parts_text") },
+    { Icon: Mail, title: t("giftcard.by_email"), text: t("giftcard.by_email_text") },
+    { Icon: Calendar, title: t("giftcard.valid", { days: options.days }), text: t("giftcard.valid_text") },
+    { Icon: Wallet, title: t("giftcard.in_parts"), text: t("giftcard.in_parts_text") },
   ];
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
-        label={t("shell.breadcrumbs")}
+        label={t("layout.breadcrumbs")}
         items={[
-          { name: t("shell.home"), href: to("/") },
-          { name: t("menu.gift"), href: to(GIFT_CARDS_PATH) },
+          { name: t("layout.home"), href: to("/") },
+          { name: t("menu.gift_cards"), href: to(GIFT_CARDS_PATH) },
         ]}
       />
       <section className="relative mt-2 grid overflow-hidden rounded-xs bg-band-2 lg:mt-3 lg:h-[300px] lg:grid-cols-2">
         <div className="p-5 lg:flex lg:flex-col lg:justify-center lg:p-12">
-          <h1 className="text-[2rem]/[1.1] text-on-band lg:text-4xl">{t("menu.gift")}</h1>
-          <p className="mt-2 max-w-sm text-sm text-on-band-2 lg:mt-3 lg:text-base">{t("gift.lead")}</p>
+          <h1 className="text-[2rem]/[1.1] text-on-band lg:text-4xl">{t("menu.gift_cards")}</h1>
+          <p className="mt-2 max-w-sm text-sm text-on-band-2 lg:mt-3 lg:text-base">{t("giftcard.intro")}</p>
         </div>
         <div className="flex items-end justify-center gap-6 px-6 pb-6 lg:pb-8">
           <GiftBundle className="w-24 text-cloth-kaki lg:w-32" />
@@ -89,7 +89,7 @@ export default function GiftCardsPage({ loaderData: options, actionData }: Route
         values={actionData?.values ?? draft ?? {}}
       />
       <section className="mt-14 border-t border-line pt-10 lg:mt-20 lg:pt-14">
-        <h2 className="text-2xl lg:text-3xl">{t("gift.works")}</h2>
+        <h2 className="text-2xl lg:text-3xl">{t("giftcard.how_it_works")}</h2>
         <ul className="mt-6 grid gap-6 lg:grid-cols-3">
           {benefits.map(({ Icon, title, text }) => (
             <li key={title} className="flex gap-4">
@@ -108,7 +108,7 @@ export default function GiftCardsPage({ loaderData: options, actionData }: Route
             to="/certificates/balance"
             className="inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
           >
-            {t("gift.balance_link")}
+            {t("giftcard.balance_link")}
           </Link>
         </p>
       </section>

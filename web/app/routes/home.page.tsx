@@ -63,7 +63,7 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
         <Benefits delivery={delivery} />
       </div>
       <section id="catalogue" className="mx-auto mt-12 max-w-page px-4 lg:mt-20">
-        <SectionHeader title={t("shell.catalogue")} />
+        <SectionHeader title={t("layout.catalog")} />
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-4 lg:gap-5">
           {home.categories.map((category) => (
             <CategoryTile

@@ -72,9 +72,9 @@ export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
-        label={t("shell.breadcrumbs")}
+        label={t("layout.breadcrumbs")}
         items={[
-          { name: t("shell.home"), href: to("/") },
+          { name: t("layout.home"), href: to("/") },
           { name: page.title, href: to(getPath(page.slug)) },
         ]}
       />
@@ -85,9 +85,9 @@ export default function InfoPage({ loaderData: page }: Route.ComponentProps) {
           {page.isOldVersion ? (
             <div className="mt-4 max-w-read">
               <Alert kind="info">
-                {t("info.old_edition")}{" "}
+                {t("info.old_version")}{" "}
                 <a href={to(getPath(page.slug))} className="underline underline-offset-4">
-                  {t("info.newest_edition")}
+                  {t("info.current_version")}
                 </a>
               </Alert>
             </div>
@@ -126,7 +126,7 @@ function PageVersions({ page }: { page: Pick<Page, "slug" | "version" | "version
   if (page.versions.length < 2) return null;
   return (
     <details className="mt-10 max-w-read text-sm print:hidden">
-      <summary className="cursor-pointer py-1 font-medium">{t("info.editions")}</summary>
+      <summary className="cursor-pointer py-1 font-medium">{t("info.versions")}</summary>
       <ul className="mt-2">
         {page.versions.map(({ version, since }, index) => (
           <li key={version}>
@@ -136,7 +136,7 @@ function PageVersions({ page }: { page: Pick<Page, "slug" | "version" | "version
               aria-current={version === page.version ? "page" : undefined}
               className="inline-block py-1.5 text-tokiwa-700 underline underline-offset-4"
             >
-              {t("info.edition", { version, date: format.date(since) })}
+              {t("info.version", { version, date: format.date(since) })}
             </a>
           </li>
         ))}

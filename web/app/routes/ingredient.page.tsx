@@ -104,11 +104,11 @@ export default function IngredientPage({ loaderData, actionData }: Route.Compone
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
           <a href={to(`/best-sales?without=${slug}`)} rel="nofollow" className={buttonClass({ kind: "outline" })}>
-            {t.rich("ingredient.without", { name: () => <span lang="en">{name}</span> })}
+            {t.rich("ingredient.products_without", { name: () => <span lang="en">{name}</span> })}
           </a>
           {group ? (
             <a href={to(`/best-sales?without=${group}`)} rel="nofollow" className={buttonClass({ kind: "quiet" })}>
-              {t(`without.${group}`)}
+              {t(`excluded.${group}`)}
             </a>
           ) : null}
         </div>
@@ -142,7 +142,7 @@ function ExcludeIngredientForm({
   return (
     <fetcher.Form method="post" className="mt-8 border-t border-line pt-6">
       <p className="max-w-read text-sm text-ink-2">
-        {t(isExcluded ? "ingredient.avoided_text" : "ingredient.avoid_text")}
+        {t(isExcluded ? "ingredient.excluded_text" : "ingredient.exclude_text")}
       </p>
       <input type="hidden" name="avoid" value={isExcluded ? "0" : "1"} />
       <Button
@@ -153,7 +153,7 @@ function ExcludeIngredientForm({
         className={`mt-3 ${isGuest ? "scriptless:hidden" : ""}`}
         {...(isGuest ? { onClick: toggle } : {})}
       >
-        {t(isExcluded ? "ingredient.allow" : "ingredient.avoid")}
+        {t(isExcluded ? "ingredient.stop_excluding" : "ingredient.exclude")}
       </Button>
       {lastResult && !lastResult.ok ? <p className="mt-2 text-sm text-beni-600">{lastResult.message}</p> : null}
     </fetcher.Form>

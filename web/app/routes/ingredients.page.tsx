@@ -36,9 +36,9 @@ export default function IngredientsPage({ loaderData: { letterGroups } }: Route.
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
-        label={t("shell.breadcrumbs")}
+        label={t("layout.breadcrumbs")}
         items={[
-          { name: t("shell.home"), href: to("/") },
+          { name: t("layout.home"), href: to("/") },
           { name: t("ingredient.index"), href: to(PATH) },
         ]}
       />
@@ -48,7 +48,7 @@ export default function IngredientsPage({ loaderData: { letterGroups } }: Route.
         {excludableGroups.map((group) => (
           <li key={group}>
             <a href={to(`/best-sales?without=${group}`)} rel="nofollow" className={chipClass()}>
-              {t(`without.${group}`)}
+              {t(`excluded.${group}`)}
             </a>
           </li>
         ))}

@@ -37,21 +37,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   const rootData = findRootData(matches);
   return rootData && loaderData
-    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("bonus.title"), noindex: true })
+    ? buildPageMeta(rootData, location, { title: getTranslator(rootData.locale)("loyalty.title"), noindex: true })
     : [];
 };
 
 export default function LoyaltyPointsPage({ loaderData: { account, filter, months } }: Route.ComponentProps) {
   const { t, to, format } = useI18n();
   return (
-    <AccountLayout current={PATH} title={t("bonus.title")}>
+    <AccountLayout current={PATH} title={t("loyalty.title")}>
       <PointsBalance account={account} />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-4 lg:mt-10">
-        <h2 className="text-2xl">{t("bonus.history")}</h2>
+        <h2 className="text-2xl">{t("loyalty.history")}</h2>
         <SegmentedControl
-          label={t("bonus.filter")}
+          label={t("loyalty.filter")}
           items={filters.map((one) => ({
-            name: t(`bonus.filter_${one}`),
+            name: t(`loyalty.filter_${one}`),
             href: one === "all" ? to(PATH) : `${to(PATH)}?only=${one}`,
             current: one === filter,
           }))}
@@ -59,8 +59,8 @@ export default function LoyaltyPointsPage({ loaderData: { account, filter, month
       </div>
       {months.length === 0 ? (
         <div className="mt-4">
-          <EmptyState icon={<PointsIcon size={26} />} title={t("bonus.none_title")}>
-            {t("bonus.none_text", { share: format.number(account.rules.earn_percent) })}
+          <EmptyState icon={<PointsIcon size={26} />} title={t("loyalty.none_title")}>
+            {t("loyalty.none_text", { share: format.number(account.rules.earn_percent) })}
           </EmptyState>
         </div>
       ) : (
@@ -76,7 +76,9 @@ export default function LoyaltyPointsPage({ loaderData: { account, filter, month
                     key={`${row.date}${row.balance}${row.amount}`}
                     row={row}
                     order={
-                      row.order_id === undefined ? null : t("bonus.order", { number: formatOrderNumber(row.order_id) })
+                      row.order_id === undefined
+                        ? null
+                        : t("loyalty.order", { number: formatOrderNumber(row.order_id) })
                     }
                   />
                 ))}
@@ -86,16 +88,16 @@ export default function LoyaltyPointsPage({ loaderData: { account, filter, month
         </div>
       )}
       <section className="mt-10 lg:mt-14">
-        <h2 className="text-2xl">{t("bonus.more")}</h2>
+        <h2 className="text-2xl">{t("loyalty.more")}</h2>
         <p className="mt-5 flex max-w-md gap-3.5">
           <span className="grid size-11 shrink-0 place-items-center rounded-full border border-tokiwa-300 text-tokiwa-700">
             <PackageCheck size={20} strokeWidth={1.5} aria-hidden />
           </span>
           <span>
             <b className="block font-semibold">
-              {t("bonus.more_order", { share: format.number(account.rules.earn_percent) })}
+              {t("loyalty.more_order", { share: format.number(account.rules.earn_percent) })}
             </b>
-            <span className="text-sm text-ink-2">{t("bonus.more_order_text")}</span>
+            <span className="text-sm text-ink-2">{t("loyalty.more_order_text")}</span>
           </span>
         </p>
       </section>
@@ -107,7 +109,7 @@ function PointsBalance({ account: { balance, rules, ends_next: nextExpiry, comin
   const { t, format } = useI18n();
   return (
     <section
-      aria-label={t("bonus.balance")}
+      aria-label={t("loyalty.balance")}
       className="relative mt-5 overflow-hidden rounded-md bg-yamabuki-50 lg:mt-7"
     >
       <PointsIcon
@@ -115,24 +117,24 @@ function PointsBalance({ account: { balance, rules, ends_next: nextExpiry, comin
         className="absolute -top-16 -right-14 size-44 text-yamabuki-300 opacity-40 lg:-top-20 lg:right-4 lg:size-[300px]"
       />
       <div className="relative p-5 lg:p-8">
-        <p className="text-sm text-yamabuki-800">{t("bonus.balance")}</p>
+        <p className="text-sm text-yamabuki-800">{t("loyalty.balance")}</p>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
           <span className="price text-5xl text-ink">{format.number(balance)}</span>
-          <span className="text-lg text-yamabuki-800">{t("bonus.unit", { count: balance })}</span>
+          <span className="text-lg text-yamabuki-800">{t("loyalty.unit", { count: balance })}</span>
         </p>
-        <p className="mt-2 text-sm text-ink-2">{t("bonus.rate", { share: format.number(rules.pay_percent) })}</p>
+        <p className="mt-2 text-sm text-ink-2">{t("loyalty.rate", { share: format.number(rules.pay_percent) })}</p>
         {nextExpiry || coming.length > 0 ? (
           <div className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-t border-yamabuki-300 pt-4 text-sm">
             {nextExpiry ? (
               <p className="flex items-center gap-2 text-yamabuki-800">
                 <Hourglass size={18} strokeWidth={1.5} aria-hidden className="shrink-0" />
-                {t("bonus.ends", { count: nextExpiry.amount, date: format.date(nextExpiry.at) })}
+                {t("loyalty.expiring", { count: nextExpiry.amount, date: format.date(nextExpiry.at) })}
               </p>
             ) : null}
             {coming.length > 0 ? (
               <p className="flex items-center gap-2 text-ink-2">
                 <Clock size={18} strokeWidth={1.5} aria-hidden className="shrink-0" />
-                {t("bonus.coming", {
+                {t("loyalty.pending", {
                   sum: format.number(coming.reduce((sum, one) => sum + one.amount, 0)),
                   count: coming.length,
                 })}

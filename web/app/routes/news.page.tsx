@@ -44,9 +44,9 @@ export default function NewsPage({ loaderData: { months, page, pages } }: Route.
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
-        label={t("shell.breadcrumbs")}
+        label={t("layout.breadcrumbs")}
         items={[
-          { name: t("shell.home"), href: to("/") },
+          { name: t("layout.home"), href: to("/") },
           { name: t("menu.news"), href: to(PATH) },
         ]}
       />
@@ -91,7 +91,7 @@ function NewsRow({ post }: { post: PostSummary }) {
       </div>
       {tag ? (
         <div className="mt-2 lg:mt-0.5">
-          <Badge tone="off">{tag.name}</Badge>
+          <Badge tone="neutral">{tag.name}</Badge>
         </div>
       ) : null}
     </li>

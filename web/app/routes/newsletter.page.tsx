@@ -68,7 +68,7 @@ export default function NewsletterPage({ loaderData: { token }, actionData }: Ro
     return (
       <ExpiredLink
         message={result.message ?? ""}
-        retryLink={{ to: "/user/newsletter", text: t("auth.newsletter_again") }}
+        retryLink={{ to: "/user/newsletter", text: t("auth.newsletter_resubscribe") }}
       />
     );
   return (

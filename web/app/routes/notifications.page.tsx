@@ -47,14 +47,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ok: true, message: "" });
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("shell.notifications");
+export const meta: Route.MetaFunction = createNoindexMeta("layout.notifications");
 
 export default function NotificationsPage({ loaderData: { items } }: Route.ComponentProps) {
   const { t } = useI18n();
   return (
     <div className="mx-auto max-w-[752px] px-4 pt-4 lg:pt-9">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h1 className="text-3xl lg:text-4xl">{t("shell.notifications")}</h1>
+        <h1 className="text-3xl lg:text-4xl">{t("layout.notifications")}</h1>
         {items && items.length > 0 ? <HideAllButton items={items} /> : null}
       </div>
       <div className="mt-5 lg:mt-7">
@@ -63,7 +63,7 @@ export default function NotificationsPage({ loaderData: { items } }: Route.Compo
             title={t("notifications.guest")}
             text={t("notifications.guest_text")}
             to="/?auth=1&from=/notifications"
-            link={t("shell.sign_in")}
+            link={t("layout.sign_in")}
           />
         ) : items.length === 0 ? (
           <EmptyNotifications

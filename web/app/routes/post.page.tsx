@@ -18,8 +18,8 @@ import { createPostJsonLd } from "../blog/post-json-ld.ts";
 import type { Route } from "./+types/post.page";
 
 const messageKeys: Record<PostKind, { listTitle: MessageKey; moreTitle: MessageKey; listLink: MessageKey }> = {
-  blog: { listTitle: "menu.blog", moreTitle: "blog.more", listLink: "blog.whole" },
-  news: { listTitle: "menu.news", moreTitle: "news.more", listLink: "news.whole" },
+  blog: { listTitle: "menu.blog", moreTitle: "blog.more", listLink: "blog.all_posts" },
+  news: { listTitle: "menu.news", moreTitle: "news.more", listLink: "news.all_posts" },
 };
 
 /** A post of the blog or of the news, depending on the path. */
@@ -59,9 +59,9 @@ export default function PostPage({ loaderData: { kind, post, headings, cards } }
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
-        label={t("shell.breadcrumbs")}
+        label={t("layout.breadcrumbs")}
         items={[
-          { name: t("shell.home"), href: to("/") },
+          { name: t("layout.home"), href: to("/") },
           { name: t(listTitle), href: to(`/${kind}`) },
           { name: post.title, href: to(`/${kind}/${post.slug}`) },
         ]}

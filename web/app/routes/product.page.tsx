@@ -102,14 +102,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const discount = (selectedOption?.price ?? card.price).discount_percent;
   const path = `/${card.link_rewrite}`;
   const crumbs = [
-    { name: t("shell.home"), href: to("/") },
+    { name: t("layout.home"), href: to("/") },
     ...breadcrumbs.map((crumb) => ({ name: crumb.name, href: to(`/category/${crumb.link_rewrite}`) })),
     { name: insertNonBreakingSpaces(card.name), href: to(path) },
   ];
   return (
     <>
       <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
-        <Breadcrumbs label={t("shell.breadcrumbs")} items={crumbs} />
+        <Breadcrumbs label={t("layout.breadcrumbs")} items={crumbs} />
         <div className="mt-2 grid gap-6 md:grid-cols-2 lg:mt-4 lg:gap-10 xl:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] xl:gap-14">
           <Gallery
             key={`${card.id} ${selectedOption?.image ?? ""}`}

@@ -22,7 +22,7 @@ export default function ProfileDataViewPage({ loaderData: { made_at: madeAt, ...
       title={t("profile.data_view")}
       back={{ to: "/profile/data", text: t("profile.data") }}
     >
-      <p className="num mt-3 text-sm text-ink-2">{t("profile.data_made", { time: format.dateTime(madeAt) })}</p>
+      <p className="num mt-3 text-sm text-ink-2">{t("profile.data_created_at", { time: format.dateTime(madeAt) })}</p>
       <div className="mt-5 max-w-[720px] space-y-4 lg:space-y-6">
         {nonEmptySections.map(([sectionName, rows]) => (
           <SettingsSection key={sectionName} title={t(`profile.export_${sectionName as keyof typeof data}`)}>

@@ -56,7 +56,7 @@ export default function ProfileDataPage({ loaderData: { items }, actionData }: R
             ))}
           </ul>
         </SettingsSection>
-        <SettingsSection title={t("profile.data_own")} text={t("profile.data_own_text")}>
+        <SettingsSection title={t("profile.data_stored")} text={t("profile.data_stored_text")}>
           <div className="flex flex-wrap gap-3">
             <Link to="/profile/data/all" className={buttonClass({ kind: "outline" })}>
               {t("profile.data_view")}

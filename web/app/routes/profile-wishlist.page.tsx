@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   const rootData = findRootData(matches);
   return rootData
     ? buildPageMeta(rootData, location, {
-        title: getTranslator(rootData.locale)("shell.favourites"),
+        title: getTranslator(rootData.locale)("layout.wishlist"),
         canonical: "/wishlist",
         noindex: true,
       })
@@ -32,7 +32,7 @@ export default function ProfileWishlistPage({ loaderData }: Route.ComponentProps
   const cards = useWishlistedCards(loaderData.cards);
   useHeadingFocusOnRemoval(cards.length);
   return (
-    <AccountLayout current="/profile/user_favorites" title={t("shell.favourites")}>
+    <AccountLayout current="/profile/user_favorites" title={t("layout.wishlist")}>
       <div className="mt-5 lg:mt-7">
         <WishlistGrid isEmpty={cards.length === 0}>
           {cards.map((card) => (

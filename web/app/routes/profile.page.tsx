@@ -13,18 +13,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("shell.profile");
+export const meta: Route.MetaFunction = createNoindexMeta("layout.profile");
 
 export default function ProfilePage() {
   const { t } = useI18n();
   const pages = useAccountPages();
   return (
     <div className="mx-auto max-w-page px-4 pt-4 lg:pt-9">
-      <h1 className="text-3xl lg:text-4xl">{t("shell.profile")}</h1>
+      <h1 className="text-3xl lg:text-4xl">{t("layout.profile")}</h1>
       <div className="mt-4 lg:mt-5">
         <CurrentUser />
       </div>
-      <nav aria-label={t("shell.profile")} className="mt-5 lg:mt-8">
+      <nav aria-label={t("layout.profile")} className="mt-5 lg:mt-8">
         <ul className="divide-y divide-line border-y border-line lg:grid lg:grid-cols-2 lg:gap-5 lg:divide-y-0 lg:border-0">
           {pages.map(({ to, text, about, Icon }) => (
             <li key={to}>

@@ -16,18 +16,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { active: items.filter((one) => one.state === "active"), past: items.filter((one) => one.state !== "active") };
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("coupon.title");
+export const meta: Route.MetaFunction = createNoindexMeta("promo.title");
 
 export default function PromoPage({ loaderData: { active, past } }: Route.ComponentProps) {
   const { t, to } = useI18n();
   const isLoyaltyEnabled = useRootData()?.config.features.bonuses ?? false;
   return (
-    <AccountLayout current="/profile/promo" title={t("coupon.title")}>
+    <AccountLayout current="/profile/promo" title={t("promo.title")}>
       <form method="post" action={to("/cart")} className="mt-5 flex max-w-md items-end gap-2 lg:mt-7">
         <input type="hidden" name="intent" value="code" />
         <Field
           id="code"
-          label={t("coupon.have_code")}
+          label={t("promo.have_code")}
           maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
@@ -35,23 +35,23 @@ export default function PromoPage({ loaderData: { active, past } }: Route.Compon
           className="grow"
         />
         <Button type="submit" kind="outline" className="h-12!">
-          {t("coupon.to_cart")}
+          {t("promo.to_cart")}
         </Button>
       </form>
       {active.length === 0 ? (
         <div className="mt-8">
-          <EmptyState icon={<Ticket size={26} strokeWidth={1.5} aria-hidden />} title={t("coupon.none_title")}>
-            {t("coupon.none_text")}
+          <EmptyState icon={<Ticket size={26} strokeWidth={1.5} aria-hidden />} title={t("promo.none_title")}>
+            {t("promo.none_text")}
           </EmptyState>
         </div>
       ) : (
         <Coupons
-          title={t("coupon.active")}
+          title={t("promo.active")}
           coupons={active}
-          note={t(isLoyaltyEnabled ? "coupon.one_with_bonus" : "coupon.one")}
+          note={t(isLoyaltyEnabled ? "promo.one_with_loyalty" : "promo.one")}
         />
       )}
-      {past.length > 0 ? <Coupons title={t("coupon.past")} coupons={past} /> : null}
+      {past.length > 0 ? <Coupons title={t("promo.past")} coupons={past} /> : null}
     </AccountLayout>
   );
 }

@@ -28,13 +28,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("opinion.question");
+export const meta: Route.MetaFunction = createNoindexMeta("feedback.question");
 
 export default function QuestionPage({ loaderData: { product }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const back = { to: `/${product.link_rewrite}#questions`, text: t("opinion.to_product") };
+  const back = { to: `/${product.link_rewrite}#questions`, text: t("feedback.to_product") };
   return (
-    <AccountLayout current="/profile/reviews" title={t("opinion.question")} back={back}>
+    <AccountLayout current="/profile/reviews" title={t("feedback.question")} back={back}>
       <UserContentPage product={product} result={actionData}>
         <QuestionForm productId={product.id} result={actionData} />
       </UserContentPage>

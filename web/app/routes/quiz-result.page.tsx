@@ -45,9 +45,9 @@ export default function QuizResultPage({ loaderData: result }: Route.ComponentPr
   return (
     <div className="mx-auto max-w-page px-4 pt-3 lg:pt-5">
       <Breadcrumbs
-        label={t("shell.breadcrumbs")}
+        label={t("layout.breadcrumbs")}
         items={[
-          { name: t("shell.home"), href: to("/") },
+          { name: t("layout.home"), href: to("/") },
           { name: result.quiz.title, href: quizPath },
           { name: result.title, href: to(`/maketest/${result.quiz.id}/result/${result.code}`) },
         ]}

@@ -31,13 +31,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("opinion.your_review");
+export const meta: Route.MetaFunction = createNoindexMeta("feedback.your_review");
 
 export default function ReviewPage({ loaderData: { product, own }, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const back = { to: `/${product.link_rewrite}#reviews`, text: t("opinion.to_product") };
+  const back = { to: `/${product.link_rewrite}#reviews`, text: t("feedback.to_product") };
   return (
-    <AccountLayout current="/profile/reviews" title={t("opinion.your_review")} back={back}>
+    <AccountLayout current="/profile/reviews" title={t("feedback.your_review")} back={back}>
       <UserContentPage product={product} result={actionData}>
         <ReviewForm key={product.id} productId={product.id} own={own} result={actionData} />
       </UserContentPage>

@@ -37,20 +37,20 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
         <div className="mt-5 lg:mt-7">
           <EmptyState
             icon={<MessageSquare size={26} strokeWidth={1.5} aria-hidden />}
-            title={t("opinion.nothing")}
+            title={t("feedback.empty")}
             action={
               <Link to="/best-sales" className={buttonClass({ kind: "outline" })}>
                 {t("collection.best-sales")}
               </Link>
             }
           >
-            {t("opinion.nothing_text")}
+            {t("feedback.empty_text")}
           </EmptyState>
         </div>
       ) : null}
       {unrated.length > 0 && page === 1 ? (
         <section className="mt-6">
-          <h2 className="text-2xl">{t("opinion.unrated")}</h2>
+          <h2 className="text-2xl">{t("feedback.unrated")}</h2>
           <ul className="mt-4 grid gap-3 lg:grid-cols-2 lg:gap-4">
             {unrated.map((product) => (
               <li key={product.id} className="rounded-md border border-line bg-surface p-4">
@@ -69,7 +69,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       {items.length > 0 ? (
         <section className="mt-8">
-          <h2 className="text-2xl">{t("opinion.written")}</h2>
+          <h2 className="text-2xl">{t("feedback.title")}</h2>
           <ul className="mt-4 divide-y divide-line rounded-md border border-line bg-surface px-4 lg:px-7">
             {items.map((review) => (
               <li key={review.id} className="py-6">
@@ -151,9 +151,9 @@ function QuestionRow({ question }: { question: UserReviews["questions"][number] 
 }
 
 const statusBadges = {
-  pending: { tone: "way", Icon: Clock, text: "opinion.pending" },
-  rejected: { tone: "bad", Icon: CircleAlert, text: "opinion.rejected" },
-  published: { tone: "done", Icon: CircleCheck, text: "opinion.published" },
+  pending: { tone: "info", Icon: Clock, text: "feedback.pending" },
+  rejected: { tone: "danger", Icon: CircleAlert, text: "feedback.rejected" },
+  published: { tone: "success", Icon: CircleCheck, text: "feedback.published" },
 } as const;
 
 function UserContentRow({

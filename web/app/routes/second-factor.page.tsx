@@ -91,7 +91,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return catchConnectionError(serverAction);
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("profile.factor");
+export const meta: Route.MetaFunction = createNoindexMeta("profile.second_factor");
 
 export default function SecondFactorPage({ loaderData: state, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
@@ -107,7 +107,7 @@ export default function SecondFactorPage({ loaderData: state, actionData }: Rout
   return (
     <AccountLayout
       current="/profile/security"
-      title={t("profile.factor")}
+      title={t("profile.second_factor")}
       back={{ to: "/profile/security", text: t("profile.security") }}
     >
       <div className="mt-5 max-w-[720px] space-y-4 lg:mt-7 lg:space-y-6">
@@ -121,22 +121,22 @@ export default function SecondFactorPage({ loaderData: state, actionData }: Rout
         ) : state.enabled ? (
           <EnabledSecondFactor state={state} {...formProps} />
         ) : isConfirming ? (
-          <SettingsSection title={t("profile.factor_scan_title")} text={t("profile.factor_scan")}>
+          <SettingsSection title={t("profile.second_factor_scan_title")} text={t("profile.second_factor_scan")}>
             {authenticatorKey ? <AuthenticatorKey {...authenticatorKey} /> : null}
             <SecondFactorForm
               intent="confirm"
               requiredFields={["app-code"]}
-              button={t("profile.factor_confirm")}
+              button={t("profile.second_factor_confirm")}
               {...formProps}
             />
           </SettingsSection>
         ) : (
-          <SettingsSection title={t("profile.factor_set_up")} text={t("profile.factor_text")}>
-            <p className="mb-4 text-sm">{t("profile.factor_apps")}</p>
+          <SettingsSection title={t("profile.second_factor_set_up")} text={t("profile.second_factor_text")}>
+            <p className="mb-4 text-sm">{t("profile.second_factor_apps")}</p>
             <SecondFactorForm
               intent="begin"
               requiredFields={["password"]}
-              button={t("profile.factor_begin")}
+              button={t("profile.second_factor_begin")}
               {...formProps}
             />
           </SettingsSection>
@@ -153,23 +153,23 @@ function EnabledSecondFactor({ state, ...formProps }: { state: SecondFactor } & 
   const since = state.enabled_at === null ? "" : format.date(state.enabled_at);
   return (
     <>
-      <SettingsSection title={t("profile.factor_on", { date: since })} text={t("profile.factor_text")}>
-        <p className="text-sm">{t("profile.factor_left", { count: state.recovery_codes_left })}</p>
+      <SettingsSection title={t("profile.second_factor_on", { date: since })} text={t("profile.second_factor_text")}>
+        <p className="text-sm">{t("profile.second_factor_left", { count: state.recovery_codes_left })}</p>
       </SettingsSection>
-      <SettingsSection title={t("profile.factor_renew")} text={t("profile.factor_renew_text")}>
+      <SettingsSection title={t("profile.second_factor_renew")} text={t("profile.second_factor_renew_text")}>
         <SecondFactorForm
           intent="renew"
           requiredFields={["password", "code"]}
-          button={t("profile.factor_renew_button")}
+          button={t("profile.second_factor_renew_button")}
           kind="outline"
           {...formProps}
         />
       </SettingsSection>
-      <SettingsSection title={t("profile.factor_off")} text={t("profile.factor_off_text")}>
+      <SettingsSection title={t("profile.second_factor_off")} text={t("profile.second_factor_off_text")}>
         <SecondFactorForm
           intent="off"
           requiredFields={["password", "code"]}
-          button={t("profile.factor_off_button")}
+          button={t("profile.second_factor_off_button")}
           kind="danger"
           {...formProps}
         />

@@ -90,15 +90,15 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
             {t("profile.change_password")}
           </Link>
         </SettingsSection>
-        <SettingsSection title={t("profile.factor")} text={t("profile.factor_text")}>
+        <SettingsSection title={t("profile.second_factor")} text={t("profile.second_factor_text")}>
           {factor.enabled ? (
             <p className="mb-3 flex items-center gap-2 text-sm text-tokiwa-700">
               <CircleCheck size={18} strokeWidth={1.5} aria-hidden />
-              {t("profile.factor_is_on")}
+              {t("profile.second_factor_is_on")}
             </p>
           ) : null}
           <Link to="/profile/second-factor" className={buttonClass({ kind: "outline" })}>
-            {t(factor.enabled ? "profile.factor_manage" : "profile.factor_set_up")}
+            {t(factor.enabled ? "profile.second_factor_manage" : "profile.second_factor_set_up")}
           </Link>
         </SettingsSection>
         <DeviceList devices={devices} />

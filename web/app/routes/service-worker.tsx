@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
 function getWorkerMessages(locale: Locale, strategy: LocaleStrategy) {
   const t = getTranslator(locale);
   return {
-    asOf: t("quiet.offline_as_of", { moment: "{moment}" }),
+    asOf: t("notice.offline_saved_at", { moment: "{moment}" }),
     nothing: `<!doctype html>${renderToStaticMarkup(<OfflinePage locale={locale} strategy={strategy} />)}`,
   };
 }
@@ -54,16 +54,16 @@ function OfflinePage({ locale, strategy }: { locale: Locale; strategy: LocaleStr
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{t("quiet.offline_title")}</title>
+        <title>{t("notice.offline_title")}</title>
         <link rel="stylesheet" href={stylesheet} />
       </head>
       <body>
         <main className="mx-auto max-w-page px-4 pt-14">
-          <h1 className="text-3xl lg:text-4xl">{t("quiet.offline_title")}</h1>
-          <p className="mt-4 max-w-md">{t("quiet.offline_text")}</p>
+          <h1 className="text-3xl lg:text-4xl">{t("notice.offline_title")}</h1>
+          <p className="mt-4 max-w-md">{t("notice.offline_text")}</p>
           <p className="mt-6">
             <a href={localizePath("/cart", locale, strategy)} className={buttonClass()}>
-              {t("quiet.offline_cart")}
+              {t("notice.offline_cart")}
             </a>
           </p>
         </main>

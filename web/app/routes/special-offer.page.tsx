@@ -16,30 +16,30 @@ export function loader({ context }: Route.LoaderArgs) {
   return getRequestContext({ context }).load<SpecialOffers>("/v1/user/special-offers");
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("coupon.special");
+export const meta: Route.MetaFunction = createNoindexMeta("promo.special");
 
 export default function SpecialOfferPage({ loaderData: { items, presents } }: Route.ComponentProps) {
   const { t } = useI18n();
   return (
-    <AccountLayout current="/profile/special-offer" title={t("coupon.special")}>
+    <AccountLayout current="/profile/special-offer" title={t("promo.special")}>
       {items.length === 0 && presents.length === 0 ? (
         <div className="mt-5 lg:mt-7">
           <EmptyState
             icon={<Sparkles size={26} strokeWidth={1.5} aria-hidden />}
-            title={t("coupon.special_none")}
+            title={t("promo.special_none")}
             action={
               <Link to="/prices-drop" className={buttonClass({ kind: "outline" })}>
                 {t("collection.prices-drop")}
               </Link>
             }
           >
-            {t("coupon.special_none_text")}
+            {t("promo.special_none_text")}
           </EmptyState>
         </div>
       ) : null}
       {items.length > 0 ? (
         <section className="mt-6 lg:mt-8">
-          <h2 className="text-2xl">{t("coupon.own")}</h2>
+          <h2 className="text-2xl">{t("promo.own")}</h2>
           <ul className="mt-4 grid gap-3 xl:grid-cols-2 xl:gap-4">
             {items.map((coupon) => (
               <CouponCard key={coupon.code} coupon={coupon} />
@@ -56,7 +56,7 @@ export default function SpecialOfferPage({ loaderData: { items, presents } }: Ro
       >
         <span>
           <b className="block font-semibold">{t("collection.prices-drop")}</b>
-          <span className="text-sm text-ink-2">{t("coupon.drops_text")}</span>
+          <span className="text-sm text-ink-2">{t("promo.price_drops_text")}</span>
         </span>
         <ChevronRight size={18} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-3" />
       </Link>
@@ -68,8 +68,8 @@ function GiftOffer({ offer }: { offer: SpecialOffers["presents"][number] }) {
   const { t, format } = useI18n();
   return (
     <section className="mt-8 rounded-md bg-cloth-sakura p-5 lg:mt-10 lg:p-8">
-      <h2 className="text-2xl text-on-cloth">{t("coupon.presents", { sum: format.money(offer.price, offer) })}</h2>
-      <p className="mt-1 text-sm text-on-cloth-2">{t("coupon.presents_text", { count: offer.count })}</p>
+      <h2 className="text-2xl text-on-cloth">{t("promo.gifts", { sum: format.money(offer.price, offer) })}</h2>
+      <p className="mt-1 text-sm text-on-cloth-2">{t("promo.gifts_text", { count: offer.count })}</p>
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
         {offer.items.map((card) => (
           <li key={card.id} className="rounded-md bg-surface p-2.5">

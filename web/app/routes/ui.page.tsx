@@ -27,7 +27,7 @@ import { Stepper } from "../ui/stepper.tsx";
 import { showToast } from "../ui/toast.tsx";
 
 const kinds: NonNullable<ButtonStyle["kind"]>[] = ["primary", "outline", "quiet", "ghost", "danger", "light"];
-const tones: BadgeTone[] = ["wait", "way", "done", "off", "bad"];
+const tones: BadgeTone[] = ["warning", "info", "success", "neutral", "danger"];
 const shapes = ["modal", "drawer", "sheet"] as const;
 const errors = ["Something is wrong here"];
 const starLabels = [1, 2, 3, 4, 5].map((count) => `${count} of 5`);

@@ -54,7 +54,7 @@ export default function UnsubscribePage({ loaderData: { token }, actionData }: R
       text={t("auth.unsubscribe_text")}
       button={t("auth.unsubscribe")}
       successTitle={t("auth.unsubscribe_done")}
-      expiredMessage={t("auth.unsubscribe_dead")}
+      expiredMessage={t("auth.unsubscribe_link_invalid")}
       retryLink={{ to: "/profile/data", text: t("profile.data") }}
     />
   );

@@ -22,8 +22,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     ...{ display: "standalone", theme_color: "#ffffff", background_color: "#ffffff" },
     icons: [icon("icon-192", 192), icon("icon-512", 512), icon("icon-maskable-512", 512)],
     shortcuts: [
-      { name: t("shell.cart"), url: requestContext.to("/cart") },
-      { name: t("shell.favourites"), url: requestContext.to("/wishlist") },
+      { name: t("layout.cart"), url: requestContext.to("/cart") },
+      { name: t("layout.wishlist"), url: requestContext.to("/wishlist") },
     ],
   };
   return new Response(JSON.stringify(manifest), {

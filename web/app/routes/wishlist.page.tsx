@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { cards: items.map(createProductCardView) };
 }
 
-export const meta: Route.MetaFunction = createNoindexMeta("shell.favourites");
+export const meta: Route.MetaFunction = createNoindexMeta("layout.wishlist");
 
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
   const i18n = useI18n();
@@ -25,7 +25,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-page px-4 pt-4 lg:pt-9">
       <h1 tabIndex={-1} className="flex flex-wrap items-baseline gap-x-3 text-3xl outline-none lg:text-4xl">
-        {t("shell.favourites")}
+        {t("layout.wishlist")}
         {cards.length > 0 ? (
           <span className="num font-sans text-sm font-normal text-ink-3 lg:text-base">
             {t("list.count", { count: cards.length })}

@@ -146,7 +146,7 @@ function SearchHistory({
             </Link>
             <button
               type="button"
-              aria-label={t("suggest.forget", { q: label })}
+              aria-label={t("suggest.remove", { q: label })}
               onClick={() => onChange(removeSearch(label))}
               className="grid size-9 shrink-0 place-items-center rounded-full text-ink-3 hover:text-ink"
             >

@@ -55,7 +55,7 @@ export function createBreadcrumbJsonLd(
   rootData: StoreData,
   breadcrumbs: ReadonlyArray<{ name: string; path: string }>,
 ): object {
-  const items = [{ name: getTranslator(rootData.locale)("shell.home"), path: "/" }, ...breadcrumbs];
+  const items = [{ name: getTranslator(rootData.locale)("layout.home"), path: "/" }, ...breadcrumbs];
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",

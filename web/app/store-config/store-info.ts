@@ -30,7 +30,7 @@ export function useDispatchPlaces() {
 /** The name of the store; a generic word on the error page of a request that failed before the store was loaded. */
 export function useShopName(): string {
   const { t } = useI18n();
-  return useRootData()?.config.shop.name ?? t("shell.shop");
+  return useRootData()?.config.shop.name ?? t("layout.shop");
 }
 
 /**

@@ -12,11 +12,11 @@ export function Counter({ value, className = "" }: { value: number; className?: 
 }
 
 const tones = {
-  wait: "bg-yamabuki-50 text-yamabuki-800",
-  way: "bg-ai-50 text-ai-700",
-  done: "bg-tokiwa-50 text-tokiwa-700",
-  off: "bg-mist text-ink-2",
-  bad: "bg-beni-50 text-beni-700",
+  warning: "bg-yamabuki-50 text-yamabuki-800",
+  info: "bg-ai-50 text-ai-700",
+  success: "bg-tokiwa-50 text-tokiwa-700",
+  neutral: "bg-mist text-ink-2",
+  danger: "bg-beni-50 text-beni-700",
 } as const;
 export type BadgeTone = keyof typeof tones;
 

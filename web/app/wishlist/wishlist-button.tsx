@@ -106,7 +106,7 @@ export function WishlistButton({ id, name, className }: { id: number; name: stri
     <button
       type="button"
       aria-pressed={has(id)}
-      aria-label={t("wishlist.heart", { name })}
+      aria-label={t("wishlist.add", { name })}
       onClick={() => toggle(id)}
       className={`heart ${className}`}
     />

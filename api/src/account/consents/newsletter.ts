@@ -83,13 +83,13 @@ const renderSubscriptionConfirmation: EmailTemplate = async (
   return renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, "letter_newsletter_subject"),
+    subject: formatMessage(locale, "email_newsletter_subject"),
     paragraphs: [
-      formatMessage(locale, "letter_newsletter_asked", { shop: storeName }),
-      formatMessage(locale, "letter_newsletter_not_you"),
+      formatMessage(locale, "email_newsletter_requested", { shop: storeName }),
+      formatMessage(locale, "email_newsletter_not_you"),
     ],
     action: {
-      name: formatMessage(locale, "letter_newsletter_action"),
+      name: formatMessage(locale, "email_newsletter_action"),
       href: getStoreUrl(config, locale, `/user/newsletter?token=${token}`),
     },
   });
@@ -101,9 +101,9 @@ const renderWelcomeEmail: EmailTemplate = async (app, { recipient, locale, store
   return renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, "letter_welcome_subject"),
-    paragraphs: [formatMessage(locale, "letter_welcome_text")],
-    action: { name: formatMessage(locale, "letter_to_shop"), href: getStoreUrl(app.config, locale, "/new-products") },
+    subject: formatMessage(locale, "email_welcome_subject"),
+    paragraphs: [formatMessage(locale, "email_welcome_text")],
+    action: { name: formatMessage(locale, "email_to_shop"), href: getStoreUrl(app.config, locale, "/new-products") },
     unsubscribe: await createUnsubscribeLink(app, "newsletter", { recipient, locale }),
   });
 };
@@ -116,7 +116,7 @@ export async function createUnsubscribeLink(
 ): Promise<{ name: string; href: string }> {
   const token = await createUnsubscribeToken(db, purpose, recipient);
   return {
-    name: formatMessage(locale, "letter_unsubscribe"),
+    name: formatMessage(locale, "email_unsubscribe"),
     href: getStoreUrl(config, locale, `/user/unsubscribe?token=${token}`),
   };
 }

@@ -68,7 +68,7 @@ export function consentRoutes(api: Api): void {
     response: emptyResponse,
     handler: async (request) => {
       await requestSubscription(request.db, { email: request.body.email, form: "newsletter" }, getClientInfo(request));
-      return { data: {}, message: formatMessage(request.locale, "newsletter_letter_sent") };
+      return { data: {}, message: formatMessage(request.locale, "newsletter_confirmation_sent") };
     },
   });
   endpoint(api, {

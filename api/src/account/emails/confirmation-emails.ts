@@ -29,13 +29,13 @@ const renderConfirmationEmail: EmailTemplate = async (app, { recipient, locale, 
   return renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, "letter_confirm_subject"),
+    subject: formatMessage(locale, "email_confirmation_subject"),
     paragraphs: [
-      formatMessage(locale, "letter_confirm_asked", { shop: storeName }),
-      formatMessage(locale, "letter_confirm_lives"),
+      formatMessage(locale, "email_confirmation_requested", { shop: storeName }),
+      formatMessage(locale, "email_confirmation_validity"),
     ],
     action: {
-      name: formatMessage(locale, "letter_confirm_action"),
+      name: formatMessage(locale, "email_confirmation_action"),
       href: getStoreUrl(app.config, locale, `/confirm-email?token=${token}`),
     },
   });
@@ -61,14 +61,14 @@ const renderEmailChangeRequest: EmailTemplate = async (app, { recipient, locale,
   return renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, "letter_change_subject", { shop: storeName }),
+    subject: formatMessage(locale, "email_address_change_subject", { shop: storeName }),
     paragraphs: [
-      formatMessage(locale, `letter_change_asked_${side}`, { email: change.newEmail, shop: storeName }),
-      formatMessage(locale, "letter_change_both"),
-      formatMessage(locale, `letter_change_not_you_${side}`),
+      formatMessage(locale, `email_address_change_requested_${side}`, { email: change.newEmail, shop: storeName }),
+      formatMessage(locale, "email_address_change_both"),
+      formatMessage(locale, `email_address_change_not_you_${side}`),
     ],
     action: {
-      name: formatMessage(locale, "letter_change_action"),
+      name: formatMessage(locale, "email_address_change_action"),
       href: getStoreUrl(config, locale, `/confirm-email?token=${token}`),
     },
   });
@@ -79,12 +79,12 @@ const renderEmailChanged: EmailTemplate = async ({ config }, { locale, storeName
   renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, "letter_changed_subject"),
+    subject: formatMessage(locale, "email_address_changed_subject"),
     paragraphs: [
-      formatMessage(locale, "letter_changed_text", { shop: storeName }),
-      formatMessage(locale, "letter_not_you"),
+      formatMessage(locale, "email_address_changed_text", { shop: storeName }),
+      formatMessage(locale, "email_not_you"),
     ],
-    action: { name: formatMessage(locale, "letter_to_shop"), href: getStoreUrl(config, locale, "/") },
+    action: { name: formatMessage(locale, "email_to_shop"), href: getStoreUrl(config, locale, "/") },
   });
 
 async function createEmailLink(

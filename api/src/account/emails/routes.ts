@@ -7,6 +7,13 @@ import { resendConfirmationEmail, requestEmailChange, cancelEmailChange, confirm
 
 const { email_link_used, wrong_password } = refusals;
 
+/** The message for each state of an email confirmation. */
+const stateMessages = {
+  confirmed: "email_confirmed",
+  changed: "email_changed",
+  waiting: "email_change_pending",
+} as const;
+
 /** Endpoints for the customer's email address. */
 export function emailRoutes(api: Api): void {
   endpoint(api, {
@@ -20,7 +27,7 @@ export function emailRoutes(api: Api): void {
     handler: async (request) => {
       const { customerId, ...data } = await confirmEmail(request.db, request.body.token, getClientInfo(request));
       if (data.state === "changed") request.logSecurityEvent("email_changed", customerId);
-      return { data, message: formatMessage(request.locale, `email_${data.state}`) };
+      return { data, message: formatMessage(request.locale, stateMessages[data.state]) };
     },
   });
   endpoint(api, {
@@ -31,7 +38,7 @@ export function emailRoutes(api: Api): void {
     response: emptyResponse,
     handler: async (request) => {
       await resendConfirmationEmail(request.db, request.customer, getClientInfo(request));
-      return { data: {}, message: formatMessage(request.locale, "email_letter_sent") };
+      return { data: {}, message: formatMessage(request.locale, "email_confirmation_sent") };
     },
   });
   endpoint(api, {
@@ -45,7 +52,10 @@ export function emailRoutes(api: Api): void {
     handler: async (request) => {
       await requestEmailChange(request.db, request.customer, request.body, getClientInfo(request));
       request.logSecurityEvent("email_change_requested", request.customer.id);
-      return { data: {}, message: formatMessage(request.locale, "email_change_asked", { email: request.body.email }) };
+      return {
+        data: {},
+        message: formatMessage(request.locale, "email_change_requested", { email: request.body.email }),
+      };
     },
   });
   endpoint(api, {

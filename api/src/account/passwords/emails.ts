@@ -42,10 +42,10 @@ const renderPasswordResetEmail: EmailTemplate = async ({ db, clock, config }, { 
   return renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, "letter_reset_subject", { shop: storeName }),
-    paragraphs: [formatMessage(locale, "letter_reset_asked"), formatMessage(locale, "letter_reset_lives")],
+    subject: formatMessage(locale, "email_reset_subject", { shop: storeName }),
+    paragraphs: [formatMessage(locale, "email_reset_requested"), formatMessage(locale, "email_reset_validity")],
     action: {
-      name: formatMessage(locale, "letter_reset_action"),
+      name: formatMessage(locale, "email_reset_action"),
       href: getStoreUrl(config, locale, `/change-password?token=${token}`),
     },
   });
@@ -56,12 +56,12 @@ const renderPasswordChangedEmail: EmailTemplate = async ({ config }, { locale, s
   renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, "letter_password_subject"),
+    subject: formatMessage(locale, "email_password_subject"),
     paragraphs: [
-      formatMessage(locale, "letter_password_text", { shop: storeName }),
-      formatMessage(locale, "letter_not_you"),
+      formatMessage(locale, "email_password_text", { shop: storeName }),
+      formatMessage(locale, "email_not_you"),
     ],
-    action: { name: formatMessage(locale, "letter_to_shop"), href: getStoreUrl(config, locale, "/") },
+    action: { name: formatMessage(locale, "email_to_shop"), href: getStoreUrl(config, locale, "/") },
   });
 
 export const passwordEmails = {

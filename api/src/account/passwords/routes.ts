@@ -16,7 +16,7 @@ export function passwordRoutes(api: Api): void {
     handler: async (request) => {
       await requestPasswordReset(request.db, request.body.email, getClientInfo(request));
       request.logSecurityEvent("password_reset_requested");
-      return { data: {}, message: formatMessage(request.locale, "reset_letter_sent") };
+      return { data: {}, message: formatMessage(request.locale, "reset_email_sent") };
     },
   });
   endpoint(api, {

@@ -38,17 +38,17 @@ const renderSecondFactorEmail: EmailTemplate = async ({ config }, { locale, para
   return renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, `letter_factor_${securityEvent.what}_subject`),
+    subject: formatMessage(locale, `email_second_factor_${securityEvent.what}_subject`),
     paragraphs: [
       formatMessage(
         locale,
-        `letter_factor_${securityEvent.what}_text`,
+        `email_second_factor_${securityEvent.what}_text`,
         "left" in securityEvent ? { left: securityEvent.left, shop: storeName } : { shop: storeName },
       ),
-      formatMessage(locale, securityEvent.what === "off_by_shop" ? "letter_factor_again" : "letter_not_you"),
+      formatMessage(locale, securityEvent.what === "off_by_shop" ? "email_second_factor_again" : "email_not_you"),
     ],
     action: {
-      name: formatMessage(locale, "letter_to_security"),
+      name: formatMessage(locale, "email_to_security"),
       href: getStoreUrl(config, locale, "/profile/security"),
     },
   });

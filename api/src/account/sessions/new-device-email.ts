@@ -38,22 +38,22 @@ const renderNewDeviceEmail: EmailTemplate = async ({ config }, { locale, params:
   return renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, "letter_device_subject"),
+    subject: formatMessage(locale, "email_device_subject"),
     paragraphs: [
-      formatMessage(locale, "letter_device_text", { shop: storeName }),
-      formatMessage(locale, "letter_device_not_you"),
+      formatMessage(locale, "email_device_text", { shop: storeName }),
+      formatMessage(locale, "email_device_not_you"),
     ],
     action: {
-      name: formatMessage(locale, "letter_to_security"),
+      name: formatMessage(locale, "email_to_security"),
       href: getStoreUrl(config, locale, "/profile/security"),
     },
     sections: [
       {
-        title: formatMessage(locale, "letter_device_which"),
+        title: formatMessage(locale, "email_device_source"),
         lines: [
-          device || formatMessage(locale, "letter_device_unknown"),
+          device || formatMessage(locale, "email_device_unknown"),
           ip,
-          formatMessage(locale, "letter_device_time", { time: formatStoreDateTime(new Date(at), locale) }),
+          formatMessage(locale, "email_device_time", { time: formatStoreDateTime(new Date(at), locale) }),
         ],
       },
     ],

@@ -72,7 +72,7 @@ export async function mergeGuestAdjustments(
       }
     }
     if (presents.length > 0 && !(await mergeChosenGifts(tx, presents, context)))
-      messages.push(formatMessage(context.locale, "presents_lost"));
+      messages.push(formatMessage(context.locale, "gifts_removed"));
   });
   return { data: await getCart(db, context), ...(messages.length > 0 ? { message: messages.join(" ") } : {}) };
 }

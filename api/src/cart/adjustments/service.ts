@@ -58,7 +58,7 @@ export async function getAppliedMessage(
   const currency = await getCurrency(db, context.currency);
   const formatRub = (rubMinor: number) => formatMoney(convertFromRub(rubMinor, currency), currency, context.locale);
   if ("certificate" in entered)
-    return formatMessage(context.locale, "certificate_applied", { sum: formatRub(entered.certificate.balance_minor) });
+    return formatMessage(context.locale, "gift_card_applied", { sum: formatRub(entered.certificate.balance_minor) });
   const { kind, percent, amount_minor } = entered.promo;
   return formatMessage(context.locale, `promo_applied_${kind}`, {
     percent: percent ?? 0,
@@ -96,8 +96,8 @@ export async function setPointsRedemption(db: Db, isOn: boolean, context: CartCo
   });
   const data = await getCart(db, context);
   const message = isOn
-    ? formatMessage(context.locale, "bonus_on", { count: data.bonus?.used ?? 0 })
-    : formatMessage(context.locale, "bonus_off");
+    ? formatMessage(context.locale, "loyalty_points_applied", { count: data.bonus?.used ?? 0 })
+    : formatMessage(context.locale, "loyalty_points_removed");
   return { data, message };
 }
 

@@ -42,11 +42,11 @@ export async function sendCartReminders(app: AppContext): Promise<number> {
         const dedupKey = `cart_left:${customer_id}:${now.toISOString()}`;
         await notify(tx, customer_id, {
           kind: "cart_left",
-          title: formatMessage(locale, "cart_left_title"),
-          messageHtml: formatMessage(locale, "cart_left_text"),
+          title: formatMessage(locale, "abandoned_cart_title"),
+          messageHtml: formatMessage(locale, "abandoned_cart_text"),
           actions: [
             {
-              name: formatMessage(locale, "cart_left_open"),
+              name: formatMessage(locale, "abandoned_cart_open"),
               href: localizePath("/cart", locale, "prefix_except_default"),
             },
           ],
@@ -85,10 +85,10 @@ const renderReminderEmail: EmailTemplate = async (app, { recipient, locale, para
   return renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, "cart_left_title"),
-    paragraphs: [formatMessage(locale, "cart_left_text")],
-    action: { name: formatMessage(locale, "cart_left_open"), href: getStoreUrl(config, locale, "/cart") },
-    sections: [{ title: formatMessage(locale, "letter_goods"), rows }],
+    subject: formatMessage(locale, "abandoned_cart_title"),
+    paragraphs: [formatMessage(locale, "abandoned_cart_text")],
+    action: { name: formatMessage(locale, "abandoned_cart_open"), href: getStoreUrl(config, locale, "/cart") },
+    sections: [{ title: formatMessage(locale, "email_items"), rows }],
     unsubscribe: await createUnsubscribeLink(app, "reminders", { recipient, locale }),
   });
 };

@@ -106,7 +106,7 @@ const renderAlertEmail: EmailTemplate = async ({ config }, { locale, params, sto
     subject: formatMessage(locale, `alert_${kind}_title`),
     paragraphs: [
       formatMessage(locale, `alert_${kind}_text`, { name: String(params["name"]) }),
-      formatMessage(locale, "alert_letter_why"),
+      formatMessage(locale, "alert_email_reason"),
     ],
     action: { name: formatMessage(locale, "alert_open"), href: config.publicUrl + String(params["path"]) },
   });

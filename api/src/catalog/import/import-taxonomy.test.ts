@@ -9,7 +9,7 @@ import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
 import { importProducts } from "./import-products.ts";
 
 const shop = await openTestShop();
-const folder = mkdtempSync(join(tmpdir(), "furoshiki-import-labels-"));
+const folder = mkdtempSync(join(tmpdir(), "furoshiki-import-taxonomy-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const product = {

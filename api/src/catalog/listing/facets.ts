@@ -60,7 +60,7 @@ function findUnmetFacet(
   return unmet;
 }
 
-const facetKeys: FacetKey[] = ["manufacturer", "usage", "price", "stock", "rating", "discount"];
+const facetKeys: FacetKey[] = ["brand", "concern", "price", "stock", "rating", "discount"];
 
 /** Counts all facets in one pass, because memory access dominates the time of a listing. */
 class FacetCounter {
@@ -86,10 +86,10 @@ class FacetCounter {
 
   add(product: IndexedProduct, facetKey: FacetKey): void {
     switch (facetKey) {
-      case "manufacturer":
+      case "brand":
         incrementCount(this.#brands, product.manufacturer_id);
         return;
-      case "usage":
+      case "concern":
         for (const id of product.usage_ids) incrementCount(this.#concerns, id);
         return;
       case "price": {

@@ -41,7 +41,7 @@ export type ListingFilter = {
 export type Condition = (product: IndexedProduct) => boolean;
 
 /** The filters that have facets. */
-export type FacetKey = "manufacturer" | "usage" | "price" | "stock" | "rating" | "discount";
+export type FacetKey = "brand" | "concern" | "price" | "stock" | "rating" | "discount";
 
 /** The maximum number of best sellers, so that the collection is not a list of everything ever sold. */
 export const MAX_BEST_SELLERS = 500;
@@ -126,8 +126,8 @@ function buildCollectionCondition(
 export function buildFacetConditions(filter: ListingFilter): [FacetKey, Condition][] {
   const { brandIds, concernIds, priceMinMinor: min, priceMaxMinor: max, ratingMin, discountMin, now } = filter;
   const facetConditions: [FacetKey, Condition][] = [];
-  if (brandIds.length > 0) facetConditions.push(["manufacturer", (one) => brandIds.includes(one.manufacturer_id)]);
-  if (concernIds.length > 0) facetConditions.push(["usage", (one) => includesAny(one.usage_ids, concernIds)]);
+  if (brandIds.length > 0) facetConditions.push(["brand", (one) => brandIds.includes(one.manufacturer_id)]);
+  if (concernIds.length > 0) facetConditions.push(["concern", (one) => includesAny(one.usage_ids, concernIds)]);
   if (min !== undefined || max !== undefined) {
     const [minPrice, maxPrice] = [min ?? -Infinity, max ?? Infinity];
     facetConditions.push(["price", (one) => getPriceAt(one, now) >= minPrice && getPriceAt(one, now) <= maxPrice]);

@@ -33,7 +33,7 @@ export async function createReceipt(
     totalMinor: transfer.amount_minor,
     currency: { code: transfer.currency, minorDigits: transfer.minor_digits },
     deliveryName: formatMessage(transfer.locale, "receipt_delivery"),
-    giftCardsName: formatMessage(transfer.locale, "receipt_certificates"),
+    giftCardsName: formatMessage(transfer.locale, "receipt_gift_cards"),
   };
   return buildReceipt(input, taxCodes);
 }

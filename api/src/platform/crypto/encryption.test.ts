@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { encrypt, decrypt } from "./encryption.ts";
 
-const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-sealing-"));
+const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-encryption-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 const config = { secret: "sixteen characters or more", dataDir };
 

@@ -56,7 +56,7 @@ export async function openImages(
   names: Iterable<string>,
   { signal, progress, isAllowed }: ImageImportOptions = {},
 ): Promise<ImportImages> {
-  const folder = await mkdtemp(join(tmpdir(), "import-pictures-"));
+  const folder = await mkdtemp(join(tmpdir(), "import-images-"));
   const checked = new Map<string, CheckedImage>();
   const problems = new Map<string, string>();
   const pendingNames = [...new Set(names)].filter(isNewImage);

@@ -31,7 +31,7 @@ let media = new Hono();
 beforeEach(() => {
   foundImage = Buffer.from(red);
   requestCount = 0;
-  dataDir = mkdtempSync(join(tmpdir(), "furoshiki-share-"));
+  dataDir = mkdtempSync(join(tmpdir(), "furoshiki-og-images-"));
   folders.push(dataDir);
   const find = async (_size: MediaSize) => (requestCount++, foundImage);
   const share = openOgImages({ ...shop.app, config: { ...shop.app.config, dataDir } }, { find });

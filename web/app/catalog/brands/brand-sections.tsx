@@ -56,16 +56,16 @@ export function BrandBanner({ brand }: { brand: BrandView }) {
 export function BrandFacts({ brand }: { brand: BrandView }) {
   const { t, format } = useI18n();
   const facts = [
-    { value: format.number(brand.count), name: t("manufacturer.products", { count: brand.count }) },
+    { value: format.number(brand.count), name: t("brand.products", { count: brand.count }) },
     ...(brand.series.length > 0
       ? [
           {
             value: format.number(brand.series.length),
-            name: t("manufacturer.series_count", { count: brand.series.length }),
+            name: t("brand.series_count", { count: brand.series.length }),
           },
         ]
       : []),
-    ...(brand.rating > 0 ? [{ value: format.rating(brand.rating), name: t("manufacturer.rating") }] : []),
+    ...(brand.rating > 0 ? [{ value: format.rating(brand.rating), name: t("brand.rating") }] : []),
   ];
   return (
     <div className="mt-5 flex flex-col gap-6 lg:mt-8 lg:flex-row lg:items-start lg:justify-between">
@@ -89,7 +89,7 @@ export function SeriesTiles({ brand }: { brand: BrandView }) {
   const { backgroundClass } = getThemeClasses(brand.cloth);
   return (
     <section className="mt-12 lg:mt-18">
-      <h2 className="text-2xl lg:text-3xl">{t("manufacturer.series")}</h2>
+      <h2 className="text-2xl lg:text-3xl">{t("brand.series")}</h2>
       <ul className="mt-4 grid grid-cols-2 gap-x-3 gap-y-6 lg:mt-6 lg:grid-cols-4 lg:gap-x-6">
         {brand.series.map((series) => (
           <li key={series.id}>

@@ -17,7 +17,7 @@ export function ExcludedIngredientsNotice({ ingredients, avoided }: Pick<Product
   if (matches.length === 0) return null;
   return (
     <p className="mb-3 rounded-md bg-yamabuki-50 p-3 text-yamabuki-800">
-      {t("product.avoided")}{" "}
+      {t("product.excluded_ingredients")}{" "}
       {matches.map(({ slug, name }, index) => (
         <a key={name} href={to(`/ingredients/${slug}`)} lang="en" className="underline underline-offset-4">
           {name}

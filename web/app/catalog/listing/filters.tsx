@@ -113,7 +113,7 @@ export function Filters({ listing, path, i18n, hasFixedBrand }: FiltersProps) {
           {listingQuery.exact ? <input type="hidden" name="exact" value="1" /> : null}
           <FacetValues
             name="usage"
-            title={t("filters.usage")}
+            title={t("filters.concern")}
             values={facets.usages}
             selected={listingQuery.concernIds}
             i18n={i18n}
@@ -121,11 +121,11 @@ export function Filters({ listing, path, i18n, hasFixedBrand }: FiltersProps) {
           {hasFixedBrand ? null : (
             <FacetValues
               name="manufacturer"
-              title={t("filters.manufacturer")}
+              title={t("filters.brand")}
               values={facets.manufacturers}
               selected={listingQuery.brandIds}
               i18n={i18n}
-              searchLabel={t("filters.find_manufacturer")}
+              searchLabel={t("filters.find_brand")}
             />
           )}
           <FilterGroup title={t("filters.price")}>
@@ -223,7 +223,7 @@ function syncFormWithQuery(form: HTMLFormElement, listingQuery: ListingQuery): v
 /** Ingredient groups that can be excluded; single ingredients from the URL are kept as hidden fields. */
 function ExcludedIngredientGroups({ selected, i18n: { t } }: { selected: readonly string[]; i18n: I18n }) {
   return (
-    <FilterGroup title={t("filters.without")}>
+    <FilterGroup title={t("filters.excluded_ingredients")}>
       <ul className="mt-2">
         {excludableGroups.map((group) => (
           <li key={group}>
@@ -235,7 +235,7 @@ function ExcludedIngredientGroups({ selected, i18n: { t } }: { selected: readonl
                 defaultChecked={selected.includes(group)}
                 className="checkbox"
               />
-              <span className="grow">{t(`without.${group}`)}</span>
+              <span className="grow">{t(`excluded.${group}`)}</span>
             </label>
           </li>
         ))}

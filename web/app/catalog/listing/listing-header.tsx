@@ -28,11 +28,11 @@ export function ListingHeader({
   children,
 }: ListingHeaderProps) {
   const { t, to } = useI18n();
-  const allBreadcrumbs = [{ name: t("shell.home"), path: "/" }, ...(breadcrumbs ?? []), { name: title, path }];
+  const allBreadcrumbs = [{ name: t("layout.home"), path: "/" }, ...(breadcrumbs ?? []), { name: title, path }];
   return (
     <>
       <Breadcrumbs
-        label={t("shell.breadcrumbs")}
+        label={t("layout.breadcrumbs")}
         items={allBreadcrumbs.map((crumb) => ({ name: crumb.name, href: to(crumb.path) }))}
       />
       <div className="mt-2 flex flex-wrap items-baseline gap-x-3 lg:mt-3">

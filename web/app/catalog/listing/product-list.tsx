@@ -164,7 +164,9 @@ function ActiveFilters({
     chips.push({ text: formatRatingThreshold(i18n, listingQuery.ratingMin), removal: { ratingMin: null } });
   for (const one of listingQuery.excludedIngredients)
     chips.push({
-      text: isExcludableGroup(one) ? t(`without.${one}`) : t("filters.without_one", { name: one.replaceAll("-", " ") }),
+      text: isExcludableGroup(one)
+        ? t(`excluded.${one}`)
+        : t("filters.excluded_ingredient", { name: one.replaceAll("-", " ") }),
       removal: { excludedIngredients: listingQuery.excludedIngredients.filter((other) => other !== one) },
     });
   if (listingQuery.discountMin !== null)

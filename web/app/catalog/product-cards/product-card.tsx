@@ -53,7 +53,7 @@ export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCar
         ) : null}
         {isUnavailable ? (
           <span className="absolute inset-x-0 bottom-0 bg-surface/90 py-2 text-center text-xs text-ink-2">
-            {t("card.temporarily_out")}
+            {t("card.temporarily_unavailable")}
           </span>
         ) : null}
         <WishlistButton id={card.id} name={name} className="absolute top-0 right-0 size-11" />
@@ -122,7 +122,7 @@ function CartControlContent({ card, i18n, qty, onQuantityChange }: CartControlPr
   if (!card.available_for_order && qty === 0) {
     return (
       <Button disabled full>
-        {t("card.out")}
+        {t("card.unavailable")}
       </Button>
     );
   }

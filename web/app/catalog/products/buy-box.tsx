@@ -62,7 +62,7 @@ export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
         ) : (
           <p className="flex items-center gap-1.5 text-sm text-ink-2">
             <CircleX size={18} strokeWidth={1.5} aria-hidden />
-            {t("card.temporarily_out")}
+            {t("card.temporarily_unavailable")}
           </p>
         )}
       </div>
@@ -106,7 +106,7 @@ export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
               icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
               className="min-w-32 flex-1 px-3! sm:px-4!"
             >
-              {isAvailable ? t("cart.add") : t("card.out")}
+              {isAvailable ? t("cart.add") : t("card.unavailable")}
             </Button>
           )}
         </FocusSwap>
@@ -150,7 +150,7 @@ export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
                 icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
                 className="h-12! grow"
               >
-                {isAvailable ? t("cart.add") : t("card.out")}
+                {isAvailable ? t("cart.add") : t("card.unavailable")}
               </Button>
             )}
           </FocusSwap>

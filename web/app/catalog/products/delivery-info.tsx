@@ -18,13 +18,13 @@ export function DeliveryInfo() {
         <Plane size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
         <div className="grow">
           <p className="flex justify-between gap-3 font-semibold">
-            <span>{t("promise.delivery", useDispatchPlaces())}</span>
+            <span>{t("delivery.title", useDispatchPlaces())}</span>
             <span className="num whitespace-nowrap">{prices.flat}</span>
           </p>
           <p className="mt-0.5 text-ink-2">
-            {t("promise.delivery_text", prices)}{" "}
+            {t("delivery.text", prices)}{" "}
             <InfoLink slug="delivery" className={linkClass}>
-              {t("promise.delivery_more")}
+              {t("delivery.methods_link")}
             </InfoLink>
           </p>
         </div>
@@ -32,12 +32,12 @@ export function DeliveryInfo() {
       <li className="flex gap-3.5 p-4">
         <ReceiptText size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
         <div className="grow">
-          <p className="font-semibold">{t("promise.duty")}</p>
+          <p className="font-semibold">{t("delivery.duty")}</p>
           <p className="mt-0.5 text-ink-2">
-            {t("promise.duty_text", { count: commercialQty })}{" "}
+            {t("delivery.duty_text", { count: commercialQty })}{" "}
             {locale === "ru-RU" ? (
               <InfoLink slug="custom-tax" className={linkClass}>
-                {t("promise.duty_more")}
+                {t("delivery.duty_link")}
               </InfoLink>
             ) : null}
           </p>
@@ -46,7 +46,7 @@ export function DeliveryInfo() {
       <li className="flex gap-3.5 p-4">
         <RotateCcw size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
         <p className="text-ink-2">
-          {t.rich("promise.money_back", { b: (text) => <b className="font-semibold text-ink">{text}</b> })}
+          {t.rich("delivery.money_back", { b: (text) => <b className="font-semibold text-ink">{text}</b> })}
         </p>
       </li>
     </ul>

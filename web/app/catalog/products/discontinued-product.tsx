@@ -12,8 +12,8 @@ export function DiscontinuedProduct({ items }: { items: readonly ProductCardData
   const { t, to } = i18n;
   return (
     <>
-      <h1 className="text-3xl lg:text-4xl">{t("gone.title")}</h1>
-      <p className="mt-3 max-w-read text-base text-ink-2">{t("gone.text")}</p>
+      <h1 className="text-3xl lg:text-4xl">{t("discontinued.title")}</h1>
+      <p className="mt-3 max-w-read text-base text-ink-2">{t("discontinued.text")}</p>
       <a href={to("/")} className={buttonClass({ kind: "outline", className: "mt-5" })}>
         {t("error.to_home")}
       </a>

@@ -20,7 +20,7 @@ export function LandedCostButton(line: { productId: number; optionId: number; qt
         className="flex w-full items-center gap-3.5 p-4 text-left text-sm font-semibold"
       >
         <Package size={22} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
-        <span className="grow">{t("promise.door")}</span>
+        <span className="grow">{t("delivery.landed_cost")}</span>
         <ChevronDown size={18} aria-hidden className={`text-ink-3 ${isOpen ? "rotate-180" : ""}`} />
       </button>
       {isOpen ? (

@@ -49,7 +49,7 @@ export function OptionTiles({
                       {format.money(option.price.current, option.price)}
                     </span>
                   ) : null}
-                  {option.available_for_order ? null : <span className="sr-only">, {t("card.out")}</span>}
+                  {option.available_for_order ? null : <span className="sr-only">, {t("card.unavailable")}</span>}
                 </span>
               </a>
             </li>

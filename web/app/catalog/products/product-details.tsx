@@ -95,7 +95,7 @@ export function ProductDetails({ page, path, optionId }: ProductDetailsProps) {
 function useProductFacts({ brand, series, characteristics, concerns, tags, monthsAfterOpening, weight }: ProductView) {
   const { t, format } = useI18n();
   return [
-    { name: t("product.maker"), value: <FactLink to={`/manufacturer/${brand.slug}`}>{brand.name}</FactLink> },
+    { name: t("product.brand"), value: <FactLink to={`/manufacturer/${brand.slug}`}>{brand.name}</FactLink> },
     ...(series
       ? [{ name: t("product.series"), value: <FactLink to={`/brand-series/${series.id}`}>{series.name}</FactLink> }]
       : []),

@@ -48,7 +48,7 @@ export function CategoryDrawer() {
       <Suspense
         fallback={
           <>
-            <DialogHead id="drawer-title" title={t("shell.catalogue")} closeLabel={t("drawer.close")} onClose={close} />
+            <DialogHead id="drawer-title" title={t("layout.catalog")} closeLabel={t("drawer.close")} onClose={close} />
             <div className="px-6 py-4">
               <Skeleton rows={8} />
             </div>

@@ -68,12 +68,12 @@ export function CategoryLevels({ onClose }: { onClose: () => void }) {
 
   const path = typeof tree === "object" && tree ? findCategoryPath(tree, ids) : [];
   const currentCategory = path.at(-1);
-  const parentName = path.at(-2)?.name ?? t("shell.catalogue");
+  const parentName = path.at(-2)?.name ?? t("layout.catalog");
   return (
     <>
       <DialogHead
         id="drawer-title"
-        title={currentCategory?.name ?? t("shell.catalogue")}
+        title={currentCategory?.name ?? t("layout.catalog")}
         closeLabel={t("drawer.close")}
         onClose={onClose}
         before={
@@ -86,7 +86,7 @@ export function CategoryLevels({ onClose }: { onClose: () => void }) {
           ) : null
         }
       />
-      <nav ref={list} className="grow overflow-y-auto overscroll-contain py-2" aria-label={t("shell.catalogue")}>
+      <nav ref={list} className="grow overflow-y-auto overscroll-contain py-2" aria-label={t("layout.catalog")}>
         {tree === "failed" ? (
           <div className="space-y-4 p-6">
             <Alert kind="error">{t("drawer.failed")}</Alert>

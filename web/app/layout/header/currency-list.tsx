@@ -50,7 +50,7 @@ export function CurrencyList({ current, isGuest, loadingFallback, onClose, onCha
     );
   }
   return (
-    <ul aria-label={t("shell.currency")}>
+    <ul aria-label={t("layout.currency")}>
       {list.map(({ iso_code, sign, name }) => (
         <li key={iso_code}>
           <button

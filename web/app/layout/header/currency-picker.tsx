@@ -24,7 +24,7 @@ export function CurrencyPicker({ rootData, isCompact }: { rootData: RootData; is
           {...prefetchOnIntent(loadList)}
           disabled={isChanging}
           aria-busy={isChanging || undefined}
-          aria-label={`${t("shell.currency")}: ${iso_code}`}
+          aria-label={`${t("layout.currency")}: ${iso_code}`}
           className={`num flex h-11 items-center gap-1 rounded-md text-sm font-medium whitespace-nowrap text-ink hover:bg-mist disabled:text-ink-3 ${isCompact ? "px-2" : "mr-1 px-2.5"}`}
         >
           {isCompact ? sign : `${iso_code} ${sign}`}

@@ -23,7 +23,7 @@ import { SearchBox } from "./search-box.tsx";
 export function Header({ rootData }: { rootData: RootData | null }) {
   return (
     <header
-      data-own={rootData?.user ? "" : undefined}
+      data-signed-in={rootData?.user ? "" : undefined}
       className="top-0 z-30 tall:sticky has-data-searching:z-50 border-b border-line bg-surface"
     >
       <div className="mx-auto hidden max-w-page px-4 lg:block">
@@ -66,15 +66,15 @@ function MainRow({ rootData }: { rootData: RootData | null }) {
       <Logo shop={rootData?.config.shop} />
       <Link {...getCategoryDrawerLinkProps(locale)} className={buttonClass({ className: "h-12! px-5 text-base!" })}>
         <LayoutGrid size={18} strokeWidth={1.5} aria-hidden />
-        {t("shell.catalogue")}
+        {t("layout.catalog")}
       </Link>
       <SearchBox id="q" value={searchQuery} />
-      <nav className="-mr-2 flex items-center" aria-label={t("shell.own")}>
+      <nav className="-mr-2 flex items-center" aria-label={t("layout.account")}>
         {rootData?.config.features.showCurrency ? <CurrencyPicker rootData={rootData} /> : null}
         <Action
           to={rootData?.user ? "/wishlist" : getSignInUrl(path, "/wishlist")}
           icon={<Heart size={24} strokeWidth={1.5} aria-hidden />}
-          label={t("shell.favourites")}
+          label={t("layout.wishlist")}
           count={wishlistCount}
         />
         {rootData?.user ? (
@@ -85,7 +85,7 @@ function MainRow({ rootData }: { rootData: RootData | null }) {
         <Action
           to="/cart"
           icon={<ShoppingBag size={24} strokeWidth={1.5} aria-hidden />}
-          label={t("shell.cart")}
+          label={t("layout.cart")}
           count={count}
         />
         {rootData?.user ? (
@@ -97,7 +97,7 @@ function MainRow({ rootData }: { rootData: RootData | null }) {
             to={getSignInUrl(path)}
             load={loadSignInDialog}
             icon={<LogIn size={24} strokeWidth={1.5} aria-hidden />}
-            label={t("shell.sign_in")}
+            label={t("layout.sign_in")}
           />
         )}
       </nav>
@@ -127,7 +127,7 @@ function SubHeader({ rootData }: { rootData: RootData | null }) {
   const whatsapp = rootData?.config.whatsapp;
   return (
     <div className="flex h-10 items-center justify-between border-t border-line text-sm">
-      <nav aria-label={t("shell.sections")}>
+      <nav aria-label={t("layout.sections")}>
         <ul className="-ml-2 flex">
           {(rootData?.config.menus.header ?? []).map(({ text, to, accent }) => (
             <li key={to}>
@@ -145,7 +145,7 @@ function SubHeader({ rootData }: { rootData: RootData | null }) {
         {whatsapp ? (
           <a href={whatsapp.url} className="flex items-center gap-1.5 py-2 hover:text-tokiwa-700">
             <MessageCircle size={17} strokeWidth={1.5} aria-hidden className="text-tokiwa-500" />
-            {t("shell.write_us", { channel: whatsapp.label })}
+            {t("layout.write_us", { channel: whatsapp.label })}
           </a>
         ) : null}
         <LanguageSwitch />
@@ -168,7 +168,7 @@ function PhoneRows({ rootData }: { rootData: RootData | null }) {
           {whatsapp ? (
             <a
               href={whatsapp.url}
-              aria-label={t("shell.write_us", { channel: whatsapp.label })}
+              aria-label={t("layout.write_us", { channel: whatsapp.label })}
               className="grid size-11 place-items-center text-tokiwa-500"
             >
               <MessageCircle size={23} strokeWidth={1.5} aria-hidden />

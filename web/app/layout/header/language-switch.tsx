@@ -37,7 +37,7 @@ export function LanguageSwitch({ isCompact }: { isCompact?: boolean }) {
     );
   }
   return (
-    <span className="flex items-center" role="group" aria-label={t("shell.language")}>
+    <span className="flex items-center" role="group" aria-label={t("layout.language")}>
       {locales.map((target) => (
         <a
           key={target}

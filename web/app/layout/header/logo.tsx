@@ -11,11 +11,11 @@ type LogoProps = {
 /** The store's logo and name, or a wordmark; and its emblem on wide screens. */
 export function Logo({ shop, isSmall }: LogoProps) {
   const { t } = useI18n();
-  const name = shop?.name ?? t("shell.shop");
+  const name = shop?.name ?? t("layout.shop");
   const { logo, wordmark, emblem } = shop?.files ?? {};
   const size = isSmall ? 30 : 36;
   return (
-    <Link to="/" className="flex shrink-0 items-center gap-2.5 text-ink" aria-label={`${name}, ${t("shell.to_home")}`}>
+    <Link to="/" className="flex shrink-0 items-center gap-2.5 text-ink" aria-label={`${name}, ${t("layout.to_home")}`}>
       {wordmark ? (
         <img src={wordmark} alt="" height={size} className={`w-auto ${isSmall ? "h-[30px]" : "h-9"}`} />
       ) : (

@@ -16,7 +16,7 @@ type ProfileMenuProps = { user: NonNullable<RootData["user"]>; onFollow: () => v
 export function ProfileMenu({ user, onFollow }: ProfileMenuProps) {
   const { t, to } = useI18n();
   return (
-    <nav aria-label={t("shell.profile")}>
+    <nav aria-label={t("layout.profile")}>
       <div className="border-b border-line p-5">
         <p className="font-display text-xl font-semibold break-words">
           {[user.name, user.surname].filter(Boolean).join(" ")}

@@ -34,7 +34,7 @@ export function SignInDialogContent({ screen, from, currentHref, createHref }: S
       </form>
       <SignInPanel
         as="h2"
-        id="door"
+        id="sign-in-title"
         screen={screen}
         from={from}
         getHref={(targetScreen) =>

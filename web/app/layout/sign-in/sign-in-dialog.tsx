@@ -59,8 +59,15 @@ export function SignInDialog() {
     void navigate(shouldGoHome ? to("/") : currentHref, options);
   };
   return (
-    <Dialog open onClose={close} shape="modal" label={t("shell.sign_in")} labelledBy="door" className="lg:w-[420px]!">
-      <div ref={container} data-waiting="" className="relative overflow-y-auto p-6 pb-8 lg:p-9">
+    <Dialog
+      open
+      onClose={close}
+      shape="modal"
+      label={t("layout.sign_in")}
+      labelledBy="sign-in-title"
+      className="lg:w-[420px]!"
+    >
+      <div ref={container} data-not-hydrated="" className="relative overflow-y-auto p-6 pb-8 lg:p-9">
         <Suspense fallback={<LoadingState />}>
           {screen ? (
             <SignInDialogContent screen={screen} from={from} currentHref={currentHref} createHref={createHref} />
