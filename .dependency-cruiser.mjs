@@ -5,7 +5,7 @@ const apiModules = [
   ...["cart", "checkout", "seo-feeds", "cms-pages", "privacy", "store-config"],
 ];
 const webModules = [
-  ...["messages", "i18n", "store-config", "browser", "ui", "navigation", "api-client", "offline", "media", "forms"],
+  ...["messages", "i18n", "store-config", "browser", "navigation", "api-client", "offline", "media", "forms"],
   ...["errors", "analytics", "http", "hydration", "seo", "loyalty", "wishlist", "content", "delivery", "cart"],
   ...["account", "reviews", "catalog", "blog", "checkout", "cms-pages", "customs", "gift-cards", "notifications"],
   ...["orders", "payments", "promotions", "quizzes", "search", "layout", "routes"],
@@ -49,7 +49,7 @@ export default {
     ...dependencyOrder("api-order", "api/src", apiModules),
     ...dependencyOrder("web-order", "web/app", webModules),
     unknownModule("api/src", [...apiModules, "texts"]),
-    unknownModule("web/app", [...webModules, "fonts", "icons"]),
+    unknownModule("web/app", [...webModules, "icons"]),
     {
       name: "private-file",
       comment: "From another module: service, schema or a named rule; never its sql, routes, commands or jobs.",
@@ -79,6 +79,20 @@ export default {
       severity: "error",
       from: { path: "^web/" },
       to: { path: "^(api|sandbox-gateway|server|cli|demo)/", pathNot: schemaFile },
+    },
+    {
+      name: "design-system-imports-nothing",
+      comment: "The design system knows nothing of the store: it imports no other workspace.",
+      severity: "error",
+      from: { path: "^design-system/" },
+      to: { path: "^(api|admin|web|sandbox-gateway|server|cli|demo|e2e|bench|scripts)/" },
+    },
+    {
+      name: "design-system-in-front-ends",
+      comment: "The storefront and the back office import the design system; a server program has no components.",
+      severity: "error",
+      from: { path: "^(api|sandbox-gateway|server|cli|demo)/" },
+      to: { path: "^design-system/" },
     },
     {
       name: "no-schema-in-the-browser",

@@ -21,7 +21,7 @@ async function findViolations(tree: Record<string, string[]>): Promise<string[]>
   symlinkSync(join(import.meta.dirname, "node_modules"), join(folder, "node_modules"));
   const { forbidden, options } = config;
   const { output } = await cruise(
-    ["api", "web", "sandbox-gateway", "server"].filter((name) => hasFolder(tree, name)),
+    ["api", "design-system", "web", "sandbox-gateway", "server"].filter((name) => hasFolder(tree, name)),
     {
       ...options,
       baseDir: folder,
@@ -51,8 +51,9 @@ it("allows imports of earlier modules, of the module's own files and of named ru
     ],
     "api/src/cart/cart.test.ts": ["../checkout/service.ts", "../orders/sql.ts"],
     "api/src/checkout/service.ts": ["../cart/service.ts"],
-    "web/app/ui/button.tsx": [],
-    "web/app/cart/line.tsx": ["../ui/button.tsx"],
+    "design-system/ui/button.tsx": [],
+    "web/app/browser/store.ts": [],
+    "web/app/cart/line.tsx": ["../../../design-system/ui/button.tsx", "../browser/store.ts"],
     "web/app/layout/page-layout.tsx": ["../cart/line.tsx"],
     "web/app/routes/cart.page.tsx": ["../layout/page-layout.tsx", "../cart/line.tsx"],
     "web/app/routes.ts": ["./routes/cart.page.tsx"],
@@ -75,8 +76,23 @@ it.each<[string, Record<string, string[]>, string[]]>([
   ],
   [
     "a module of the storefront that imports a later one",
-    { "web/app/ui/button.tsx": ["../cart/line.tsx"], "web/app/cart/line.tsx": [] },
-    ["web-order: web/app/ui/button.tsx"],
+    { "web/app/browser/store.ts": ["../cart/line.tsx"], "web/app/cart/line.tsx": [] },
+    ["web-order: web/app/browser/store.ts"],
+  ],
+  [
+    "a design system that imports the storefront",
+    { "design-system/ui/button.tsx": ["../../web/app/cart/line.tsx"], "web/app/cart/line.tsx": [] },
+    ["design-system-imports-nothing: design-system/ui/button.tsx"],
+  ],
+  [
+    "a design system that imports a schema of the API",
+    { "design-system/ui/price.tsx": ["../../api/src/money/schema.ts"], "api/src/money/schema.ts": [] },
+    ["design-system-imports-nothing: design-system/ui/price.tsx"],
+  ],
+  [
+    "an API that imports the design system",
+    { "api/src/money/service.ts": ["../../../design-system/i18n/format.ts"], "design-system/i18n/format.ts": [] },
+    ["design-system-in-front-ends: api/src/money/service.ts"],
   ],
   [
     "a module of the API that is not in the list",

@@ -56,11 +56,16 @@ describe("texts", () => {
 
 describe("the demo store", () => {
   const storePaths =
-    /^(api\/src|web\/(app|public|offline)|server\/src|sandbox-gateway\/src|cli\/src)\/.*\.(ts|tsx|js|json|css|svg|webmanifest)$/;
+    /^(api\/src|design-system\/(i18n|ui)|web\/(app|public|offline)|server\/src|sandbox-gateway\/src|cli\/src)\/.*\.(ts|tsx|js|json|css|svg|webmanifest)$/;
   const storeSources = files.filter((file) => storePaths.test(file) && !/\.test\.tsx?$/.test(file));
   /** Names that no shopper sees: package scope, database connections, folders and keys of the program. */
   const internalNames = [
-    ...[/"@furoshiki\/[\w/-]+"/g, /application_name: "furoshiki[\w-]*"/g, /"furoshiki sealing"/g, /id: "furoshiki"/g],
+    ...[
+      /"@furoshiki\/[\w./?=-]+"/g,
+      /application_name: "furoshiki[\w-]*"/g,
+      /"furoshiki sealing"/g,
+      /id: "furoshiki"/g,
+    ],
     ...[
       /user: "furoshiki"/g,
       /SUPERUSER = "furoshiki"/g,

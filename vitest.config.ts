@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{api,sandbox-gateway,web,server,cli,demo,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
+    include: ["{api,sandbox-gateway,design-system,web,server,cli,demo,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
     exclude: ["**/node_modules/**", "**/build/**"],
     globalSetup: ["./api/test/global-setup.ts"],
     pool: "forks",

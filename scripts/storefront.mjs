@@ -35,6 +35,7 @@ function hashSources() {
   const schemas = listFiles(join(root, "api/src")).filter((file) => file.endsWith("schema.ts"));
   for (const file of [
     ...listFiles(webFolder),
+    ...listFiles(join(root, "design-system")),
     ...schemas,
     join(root, "package-lock.json"),
     fileURLToPath(import.meta.url),

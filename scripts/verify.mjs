@@ -17,6 +17,7 @@ export async function verify() {
   await step("Types of the tables", () => run(getNodePath(), ["scripts/tables.ts", "--check"], rootOptions));
   await step("Types", async () => {
     await run(getToolPath("tsc"), ["-p", "."], rootOptions);
+    await run(getToolPath("tsc"), ["-p", "design-system"], rootOptions);
     await run(getToolPath("react-router"), ["typegen"], webOptions);
     await run(getToolPath("tsc"), ["-p", "."], webOptions);
   });

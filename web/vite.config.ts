@@ -53,12 +53,13 @@ export default defineConfig({
                 // What the product listings and product pages share.
                 {
                   name: "listing",
-                  test: /\/web\/app\/(?:catalog\/(?:product-cards\/product-card-view|products\/selected-option|recommendations\/viewed-products)|store-config\/root-data|seo\/page-meta|ui\/(?:breadcrumbs|focus-swap|picture|price|stars|stepper))\.tsx?$|lucide-react\/.*\/(?:package|plane|receipt-text|rotate-ccw)\.mjs$/,
+                  test: /\/web\/app\/(?:catalog\/(?:product-cards\/product-card-view|products\/selected-option|recommendations\/viewed-products)|store-config\/root-data|seo\/page-meta)\.tsx?$|\/design-system\/ui\/(?:breadcrumbs|focus-swap|picture|price|stars|stepper)\.tsx$|lucide-react\/.*\/(?:package|plane|receipt-text|rotate-ccw)\.mjs$/,
                 },
                 // What eight or more pages share: as separate files it would be thirty small ones.
                 {
                   name: "shop",
-                  test: (id) => /\/web\/app\/|lucide-react/.test(id) && !requiresLazyMessages(id),
+                  test: (id) =>
+                    /\/web\/app\/|\/design-system\/(?:i18n|ui)\/|lucide-react/.test(id) && !requiresLazyMessages(id),
                   minShareCount: 8,
                 },
               ],

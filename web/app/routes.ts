@@ -1,6 +1,6 @@
 import { index, prefix, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 import { SERVICE_WORKER_PATH } from "./offline/cache-policy.ts";
-import { locales, type Locale } from "./i18n/locale.ts";
+import { locales, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
 
 /**
  * The route table, once per locale: the id of a route is `name___locale`. Static paths take precedence over

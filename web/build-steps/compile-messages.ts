@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
-import { insertNonBreakingSpaces } from "../app/i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { getMessageBundle, usesMessagesOf } from "../app/messages/message-bundles.ts";
 
 const MESSAGE_CHUNKS_MODULE = "virtual:text-chunks";

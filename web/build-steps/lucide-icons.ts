@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const REPLACEMENT_ID = "\0furoshiki:lucide-icon";
-const replacementFile = fileURLToPath(new URL("../app/ui/lucide-icon.ts", import.meta.url));
+const replacementFile = fileURLToPath(new URL("../../design-system/ui/lucide-icon.ts", import.meta.url));
 
 /** The metadata of an icon file beside its paths: its name, and a React key for each path. */
 const iconMetadata = /name: "[\w-]+",\s*size: 24,|,\s*key: "\w+"|^__iconData\.node;$/gm;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { ServerBuild } from "react-router";
 import { createLocaleManifest } from "../app/navigation/route-manifest.ts";
-import { locales } from "../app/i18n/locale.ts";
+import { locales } from "@furoshiki/design-system/i18n/locale.ts";
 
 const build = join(import.meta.dirname, "../build");
 const routeId = process.argv[2] ?? "product___ru-RU";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { createLocaleManifest, type RouteManifest } from "../app/navigation/route-manifest.ts";
-import { locales } from "../app/i18n/locale.ts";
+import { locales } from "@furoshiki/design-system/i18n/locale.ts";
 
 const MANIFEST_PREFIX = "window.__reactRouterManifest=";
 

@@ -4,8 +4,8 @@ import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 /** Shows an address with buttons to edit and delete it. Deleting asks for confirmation. */
 export function AddressCard({ address }: { address: Address }) {

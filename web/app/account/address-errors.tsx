@@ -1,6 +1,6 @@
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { addressFields, type AddressField } from "./address-fields.ts";
 
 const labels = {

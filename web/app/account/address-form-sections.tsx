@@ -2,7 +2,7 @@ import { MapPin, Plane, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { useDeliveryPricing } from "../store-config/root-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 /** A group of related fields with its own heading. */
 export function FieldGroup({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

@@ -2,9 +2,9 @@ import type { ConsentState } from "@furoshiki/api/account/consents";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 /** One consent purpose: its own checkbox and the date on which consent was given. */
 export function ConsentRow({ state, result: initialResult }: { state: ConsentState; result: FormResult | undefined }) {

@@ -3,8 +3,8 @@ import { MonitorSmartphone } from "lucide-react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Lists the devices on which the customer is signed in, with buttons to sign out of one or all of them. */

@@ -3,8 +3,8 @@ import type { RequestContext } from "../api-client/request-context.ts";
 import { createSuccessResult, createErrorResult, type FormResult } from "../forms/form-result.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { EmailLinkSuccess, EmailLinkPage } from "./email-link-page.tsx";
 import { ExpiredLink } from "./expired-link.tsx";
 

@@ -1,7 +1,7 @@
 import { Unlink } from "lucide-react";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 
 /** Shown if an email link is expired, used or broken: what happened, and where to go next. */
 export function ExpiredLink({ message, retryLink }: { message: string; retryLink: { to: string; text: string } }) {

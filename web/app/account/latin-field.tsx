@@ -1,8 +1,8 @@
 import { CircleCheck } from "lucide-react";
 import { useRef, useState, type ComponentProps } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Field } from "@furoshiki/design-system/ui/field.tsx";
 import { transliterate, isLatin } from "./transliteration.ts";
 
 type LatinFieldProps = ComponentProps<typeof Field> & {

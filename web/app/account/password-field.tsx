@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Field } from "../ui/field.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { Field } from "@furoshiki/design-system/ui/field.tsx";
+import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
 
 /** Password field with a button that shows the password. Pasting and password managers are not blocked. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" | "trailing">) {

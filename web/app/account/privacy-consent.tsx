@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { InfoLink } from "../navigation/info-link.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
+import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
 
 type PrivacyConsentProps = Pick<ComponentProps<typeof Checkbox>, "id" | "defaultChecked" | "errors"> & {
   messageKey: "auth.agree" | "auth.newsletter_agree";

@@ -2,7 +2,7 @@ import { Printer } from "lucide-react";
 import { CopyButton } from "../browser/copy-button.tsx";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Recovery codes to copy or print. They are shown only once. */

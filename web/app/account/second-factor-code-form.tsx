@@ -3,9 +3,9 @@ import type { FetcherWithComponents } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
 import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Field } from "@furoshiki/design-system/ui/field.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 type SecondFactorCodeFormProps = {
   id: string;

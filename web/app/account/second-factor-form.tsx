@@ -4,9 +4,9 @@ import type { FormResult } from "../forms/form-result.ts";
 import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { useRootData } from "../store-config/root-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Field } from "@furoshiki/design-system/ui/field.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 type SecondFactorFormProps = {

@@ -1,5 +1,6 @@
 import { createContext, data, redirectDocument, type RouterContextProvider } from "react-router";
-import { localizePath, type Locale } from "../i18n/locale.ts";
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
+import { localizePath } from "../i18n/locale-path.ts";
 import type { StorefrontServer } from "./server-context.ts";
 
 export type FieldErrors = Record<string, string[]>;

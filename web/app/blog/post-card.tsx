@@ -1,7 +1,7 @@
 import type { PostSummary } from "@furoshiki/api/blog";
 import { getThemeClasses } from "../catalog/theme-classes.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 type PostCardProps = {
   post: PostSummary;

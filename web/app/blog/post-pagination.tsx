@@ -1,5 +1,5 @@
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Pagination } from "../ui/pagination.tsx";
+import { Pagination } from "@furoshiki/design-system/ui/pagination.tsx";
 import { getPagePath } from "./post-list.ts";
 
 /** Pagination of a list of posts. */

@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import type { LineChange, Currency } from "./cart-view-model.ts";
 
 /** Lists what changed in the cart since the customer saw it last, until they dismiss it. @param onSeen dismisses it for guests */

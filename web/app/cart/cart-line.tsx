@@ -1,11 +1,11 @@
 import { CircleAlert, Heart, Plane, Trash2, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Picture } from "../ui/picture.tsx";
-import { Stepper } from "../ui/stepper.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
+import { Stepper } from "@furoshiki/design-system/ui/stepper.tsx";
 import { useWishlist } from "../wishlist/wishlist-button.tsx";
 import type { Currency, CartLineViewModel } from "./cart-view-model.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from "react";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { CartLine, getRemoveButtonId } from "./cart-line.tsx";
 import {
   clearRemovedLines,

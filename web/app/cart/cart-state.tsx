@@ -1,10 +1,10 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
-import { createStore, useStore, useStoreValue } from "../browser/store.ts";
+import { createStore, useStore, useStoreValue } from "@furoshiki/design-system/browser/store.ts";
 import { loadOptionalModule } from "../errors/chunk-reload.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { track } from "../analytics/track.ts";
-import { showToast } from "../ui/toast.tsx";
+import { showToast } from "@furoshiki/design-system/ui/toast.tsx";
 import {
   getCartId,
   updateGuestCart,

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
 
 /** Clears the cart after a confirmation. Without JavaScript the form posts `intent=clear`. */
 export function ClearCartButton({ onClear }: { onClear?: () => void }) {

@@ -1,6 +1,6 @@
 import type { Estimate } from "@furoshiki/api/cart";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 /** Shipping methods for a country with days and price, why others are unavailable, and the expected duty. */
 export function DeliveryEstimate({ estimate, stale }: { estimate: Estimate; stale: boolean }) {

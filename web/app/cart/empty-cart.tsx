@@ -1,8 +1,8 @@
 import { ShoppingBag } from "lucide-react";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { RemovedLines } from "./cart-lines.tsx";
 
 export function EmptyCart() {

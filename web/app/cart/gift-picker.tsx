@@ -1,8 +1,8 @@
 import { Check, Gift } from "lucide-react";
 import type { ReactNode } from "react";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { CartSection } from "./cart-section.tsx";
 import type { CartViewModel } from "./cart-view-model.ts";
 import type { GiftItem, GiftOffer } from "./cart-adjustments.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { createStorageListeners } from "../browser/listeners.ts";
+import { createStorageListeners } from "@furoshiki/design-system/browser/listeners.ts";
 import { readStored, writeStored } from "../browser/local-storage.ts";
 
 const STORAGE_KEY = "cart";

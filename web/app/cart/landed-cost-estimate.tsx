@@ -1,7 +1,7 @@
 import { setDestination, useDestination } from "../delivery/destination.ts";
 import { useDeliveryPricing } from "../store-config/root-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { CountryPicker } from "./country-picker.tsx";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
 import { type EstimatedLine, useCountries, useEstimate } from "./use-estimate.ts";

@@ -1,4 +1,4 @@
-import { createStorageListeners } from "../browser/listeners.ts";
+import { createStorageListeners } from "@furoshiki/design-system/browser/listeners.ts";
 import { readStored, writeStored } from "../browser/local-storage.ts";
 import { getCartId } from "./guest-cart.ts";
 import type { LineUpdateResult, LineUpdate } from "./line-update.ts";

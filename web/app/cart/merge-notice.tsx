@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { createListeners } from "../browser/listeners.ts";
+import { createListeners } from "@furoshiki/design-system/browser/listeners.ts";
 import { readStored, writeStored } from "../browser/local-storage.ts";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 const STORAGE_KEY = "cart-untaken";
 const listeners = createListeners();

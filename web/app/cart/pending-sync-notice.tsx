@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useIsOffline } from "../offline/offline-status.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { getCartId } from "./guest-cart.ts";
 import type { LineUpdate } from "./line-update.ts";
 import type { CartLineViewModel } from "./cart-view-model.ts";

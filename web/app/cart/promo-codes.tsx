@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { controlClass, getDescriptionProps, FieldLayout } from "../ui/field.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { controlClass, getDescriptionProps, FieldLayout } from "@furoshiki/design-system/ui/field.tsx";
 import type { CartViewModel } from "./cart-view-model.ts";
 
 const VISIBLE_GIFT_CARD_CHARS = 4;

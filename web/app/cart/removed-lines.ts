@@ -1,4 +1,4 @@
-import { createStore, useStoreValue } from "../browser/store.ts";
+import { createStore, useStoreValue } from "@furoshiki/design-system/browser/store.ts";
 import type { CartLineViewModel } from "./cart-view-model.ts";
 
 /** A line that was removed on this page and can be restored. */

@@ -1,10 +1,10 @@
 import { Check, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { InfoLink } from "../navigation/info-link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import type { Currency, CartViewModel } from "./cart-view-model.ts";
 
 type Split = NonNullable<CartViewModel["split"]>;

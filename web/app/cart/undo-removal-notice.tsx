@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { useUndoableRemoval } from "./undo-removal.ts";
 
 const UNDO_BUTTON_ID = "taken-out-back";

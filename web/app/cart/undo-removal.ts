@@ -1,4 +1,4 @@
-import { createStore, useStoreValue } from "../browser/store.ts";
+import { createStore, useStoreValue } from "@furoshiki/design-system/browser/store.ts";
 import type { SplitLine } from "./cart-view-model.ts";
 
 /** Items that were removed together on this page, and a function that restores all of them. */

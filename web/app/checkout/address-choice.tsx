@@ -4,7 +4,7 @@ import { CartSection } from "../cart/cart-section.tsx";
 import type { CartViewModel } from "../cart/cart-view-model.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { RadioCard } from "../ui/radio-card.tsx";
+import { RadioCard } from "@furoshiki/design-system/ui/radio-card.tsx";
 import { Choice } from "./choice.tsx";
 import { useChoice } from "./use-choice.ts";
 

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { CartSection } from "../cart/cart-section.tsx";
 import type { CartViewModel, GiftCardLineViewModel } from "../cart/cart-view-model.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
 
 /** The gift cards that are bought with this cart. Discounts, points and other gift cards do not apply to them (docs/domain/gift-cards.md). */
 export function GiftCardLines({ cart }: { cart: CartViewModel }) {

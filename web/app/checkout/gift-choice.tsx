@@ -4,8 +4,8 @@ import type { CartViewModel } from "../cart/cart-view-model.ts";
 import type { GiftOffer } from "../cart/cart-adjustments.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 /** Gifts with purchase of a customer's cart. Works without JavaScript. */
 export function GiftChoice({ cart }: { cart: CartViewModel }) {

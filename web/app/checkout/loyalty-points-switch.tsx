@@ -3,7 +3,7 @@ import type { CartViewModel } from "../cart/cart-view-model.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { PointsIcon } from "../loyalty/points-icon.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
 
 /** Applies or removes loyalty points. Russian store only (docs/domain/loyalty.md). */
 export function LoyaltyPointsSwitch({ cart: { loyaltyPoints, currency } }: { cart: CartViewModel }) {

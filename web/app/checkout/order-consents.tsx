@@ -2,8 +2,8 @@ import { CartSection } from "../cart/cart-section.tsx";
 import type { CartViewModel } from "../cart/cart-view-model.ts";
 import { useInfoLinks } from "../store-config/store-info.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { TextArea } from "../ui/field.tsx";
+import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
+import { TextArea } from "@furoshiki/design-system/ui/field.tsx";
 import type { Consents } from "./use-consents.ts";
 
 type OrderConsentsProps = {

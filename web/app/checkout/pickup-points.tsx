@@ -2,7 +2,7 @@ import { MapPin, Search } from "lucide-react";
 import { useState } from "react";
 import type { CartViewModel, PickupPointViewModel } from "../cart/cart-view-model.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Choice } from "./choice.tsx";
 import { useChoice } from "./use-choice.ts";
 import { usePickupPoints } from "./use-pickup-points.ts";

@@ -4,9 +4,9 @@ import type { CartViewModel } from "../cart/cart-view-model.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 /** Lists the lines that are saved for a later order, with a button that moves them back to the cart. */
 export function SavedForLater({ lines }: { lines: CartViewModel["savedForLater"] }) {

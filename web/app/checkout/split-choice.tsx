@@ -5,8 +5,8 @@ import { SplitAdvice } from "../cart/split-advice.tsx";
 import { removeWithUndo } from "../cart/undo-removal.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 /** Advice to split the order, with a button that saves the second order for later. */
 export function SplitChoice({ cart }: { cart: CartViewModel }) {

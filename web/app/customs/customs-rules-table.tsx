@@ -1,7 +1,7 @@
 import type { CustomsRule } from "@furoshiki/api/customs";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { formatCustomsRules, type CustomsRow } from "./customs-rule-rows.ts";
-import { RulesTable } from "../ui/rules-table.tsx";
+import { RulesTable } from "@furoshiki/design-system/ui/rules-table.tsx";
 
 /** The customs rules that the cart uses: first those in force, then the announced ones (docs/domain/customs.md). */
 export function CustomsRulesTable({ rules }: { rules: readonly CustomsRule[] }) {

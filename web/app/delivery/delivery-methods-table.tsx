@@ -1,6 +1,6 @@
 import type { DeliveryMethod } from "@furoshiki/api/delivery";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { RulesTable } from "../ui/rules-table.tsx";
+import { RulesTable } from "@furoshiki/design-system/ui/rules-table.tsx";
 
 const MAX_NAMED_COUNTRIES = 6;
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import type { Locale } from "../i18n/locale.ts";
-import { createStorageListeners } from "../browser/listeners.ts";
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
+import { createStorageListeners } from "@furoshiki/design-system/browser/listeners.ts";
 import { readStored, writeStored } from "../browser/local-storage.ts";
 
 const KEY = "destination";

@@ -1,6 +1,6 @@
 import { ApiError, type FieldErrors } from "../api-client/request-context.ts";
 import { looksLikeConnectionError } from "../offline/connection-error.ts";
-import { defaultLocale, isLocale } from "../i18n/locale.ts";
+import { defaultLocale, isLocale } from "@furoshiki/design-system/i18n/locale.ts";
 import { getTranslator } from "../i18n/messages.ts";
 
 /** The result of a form submission: success, or what is wrong. */

@@ -5,9 +5,9 @@ import type { FormResult } from "../forms/form-result.ts";
 import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Field, TextArea } from "../ui/field.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { Field, TextArea } from "@furoshiki/design-system/ui/field.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { GiftCardImage, giftCardDesigns, type GiftCardDesign } from "./gift-card-design.tsx";
 
 export const GIFT_CARDS_PATH = "/podarocnyi-sertifikat.html";

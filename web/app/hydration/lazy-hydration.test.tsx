@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
-import { createStore, useStoreValue } from "../browser/store.ts";
+import { createStore, useStoreValue } from "@furoshiki/design-system/browser/store.ts";
 import { hydrateWhenVisible } from "./lazy-hydration.tsx";
 
 const Sum = createContext(createStore(0));

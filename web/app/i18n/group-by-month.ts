@@ -1,4 +1,4 @@
-import type { Locale } from "./locale.ts";
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 
 type DatedPost = { published_at: string };
 export type MonthGroup<P> = { name: string; posts: P[] };

@@ -1,7 +1,8 @@
 import { createContext, use, type ReactNode } from "react";
-import { getFormatters, type Formatters } from "./format.ts";
+import { getFormatters, type Formatters } from "@furoshiki/design-system/i18n/format.ts";
 import { useLocation } from "react-router";
-import { localizePath, splitPath, type Locale, type LocaleStrategy } from "./locale.ts";
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
+import { localizePath, splitPath, type LocaleStrategy } from "./locale-path.ts";
 import { getTranslator, type Translator } from "./messages.ts";
 
 /** Locale-dependent functions for components. There is one object per locale and strategy, which is never recreated. */

@@ -8,7 +8,7 @@ import { useShopName } from "../store-config/store-info.ts";
 import { Link } from "../navigation/link.tsx";
 import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
 import type { MessageKey } from "../i18n/messages.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import errorImage from "./server-error.svg?url";
 import notFoundImage from "./not-found.svg?url";
 import { useRootData } from "../store-config/root-data.ts";

@@ -7,14 +7,14 @@ import { isCachedPage } from "../offline/offline-status.ts";
 import { addSourceToCopies } from "../browser/copy-attribution.ts";
 import { watchDeviceType } from "../browser/device-type.ts";
 import type { RootData } from "../store-config/root-data.ts";
-import { splitPath } from "../i18n/locale.ts";
+import { splitPath } from "../i18n/locale-path.ts";
 import { hasTrackers, isPrivatePage } from "../store-config/third-party-services.ts";
 import { SectionBoundary } from "../errors/section-boundary.tsx";
 import { loadOptionalModule } from "../errors/chunk-reload.ts";
 import { useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { scrollFocusedIntoView } from "../browser/scroll-focused-into-view.ts";
 import { trimInputs } from "../forms/trim-inputs.ts";
-import { showToast } from "../ui/toast.tsx";
+import { showToast } from "@furoshiki/design-system/ui/toast.tsx";
 import { type NavigationStep, useDocumentNavigation } from "../navigation/use-document-navigation.ts";
 import { useOffline } from "./use-offline.ts";
 

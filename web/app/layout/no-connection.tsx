@@ -1,6 +1,6 @@
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useWhenReachable } from "../offline/use-when-reachable.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
 
 /** Shown if the store did not respond. Reloads the page as soon as the store responds again. */
 export function NoConnection() {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { RootData } from "../store-config/root-data.ts";
-import type { Locale } from "../i18n/locale.ts";
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { getI18n } from "../i18n/use-i18n.tsx";
 import { addMessages } from "../i18n/messages.ts";
 import enUS from "../messages/en-US.json" with { type: "json" };

@@ -9,7 +9,7 @@ import { I18nProvider, useI18n, type I18n } from "../i18n/use-i18n.tsx";
 import { useTabSync } from "../browser/tab-sync.ts";
 import { WishlistProvider } from "../wishlist/wishlist-button.tsx";
 import { getSignInUrl } from "./sign-in/sign-in-url.ts";
-import { Toasts } from "../ui/toast.tsx";
+import { Toasts } from "@furoshiki/design-system/ui/toast.tsx";
 import type { RootData } from "../store-config/root-data.ts";
 import { SignInDialog } from "./sign-in/sign-in-dialog.tsx";
 import { CategoryDrawer } from "./category-menu/category-drawer.tsx";

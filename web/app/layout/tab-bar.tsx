@@ -4,7 +4,7 @@ import { useCart } from "../cart/cart-state.tsx";
 import { prefetchOnIntent } from "../navigation/prefetch-on-intent.ts";
 import { Link } from "../navigation/link.tsx";
 import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
-import { Counter } from "../ui/badge.tsx";
+import { Counter } from "@furoshiki/design-system/ui/badge.tsx";
 import { getSignInUrl } from "./sign-in/sign-in-url.ts";
 import { loadSignInDialog } from "./sign-in/sign-in-dialog.tsx";
 import { getCategoryDrawerLinkProps } from "./header/header.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import "../i18n/idle-messages.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
 
 /** A bar above the tab bar on phones, at the bottom edge of the window from `lg`. */
 export const barClass =

@@ -10,7 +10,7 @@ import { loadOptionalModule } from "../errors/chunk-reload.ts";
 import { shouldSaveData } from "../navigation/route-preloads.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useWhenReachable } from "../offline/use-when-reachable.ts";
-import { showToast } from "../ui/toast.tsx";
+import { showToast } from "@furoshiki/design-system/ui/toast.tsx";
 
 /** A changed cart is cached after it has not changed for this long. */
 const SETTLE_DELAY_MS = 3000;

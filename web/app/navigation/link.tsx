@@ -5,10 +5,10 @@ import {
   UNSAFE_FrameworkContext as FrameworkContext,
   useNavigate,
 } from "react-router";
-import { runAfterPaint } from "../ui/after-paint.ts";
+import { runAfterPaint } from "@furoshiki/design-system/ui/after-paint.ts";
 import { HOVER_INTENT_MS } from "../browser/behavior-settings.ts";
 import { openSignInDialog } from "./sign-in-dialog-events.ts";
-import { splitPath } from "../i18n/locale.ts";
+import { splitPath } from "../i18n/locale-path.ts";
 import { differsOnlyBySignIn } from "./local-path.ts";
 import { isPrivatePage } from "../store-config/third-party-services.ts";
 import { createPreloader, shouldSaveData } from "./route-preloads.ts";

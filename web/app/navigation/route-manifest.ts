@@ -1,5 +1,5 @@
 import type { EntryContext } from "react-router";
-import { getAlternateLocale, type Locale } from "../i18n/locale.ts";
+import { getAlternateLocale, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
 
 /** React Router's route manifest, with the files of each route. */
 export type RouteManifest = EntryContext["manifest"];

@@ -2,8 +2,8 @@ import { Bell } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { prefetchOnIntent } from "../navigation/prefetch-on-intent.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Counter } from "../ui/badge.tsx";
-import { Popover } from "../ui/popover.tsx";
+import { Counter } from "@furoshiki/design-system/ui/badge.tsx";
+import { Popover } from "@furoshiki/design-system/ui/popover.tsx";
 import { PanelHeader, PanelSkeleton } from "./panel-layout.tsx";
 
 export const loadPanel = () => import("./notification-panel.tsx");

@@ -2,7 +2,7 @@ import type { Notification } from "@furoshiki/api/notifications";
 import { Bell, X } from "lucide-react";
 import { useFetcher } from "react-router";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 type HideResult = { ok: boolean; message: string };
 

@@ -2,8 +2,8 @@ import { Bell } from "lucide-react";
 import { Suspense, useState } from "react";
 import { prefetchOnIntent } from "../navigation/prefetch-on-intent.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Counter } from "../ui/badge.tsx";
-import { Dialog, DialogHead } from "../ui/dialog.tsx";
+import { Counter } from "@furoshiki/design-system/ui/badge.tsx";
+import { Dialog, DialogHead } from "@furoshiki/design-system/ui/dialog.tsx";
 import { loadPanel, NotificationPanel } from "./notification-bell.tsx";
 import { PanelSkeleton } from "./panel-layout.tsx";
 

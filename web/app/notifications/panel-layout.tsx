@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 
 /** The header of the notification panel. */
 export function PanelHeader({ title, children }: { title: string; children?: ReactNode }) {

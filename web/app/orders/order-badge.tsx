@@ -1,7 +1,7 @@
 import type { OrderStatus } from "@furoshiki/api/orders";
 import { Ban, CircleCheck, Clock, Package, Plane, RotateCcw, Undo2, Wallet, type LucideIcon } from "lucide-react";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Badge, type BadgeTone } from "@furoshiki/design-system/ui/badge.tsx";
 
 const badgeStyles: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = {
   awaiting_payment: { tone: "warning", Icon: Clock },

@@ -1,8 +1,8 @@
 import type { Order } from "@furoshiki/api/orders";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 const panelClass = "rounded-md border border-line bg-surface p-5";
 

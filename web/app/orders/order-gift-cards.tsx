@@ -1,7 +1,7 @@
 import type { Order } from "@furoshiki/api/orders";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 
 type GiftCard = Order["certificates"]["items"][number];
 

@@ -5,7 +5,7 @@ import { Form, useNavigation } from "react-router";
 import { useDispatchPlaces } from "../store-config/store-info.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { TrackingNumber } from "./tracking-number.tsx";
 import { createTimeline, type Step } from "./timeline.ts";
 

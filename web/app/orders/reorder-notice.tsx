@@ -1,10 +1,10 @@
 import type { Order } from "@furoshiki/api/orders";
 import { useEffect, useRef } from "react";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import type { ReorderResult } from "./reorder.ts";
 
 /** Lists the items of a reorder that are not available in full, with a link to the cart. */

@@ -4,9 +4,9 @@ import type { FieldErrors } from "../api-client/request-context.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { InfoLink } from "../navigation/info-link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Field } from "@furoshiki/design-system/ui/field.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { tokenizeCard, type Card } from "./card-token.ts";
 import {
   getCardBrand,

@@ -2,8 +2,8 @@ import { ExternalLink, Lock } from "lucide-react";
 import type { FormEvent } from "react";
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { usePayFetcher } from "./pay-fetcher.ts";
 
 type HostedPaymentFormProps = {

@@ -1,8 +1,8 @@
 import type { Order } from "@furoshiki/api/orders";
 import type { Payment } from "@furoshiki/api/payments";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { formatOrderNumber } from "../orders/order-number.ts";
 
 /** Returns the discounts of the order, each with its message key. */

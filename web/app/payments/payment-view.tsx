@@ -8,7 +8,7 @@ import type { ProductCardView } from "../catalog/product-cards/product-card-view
 import { formatCountdown, useSecondsLeft } from "../browser/countdown.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { CardForm } from "./card-form.tsx";
 import { PaymentOrderSummary } from "./payment-order-summary.tsx";
 import { OtherPaymentMethods } from "./other-payment-methods.tsx";

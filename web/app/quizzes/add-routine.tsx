@@ -5,11 +5,11 @@ import { type NewCartLine, useCart } from "../cart/cart-state.tsx";
 import { getCartId } from "../cart/guest-cart.ts";
 import { createCartLine, type ProductCardView } from "../catalog/product-cards/product-card-view.ts";
 import { fetchApi } from "../api-client/browser-api.ts";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { type I18n, useI18n } from "../i18n/use-i18n.tsx";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 /** A product of the routine and its cart line, with the selected option if it has options. */
 type RoutineItem = { card: ProductCardView; line: NewCartLine };

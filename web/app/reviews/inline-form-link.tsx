@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "re
 import { prefetchOnIntent } from "../navigation/prefetch-on-intent.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 
 type FormCallbacks = { onSent: (message: string | null) => void };
 

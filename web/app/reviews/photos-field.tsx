@@ -1,8 +1,8 @@
 import { ImagePlus, LoaderCircle, X } from "lucide-react";
 import { useId, useState } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
 import { type UploadedPhoto, uploadPhoto } from "./upload-photo.ts";
 
 const MAX_PHOTOS = 4;

@@ -4,10 +4,10 @@ import type { FormResult } from "../forms/form-result.ts";
 import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { useRootData } from "../store-config/root-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { TextArea } from "../ui/field.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
+import { TextArea } from "@furoshiki/design-system/ui/field.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { useSimilarQuestions } from "./use-similar-questions.ts";
 
 type QuestionFormProps = {

@@ -1,7 +1,7 @@
 import type { QuestionList } from "@furoshiki/api/reviews";
 import { useShopName } from "../store-config/store-info.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { InlineFormLink, questionFormLink } from "./inline-form-link.tsx";
 import { QUESTIONS_PER_PAGE } from "./review-params.ts";
 

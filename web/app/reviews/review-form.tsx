@@ -4,10 +4,10 @@ import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
 import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { TextArea } from "../ui/field.tsx";
-import { Alert } from "../ui/alert.tsx";
-import { RatingField } from "../ui/rating-field.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { TextArea } from "@furoshiki/design-system/ui/field.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { RatingField } from "@furoshiki/design-system/ui/rating-field.tsx";
 import { PhotosField } from "./photos-field.tsx";
 
 const MAX_LENGTH = 3000;

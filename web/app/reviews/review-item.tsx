@@ -1,7 +1,7 @@
 import type { Review } from "@furoshiki/api/reviews";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Picture } from "../ui/picture.tsx";
-import { Stars } from "../ui/stars.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
+import { Stars } from "@furoshiki/design-system/ui/stars.tsx";
 import { HelpfulButton } from "./helpful-button.tsx";
 
 /** A published review, in the language it was written in. */

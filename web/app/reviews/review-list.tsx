@@ -1,8 +1,8 @@
 import type { ReviewList } from "@furoshiki/api/reviews";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { chipClass } from "../ui/chip.tsx";
-import { Stars } from "../ui/stars.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { chipClass } from "@furoshiki/design-system/ui/chip.tsx";
+import { Stars } from "@furoshiki/design-system/ui/stars.tsx";
 import { InlineFormLink, reviewFormLink } from "./inline-form-link.tsx";
 import { ReviewItem } from "./review-item.tsx";
 import { reviewSorts } from "./review-sorts.ts";

@@ -1,8 +1,8 @@
 import type { Picture as PictureData } from "@furoshiki/api/content";
 import type { ReactNode } from "react";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 type ReviewedProductRowProps = {
   product: { name: string; link_rewrite: string | null; image: PictureData };

@@ -1,5 +1,5 @@
 import type { HelpfulCount } from "@furoshiki/api/reviews";
-import { showToast } from "../ui/toast.tsx";
+import { showToast } from "@furoshiki/design-system/ui/toast.tsx";
 
 /**
  * Adds or removes a vote and shows an error toast if that fails. @returns the new count and state, or null if it

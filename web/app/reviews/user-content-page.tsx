@@ -2,7 +2,7 @@ import type { Product } from "@furoshiki/api/catalog";
 import type { ReactNode } from "react";
 import type { RequestContext } from "../api-client/request-context.ts";
 import { createSuccessResult, createErrorResult, type FormResult } from "../forms/form-result.ts";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { ReviewedProductRow } from "./reviewed-product.tsx";
 
 /** Path segment in the API. */

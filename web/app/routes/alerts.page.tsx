@@ -2,13 +2,13 @@ import type { AlertList } from "@furoshiki/api/catalog";
 import { Bell } from "lucide-react";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import type { Route } from "./+types/alerts.page";
 
 const PATH = "/profile/alerts";

@@ -6,7 +6,7 @@ import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, findRootData, applySeoOverrides } from "../seo/page-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { getTranslator } from "../i18n/messages.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { BrandBanner, BrandFacts, SeriesTiles } from "../catalog/brands/brand-sections.tsx";
 import { getListingMeta, loadListing } from "../catalog/listing/listing.ts";
 import { ProductList } from "../catalog/listing/product-list.tsx";

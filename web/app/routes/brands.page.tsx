@@ -6,10 +6,10 @@ import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { getTranslator } from "../i18n/messages.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { SegmentedControl } from "../ui/segmented-control.tsx";
+import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
+import { SegmentedControl } from "@furoshiki/design-system/ui/segmented-control.tsx";
 import {
   lettersByAlphabet,
   findBrands,

@@ -6,9 +6,9 @@ import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Field } from "@furoshiki/design-system/ui/field.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { GiftCardStatus } from "../gift-cards/gift-card-status.tsx";
 import type { Route } from "./+types/gift-card-balance.page";
 

@@ -4,7 +4,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { CopyButton } from "../browser/copy-button.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { GiftCardStatus } from "../gift-cards/gift-card-status.tsx";
 import { GiftCardImage } from "../gift-cards/gift-card-design.tsx";
 import type { Route } from "./+types/gift-card.page";

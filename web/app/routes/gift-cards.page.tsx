@@ -9,7 +9,7 @@ import { parseFormData } from "../forms/request-body.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { getTranslator } from "../i18n/messages.ts";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
+import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
 import { GiftBundle } from "../content/gift-bundle.tsx";
 import { saveDraft, popDraft } from "../gift-cards/gift-card-draft.ts";
 import { GIFT_CARDS_PATH, giftCardFields, GiftCardForm, CUSTOM_AMOUNT } from "../gift-cards/gift-card-form.tsx";

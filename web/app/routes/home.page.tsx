@@ -1,6 +1,6 @@
 import type { Home } from "@furoshiki/api/catalog";
 import { getRequestContext } from "../api-client/request-context.ts";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { allowOfflineCache } from "../offline/cache-policy.ts";
 import { hydrateWhenVisible } from "../hydration/lazy-hydration.tsx";
 import { getImageSources, type ImageKey } from "../media/image-sources.ts";
@@ -8,7 +8,7 @@ import { createStoreJsonLd, createWebsiteJsonLd } from "../seo/json-ld.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useDeliveryPricing, useRootData } from "../store-config/root-data.ts";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { HeroBanner, SideBanner } from "../catalog/home/banners.tsx";
 import { createHomeView } from "../catalog/home/home-view.ts";
 import { SectionHeader } from "../catalog/product-cards/card-row.tsx";

@@ -16,7 +16,7 @@ import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { loadOptionalData } from "../api-client/optional-data.ts";
 import { getTranslator } from "../i18n/messages.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { readExcludedIngredients, saveExcludedIngredients } from "../catalog/ingredients/excluded-ingredients.ts";
 import { ListingHeader } from "../catalog/listing/listing-header.tsx";
 import { getListingMeta, loadListing } from "../catalog/listing/listing.ts";

@@ -8,7 +8,7 @@ import { parseFormData } from "../forms/request-body.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { getTranslator } from "../i18n/messages.ts";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { OrderBadge } from "../orders/order-badge.tsx";
 import { OrderGiftCards } from "../orders/order-gift-cards.tsx";

@@ -5,10 +5,10 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Pagination } from "../ui/pagination.tsx";
-import { SegmentedControl } from "../ui/segmented-control.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
+import { Pagination } from "@furoshiki/design-system/ui/pagination.tsx";
+import { SegmentedControl } from "@furoshiki/design-system/ui/segmented-control.tsx";
 import { OrderCard } from "../orders/order-card.tsx";
 import type { Route } from "./+types/orders.page";
 

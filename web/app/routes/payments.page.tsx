@@ -6,8 +6,8 @@ import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { OrderCard } from "../orders/order-card.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import type { Route } from "./+types/payments.page";
 
 const MAX_ORDERS = 96;

@@ -12,7 +12,7 @@ import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { ConsentRow } from "../account/consent-row.tsx";
 import { SettingsSection } from "../account/settings-section.tsx";

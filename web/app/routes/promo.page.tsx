@@ -5,9 +5,9 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { useRootData } from "../store-config/root-data.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Field } from "../ui/field.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
+import { Field } from "@furoshiki/design-system/ui/field.tsx";
 import { CouponCard } from "../promotions/coupon-card.tsx";
 import type { Route } from "./+types/promo.page";
 

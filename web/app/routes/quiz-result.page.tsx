@@ -5,8 +5,8 @@ import { createProductCardView } from "../catalog/product-cards/product-card-vie
 import { getRequestContext } from "../api-client/request-context.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { getAlternateLocaleMeta } from "../blog/post-list.ts";
 import { AddRoutine } from "../quizzes/add-routine.tsx";
 import type { Route } from "./+types/quiz-result.page";

@@ -6,11 +6,11 @@ import { ApiError, getRequestContext, type RequestContext } from "../api-client/
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { createBreadcrumbJsonLd } from "../seo/json-ld.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Breadcrumbs } from "../ui/breadcrumbs.tsx";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/alert.tsx";
-import { RadioCard } from "../ui/radio-card.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
+import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { RadioCard } from "@furoshiki/design-system/ui/radio-card.tsx";
+import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
 import { GiftBundle } from "../content/gift-bundle.tsx";
 import { getAlternateLocaleMeta } from "../blog/post-list.ts";
 import {

@@ -6,12 +6,12 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Badge } from "../ui/badge.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Alert } from "../ui/alert.tsx";
-import { Pagination } from "../ui/pagination.tsx";
-import { Stars } from "../ui/stars.tsx";
+import { Badge } from "@furoshiki/design-system/ui/badge.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { Pagination } from "@furoshiki/design-system/ui/pagination.tsx";
+import { Stars } from "@furoshiki/design-system/ui/stars.tsx";
 import { ReviewedProductRow } from "../reviews/reviewed-product.tsx";
 import type { Route } from "./+types/reviews.page";
 

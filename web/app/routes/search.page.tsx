@@ -12,8 +12,8 @@ import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { loadOptionalData } from "../api-client/optional-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { getTranslator } from "../i18n/messages.ts";
-import { chipClass, ChipCount } from "../ui/chip.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { chipClass, ChipCount } from "@furoshiki/design-system/ui/chip.tsx";
+import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { getSearchPath, MIN_SEARCH_LENGTH } from "../search/search-path.ts";
 import type { Route } from "./+types/search.page";
 

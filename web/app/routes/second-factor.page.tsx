@@ -13,7 +13,7 @@ import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Alert } from "../ui/alert.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { SecondFactorForm } from "../account/second-factor-form.tsx";
 import { AuthenticatorKey, type AuthenticatorKeyData } from "../account/authenticator-key.tsx";

@@ -17,7 +17,7 @@ import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { DeviceList } from "../account/device-list.tsx";
 import { EmailSection } from "../account/email-section.tsx";

@@ -2,13 +2,13 @@ import type { SpecialOffers } from "@furoshiki/api/promotions";
 import { ChevronRight, Sparkles } from "lucide-react";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { getRequestContext } from "../api-client/request-context.ts";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { CouponCard } from "../promotions/coupon-card.tsx";
 import type { Route } from "./+types/special-offer.page";
 

@@ -7,11 +7,11 @@ afterEach(() => {
   vi.resetModules();
 });
 
-it("shows every component of web/app/ui", () => {
+it("shows every component of the design system", () => {
   const page = readFileSync(join(import.meta.dirname, "ui.page.tsx"), "utf8");
-  const components = globSync("*.tsx", { cwd: join(import.meta.dirname, "../ui") });
+  const components = globSync("*.tsx", { cwd: join(import.meta.dirname, "../../../design-system/ui") });
   expect(components.length).toBeGreaterThan(15);
-  expect(components.filter((file) => !page.includes(`"../ui/${file}"`))).toEqual([]);
+  expect(components.filter((file) => !page.includes(`"@furoshiki/design-system/ui/${file}"`))).toEqual([]);
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type RefObject } from "react";
 import { useLocation } from "react-router";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 import { clearSearchHistory, removeSearch, getPastSearches, saveSearch, type PastSearch } from "./search-history.ts";
 import { createSuggestionGroups, getNextRow } from "./suggestion-groups.ts";
 import { SuggestionList } from "./suggestion-list.tsx";

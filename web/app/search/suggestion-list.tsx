@@ -1,10 +1,10 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { insertNonBreakingSpaces } from "../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import type { MessageKey } from "../i18n/messages.ts";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { splitCompletion, type SuggestionGroup, type SuggestionRow } from "./suggestion-groups.ts";
 
 const titleKeys: Record<SuggestionGroup["name"], MessageKey> = {

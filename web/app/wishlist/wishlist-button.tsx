@@ -1,10 +1,10 @@
 import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { openSignInDialog } from "../navigation/sign-in-dialog-events.ts";
-import { createStore, useStore, useStoreValue } from "../browser/store.ts";
+import { createStore, useStore, useStoreValue } from "@furoshiki/design-system/browser/store.ts";
 import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
 import { notifyTabs } from "../browser/tab-sync.ts";
-import { showToast } from "../ui/toast.tsx";
+import { showToast } from "@furoshiki/design-system/ui/toast.tsx";
 
 type WishlistState = {
   /** Number of products in the wishlist, including changes on this page. */

@@ -2,8 +2,8 @@ import { Heart } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { buttonClass } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { useWishlist } from "./wishlist-button.tsx";
 
 /** Returns the cards without those that were removed from the wishlist on this page. */

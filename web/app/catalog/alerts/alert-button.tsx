@@ -2,7 +2,7 @@ import type { Product } from "@furoshiki/api/catalog";
 import { useState } from "react";
 import { useRootData } from "../../store-config/root-data.ts";
 import { usePathWithoutLocale, useI18n } from "../../i18n/use-i18n.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 
 type AlertKind = Product["alerts"][number]["kind"];
 type AlertButtonProps = {

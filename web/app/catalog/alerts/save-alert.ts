@@ -1,4 +1,4 @@
-import { showToast } from "../../ui/toast.tsx";
+import { showToast } from "@furoshiki/design-system/ui/toast.tsx";
 
 /** Sets or removes an alert for a product and shows an error toast if that fails. @returns whether it was saved. */
 export async function saveAlert(

@@ -1,6 +1,6 @@
 import { getImageSources, type ImageKey } from "../../media/image-sources.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { getThemeClasses } from "../theme-classes.ts";
 
 /** A brand as its page shows it. */

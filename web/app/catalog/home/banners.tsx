@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Link } from "../../navigation/link.tsx";
 import { pickImageKey, getImageSources, type ImageKey } from "../../media/image-sources.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { getThemeClasses } from "../theme-classes.ts";
 
 /** A banner with only the image data that the page needs. */

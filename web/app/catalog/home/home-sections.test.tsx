@@ -2,7 +2,7 @@ import compile from "icu-minify/compile";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
-import type { Locale } from "../../i18n/locale.ts";
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { I18nProvider, getI18n } from "../../i18n/use-i18n.tsx";
 import { addMessages } from "../../i18n/messages.ts";
 import enUS from "../../messages/en-US.json" with { type: "json" };

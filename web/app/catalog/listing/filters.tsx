@@ -3,8 +3,8 @@ import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import type { I18n } from "../../i18n/use-i18n.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
 import { formatDiscountThreshold, formatRatingThreshold, ThresholdFilter } from "./threshold-filter.tsx";
 import type { Listing } from "./listing.ts";
 import {

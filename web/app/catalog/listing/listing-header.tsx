@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { chipClass, ChipCount } from "../../ui/chip.tsx";
+import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
+import { chipClass, ChipCount } from "@furoshiki/design-system/ui/chip.tsx";
 
 /** A narrower listing with its own page; the path is without locale prefix. */
 type SubListing = { name: string; path: string; count: number };

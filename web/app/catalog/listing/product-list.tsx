@@ -2,10 +2,10 @@ import { ArrowDownWideNarrow, ChevronDown, PackageSearch, SlidersHorizontal, X }
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
-import { buttonClass } from "../../ui/button.tsx";
-import { chipClass } from "../../ui/chip.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Pagination } from "../../ui/pagination.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { chipClass } from "@furoshiki/design-system/ui/chip.tsx";
+import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
+import { Pagination } from "@furoshiki/design-system/ui/pagination.tsx";
 import { Filters, FILTERS_ID, openFilters } from "./filters.tsx";
 import { formatDiscountThreshold, formatRatingThreshold } from "./threshold-filter.tsx";
 import type { Listing } from "./listing.ts";

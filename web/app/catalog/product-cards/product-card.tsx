@@ -1,12 +1,12 @@
 import { getCartId } from "../../cart/guest-cart.ts";
 import { useCart } from "../../cart/cart-state.tsx";
-import { insertNonBreakingSpaces } from "../../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { getImageSources } from "../../media/image-sources.ts";
 import type { I18n } from "../../i18n/use-i18n.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { FocusSwap } from "../../ui/focus-swap.tsx";
-import { Price } from "../../ui/price.tsx";
-import { Stepper } from "../../ui/stepper.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { FocusSwap } from "@furoshiki/design-system/ui/focus-swap.tsx";
+import { Price } from "@furoshiki/design-system/ui/price.tsx";
+import { Stepper } from "@furoshiki/design-system/ui/stepper.tsx";
 import { WishlistButton } from "../../wishlist/wishlist-button.tsx";
 import { cardWidths, createCartLine, type ProductCardView } from "./product-card-view.ts";
 

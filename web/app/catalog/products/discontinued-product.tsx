@@ -1,6 +1,6 @@
 import type { ProductCardData } from "@furoshiki/api/catalog";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { CardRow, SectionHeader } from "../product-cards/card-row.tsx";
 import { createProductCardView } from "../product-cards/product-card-view.ts";
 

@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ImageKey, ImageSources } from "../../media/image-sources.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Dialog } from "@furoshiki/design-system/ui/dialog.tsx";
+import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 type GalleryZoomProps = {
   photos: readonly (ImageKey & ImageSources)[];

@@ -4,8 +4,8 @@ import { preload } from "react-dom";
 import { SectionBoundary } from "../../errors/section-boundary.tsx";
 import { getImageSources, type ImageKey } from "../../media/image-sources.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 const SIZES = "(min-width: 1280px) 560px, (min-width: 1024px) 42vw, (min-width: 768px) 48vw, 100vw";
 const photoWidths = [480, 640, 800, 1200, 1600];

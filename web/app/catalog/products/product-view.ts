@@ -2,7 +2,7 @@ import type { Product, ProductCardData } from "@furoshiki/api/catalog";
 import type { QuestionList, ReviewList } from "@furoshiki/api/reviews";
 import { pickImageKey } from "../../media/image-sources.ts";
 import type { ReviewParams } from "../../reviews/review-params.ts";
-import { wrapScrollableTables } from "../../ui/scrollable-tables.ts";
+import { wrapScrollableTables } from "@furoshiki/design-system/ui/scrollable-tables.ts";
 import { createProductCardView } from "../product-cards/product-card-view.ts";
 import { toPlainText } from "./plain-text.ts";
 

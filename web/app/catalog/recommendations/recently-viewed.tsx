@@ -1,10 +1,10 @@
 import type { ProductCardData, ProductList } from "@furoshiki/api/catalog";
 import { useEffect, useState } from "react";
 import { fetchApi } from "../../api-client/browser-api.ts";
-import { insertNonBreakingSpaces } from "../../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useRootData } from "../../store-config/root-data.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 import { SectionHeader } from "../product-cards/card-row.tsx";
 import { getOtherViewedProducts } from "./viewed-products.ts";
 

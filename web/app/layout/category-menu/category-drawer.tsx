@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { Locale } from "../../i18n/locale.ts";
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Dialog, DialogHead } from "../../ui/dialog.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Dialog, DialogHead } from "@furoshiki/design-system/ui/dialog.tsx";
+import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 
 const loadLevels = () => import("./category-levels.tsx");
 const CategoryLevels = lazy(async () => ({ default: (await loadLevels()).CategoryLevels }));

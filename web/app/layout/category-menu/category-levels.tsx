@@ -3,15 +3,15 @@ import { ArrowLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "../../navigation/link.tsx";
 import { fetchApi } from "../../api-client/browser-api.ts";
-import { insertNonBreakingSpaces } from "../../i18n/format.ts";
+import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { useRootData } from "../../store-config/root-data.ts";
-import type { Locale } from "../../i18n/locale.ts";
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { DialogHead } from "../../ui/dialog.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Alert } from "../../ui/alert.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { DialogHead } from "@furoshiki/design-system/ui/dialog.tsx";
+import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 import { MenuLink } from "../menu-link.tsx";
 
 /** The tree is fetched once per document; a failed attempt is discarded, so the next opening tries again. */

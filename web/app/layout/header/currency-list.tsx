@@ -3,8 +3,8 @@ import { Check } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { fetchApi } from "../../api-client/browser-api.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Alert } from "../../ui/alert.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { showToast } from "@furoshiki/design-system/ui/toast.tsx";
 import { changeCurrency } from "./change-currency.ts";
 
 type CurrencyListProps = {

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import { prefetchOnIntent } from "../../navigation/prefetch-on-intent.ts";
 import type { RootData } from "../../store-config/root-data.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Popover } from "../../ui/popover.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Popover } from "@furoshiki/design-system/ui/popover.tsx";
+import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 
 const loadList = () => import("./currency-list.tsx");
 const CurrencyList = lazy(async () => ({ default: (await loadList()).CurrencyList }));

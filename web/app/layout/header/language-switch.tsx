@@ -1,5 +1,5 @@
 import { useMatches } from "react-router";
-import { getAlternateLocale, locales, type Locale } from "../../i18n/locale.ts";
+import { getAlternateLocale, locales, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { usePathWithoutLocale, useI18n } from "../../i18n/use-i18n.tsx";
 
 const languageNames: Record<Locale, { short: string; full: string }> = {

@@ -2,8 +2,8 @@ import { User } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { prefetchOnIntent } from "../../navigation/prefetch-on-intent.ts";
 import type { RootData } from "../../store-config/root-data.ts";
-import { Popover } from "../../ui/popover.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Popover } from "@furoshiki/design-system/ui/popover.tsx";
+import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 
 const loadMenu = () => import("./profile-menu.tsx");
 const ProfileMenu = lazy(async () => ({ default: (await loadMenu()).ProfileMenu }));

@@ -5,8 +5,8 @@ import { prefetchOnIntent } from "../../navigation/prefetch-on-intent.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { Listbox } from "../../search/search-panel.tsx";
 import { MIN_SEARCH_LENGTH, getSearchPath } from "../../search/search-path.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
+import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 
 const loadPanel = () => import("../../search/search-panel.tsx");
 const SearchPanel = lazy(async () => ({ default: (await loadPanel()).SearchPanel }));

@@ -5,7 +5,7 @@ import type { SignInScreen } from "../../account/sign-in-path.ts";
 import { useSignInRedirect } from "../../cart/merge-guest-cart.ts";
 import { getReturnPath } from "../../navigation/local-path.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";
 
 type SignInDialogContentProps = {
   screen: SignInScreen;

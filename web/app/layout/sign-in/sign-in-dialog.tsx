@@ -4,8 +4,8 @@ import { getSignInScreen } from "../../account/sign-in-path.ts";
 import { onSignInDialogOpen } from "../../navigation/sign-in-dialog-events.ts";
 import { HydrationMarker } from "../../hydration/lazy-hydration.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Dialog } from "@furoshiki/design-system/ui/dialog.tsx";
+import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 
 const loadContent = () => import("./sign-in-dialog-content.tsx");
 // The server renders a page synchronously and needs the component up front; browsers load it on demand.

@@ -3,7 +3,7 @@ import type { ConsentChoice } from "../../analytics/consent.ts";
 import { InfoLink } from "../../navigation/info-link.tsx";
 import "../../i18n/idle-messages.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { barClass } from "../update-bar.tsx";
 
 type ConsentBarProps = {

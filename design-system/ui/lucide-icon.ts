@@ -3,7 +3,10 @@ import { createElement, type FunctionComponent, type SVGProps } from "react";
 type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 type IconData = { node: ReadonlyArray<readonly [string, Record<string, string>]> };
 
-/** Replaces Lucide's function of this name in the production build (build-steps/lucide-icons.ts). */
+/**
+ * Replaces Lucide's function of this name in the production build (web/build-steps/lucide-icons.ts).
+ * @public
+ */
 export function createLucideIcon({ node }: IconData): FunctionComponent<IconProps> {
   const children = node.map(([tag, attributes]) => createElement(tag, attributes));
   return ({ size = 24, strokeWidth = 2, ...rest }) =>

@@ -27,7 +27,7 @@ type DialogProps = {
 
 /**
  * A native dialog: focus is kept inside and restored afterwards, Escape and a click on the backdrop close it, and the
- * page behind does not scroll (`html:has(dialog:modal)` in app.css). A dialog that is open at the first render is also
+ * page behind does not scroll (`html:has(dialog:modal)` in components.css). A dialog that is open at the first render is also
  * open in the server-rendered page, where without a script it is not in the top layer: its shadow darkens the page
  * behind it. Any other dialog is painted like this first and moved to the top layer afterwards: `showModal` makes the
  * rest of the page inert, which recalculates the style of every element and is the most expensive step on a phone.

@@ -1,0 +1,92 @@
+import format, { type CompiledMessage } from "icu-minify/format";
+import { createElement, Fragment, type ReactNode } from "react";
+import type { Locale } from "./locale.ts";
+
+type MessageValues = Record<string, string | number>;
+type RichValues = Record<string, string | number | ((chunks: ReactNode[]) => ReactNode)>;
+
+/** `t("cart.title")`, `t("cart.count", { count: 3 })`; `t.rich` also renders tags: `<b>…</b>`. */
+export type Translator<Key extends string> = {
+  (key: Key, values?: MessageValues): string;
+  rich(key: Key, values: RichValues): ReactNode;
+  has(key: string): key is Key;
+};
+
+/** The messages of an app that are loaded so far. */
+export type MessageStore<Key extends string> = {
+  /**
+   * Adds compiled messages of a locale: all messages of both locales on the server, bundles of the page's own locale in
+   * the browser.
+   */
+  addMessages(this: void, locale: Locale, messages: Record<string, CompiledMessage>): void;
+  /** @throws if no messages of the locale are loaded */
+  getTranslator(this: void, locale: Locale): Translator<Key>;
+};
+
+/** Creates an empty message store with the keys of an app. */
+export function createMessageStore<Key extends string>(): MessageStore<Key> {
+  const messagesByLocale = new Map<Locale, Record<string, CompiledMessage>>();
+  const translators = new Map<Locale, Translator<Key>>();
+  return {
+    addMessages(locale, messages) {
+      const existing = messagesByLocale.get(locale);
+      if (existing) {
+        Object.assign(existing, messages);
+        return;
+      }
+      const localeMessages = { ...messages };
+      messagesByLocale.set(locale, localeMessages);
+      translators.set(locale, createTranslator(locale, localeMessages));
+    },
+    getTranslator(locale) {
+      const t = translators.get(locale);
+      if (!t) throw new Error(`the texts of ${locale} are not loaded`);
+      return t;
+    },
+  };
+}
+
+function createTranslator<Key extends string>(
+  locale: Locale,
+  messages: Record<string, CompiledMessage>,
+): Translator<Key> {
+  const options = { formatters: createFormatters() };
+  const getMessage = (key: Key) => {
+    const message = messages[key];
+    if (message === undefined) throw new Error(`no ${locale} text for ${key}`);
+    return message;
+  };
+  const t = ((key, values) => {
+    const message = getMessage(key);
+    return typeof message === "string" ? message : (format(message, locale, values, options) as string);
+  }) as Translator<Key>;
+  t.rich = (key, values) => {
+    const parts = format<ReactNode>(getMessage(key), locale, values as never, options);
+    return Array.isArray(parts) ? createElement(Fragment, null, ...parts) : parts;
+  };
+  t.has = (key): key is Key => key in messages;
+  return t;
+}
+
+function createFormatters() {
+  const plurals = new Map<string, Intl.PluralRules>();
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const getOrCreate = <T>(cache: Map<string, T>, key: string, create: () => T): T => {
+    let value = cache.get(key);
+    if (value === undefined) cache.set(key, (value = create()));
+    return value;
+  };
+  return {
+    getPluralRules: (locale?: string | string[] | Intl.Locale, options?: Intl.PluralRulesOptions) =>
+      getOrCreate(plurals, `${String(locale)} ${options?.type}`, () => new Intl.PluralRules(locale as string, options)),
+    getNumberFormat: (locale?: string | string[] | Intl.Locale, options?: Intl.NumberFormatOptions) =>
+      getOrCreate(
+        numbers,
+        `${String(locale)} ${JSON.stringify(options)}`,
+        () => new Intl.NumberFormat(locale as string, options),
+      ),
+    getDateTimeFormat: (): Intl.DateTimeFormat => {
+      throw new Error("dates are formatted by format.ts");
+    },
+  };
+}
