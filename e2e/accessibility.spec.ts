@@ -15,7 +15,7 @@ import {
   createApiReader,
   listContentPaths,
 } from "./page-paths.ts";
-import { holdRequests, isPhone, getLocaleData, firstVisible } from "./page-helpers.ts";
+import { holdRequests, isPhone, getLocaleData, firstVisible } from "./locators.ts";
 
 test.use({ allowedConsoleErrors: [/status of 4(?:04|10)/] });
 const expectedStatuses: Record<string, number> = {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { generateTotp } from "./totp.ts";
 import { expect, expectAccessible, type NewCustomer, signUp, test } from "./fixtures.ts";
 import { runCommand } from "./cli.ts";
-import { getSignInDialog, isPhone, getLabelPattern, getLocaleData, firstVisible } from "./page-helpers.ts";
+import { getSignInDialog, isPhone, getLabelPattern, getLocaleData, firstVisible } from "./locators.ts";
 
 type LocaleData = ReturnType<typeof getLocaleData>;
 

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 import { createApiReader } from "./page-paths.ts";
-import { getLocaleData } from "./page-helpers.ts";
+import { getLocaleData } from "./locators.ts";
 
 test("a removed cart line can be restored with its quantity, and the focus moves along", async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData } from "./page-helpers.ts";
+import { getLabelPattern, getLocaleData } from "./locators.ts";
 
 test.use({
   allowedConsoleErrors: [/status of 502|ERR_CONNECTION_REFUSED|Failed to fetch/],

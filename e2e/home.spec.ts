@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { getLocaleData } from "./page-helpers.ts";
+import { getLocaleData } from "./locators.ts";
 
 type Card = { id: number; link_rewrite: string };
 

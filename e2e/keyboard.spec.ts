@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { findFocusFault } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData } from "./page-helpers.ts";
+import { getLabelPattern, getLocaleData } from "./locators.ts";
 
 const startsWith = (text: string) => new RegExp(`^${text.split(/[<{]/)[0]?.trim()}`);
 const MAX_KEY_PRESSES = 300;

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { getLocaleData, firstVisible } from "./page-helpers.ts";
+import { getLocaleData, firstVisible } from "./locators.ts";
 
 test("the home page uses the browser language, then the selected one, whatever links are opened", async ({
   page,

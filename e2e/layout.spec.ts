@@ -1,5 +1,5 @@
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
-import { holdRequests, isPhone, getLabelPattern, getLocaleData, firstVisible } from "./page-helpers.ts";
+import { holdRequests, isPhone, getLabelPattern, getLocaleData, firstVisible } from "./locators.ts";
 
 test("the category drawer opens at once, leads through the categories and restores the focus", async ({
   page,
@@ -117,7 +117,8 @@ test("input and form submissions before hydration are replayed", async ({ page, 
   const main = page.getByRole("main");
   const form = `${prefix}/podarocnyi-sertifikat.html`;
   const release = await holdRequests(page, /\/assets\/entry\.client/);
-  await page.goto(form, { waitUntil: "commit" });
+  // Without the stylesheet the radio buttons are outside of the viewport.
+  await page.goto(form, { waitUntil: "domcontentloaded" });
   const amountOptions = main.getByRole("group", { name: texts["giftcard.sum"] }).getByRole("radio");
   const price = main.getByRole("complementary").locator(".price").last();
   const priceBefore = (await price.textContent()) ?? "";

@@ -9,7 +9,7 @@ import { updateSetting } from "../api/src/platform/settings/settings.ts";
 import { openAppContext } from "../server/src/app-context.ts";
 import { startStorefront } from "./storefront.ts";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
-import { getLocaleData, firstVisible } from "./page-helpers.ts";
+import { getLocaleData, firstVisible } from "./locators.ts";
 
 test.use({
   serviceWorkers: "allow",

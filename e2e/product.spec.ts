@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { isPhone, scrollToSection, getLocaleData, firstVisible } from "./page-helpers.ts";
+import { isPhone, scrollToSection, getLocaleData, firstVisible } from "./locators.ts";
 
 type Card = { link_rewrite: string; has_options: boolean; reviews_count: number };
 

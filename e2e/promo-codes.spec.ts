@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 import { createApiReader } from "./page-paths.ts";
-import { getLabelPattern, getLocaleData, firstVisible } from "./page-helpers.ts";
+import { getLabelPattern, getLocaleData, firstVisible } from "./locators.ts";
 
 type Listing = {
   items: ReadonlyArray<{ id: number; has_options: boolean; available_for_order: boolean; link_rewrite: string }>;

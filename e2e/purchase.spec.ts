@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type ruRU from "../web/app/messages/ru-RU.json";
 import { expect, expectAccessible, getOpenDialog, testOverTls, test } from "./fixtures.ts";
-import { getLocaleData } from "./page-helpers.ts";
+import { getLocaleData } from "./locators.ts";
 
 type Texts = typeof ruRU;
 

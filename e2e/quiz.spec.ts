@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData, firstVisible } from "./page-helpers.ts";
+import { getLabelPattern, getLocaleData, firstVisible } from "./locators.ts";
 
 type Result = { steps: { product: { id: number; name: string; has_options: boolean } }[] };
 

@@ -3,7 +3,7 @@ import enUS from "../web/app/messages/en-US.json" with { type: "json" };
 import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 import { runCommand } from "./cli.ts";
-import { scrollToSection } from "./page-helpers.ts";
+import { scrollToSection } from "./locators.ts";
 
 test("a review is pending until the store publishes it, then counts", async ({ page, context, locale }) => {
   const texts = locale === "ru-RU" ? ruRU : enUS;

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { getLocaleData, firstVisible } from "./page-helpers.ts";
+import { getLocaleData, firstVisible } from "./locators.ts";
 
 test("the search suggests while typing and stores past searches", async ({ page, locale }) => {
   const { texts, prefix, word } = getLocaleData(locale);

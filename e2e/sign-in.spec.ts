@@ -1,12 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import {
-  getSignInDialog,
-  isFocusInside,
-  holdRequests,
-  isPhone,
-  getLabelPattern,
-  getLocaleData,
-} from "./page-helpers.ts";
+import { getSignInDialog, isFocusInside, holdRequests, isPhone, getLabelPattern, getLocaleData } from "./locators.ts";
 
 test("the sign-in dialog opens over the page, shows errors and leaves the page unchanged", async ({ page, locale }) => {
   const { texts, prefix } = getLocaleData(locale);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { getSignInDialog, holdRequests, getLabelPattern, getLocaleData, firstVisible } from "./page-helpers.ts";
+import { getSignInDialog, holdRequests, getLabelPattern, getLocaleData, firstVisible } from "./locators.ts";
 
 test.describe("with expected error responses", () => {
   test.use({ allowedConsoleErrors: [/status of 4(01|22)/] });

@@ -2,9 +2,9 @@ import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { createListeners } from "./listeners.ts";
 
 /**
- * A value outside of React: of a module, or one that a context provides without the context itself ever changing: only components that read it
- * (`useStoreValue`) re-render when the value changes. A lazily hydrated part of the page (lazy-hydration.tsx) would
- * have to be discarded if a context above it changed, because it is unknown whether the part reads that context.
+ * A value outside of React: of a module, or one that a context provides without ever changing itself. Only components
+ * that read it (`useStoreValue`) re-render when the value changes. A lazily hydrated part of the page would have to be
+ * discarded if a context above it changed, because it is unknown whether the part reads that context.
  */
 export type Store<T> = {
   get: () => T;
