@@ -59,6 +59,51 @@ const wireOnly: Record<string, string> = {
   wishes: "updates",
 };
 
+/** Words that names of the database do not use. */
+const sqlReplacements: Record<string, string> = {
+  aside: "saved",
+  asked: "requested, searched",
+  begun: "started",
+  behaviour: "behavior",
+  bonus: "loyalty",
+  bonuses: "loyalty points",
+  bought: "purchased",
+  certificate: "gift_card",
+  certificates: "gift_cards",
+  cloth: "theme_color",
+  deed: "action",
+  dropped: "discounted",
+  fresh: "inserted",
+  gone: "discontinued, deleted",
+  head: "seo",
+  held: "reserved, cached",
+  honest: "reference price",
+  idempotence: "idempotency",
+  judged: "moderated, updated",
+  kicker: "eyebrow",
+  mail: "email",
+  mails: "emails",
+  maker: "brand",
+  manufacturer: "brand",
+  manufacturers: "brands",
+  mending: "correction",
+  mendings: "corrections",
+  neighbour: "related",
+  present: "gift",
+  presents: "gifts, gift_tiers",
+  reworded: "after_…_update",
+  sealed: "encrypted",
+  shelves: "category",
+  told: "sent, published",
+  tries: "attempts",
+  twin: "alternate locale",
+  usage: "concern",
+  usages: "concerns",
+  waiting: "pending",
+  worth: "face_value",
+  written: "updated_xid, saved",
+};
+
 /** Phrases that comments do not use: metaphors, archaisms and references to documents outside the repository. */
 const phrases: [RegExp, string][] = [
   [/\brooms?\b/i, "module"],
@@ -125,7 +170,7 @@ describe("names", () => {
   const parsed = sources.map((file) => ({ file, ...parseSource(readFileSync(join(rootFolder, file), "utf8")) }));
 
   it("of files use the terms of the field", () => {
-    const codeFiles = files.filter((file) => !/^(docs\/examples|api\/migrations|web\/public|demo\/data)\//.test(file));
+    const codeFiles = files.filter((file) => !/^(docs\/examples|web\/public|demo\/data)\//.test(file));
     expect(codeFiles.length).toBeGreaterThan(1000);
     expect(findBannedFileNames(codeFiles)).toEqual([]);
   });
@@ -167,5 +212,50 @@ describe("names", () => {
       "api/src/cart/wire-means.ts: serializer",
       "api/src/cart/wire-means.ts: adjustments",
     ]);
+  });
+});
+
+/** Returns the names of tables, columns, types, functions, triggers, indexes and constraints that SQL creates. */
+function listSqlNames(sql: string): string[] {
+  const code = sql.replaceAll(/--[^\n]*/g, "");
+  const objects = code.matchAll(
+    /\b(?:create (?:or replace )?(?:unlogged )?(?:unique )?(?:table|type|function|trigger|index)(?: if not exists)?|constraint) (?:\w+\.)?"?(\w+)"?/gi,
+  );
+  const tables = code.matchAll(/\bcreate (?:unlogged )?table [\w.]+ \(\n([\s\S]*?)\n\);/gi);
+  const columns = [...tables].flatMap((table) => [
+    ...(table[1] ?? "").matchAll(/^ {2}"?(?!constraint\b)([a-z_]\w*)"? /gim),
+  ]);
+  return [...objects, ...columns].map((match) => match[1] ?? "");
+}
+
+function findBannedSqlWords(name: string): string[] {
+  return name
+    .split("_")
+    .filter((word) => Object.hasOwn(sqlReplacements, word))
+    .map((word) => `${name}: ${sqlReplacements[word]}`);
+}
+
+describe("names of the database", () => {
+  it.each([
+    ["api/schema.sql", 1000],
+    ["sandbox-gateway/migrations/0001_gateway.sql", 50],
+  ])("use the terms of the field in %s", (file, minNames) => {
+    const names = listSqlNames(readFileSync(join(rootFolder, file), "utf8"));
+    expect(names.length).toBeGreaterThan(minNames);
+    expect([...new Set(names.flatMap(findBannedSqlWords))]).toEqual([]);
+  });
+
+  it.each([
+    ["create table gift_certificates (\n  id integer\n);", ["gift_certificates: gift_cards"]],
+    ["create unlogged table carts (\n  id integer,\n  use_bonus boolean\n);", ["use_bonus: loyalty"]],
+    ['create table refunds (\n  "written_in" xid8 not null\n);', ["written_in: updated_xid, saved"]],
+    ["CREATE OR REPLACE FUNCTION public.honest_old_price(price bigint)", ["honest_old_price: reference price"]],
+    ["CREATE TRIGGER usage_reworded AFTER UPDATE", ["usage_reworded: concern", "usage_reworded: after_…_update"]],
+    ["CREATE UNIQUE INDEX products_maker ON public.products", ["products_maker: brand"]],
+    ["create table a.idempotence_keys (\n  key text\n);", ["idempotence_keys: idempotency"]],
+    ["create table orders (\n  constraint orders_deed_check CHECK (true)\n);", ["orders_deed_check: action"]],
+    ["create index orders_paid on orders (id); -- the maker's usage", []],
+  ])("are checked in %s", (sql, problems) => {
+    expect(listSqlNames(sql).flatMap(findBannedSqlWords)).toEqual(problems);
   });
 });

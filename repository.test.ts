@@ -96,8 +96,8 @@ describe("the demo store", () => {
 /** The tables that each module writes; other modules call its service. */
 const tablesByModule: Record<string, string[]> = {
   platform: [
-    ...["settings", "setting_changes", "reference_version", "rate_limits", "idempotency_keys"],
-    ...["mails", "media", "media_folders", "brand_files", "signing_keys", "retired_signing_keys"],
+    ...["settings", "setting_changes", "reference_data_version", "rate_limits", "idempotency_keys"],
+    ...["emails", "media", "media_folders", "brand_files", "signing_keys", "retired_signing_keys"],
   ],
   money: ["currencies", "currency_rates"],
   content: ["banners", "redirects"],
@@ -107,33 +107,40 @@ const tablesByModule: Record<string, string[]> = {
   ],
   notifications: ["notifications", "announcements"],
   customs: ["customs_rules", "export_limits"],
-  delivery: ["countries", "shipping_methods", "shipping_method_countries", "shipping_refusals", "pickup_points"],
+  delivery: ["countries", "shipping_methods", "shipping_method_countries", "shipping_restrictions", "pickup_points"],
   catalog: [
-    ...["categories", "manufacturers", "series", "usages", "tags", "products", "product_variants"],
+    ...["categories", "brands", "series", "concerns", "tags", "products", "product_variants"],
     ...[
       "price_history",
       "product_images",
       "product_alerts",
-      "gone_products",
+      "discontinued_products",
       "product_ingredients",
       "product_deletions",
     ],
-    ...["avoided_ingredients"],
+    ...["excluded_ingredients"],
   ],
   "cms-pages": ["pages", "page_versions"],
   quizzes: ["quizzes", "quiz_results"],
   blog: ["posts", "post_tags", "post_products"],
   search: ["product_terms", "search_queries", "search_synonyms", "search_vocabulary"],
-  "gift-cards": ["gift_certificates", "gift_certificate_entries", "order_certificates"],
+  "gift-cards": ["gift_cards", "gift_card_entries", "order_gift_cards"],
   promotions: [
-    ...["promo_codes", "promo_code_products", "promo_code_categories", "promo_uses", "presents", "present_products"],
+    ...[
+      "promo_codes",
+      "promo_code_products",
+      "promo_code_categories",
+      "promo_code_uses",
+      "gift_tiers",
+      "gift_tier_products",
+    ],
   ],
-  loyalty: ["bonus_accounts", "bonus_entries"],
+  loyalty: ["loyalty_accounts", "loyalty_entries"],
   wishlist: ["wishlist_items"],
   reviews: ["reviews", "review_photos", "review_uploads", "review_votes", "questions"],
   orders: ["orders", "order_lines", "order_history"],
-  payments: ["payments", "payment_attempts", "payment_mendings", "refunds", "webhook_events"],
-  cart: ["carts", "cart_lines", "cart_presents", "cart_certificates", "cart_set_aside"],
+  payments: ["payments", "payment_attempts", "payment_corrections", "refunds", "webhook_events"],
+  cart: ["carts", "cart_lines", "cart_gifts", "cart_gift_cards", "cart_saved_items"],
 };
 
 describe("tables", () => {

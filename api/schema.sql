@@ -3,11 +3,37 @@
 set check_function_bodies = off;
 
 
+create table reference_data_version (
+  is_only boolean default true not null,
+  version bigint not null,
+  constraint reference_data_version_pkey PRIMARY KEY (is_only),
+  constraint reference_data_version_is_only_check CHECK (is_only)
+);
+
+CREATE OR REPLACE FUNCTION public.increment_reference_data_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update reference_data_version set version = version + 1;
+  return null;
+end $function$;
+
 create table settings (
   key text not null,
   value jsonb not null,
   updated_at timestamp with time zone default now() not null,
   constraint settings_pkey PRIMARY KEY (key)
+);
+
+create table setting_changes (
+  id bigint generated always as identity not null,
+  key text not null,
+  old_value jsonb,
+  new_value jsonb,
+  changed_by text not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint setting_changes_pkey PRIMARY KEY (id)
 );
 
 create unlogged table rate_limits (
@@ -29,31 +55,20 @@ create table idempotency_keys (
   constraint idempotency_keys_key_check CHECK (((length(key) >= 8) AND (length(key) <= 100)))
 );
 
-create table mails (
+create table emails (
   id bigint generated always as identity not null,
   recipient text not null,
+  params jsonb not null,
   locale text not null,
   template text not null,
-  params jsonb not null,
   dedup_key text not null,
   queued_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
   attempts integer default 0 not null,
   last_error text,
-  constraint mails_pkey PRIMARY KEY (id),
-  constraint mails_dedup_key_key UNIQUE (dedup_key),
-  constraint mails_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text])))
-);
-
-create table redirects (
-  from_path text not null,
-  to_path text not null,
-  constraint redirects_pkey PRIMARY KEY (from_path),
-  constraint redirects_check CHECK ((from_path <> to_path)),
-  constraint redirects_from_path_check CHECK ((from_path ~~ '/%'::text)),
-  constraint redirects_from_path_check1 CHECK (((from_path !~ '[?#\s]'::text) AND (from_path !~ '^//'::text))),
-  constraint redirects_to_path_check CHECK ((to_path ~~ '/%'::text)),
-  constraint redirects_to_path_check1 CHECK (((to_path !~ '[?#\s\\]'::text) AND (to_path !~ '^//'::text)))
+  constraint emails_pkey PRIMARY KEY (id),
+  constraint emails_dedup_key_key UNIQUE (dedup_key),
+  constraint emails_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text])))
 );
 
 create table media (
@@ -71,6 +86,43 @@ create table media (
   constraint media_width_check CHECK ((width > 0))
 );
 
+create table media_folders (
+  is_only boolean default true not null,
+  id uuid not null,
+  added_at timestamp with time zone default now() not null,
+  constraint media_folders_pkey PRIMARY KEY (is_only),
+  constraint media_folders_is_only_check CHECK (is_only)
+);
+
+create table brand_files (
+  kind text not null,
+  mime text not null,
+  content bytea not null,
+  digest text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint brand_files_pkey PRIMARY KEY (kind),
+  constraint brand_files_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 262144))),
+  constraint brand_files_digest_check CHECK ((digest ~ '^[0-9a-f]{24}$'::text)),
+  constraint brand_files_kind_check CHECK ((kind = ANY (ARRAY['logo'::text, 'wordmark'::text, 'emblem'::text, 'favicon'::text, 'apple-touch-icon'::text, 'icon-192'::text, 'icon-512'::text, 'icon-maskable-512'::text]))),
+  constraint brand_files_mime_check CHECK ((mime = ANY (ARRAY['image/svg+xml'::text, 'image/png'::text])))
+);
+
+create table signing_keys (
+  is_only boolean default true not null,
+  key bytea not null,
+  constraint signing_keys_pkey PRIMARY KEY (is_only),
+  constraint signing_keys_is_only_check CHECK (is_only),
+  constraint signing_keys_key_check CHECK ((length(key) = 32))
+);
+
+create table retired_signing_keys (
+  id integer generated always as identity not null,
+  key bytea not null,
+  retired_at timestamp with time zone not null,
+  constraint retired_signing_keys_pkey PRIMARY KEY (id),
+  constraint retired_signing_keys_key_check CHECK ((length(key) = 32))
+);
+
 create table currencies (
   code character(3) not null,
   name_ru text not null,
@@ -81,8 +133,8 @@ create table currencies (
   "position" integer not null,
   active boolean default true not null,
   constraint currencies_pkey PRIMARY KEY (code),
-  constraint currencies_check CHECK ((rounding_digits <= minor_digits)),
   constraint currencies_code_check CHECK ((code ~ '^[A-Z]{3}$'::text)),
+  constraint currencies_digits_check CHECK ((rounding_digits <= minor_digits)),
   constraint currencies_minor_digits_check CHECK (((minor_digits >= 0) AND (minor_digits <= 2))),
   constraint currencies_rounding_digits_check CHECK (((rounding_digits >= 0) AND (rounding_digits <= 2)))
 );
@@ -94,6 +146,59 @@ create table currency_rates (
   valid_from timestamp with time zone default now() not null,
   constraint currency_rates_pkey PRIMARY KEY (id),
   constraint currency_rates_rub_per_unit_check CHECK ((rub_per_unit > (0)::numeric))
+);
+
+create table redirects (
+  from_path text not null,
+  to_path text not null,
+  constraint redirects_pkey PRIMARY KEY (from_path),
+  constraint redirects_from_path_check CHECK (((from_path ~~ '/%'::text) AND (from_path !~ '[?#\s]'::text) AND (from_path !~ '^//'::text))),
+  constraint redirects_loop_check CHECK ((from_path <> to_path)),
+  constraint redirects_to_path_check CHECK (((to_path ~~ '/%'::text) AND (to_path !~ '[?#\s\\]'::text) AND (to_path !~ '^//'::text)))
+);
+
+CREATE OR REPLACE FUNCTION public.add_redirect(old_path text, new_path text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from redirects where from_path = new_path;
+  update redirects set to_path = new_path where to_path = old_path;
+  insert into redirects (from_path, to_path) values (old_path, new_path)
+    on conflict (from_path) do update set to_path = excluded.to_path;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.redirect_changed_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_redirect(tg_argv[0] || old.slug, tg_argv[0] || new.slug);
+  return null;
+end $function$;
+
+create table banners (
+  id integer generated always as identity not null,
+  name text default ('banner-'::text || "left"(md5((random())::text), 12)) not null,
+  locale text not null,
+  place text not null,
+  "position" integer default 0 not null,
+  eyebrow text default ''::text not null,
+  title text not null,
+  text text default ''::text not null,
+  action text default ''::text not null,
+  href text not null,
+  theme_color text not null,
+  wide_id bigint not null,
+  narrow_id bigint not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  constraint banners_pkey PRIMARY KEY (id),
+  constraint banners_name_locale_key UNIQUE (name, locale),
+  constraint banners_href_check CHECK ((href ~~ '/%'::text)),
+  constraint banners_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint banners_name_check CHECK ((name ~ '^[a-z0-9-]{1,60}$'::text)),
+  constraint banners_place_check CHECK ((place = ANY (ARRAY['hero'::text, 'side'::text, 'wide'::text])))
 );
 
 create table customers (
@@ -120,17 +225,43 @@ create table customers (
 
 create table sessions (
   token_hash bytea not null,
+  id bigint generated always as identity not null,
   customer_id integer not null,
   remember boolean not null,
+  ip text default ''::text not null,
+  user_agent text default ''::text not null,
   created_at timestamp with time zone default now() not null,
   last_seen_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
-  id bigint generated always as identity not null,
-  ip text default ''::text not null,
-  user_agent text default ''::text not null,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_id_key UNIQUE (id),
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+create table known_devices (
+  customer_id integer not null,
+  device text not null,
+  network text not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (customer_id, device, network)
+);
+
+create table second_factors (
+  customer_id integer not null,
+  encrypted_key bytea not null,
+  started_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint second_factors_pkey PRIMARY KEY (customer_id)
+);
+
+create table recovery_codes (
+  customer_id integer not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (customer_id, code_hash),
+  constraint recovery_codes_code_hash_check CHECK ((length(code_hash) = 32))
 );
 
 create table password_resets (
@@ -141,6 +272,30 @@ create table password_resets (
   used_at timestamp with time zone,
   constraint password_resets_pkey PRIMARY KEY (token_hash),
   constraint password_resets_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+create table email_changes (
+  id integer generated always as identity not null,
+  customer_id integer not null,
+  new_email text not null,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  old_confirmed_at timestamp with time zone,
+  new_confirmed_at timestamp with time zone,
+  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_customer_id_key UNIQUE (customer_id),
+  constraint email_changes_new_email_check CHECK (((new_email = lower(new_email)) AND (length(new_email) <= 254)))
+);
+
+create table email_links (
+  token_hash bytea not null,
+  customer_id integer not null,
+  email text not null,
+  change_id integer,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint email_links_pkey PRIMARY KEY (token_hash),
+  constraint email_links_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
 create table addresses (
@@ -184,13 +339,28 @@ create table consents (
   source_form text not null,
   withdrawn_at timestamp with time zone,
   constraint consents_pkey PRIMARY KEY (id),
-  constraint consents_check CHECK (((customer_id IS NOT NULL) OR (email IS NOT NULL) OR (purpose = 'analytics'::text))),
+  constraint consents_person_check CHECK (((customer_id IS NOT NULL) OR (email IS NOT NULL) OR (purpose = 'analytics'::text))),
   constraint consents_purpose_check CHECK ((purpose = ANY (ARRAY['personal_data'::text, 'newsletter'::text, 'reminders'::text, 'analytics'::text, 'duty_7_14'::text, 'offer'::text])))
+);
+
+create table announcements (
+  id integer generated always as identity not null,
+  title text not null,
+  message_html text not null,
+  customer_id integer,
+  created_at timestamp with time zone default now() not null,
+  last_customer_id integer default 0 not null,
+  sent_count integer default 0 not null,
+  sent_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint announcements_sent_count_check CHECK ((sent_count >= 0))
 );
 
 create table notifications (
   id bigint generated always as identity not null,
   customer_id integer not null,
+  announcement_id integer,
   kind text not null,
   title text not null,
   message_html text not null,
@@ -199,9 +369,67 @@ create table notifications (
   created_at timestamp with time zone default now() not null,
   read_at timestamp with time zone,
   hidden_at timestamp with time zone,
-  announcement_id integer,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_customer_id_dedup_key_key UNIQUE (customer_id, dedup_key)
+);
+
+create table customs_rules (
+  id integer generated always as identity not null,
+  country character(2) not null,
+  valid_from date,
+  valid_to date,
+  in_force boolean default true not null,
+  limit_minor bigint,
+  limit_currency character(3) not null,
+  limit_weight_g integer,
+  period text default 'parcel'::text not null,
+  splitting text default 'helps'::text not null,
+  duty_percent numeric(5,2) not null,
+  duty_base text not null,
+  duty_limit_minor bigint,
+  min_per_kg_minor bigint default 0 not null,
+  per_heading_minor bigint default 0 not null,
+  vat_percent numeric(5,2) default 0 not null,
+  vat_base text default 'excess'::text not null,
+  fee_minor bigint default 0 not null,
+  fee_currency character(3) not null,
+  note_ru text default ''::text not null,
+  note_en text default ''::text not null,
+  source text not null,
+  checked_at date not null,
+  confidence text not null,
+  constraint customs_rules_pkey PRIMARY KEY (id),
+  constraint customs_rules_country_valid_from_key UNIQUE (country, valid_from),
+  constraint customs_rules_confidence_check CHECK ((confidence = ANY (ARRAY['high'::text, 'medium'::text, 'low'::text]))),
+  constraint customs_rules_duty_base_check CHECK ((duty_base = ANY (ARRAY['excess'::text, 'whole'::text]))),
+  constraint customs_rules_duty_limit_minor_check CHECK ((duty_limit_minor >= 0)),
+  constraint customs_rules_duty_percent_check CHECK ((duty_percent >= (0)::numeric)),
+  constraint customs_rules_fee_minor_check CHECK ((fee_minor >= 0)),
+  constraint customs_rules_in_force_check CHECK (((NOT in_force) OR (valid_from IS NOT NULL))),
+  constraint customs_rules_limit_minor_check CHECK ((limit_minor >= 0)),
+  constraint customs_rules_limit_weight_g_check CHECK ((limit_weight_g > 0)),
+  constraint customs_rules_min_per_kg_minor_check CHECK ((min_per_kg_minor >= 0)),
+  constraint customs_rules_per_heading_minor_check CHECK ((per_heading_minor >= 0)),
+  constraint customs_rules_period_check CHECK ((period = ANY (ARRAY['parcel'::text, 'month'::text, 'quarter'::text]))),
+  constraint customs_rules_period_of_validity_check CHECK (((valid_to IS NULL) OR (valid_to > valid_from))),
+  constraint customs_rules_splitting_check CHECK ((splitting = ANY (ARRAY['helps'::text, 'summed'::text, 'useless'::text]))),
+  constraint customs_rules_vat_base_check CHECK ((vat_base = ANY (ARRAY['excess'::text, 'whole'::text]))),
+  constraint customs_rules_vat_percent_check CHECK ((vat_percent >= (0)::numeric))
+);
+
+create table export_limits (
+  country character(2) not null,
+  valid_from date not null,
+  valid_to date,
+  hs_prefix text not null,
+  limit_minor bigint not null,
+  currency character(3) not null,
+  source text not null,
+  checked_at date not null,
+  constraint export_limits_pkey PRIMARY KEY (country, hs_prefix, valid_from),
+  constraint export_limits_hs_prefix_check CHECK ((hs_prefix ~ '^[0-9]{2,6}$'::text)),
+  constraint export_limits_limit_minor_check CHECK ((limit_minor >= 0)),
+  constraint export_limits_period_of_validity_check CHECK (((valid_to IS NULL) OR (valid_to > valid_from)))
 );
 
 create table countries (
@@ -210,10 +438,10 @@ create table countries (
   name_en text not null,
   phone_prefix text not null,
   postcode_pattern text not null,
-  "position" integer not null,
   postcode_example text default ''::text not null,
   region_kind text default 'region'::text not null,
   region_required boolean default false not null,
+  "position" integer not null,
   constraint countries_pkey PRIMARY KEY (code),
   constraint countries_code_check CHECK ((code ~ '^[A-Z]{2}$'::text)),
   constraint countries_region_kind_check CHECK ((region_kind = ANY (ARRAY['region'::text, 'state'::text, 'province'::text])))
@@ -226,12 +454,12 @@ create table shipping_methods (
   code text not null,
   name_ru text not null,
   name_en text not null,
+  active boolean default true not null,
+  "position" integer not null,
+  needs_pickup_point boolean default false not null,
   price_minor bigint,
   free_from_minor bigint,
   weight_max_g integer not null,
-  needs_point boolean default false not null,
-  active boolean default true not null,
-  "position" integer not null,
   longest_max_mm integer,
   sides_max_mm integer,
   girth_max_mm integer,
@@ -249,17 +477,17 @@ create table shipping_methods (
 create table shipping_method_countries (
   method_id integer not null,
   country character(2) not null,
+  active boolean default true not null,
   days_min integer not null,
   days_max integer not null,
   price_minor bigint,
-  active boolean default true not null,
-  note_ru text default ''::text not null,
-  note_en text default ''::text not null,
   longest_max_mm integer,
   sides_max_mm integer,
   girth_max_mm integer,
+  note_ru text default ''::text not null,
+  note_en text default ''::text not null,
   constraint shipping_method_countries_pkey PRIMARY KEY (method_id, country),
-  constraint shipping_method_countries_check CHECK ((days_max >= days_min)),
+  constraint shipping_method_countries_days_check CHECK ((days_max >= days_min)),
   constraint shipping_method_countries_days_min_check CHECK ((days_min > 0)),
   constraint shipping_method_countries_girth_max_mm_check CHECK ((girth_max_mm > 0)),
   constraint shipping_method_countries_longest_max_mm_check CHECK ((longest_max_mm > 0)),
@@ -267,81 +495,37 @@ create table shipping_method_countries (
   constraint shipping_method_countries_sides_max_mm_check CHECK ((sides_max_mm > 0))
 );
 
-create table shipping_refusals (
+create table shipping_restrictions (
   method_id integer not null,
   hazard hazard_class not null,
   country character(2) default '**'::bpchar not null,
-  constraint shipping_refusals_pkey PRIMARY KEY (method_id, hazard, country)
+  constraint shipping_restrictions_pkey PRIMARY KEY (method_id, hazard, country)
 );
 
 create table pickup_points (
   code text not null,
   method_id integer not null,
   type text not null,
+  name text not null,
   country character(2) not null,
   city_ru text not null,
   city_en text not null,
+  city_latin text default ''::text not null,
   postcode text not null,
-  name text not null,
   address text not null,
   work_time text not null,
   lat double precision not null,
   lon double precision not null,
   weight_max_g integer not null,
+  boxes_mm jsonb,
   refreshed_at timestamp with time zone default now() not null,
   closed_at timestamp with time zone,
-  boxes_mm jsonb,
-  city_latin text default ''::text not null,
   constraint pickup_points_pkey PRIMARY KEY (code),
   constraint pickup_points_boxes_mm_check CHECK (((jsonb_typeof(boxes_mm) = 'array'::text) AND (boxes_mm <> '[]'::jsonb))),
   constraint pickup_points_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint pickup_points_lon_check CHECK (((lon >= ('-180'::integer)::double precision) AND (lon <= (180)::double precision))),
   constraint pickup_points_type_check CHECK ((type = ANY (ARRAY['PVZ'::text, 'POSTAMAT'::text, 'COURIER'::text]))),
   constraint pickup_points_weight_max_g_check CHECK ((weight_max_g > 0))
-);
-
-create table customs_rules (
-  id integer generated always as identity not null,
-  country character(2) not null,
-  valid_from date,
-  valid_to date,
-  limit_minor bigint,
-  limit_currency character(3) not null,
-  limit_weight_g integer,
-  duty_percent numeric(5,2) not null,
-  duty_base text not null,
-  min_per_kg_minor bigint default 0 not null,
-  vat_percent numeric(5,2) default 0 not null,
-  vat_base text default 'excess'::text not null,
-  fee_minor bigint default 0 not null,
-  fee_currency character(3) not null,
-  period text default 'parcel'::text not null,
-  source text not null,
-  checked_at date not null,
-  confidence text not null,
-  duty_limit_minor bigint,
-  per_heading_minor bigint default 0 not null,
-  splitting text default 'helps'::text not null,
-  note_ru text default ''::text not null,
-  note_en text default ''::text not null,
-  in_force boolean default true not null,
-  constraint customs_rules_pkey PRIMARY KEY (id),
-  constraint customs_rules_country_valid_from_key UNIQUE (country, valid_from),
-  constraint customs_rules_check CHECK (((valid_to IS NULL) OR (valid_to > valid_from))),
-  constraint customs_rules_check1 CHECK (((NOT in_force) OR (valid_from IS NOT NULL))),
-  constraint customs_rules_confidence_check CHECK ((confidence = ANY (ARRAY['high'::text, 'medium'::text, 'low'::text]))),
-  constraint customs_rules_duty_base_check CHECK ((duty_base = ANY (ARRAY['excess'::text, 'whole'::text]))),
-  constraint customs_rules_duty_limit_minor_check CHECK ((duty_limit_minor >= 0)),
-  constraint customs_rules_duty_percent_check CHECK ((duty_percent >= (0)::numeric)),
-  constraint customs_rules_fee_minor_check CHECK ((fee_minor >= 0)),
-  constraint customs_rules_limit_minor_check CHECK ((limit_minor >= 0)),
-  constraint customs_rules_limit_weight_g_check CHECK ((limit_weight_g > 0)),
-  constraint customs_rules_min_per_kg_minor_check CHECK ((min_per_kg_minor >= 0)),
-  constraint customs_rules_per_heading_minor_check CHECK ((per_heading_minor >= 0)),
-  constraint customs_rules_period_check CHECK ((period = ANY (ARRAY['parcel'::text, 'month'::text, 'quarter'::text]))),
-  constraint customs_rules_splitting_check CHECK ((splitting = ANY (ARRAY['helps'::text, 'summed'::text, 'useless'::text]))),
-  constraint customs_rules_vat_base_check CHECK ((vat_base = ANY (ARRAY['excess'::text, 'whole'::text]))),
-  constraint customs_rules_vat_percent_check CHECK ((vat_percent >= (0)::numeric))
 );
 
 create table categories (
@@ -351,47 +535,47 @@ create table categories (
   slug text not null,
   name_ru text not null,
   name_en text not null,
-  cloth text not null,
+  theme_color text not null,
   image_id bigint,
   "position" integer not null,
-  head jsonb default '{}'::jsonb not null,
+  seo jsonb default '{}'::jsonb not null,
   constraint categories_pkey PRIMARY KEY (id),
   constraint categories_slug_key UNIQUE (slug),
   constraint categories_slug_check CHECK ((slug ~ '^[a-z0-9_-]+$'::text))
 );
 
-create table manufacturers (
+create table brands (
   id integer generated by default as identity not null,
   slug text not null,
   name text not null,
   name_ru text not null,
   name_ja text default ''::text not null,
-  line_ru text default ''::text not null,
-  line_en text default ''::text not null,
-  cloth text not null,
+  tagline_ru text default ''::text not null,
+  tagline_en text default ''::text not null,
+  theme_color text not null,
   "position" integer default 0 not null,
-  head jsonb default '{}'::jsonb not null,
-  constraint manufacturers_pkey PRIMARY KEY (id),
-  constraint manufacturers_slug_key UNIQUE (slug),
-  constraint manufacturers_slug_check CHECK ((slug ~ '^[a-z0-9-]+$'::text))
+  seo jsonb default '{}'::jsonb not null,
+  constraint brands_pkey PRIMARY KEY (id),
+  constraint brands_slug_key UNIQUE (slug),
+  constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9-]+$'::text))
 );
 
 create table series (
   id integer generated by default as identity not null,
-  manufacturer_id integer not null,
+  brand_id integer not null,
   name text not null,
   constraint series_pkey PRIMARY KEY (id),
-  constraint series_manufacturer_id_name_key UNIQUE (manufacturer_id, name)
+  constraint series_brand_id_name_key UNIQUE (brand_id, name)
 );
 
-create table usages (
+create table concerns (
   id integer generated by default as identity not null,
   slug text not null,
   name_ru text not null,
   name_en text not null,
   "position" integer default 0 not null,
-  constraint usages_pkey PRIMARY KEY (id),
-  constraint usages_slug_key UNIQUE (slug)
+  constraint concerns_pkey PRIMARY KEY (id),
+  constraint concerns_slug_key UNIQUE (slug)
 );
 
 create table tags (
@@ -409,48 +593,48 @@ create table products (
   reference text not null,
   barcode text,
   status text default 'active'::text not null,
-  manufacturer_id integer not null,
+  brand_id integer not null,
   series_id integer,
   category_id integer not null,
   category_path integer[] not null,
-  usage_ids integer[] default '{}'::integer[] not null,
+  concern_ids integer[] default '{}'::integer[] not null,
   tag_ids integer[] default '{}'::integer[] not null,
+  labels text[] default '{}'::text[] not null,
   name_ru text not null,
   name_en text not null,
   description_ru text default ''::text not null,
   description_en text default ''::text not null,
   composition text default ''::text not null,
   characteristics jsonb default '[]'::jsonb not null,
+  seo jsonb default '{}'::jsonb not null,
   customs_name_en text not null,
   hs_code text not null,
   hazard hazard_class default 'none'::hazard_class not null,
   weight_g integer not null,
+  size_mm integer[],
   net_amount numeric(10,2),
   net_unit text,
   months_opened integer,
   own_qty_limit integer,
-  labels text[] default '{}'::text[] not null,
   published_at timestamp with time zone not null,
   updated_at timestamp with time zone default now() not null,
   has_options boolean default false not null,
+  stock integer default 0 not null,
   price_minor bigint default 0 not null,
   old_price_minor bigint,
+  reference_price_minor bigint,
   discount_percent smallint default 0 not null,
   sale_ends_at timestamp with time zone,
-  stock integer default 0 not null,
   rating_sum integer default 0 not null,
   reviews_count integer default 0 not null,
+  rating_counts integer[] default '{0,0,0,0,0}'::integer[] not null,
   units_sold integer default 0 not null,
-  was_minor bigint,
-  head jsonb default '{}'::jsonb not null,
-  stars_given integer[] default '{0,0,0,0,0}'::integer[] not null,
-  size_mm integer[],
-  written_in xid8 default pg_current_xact_id() not null,
+  updated_xid xid8 default pg_current_xact_id() not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_barcode_key UNIQUE (barcode),
   constraint products_reference_key UNIQUE (reference),
   constraint products_slug_key UNIQUE (slug),
-  constraint products_check CHECK ((category_path @> ARRAY[category_id])),
+  constraint products_category_path_check CHECK ((category_path @> ARRAY[category_id])),
   constraint products_discount_percent_check CHECK (((discount_percent >= 0) AND (discount_percent <= 99))),
   constraint products_months_opened_check CHECK ((months_opened > 0)),
   constraint products_name_en_check CHECK (((length(name_en) >= 1) AND (length(name_en) <= 300))),
@@ -458,15 +642,15 @@ create table products (
   constraint products_old_price_minor_check CHECK ((old_price_minor >= 0)),
   constraint products_own_qty_limit_check CHECK ((own_qty_limit > 0)),
   constraint products_price_minor_check CHECK ((price_minor >= 0)),
+  constraint products_rating_counts_check CHECK (((array_length(rating_counts, 1) = 5) AND (0 <= ALL (rating_counts)))),
   constraint products_rating_sum_check CHECK ((rating_sum >= 0)),
+  constraint products_reference_price_minor_check CHECK ((reference_price_minor >= 0)),
   constraint products_reviews_count_check CHECK ((reviews_count >= 0)),
   constraint products_size_mm_check CHECK (((cardinality(size_mm) = 3) AND (array_position(size_mm, NULL::integer) IS NULL) AND (size_mm[1] <= 5000) AND (size_mm[1] >= size_mm[2]) AND (size_mm[2] >= size_mm[3]) AND (size_mm[3] > 0))),
   constraint products_slug_check CHECK ((slug ~ '^[a-z0-9-]+$'::text)),
-  constraint products_stars_given_check CHECK (((array_length(stars_given, 1) = 5) AND (0 <= ALL (stars_given)))),
   constraint products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'hidden'::text, 'discontinued'::text]))),
   constraint products_stock_check CHECK ((stock >= 0)),
   constraint products_units_sold_check CHECK ((units_sold >= 0)),
-  constraint products_was_minor_check CHECK ((was_minor >= 0)),
   constraint products_weight_g_check CHECK ((weight_g > 0))
 );
 
@@ -476,23 +660,23 @@ create table product_variants (
   name_ru text default ''::text not null,
   name_en text default ''::text not null,
   swatch text,
+  "position" integer default 0 not null,
+  stock integer not null,
   price_minor bigint not null,
   old_price_minor bigint,
   sale_ends_at timestamp with time zone,
-  stock integer not null,
+  sale_started_at timestamp with time zone,
+  reference_price_minor bigint,
   weight_g integer,
-  "position" integer default 0 not null,
-  sale_since timestamp with time zone,
-  was_minor bigint,
   net_amount numeric(10,2),
   size_mm integer[],
   constraint product_variants_pkey PRIMARY KEY (product_id, option_id),
-  constraint product_variants_check CHECK ((old_price_minor > price_minor)),
-  constraint product_variants_check1 CHECK ((was_minor > price_minor)),
-  constraint product_variants_check2 CHECK (((was_minor IS NULL) OR (old_price_minor IS NOT NULL))),
   constraint product_variants_net_amount_check CHECK ((net_amount > (0)::numeric)),
+  constraint product_variants_old_price_check CHECK ((old_price_minor > price_minor)),
   constraint product_variants_option_id_check CHECK ((option_id >= 0)),
   constraint product_variants_price_minor_check CHECK ((price_minor > 0)),
+  constraint product_variants_reference_price_check CHECK ((reference_price_minor > price_minor)),
+  constraint product_variants_sale_check CHECK (((reference_price_minor IS NULL) OR (old_price_minor IS NOT NULL))),
   constraint product_variants_size_mm_check CHECK (((cardinality(size_mm) = 3) AND (array_position(size_mm, NULL::integer) IS NULL) AND (size_mm[1] <= 5000) AND (size_mm[1] >= size_mm[2]) AND (size_mm[2] >= size_mm[3]) AND (size_mm[3] > 0))),
   constraint product_variants_stock_check CHECK ((stock >= 0)),
   constraint product_variants_swatch_check CHECK ((swatch ~ '^#[0-9A-F]{6}$'::text)),
@@ -516,13 +700,69 @@ create table product_images (
   constraint product_images_pkey PRIMARY KEY (product_id, "position")
 );
 
-CREATE OR REPLACE FUNCTION public.price_at(price bigint, old_price bigint, ends_at timestamp with time zone, at timestamp with time zone)
+create table product_deletions (
+  is_only boolean default true not null,
+  count bigint not null,
+  constraint product_deletions_pkey PRIMARY KEY (is_only),
+  constraint product_deletions_is_only_check CHECK (is_only)
+);
+
+CREATE OR REPLACE FUNCTION public.price_in_force(price bigint, old_price bigint, ends_at timestamp with time zone, moment timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (ends_at <= at) THEN COALESCE(old_price, price) ELSE price END;
+RETURN CASE WHEN (ends_at <= moment) THEN COALESCE(old_price, price) ELSE price END;
 
-CREATE OR REPLACE FUNCTION public.sum_variants(ids integer[])
+CREATE OR REPLACE FUNCTION public.lowest_price_before(product integer, option integer, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select min(h.price_minor) from price_history h
+  where h.product_id = product and h.option_id = option and h.valid_from < moment
+    and h.valid_from >= coalesce((
+      select max(f.valid_from) from price_history f
+      where f.product_id = product and f.option_id = option and f.valid_from <= moment - interval '30 days'), '-infinity')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.calculate_reference_price(price bigint, declared bigint, lowest bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((lowest IS NOT NULL) AND (LEAST(lowest, declared) > price)) THEN LEAST(lowest, declared) ELSE NULL::bigint END;
+
+CREATE OR REPLACE FUNCTION public.set_reference_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if (new.price_minor, new.old_price_minor, new.sale_ends_at) is not distinct from
+       (old.price_minor, old.old_price_minor, old.sale_ends_at) then
+      return new;
+    end if;
+    -- The end of a sale restored the regular price, which is not in the price history yet.
+    if old.sale_ends_at <= now() and old.old_price_minor is not null then
+      insert into price_history (product_id, option_id, price_minor, valid_from)
+        values (old.product_id, old.option_id, old.old_price_minor, old.sale_ends_at) on conflict do nothing;
+    end if;
+  end if;
+  if new.old_price_minor is null then
+    new.sale_started_at := null;
+    new.reference_price_minor := null;
+    return new;
+  end if;
+  if tg_op = 'INSERT' then
+    new.sale_started_at := coalesce(new.sale_started_at, now());
+  elsif new.price_minor <> old.price_minor or old.old_price_minor is null or coalesce(old.sale_ends_at <= now(), false) then
+    new.sale_started_at := now();
+  end if;
+  new.reference_price_minor := calculate_reference_price(new.price_minor, new.old_price_minor,
+    lowest_price_before(new.product_id, new.option_id, new.sale_started_at));
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_product_totals(ids integer[])
  RETURNS void
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -533,21 +773,21 @@ begin
     has_options = v.has_options,
     price_minor = v.price_minor,
     old_price_minor = v.old_price_minor,
-    was_minor = v.was_minor,
+    reference_price_minor = v.reference_price_minor,
     sale_ends_at = v.sale_ends_at,
-    discount_percent = case when v.was_minor > 0
-      then least(99, round((v.was_minor - v.price_minor) * 100.0 / v.was_minor)) else 0 end,
+    discount_percent = case when v.reference_price_minor > 0
+      then least(99, round((v.reference_price_minor - v.price_minor) * 100.0 / v.reference_price_minor)) else 0 end,
     stock = v.stock,
     updated_at = now()
   from (
-    select a.product_id, a.has_options, a.stock, b.price_minor, b.old_price_minor, b.was_minor, b.sale_ends_at
+    select a.product_id, a.has_options, a.stock, b.price_minor, b.old_price_minor, b.reference_price_minor, b.sale_ends_at
     from (
       select product_id, bool_or(option_id > 0) as has_options, sum(stock) as stock
       from product_variants where product_id = any (ids) group by product_id
     ) a cross join lateral (
-      select price_minor, old_price_minor, was_minor, sale_ends_at
+      select price_minor, old_price_minor, reference_price_minor, sale_ends_at
       from product_variants f where f.product_id = a.product_id
-      order by (stock > 0) desc, price_at(price_minor, old_price_minor, sale_ends_at, now()), position, option_id limit 1
+      order by (stock > 0) desc, price_in_force(price_minor, old_price_minor, sale_ends_at, now()), position, option_id limit 1
     ) b
   ) v
   where p.id = v.product_id;
@@ -556,474 +796,203 @@ begin
     and not exists (select from product_variants v where v.product_id = products.id);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.variants_inserted()
+CREATE OR REPLACE FUNCTION public.product_variants_after_insert()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- A variant that was imported with its price history has its current price already.
   insert into price_history (product_id, option_id, price_minor)
     select c.product_id, c.option_id, c.price
-    from (select *, price_at(price_minor, old_price_minor, sale_ends_at, now()) as price from changed) c
+    from (select *, price_in_force(price_minor, old_price_minor, sale_ends_at, now()) as price from inserted) c
     where c.price is distinct from (
       select h.price_minor from price_history h
       where h.product_id = c.product_id and h.option_id = c.option_id
       order by h.valid_from desc limit 1)
     on conflict (product_id, option_id, valid_from) do update set price_minor = excluded.price_minor;
-  perform sum_variants(array(select distinct product_id from changed));
+  perform refresh_product_totals(array(select distinct product_id from inserted));
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.variants_updated()
+CREATE OR REPLACE FUNCTION public.product_variants_after_update()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into price_history (product_id, option_id, price_minor)
-    select n.product_id, n.option_id, price_at(n.price_minor, n.old_price_minor, n.sale_ends_at, now())
-    from changed n join before o using (product_id, option_id)
-    where price_at(n.price_minor, n.old_price_minor, n.sale_ends_at, now())
-      <> price_at(o.price_minor, o.old_price_minor, o.sale_ends_at, now())
+    select n.product_id, n.option_id, price_in_force(n.price_minor, n.old_price_minor, n.sale_ends_at, now())
+    from updated n join previous o using (product_id, option_id)
+    where price_in_force(n.price_minor, n.old_price_minor, n.sale_ends_at, now())
+      <> price_in_force(o.price_minor, o.old_price_minor, o.sale_ends_at, now())
     on conflict (product_id, option_id, valid_from) do update set price_minor = excluded.price_minor;
-  perform sum_variants(array(select distinct product_id from changed));
+  perform refresh_product_totals(array(select distinct product_id from updated));
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.variants_deleted()
+CREATE OR REPLACE FUNCTION public.product_variants_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform sum_variants(array(select distinct product_id from before));
+  perform refresh_product_totals(array(select distinct product_id from deleted));
   return null;
 end $function$;
 
-create table reviews (
-  id integer generated always as identity not null,
-  product_id integer not null,
-  customer_id integer not null,
-  rating smallint not null,
-  text text default ''::text not null,
-  locale text not null,
-  author_name text not null,
-  bought boolean default false not null,
-  status text default 'pending'::text not null,
-  reject_reason text default ''::text not null,
-  shop_answer text default ''::text not null,
-  answered_at timestamp with time zone,
-  helpful integer default 0 not null,
-  created_at timestamp with time zone default now() not null,
-  published_at timestamp with time zone,
-  constraint reviews_pkey PRIMARY KEY (id),
-  constraint reviews_product_id_customer_id_key UNIQUE (product_id, customer_id),
-  constraint reviews_check CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
-  constraint reviews_helpful_check CHECK ((helpful >= 0)),
-  constraint reviews_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
-  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
-  constraint reviews_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'published'::text, 'rejected'::text]))),
-  constraint reviews_text_check CHECK ((length(text) <= 3000))
-);
-
-create table review_photos (
-  review_id integer not null,
-  "position" smallint not null,
-  media_id bigint not null,
-  constraint review_photos_pkey PRIMARY KEY (review_id, "position"),
-  constraint review_photos_position_check CHECK ((("position" >= 1) AND ("position" <= 4)))
-);
-
-create table review_votes (
-  review_id integer not null,
-  customer_id integer not null,
-  constraint review_votes_pkey PRIMARY KEY (review_id, customer_id)
-);
-
-CREATE OR REPLACE FUNCTION public.sum_reviews(ids integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform 1 from products where id = any (ids) order by id for no key update;
-  update products p set rating_sum = r.rating_sum, reviews_count = r.reviews_count, stars_given = r.stars_given
-  from (
-    select i.id, coalesce(sum(r.rating), 0) as rating_sum, count(r.id) as reviews_count,
-      array[count(*) filter (where r.rating = 1), count(*) filter (where r.rating = 2), count(*) filter (where r.rating = 3),
-        count(*) filter (where r.rating = 4), count(*) filter (where r.rating = 5)]::integer[] as stars_given
-    from unnest(ids) i(id) left join reviews r on r.product_id = i.id and r.status = 'published'
-    group by i.id
-  ) r
-  where p.id = r.id and p.stars_given <> r.stars_given;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.reviews_changed()
+CREATE OR REPLACE FUNCTION public.set_updated_xid()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'DELETE' then perform sum_reviews(array(select distinct product_id from before where status = 'published'));
-  else perform sum_reviews(array(select distinct product_id from changed where status = 'published')); end if;
-  return null;
+  new.updated_xid := pg_current_xact_id();
+  return new;
 end $function$;
 
-create table questions (
-  id integer generated always as identity not null,
-  product_id integer not null,
-  customer_id integer not null,
-  text text not null,
-  is_public boolean not null,
-  locale text not null,
-  author_name text not null,
-  answer text default ''::text not null,
-  answered_at timestamp with time zone,
-  status text default 'pending'::text not null,
-  notify boolean default true not null,
-  created_at timestamp with time zone default now() not null,
-  published_at timestamp with time zone,
-  reject_reason text default ''::text not null,
-  constraint questions_pkey PRIMARY KEY (id),
-  constraint questions_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
-  constraint questions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'published'::text, 'rejected'::text]))),
-  constraint questions_text_check CHECK (((length(text) >= 10) AND (length(text) <= 1000)))
-);
-
-create table wishlist_items (
-  customer_id integer not null,
-  product_id integer not null,
-  added_at timestamp with time zone default now() not null,
-  constraint wishlist_items_pkey PRIMARY KEY (customer_id, product_id)
-);
+CREATE OR REPLACE FUNCTION public.count_product_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update product_deletions set count = count + 1;
+  return null;
+end $function$;
 
 create table product_alerts (
   customer_id integer not null,
   product_id integer not null,
+  option_id integer default 0 not null,
   kind text not null,
   price_minor bigint,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
-  option_id integer default 0 not null,
   constraint product_alerts_pkey PRIMARY KEY (customer_id, product_id, option_id, kind),
-  constraint product_alerts_check CHECK (((kind = 'back_in_stock'::text) OR (price_minor IS NOT NULL))),
   constraint product_alerts_kind_check CHECK ((kind = ANY (ARRAY['back_in_stock'::text, 'price_drop'::text]))),
   constraint product_alerts_option_id_check CHECK ((option_id >= 0)),
+  constraint product_alerts_price_check CHECK (((kind = 'back_in_stock'::text) OR (price_minor IS NOT NULL))),
   constraint product_alerts_price_minor_check CHECK ((price_minor > 0))
 );
 
-create table promo_codes (
-  id integer generated always as identity not null,
-  code text not null,
-  kind text not null,
-  percent smallint,
-  amount_minor bigint,
-  gift_product_id integer,
-  starts_at timestamp with time zone,
-  ends_at timestamp with time zone,
-  min_sum_minor bigint default 0 not null,
-  max_uses integer,
-  max_uses_customer integer,
-  uses integer default 0 not null,
-  first_order_only boolean default false not null,
-  customer_id integer,
-  active boolean default true not null,
-  created_at timestamp with time zone default now() not null,
-  listed boolean default true not null,
-  gift_option_id integer default 0 not null,
-  constraint promo_codes_pkey PRIMARY KEY (id),
-  constraint promo_codes_code_key UNIQUE (code),
-  constraint promo_codes_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint promo_codes_check CHECK (((max_uses IS NULL) OR (uses <= max_uses))),
-  constraint promo_codes_check1 CHECK (((kind = 'percent'::text) = (percent IS NOT NULL))),
-  constraint promo_codes_check2 CHECK (((kind = 'fixed'::text) = (amount_minor IS NOT NULL))),
-  constraint promo_codes_check3 CHECK (((kind = 'gift'::text) = (gift_product_id IS NOT NULL))),
-  constraint promo_codes_code_check CHECK (((code = upper(code)) AND (code ~ '^[A-Z0-9-]{3,40}$'::text))),
-  constraint promo_codes_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'free_delivery'::text, 'gift'::text]))),
-  constraint promo_codes_max_uses_check CHECK ((max_uses > 0)),
-  constraint promo_codes_max_uses_customer_check CHECK ((max_uses_customer > 0)),
-  constraint promo_codes_min_sum_minor_check CHECK ((min_sum_minor >= 0)),
-  constraint promo_codes_percent_check CHECK (((percent >= 1) AND (percent <= 90))),
-  constraint promo_codes_uses_check CHECK ((uses >= 0))
-);
-
-create table promo_code_products (
-  promo_code_id integer not null,
-  product_id integer not null,
-  constraint promo_code_products_pkey PRIMARY KEY (promo_code_id, product_id)
-);
-
-create table promo_code_categories (
-  promo_code_id integer not null,
-  category_id integer not null,
-  constraint promo_code_categories_pkey PRIMARY KEY (promo_code_id, category_id)
-);
-
-create table presents (
-  id integer generated always as identity not null,
-  threshold_minor bigint not null,
-  choose_count integer default 1 not null,
-  active boolean default true not null,
-  constraint presents_pkey PRIMARY KEY (id),
-  constraint presents_choose_count_check CHECK ((choose_count > 0)),
-  constraint presents_threshold_minor_check CHECK ((threshold_minor > 0))
-);
-
-create table present_products (
-  present_id integer not null,
-  product_id integer not null,
-  option_id integer default 0 not null,
-  constraint present_products_pkey PRIMARY KEY (present_id, product_id)
-);
-
-create table carts (
+create table excluded_ingredients (
   customer_id integer not null,
-  address_id integer,
-  shipping_method_id integer,
-  pickup_point text,
-  payment_method text,
-  promo_code text,
-  use_bonus boolean default false not null,
-  updated_at timestamp with time zone default now() not null,
-  certificate_id integer,
-  point_place text,
-  reminded_at timestamp with time zone,
-  constraint carts_pkey PRIMARY KEY (customer_id)
-);
-
-create table cart_lines (
-  customer_id integer not null,
-  product_id integer not null,
-  option_id integer not null,
-  qty integer not null,
-  added_at timestamp with time zone default clock_timestamp() not null,
-  seen_qty integer,
-  seen_price_minor bigint,
-  seen_on_sale boolean,
-  seen_available boolean,
-  constraint cart_lines_pkey PRIMARY KEY (customer_id, product_id, option_id),
-  constraint cart_lines_option_id_check CHECK ((option_id >= 0)),
-  constraint cart_lines_qty_check CHECK ((qty > 0)),
-  constraint cart_lines_seen_price_minor_check CHECK ((seen_price_minor >= 0)),
-  constraint cart_lines_seen_qty_check CHECK ((seen_qty > 0))
-);
-
-create table cart_presents (
-  customer_id integer not null,
-  product_id integer not null,
-  constraint cart_presents_pkey PRIMARY KEY (customer_id, product_id)
-);
-
-create table orders (
-  id integer not null,
-  customer_id integer not null,
-  status text not null,
-  locale text not null,
-  currency character(3) not null,
-  rub_per_unit numeric(20,8) not null,
-  products_minor bigint not null,
-  discount_minor bigint default 0 not null,
-  bonus_minor bigint default 0 not null,
-  certificate_minor bigint default 0 not null,
-  delivery_minor bigint not null,
-  total_minor bigint not null,
-  products_rub_minor bigint not null,
-  customs_tax_minor bigint default 0 not null,
-  customs_declared boolean default false not null,
-  customs_rule_id integer,
-  duty_confirmed jsonb,
-  promo_code text,
-  address jsonb,
-  shipping_method_id integer,
-  shipping_name text not null,
-  pickup_point jsonb,
-  payment_method text not null,
-  comment text default ''::text not null,
-  weight_g integer not null,
-  tracking_number text,
-  stock_held boolean default true not null,
-  placed_at timestamp with time zone default now() not null,
-  pay_until timestamp with time zone not null,
-  paid_at timestamp with time zone,
-  delivered_at timestamp with time zone,
-  certificates_minor bigint default 0 not null,
-  constraint orders_pkey PRIMARY KEY (id),
-  constraint orders_bonus_minor_check CHECK ((bonus_minor >= 0)),
-  constraint orders_certificate_minor_check CHECK ((certificate_minor >= 0)),
-  constraint orders_certificates_check CHECK ((total_minor >= certificates_minor)),
-  constraint orders_certificates_minor_check CHECK ((certificates_minor >= 0)),
-  constraint orders_check1 CHECK (((NOT customs_declared) OR (duty_confirmed IS NOT NULL))),
-  constraint orders_comment_check CHECK ((length(comment) <= 1000)),
-  constraint orders_customs_tax_minor_check CHECK ((customs_tax_minor >= 0)),
-  constraint orders_delivery_minor_check CHECK ((delivery_minor >= 0)),
-  constraint orders_discount_minor_check CHECK ((discount_minor >= 0)),
-  constraint orders_id_check CHECK (((id >= 100000000) AND (id <= 999999999))),
-  constraint orders_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
-  constraint orders_parcel_check CHECK ((((products_minor > 0) = (address IS NOT NULL)) AND ((products_minor > 0) = (shipping_method_id IS NOT NULL)))),
-  constraint orders_products_minor_check CHECK (((products_minor >= 0) AND ((products_minor + certificates_minor) > 0))),
-  constraint orders_products_rub_minor_check CHECK ((products_rub_minor >= 0)),
-  constraint orders_rub_per_unit_check CHECK ((rub_per_unit > (0)::numeric)),
-  constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'packing'::text, 'shipped'::text, 'delivered'::text, 'returned'::text, 'cancelled'::text, 'refunded'::text]))),
-  constraint orders_total_check CHECK ((total_minor = (((((products_minor - discount_minor) - bonus_minor) - certificate_minor) + delivery_minor) + certificates_minor))),
-  constraint orders_total_minor_check CHECK ((total_minor >= 0)),
-  constraint orders_weight_g_check CHECK ((weight_g >= 0))
-);
-
-create table order_lines (
-  order_id integer not null,
-  line smallint not null,
-  product_id integer not null,
-  option_id integer not null,
-  reference text not null,
-  name text not null,
-  option_name text default ''::text not null,
-  qty integer not null,
-  price_minor bigint not null,
-  total_minor bigint not null,
-  is_present boolean default false not null,
-  weight_g integer not null,
-  discount_minor bigint default 0 not null,
-  constraint order_lines_pkey PRIMARY KEY (order_id, line),
-  constraint order_lines_check CHECK ((total_minor = (price_minor * qty))),
-  constraint order_lines_discount_check CHECK (((discount_minor >= 0) AND (discount_minor <= total_minor))),
-  constraint order_lines_line_check CHECK ((line > 0)),
-  constraint order_lines_price_minor_check CHECK ((price_minor >= 0)),
-  constraint order_lines_qty_check CHECK ((qty > 0))
-);
-
-create table order_history (
-  id bigint generated always as identity not null,
-  order_id integer not null,
-  status text not null,
-  at timestamp with time zone default now() not null,
-  note text default ''::text not null,
-  cause text,
-  constraint order_history_pkey PRIMARY KEY (id),
-  constraint order_history_cause_check CHECK ((cause = ANY (ARRAY['customer'::text, 'shop'::text, 'expired'::text])))
-);
-
-create table promo_uses (
-  order_id integer not null,
-  promo_code_id integer not null,
-  customer_id integer not null,
-  constraint promo_uses_pkey PRIMARY KEY (order_id)
-);
-
-create table gift_certificates (
-  id integer generated always as identity not null,
-  code text not null,
-  amount_minor bigint not null,
-  balance_minor bigint not null,
-  bought_in integer,
-  recipient text default ''::text not null,
-  message text default ''::text not null,
-  expires_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  voided_minor bigint default 0 not null,
-  constraint gift_certificates_pkey PRIMARY KEY (id),
-  constraint gift_certificates_code_key UNIQUE (code),
-  constraint gift_certificates_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint gift_certificates_check CHECK (((balance_minor >= 0) AND (balance_minor <= amount_minor))),
-  constraint gift_certificates_check1 CHECK (((voided_minor >= 0) AND (voided_minor <= amount_minor))),
-  constraint gift_certificates_parts_check CHECK (((balance_minor + voided_minor) <= amount_minor))
-);
-
-create table gift_certificate_entries (
-  id bigint generated always as identity not null,
-  certificate_id integer not null,
-  order_id integer not null,
-  delta_minor bigint not null,
-  at timestamp with time zone default now() not null,
-  constraint gift_certificate_entries_pkey PRIMARY KEY (id)
-);
-
-create table bonus_accounts (
-  customer_id integer not null,
-  balance integer default 0 not null,
-  next_expiry timestamp with time zone,
-  constraint bonus_accounts_pkey PRIMARY KEY (customer_id),
-  constraint bonus_accounts_balance_check CHECK ((balance >= 0))
-);
-
-create table bonus_entries (
-  id bigint generated always as identity not null,
-  customer_id integer not null,
-  delta integer not null,
-  kind text not null,
-  reason text default ''::text not null,
-  order_id integer,
-  expires_at timestamp with time zone,
-  at timestamp with time zone default now() not null,
-  constraint bonus_entries_pkey PRIMARY KEY (id),
-  constraint bonus_entries_delta_check CHECK ((delta <> 0))
-);
-
-create table payments (
-  id text not null,
-  order_id integer not null,
-  provider text not null,
-  method text not null,
-  amount_minor bigint not null,
-  currency character(3) not null,
-  status text default 'awaiting'::text not null,
-  created_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null,
-  paid_at timestamp with time zone,
-  constraint payments_pkey PRIMARY KEY (id),
-  constraint payments_amount_minor_check CHECK (((amount_minor > 0) OR ((amount_minor = 0) AND (status = 'success'::text)))),
-  constraint payments_check CHECK (((status = 'success'::text) = (paid_at IS NOT NULL))),
-  constraint payments_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{22,}$'::text)),
-  constraint payments_status_check CHECK ((status = ANY (ARRAY['awaiting'::text, 'success'::text, 'error'::text, 'cancelled'::text])))
-);
-
-create table payment_attempts (
-  id text not null,
-  payment_id text not null,
-  provider_ref text,
-  status text default 'pending'::text not null,
-  action_url text,
-  decline_reason text,
-  created_at timestamp with time zone default now() not null,
-  ended_at timestamp with time zone,
-  checked_at timestamp with time zone,
-  constraint payment_attempts_pkey PRIMARY KEY (id),
-  constraint payment_attempts_provider_ref_key UNIQUE (provider_ref),
-  constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'challenge'::text, 'succeeded'::text, 'failed'::text])))
-);
-
-create table refunds (
-  id text not null,
-  payment_id text not null,
-  attempt_id text not null,
-  amount_minor bigint not null,
-  status text default 'pending'::text not null,
-  reason text not null,
-  provider_ref text,
-  created_at timestamp with time zone default now() not null,
-  ended_at timestamp with time zone,
-  restock boolean default false not null,
-  constraint refunds_pkey PRIMARY KEY (id),
-  constraint refunds_provider_ref_key UNIQUE (provider_ref),
-  constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
-);
-
-create table webhook_events (
-  provider text not null,
-  event_id text not null,
-  payload jsonb not null,
-  received_at timestamp with time zone default now() not null,
-  processed_at timestamp with time zone,
-  outcome text,
-  constraint webhook_events_pkey PRIMARY KEY (provider, event_id)
-);
-
-create table pages (
   slug text not null,
-  locale text not null,
-  title text not null,
-  description text default ''::text not null,
-  body text not null,
-  version text default '1'::text not null,
-  updated_at timestamp with time zone default now() not null,
-  constraint pages_pkey PRIMARY KEY (slug, locale),
-  constraint pages_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text])))
+  added_at timestamp with time zone default now() not null,
+  constraint excluded_ingredients_pkey PRIMARY KEY (customer_id, slug),
+  constraint excluded_ingredients_slug_check CHECK (((length(slug) >= 1) AND (length(slug) <= 100)))
 );
+
+create table product_ingredients (
+  product_id integer not null,
+  place integer not null,
+  slug text not null,
+  name text not null,
+  constraint product_ingredients_pkey PRIMARY KEY (product_id, place),
+  constraint product_ingredients_place_check CHECK ((place >= 0))
+);
+
+CREATE OR REPLACE FUNCTION public.ingredient_slug(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN TRIM(BOTH '-'::text FROM regexp_replace(lower(name), '[^a-z0-9а-яё]+'::text, '-'::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION public.parse_ingredients(composition text)
+ RETURNS TABLE(place integer, slug text, name text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ WITH normalized AS (
+          SELECT regexp_replace(regexp_replace(regexp_replace(translate(parse_ingredients.composition, '
+	;•'::text, ' , ,,'::text), '[([]\s*\+/-:?([^])]*)[])]'::text, ', \1'::text, 'g'::text), '\+/-:?|(?:^|[.,]\s*)[[:alpha:] ]{3,30}:\s'::text, ', '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text) AS list
+         ), parts AS (
+          SELECT split.n,
+             TRIM(BOTH ' .*'::text FROM regexp_replace(split.part, '\s*\d+(?:[.,]\d+)?\s*%'::text, ''::text, 'g'::text)) AS part
+            FROM normalized,
+             LATERAL regexp_split_to_table(normalized.list, ',(?!\d)(?![^()]*\)[^()]*(?:,|$))'::text) WITH ORDINALITY split(part, n)
+         ), clean AS (
+          SELECT parts.n,
+                 CASE
+                     WHEN ((parts.part ~~ '%)'::text) AND (parts.part !~~ '%(%'::text)) THEN TRIM(BOTH ' ])'::text FROM parts.part)
+                     ELSE parts.part
+                 END AS part
+            FROM parts
+         ), ingredients AS (
+          SELECT DISTINCT ON ((ingredient_slug(clean.part))) clean.n,
+             ingredient_slug(clean.part) AS slug,
+             clean.part AS name
+            FROM clean
+           WHERE ((ingredient_slug(clean.part) ~ '[a-zа-яё]'::text) AND (length(clean.part) <= 90) AND (clean.part !~ '(?:\S+\s+){8}'::text))
+           ORDER BY (ingredient_slug(clean.part)), clean.n
+         )
+  SELECT (row_number() OVER (ORDER BY ingredients.n))::integer AS row_number,
+     ingredients.slug,
+     ingredients.name
+    FROM ingredients
+   ORDER BY ingredients.n;
+END;
+
+CREATE OR REPLACE FUNCTION public.refresh_ingredients(ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from product_ingredients where product_id = any (ids);
+  insert into product_ingredients (product_id, place, slug, name)
+    select p.id, coalesce(i.place, 0), coalesce(i.slug, ''), coalesce(i.name, '')
+    from products p left join lateral parse_ingredients(p.composition) i on true
+    where p.id = any (ids);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_ingredients_of_inserted_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_ingredients(array(select id from inserted));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_ingredients_of_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_ingredients(array[new.id]);
+  return null;
+end $function$;
+
+create table discontinued_products (
+  slug text not null,
+  category_id integer not null,
+  discontinued_at timestamp with time zone default now() not null,
+  constraint discontinued_products_pkey PRIMARY KEY (slug)
+);
+
+CREATE OR REPLACE FUNCTION public.add_discontinued_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into discontinued_products (slug, category_id) select slug, category_id from deleted
+    on conflict (slug) do update set category_id = excluded.category_id, discontinued_at = excluded.discontinued_at;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_discontinued_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from discontinued_products d using inserted i where d.slug = i.slug;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_discontinued_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from discontinued_products where slug = new.slug;
+  return null;
+end $function$;
 
 create table posts (
   id integer generated always as identity not null,
@@ -1034,11 +1003,11 @@ create table posts (
   lead text default ''::text not null,
   body_html text not null,
   cover_id bigint,
-  cloth text default 'shiro'::text not null,
-  published_at timestamp with time zone not null,
+  theme_color text default 'shiro'::text not null,
   draft boolean default false not null,
-  updated_at timestamp with time zone,
   unlisted boolean default false not null,
+  published_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_kind_slug_locale_key UNIQUE (kind, slug, locale),
   constraint posts_kind_check CHECK ((kind = ANY (ARRAY['blog'::text, 'news'::text]))),
@@ -1078,61 +1047,25 @@ create table quiz_results (
   constraint quiz_results_pkey PRIMARY KEY (id)
 );
 
-create table search_queries (
-  query text not null,
-  locale text not null,
-  day date not null,
-  asked integer default 1 not null,
-  nothing integer default 0 not null,
-  constraint search_queries_pkey PRIMARY KEY (query, locale, day),
-  constraint search_queries_asked_check CHECK ((asked > 0)),
-  constraint search_queries_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
-  constraint search_queries_nothing_check CHECK ((nothing >= 0))
-);
-
-create table search_synonyms (
-  word text not null,
-  same_as text not null,
-  constraint search_synonyms_pkey PRIMARY KEY (word, same_as)
-);
-
-create table banners (
-  id integer generated always as identity not null,
-  place text not null,
-  locale text not null,
-  kicker text default ''::text not null,
-  title text not null,
-  text text default ''::text not null,
-  action text default ''::text not null,
-  href text not null,
-  cloth text not null,
-  wide_id bigint not null,
-  narrow_id bigint not null,
-  starts_at timestamp with time zone,
-  ends_at timestamp with time zone,
-  "position" integer default 0 not null,
-  name text default ('banner-'::text || "left"(md5((random())::text), 12)) not null,
-  constraint banners_pkey PRIMARY KEY (id),
-  constraint banners_name_locale_key UNIQUE (name, locale),
-  constraint banners_href_check CHECK ((href ~~ '/%'::text)),
-  constraint banners_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
-  constraint banners_name_check CHECK ((name ~ '^[a-z0-9-]{1,60}$'::text)),
-  constraint banners_place_check CHECK ((place = ANY (ARRAY['hero'::text, 'side'::text, 'wide'::text])))
-);
-
-CREATE OR REPLACE FUNCTION public.search_folded(t text)
+CREATE OR REPLACE FUNCTION public.normalize_search_text(t text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN regexp_replace(regexp_replace(translate(lower(t), 'ё'::text, 'е'::text), '[^[:alnum:]]+'::text, ' '::text, 'g'::text), '([[:alpha:]])(?=[[:digit:]])|([[:digit:]])(?=[[:alpha:]])'::text, '\1\2 '::text, 'g'::text);
 
-CREATE OR REPLACE FUNCTION public.search_words_of(folded text)
+CREATE OR REPLACE FUNCTION public.build_search_vector(normalized text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (strip(to_tsvector('russian'::regconfig, folded)) || array_to_tsvector(ARRAY(SELECT DISTINCT word.word FROM string_to_table(search_words_of.folded, ' '::text) word(word) WHERE ((word.word <> ''::text) AND (length(word.word) <= 200)))));
+RETURN (strip(to_tsvector('russian'::regconfig, normalized)) || array_to_tsvector(ARRAY(SELECT DISTINCT word.word FROM string_to_table(build_search_vector.normalized, ' '::text) word(word) WHERE ((word.word <> ''::text) AND (length(word.word) <= 200)))));
 
-CREATE OR REPLACE FUNCTION public.search_code(t text)
+CREATE OR REPLACE FUNCTION public.search_stem(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE((ts_lexize((CASE WHEN (word ~ '^[a-z]+$'::text) THEN 'english_stem'::text ELSE 'russian_stem'::text END)::regdictionary, word))[1], ''::text);
+
+CREATE OR REPLACE FUNCTION public.normalize_product_code(t text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
@@ -1142,7 +1075,7 @@ create table product_terms (
   product_id integer not null,
   names tsvector not null,
   words tsvector not null,
-  written_in xid8 default pg_current_xact_id() not null,
+  updated_xid xid8 default pg_current_xact_id() not null,
   constraint product_terms_pkey PRIMARY KEY (product_id)
 );
 
@@ -1151,37 +1084,37 @@ CREATE OR REPLACE FUNCTION public.refresh_product_terms(ids integer[])
  LANGUAGE sql
 AS $function$
   insert into product_terms (product_id, names, words)
-  select p.id, named.words, named.words || search_words_of(search_folded(text.rest))
+  select p.id, name_terms.words, name_terms.words || build_search_vector(normalize_search_text(text.rest))
   from products p
-    join manufacturers m on m.id = p.manufacturer_id
+    join brands b on b.id = p.brand_id
     left join series s on s.id = p.series_id
     cross join lateral (select
-      search_words_of(search_folded(concat_ws(' ', p.name_ru, p.name_en, m.name, m.name_ru, m.name_ja, s.name))) as words
-      offset 0) named
+      build_search_vector(normalize_search_text(concat_ws(' ', p.name_ru, p.name_en, b.name, b.name_ru, b.name_ja, s.name))) as words
+      offset 0) name_terms
     cross join lateral (select concat_ws(' ',
       (select string_agg(concat_ws(' ', c.name_ru, c.name_en), ' ') from categories c where c.id = any (p.category_path)),
-      (select string_agg(concat_ws(' ', u.name_ru, u.name_en), ' ') from usages u where u.id = any (p.usage_ids)),
+      (select string_agg(concat_ws(' ', n.name_ru, n.name_en), ' ') from concerns n where n.id = any (p.concern_ids)),
       (select string_agg(concat_ws(' ', t.name_ru, t.name_en), ' ') from tags t where t.id = any (p.tag_ids)),
-      m.line_ru, m.line_en,
+      b.tagline_ru, b.tagline_en,
       jsonb_path_query_array(p.characteristics, '$[*].value_ru')::text,
       jsonb_path_query_array(p.characteristics, '$[*].value_en')::text,
       left(regexp_replace(concat_ws(' ', p.description_ru, p.description_en, p.composition), '<[^>]*>', ' ', 'g'), 8000)
     ) as rest offset 0) text
   where p.id = any (ids)
   on conflict (product_id) do update
-    set names = excluded.names, words = excluded.words, written_in = excluded.written_in
+    set names = excluded.names, words = excluded.words, updated_xid = excluded.updated_xid
 $function$;
 
-CREATE OR REPLACE FUNCTION public.products_put_into_words()
+CREATE OR REPLACE FUNCTION public.refresh_terms_of_inserted_products()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform refresh_product_terms(array(select id from fresh));
+  perform refresh_product_terms(array(select id from inserted));
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.product_reworded()
+CREATE OR REPLACE FUNCTION public.refresh_terms_of_product()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1190,7 +1123,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.neighbour_reworded()
+CREATE OR REPLACE FUNCTION public.refresh_terms_of_related_products()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1202,136 +1135,7 @@ begin
   return null;
 end $function$;
 
-create table search_vocabulary (
-  word text not null,
-  stem text not null,
-  products integer not null,
-  constraint search_vocabulary_pkey PRIMARY KEY (word),
-  constraint search_vocabulary_products_check CHECK ((products >= 0))
-);
-
-CREATE OR REPLACE FUNCTION public.search_stem(word text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN COALESCE((ts_lexize((CASE WHEN (word ~ '^[a-z]+$'::text) THEN 'english_stem'::text ELSE 'russian_stem'::text END)::regdictionary, word))[1], ''::text);
-
-CREATE OR REPLACE FUNCTION public.refresh_search_vocabulary()
- RETURNS void
- LANGUAGE sql
-AS $function$
-  with counted as (
-    select word, ndoc from ts_stat($stat$
-      select to_tsvector('simple', search_folded(concat_ws(' ', p.name_ru, p.name_en, m.name, m.name_ru, m.name_ja, s.name,
-        (select string_agg(concat_ws(' ', c.name_ru, c.name_en), ' ') from categories c where c.id = any (p.category_path)),
-        (select string_agg(concat_ws(' ', u.name_ru, u.name_en), ' ') from usages u where u.id = any (p.usage_ids)),
-        (select string_agg(concat_ws(' ', t.name_ru, t.name_en), ' ') from tags t where t.id = any (p.tag_ids)))))
-      from products p join manufacturers m on m.id = p.manufacturer_id left join series s on s.id = p.series_id
-      where p.status = 'active'$stat$)
-  ),
-  named as (
-    select word, ndoc from counted
-    union all
-    -- What shoppers call things is known too, though no product has it.
-    select distinct unnest(tsvector_to_array(to_tsvector('simple', search_folded(word)))), 0 from search_synonyms
-    union all
-    select distinct unnest(tsvector_to_array(to_tsvector('simple', search_folded(concat_ws(' ', name, name_ru))))), 0 from manufacturers
-  ),
-  fresh as (
-    select word, search_stem(word) as stem, max(ndoc) as products from named
-    where word !~ '^[[:digit:]]' and length(word) > 1 and search_stem(word) <> '' group by word
-  ),
-  gone as (delete from search_vocabulary where word not in (select word from fresh))
-  insert into search_vocabulary (word, stem, products) select word, stem, products from fresh
-  on conflict (word) do update set stem = excluded.stem, products = excluded.products
-    where (search_vocabulary.stem, search_vocabulary.products) is distinct from (excluded.stem, excluded.products)
-$function$;
-
-create table export_limits (
-  country character(2) not null,
-  valid_from date not null,
-  valid_to date,
-  hs_prefix text not null,
-  limit_minor bigint not null,
-  currency character(3) not null,
-  source text not null,
-  checked_at date not null,
-  constraint export_limits_pkey PRIMARY KEY (country, hs_prefix, valid_from),
-  constraint export_limits_check CHECK (((valid_to IS NULL) OR (valid_to > valid_from))),
-  constraint export_limits_hs_prefix_check CHECK ((hs_prefix ~ '^[0-9]{2,6}$'::text)),
-  constraint export_limits_limit_minor_check CHECK ((limit_minor >= 0))
-);
-
-create table cart_set_aside (
-  customer_id integer not null,
-  product_id integer not null,
-  option_id integer not null,
-  qty integer not null,
-  constraint cart_set_aside_pkey PRIMARY KEY (customer_id, product_id, option_id),
-  constraint cart_set_aside_option_id_check CHECK ((option_id >= 0)),
-  constraint cart_set_aside_qty_check CHECK ((qty > 0))
-);
-
-create table payment_mendings (
-  id bigint generated always as identity not null,
-  at timestamp with time zone not null,
-  finding text not null,
-  deed text not null,
-  order_id integer,
-  payment_id text,
-  constraint payment_mendings_pkey PRIMARY KEY (id)
-);
-
-CREATE OR REPLACE FUNCTION public.lowest_price_before(product integer, option integer, moment timestamp with time zone)
- RETURNS bigint
- LANGUAGE sql
- STABLE
-AS $function$
-  select min(h.price_minor) from price_history h
-  where h.product_id = product and h.option_id = option and h.valid_from < moment
-    and h.valid_from >= coalesce((
-      select max(f.valid_from) from price_history f
-      where f.product_id = product and f.option_id = option and f.valid_from <= moment - interval '30 days'), '-infinity')
-$function$;
-
-CREATE OR REPLACE FUNCTION public.honest_old_price(price bigint, declared bigint, lowest bigint)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ((lowest IS NOT NULL) AND (LEAST(lowest, declared) > price)) THEN LEAST(lowest, declared) ELSE NULL::bigint END;
-
-CREATE OR REPLACE FUNCTION public.variant_priced()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    if (new.price_minor, new.old_price_minor, new.sale_ends_at) is not distinct from
-       (old.price_minor, old.old_price_minor, old.sale_ends_at) then
-      return new;
-    end if;
-    -- A sale that ended by itself brought the old price back, which nobody has written down yet.
-    if old.sale_ends_at <= now() and old.old_price_minor is not null then
-      insert into price_history (product_id, option_id, price_minor, valid_from)
-        values (old.product_id, old.option_id, old.old_price_minor, old.sale_ends_at) on conflict do nothing;
-    end if;
-  end if;
-  if new.old_price_minor is null then
-    new.sale_since := null;
-    new.was_minor := null;
-    return new;
-  end if;
-  if tg_op = 'INSERT' then
-    new.sale_since := coalesce(new.sale_since, now());
-  elsif new.price_minor <> old.price_minor or old.old_price_minor is null or coalesce(old.sale_ends_at <= now(), false) then
-    new.sale_since := now();
-  end if;
-  new.was_minor := honest_old_price(new.price_minor, new.old_price_minor,
-    lowest_price_before(new.product_id, new.option_id, new.sale_since));
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.search_uses(query tsquery)
+CREATE OR REPLACE FUNCTION public.has_search_matches(query tsquery)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
@@ -1339,361 +1143,6 @@ CREATE OR REPLACE FUNCTION public.search_uses(query tsquery)
 AS $function$
 begin
   return exists (select from product_terms t where t.words @@ query);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.reviews_judged()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform sum_reviews(array(
-    select distinct product_id from (
-      select n.product_id from changed n join before o using (id)
-        where (n.product_id, n.rating, n.status) is distinct from (o.product_id, o.rating, o.status)
-      union all
-      select o.product_id from changed n join before o using (id) where n.product_id <> o.product_id
-    ) moved));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_votes(ids integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform 1 from reviews where id = any (ids) order by id for no key update;
-  update reviews r set helpful = v.votes
-  from (
-    select i.id, count(v.customer_id) as votes
-    from unnest(ids) i(id) left join review_votes v on v.review_id = i.id group by i.id
-  ) v
-  where r.id = v.id and r.helpful <> v.votes;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.votes_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' then perform count_votes(array(select distinct review_id from before));
-  else perform count_votes(array(select distinct review_id from changed)); end if;
-  return null;
-end $function$;
-
-create table review_uploads (
-  media_id bigint not null,
-  customer_id integer not null,
-  uploaded_at timestamp with time zone not null,
-  constraint review_uploads_pkey PRIMARY KEY (media_id, customer_id)
-);
-
-CREATE OR REPLACE FUNCTION public.question_words(t text)
- RETURNS tsvector
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN to_tsvector('russian'::regconfig, search_folded(t));
-
-create table gone_products (
-  slug text not null,
-  category_id integer not null,
-  gone_at timestamp with time zone default now() not null,
-  constraint gone_products_pkey PRIMARY KEY (slug)
-);
-
-CREATE OR REPLACE FUNCTION public.products_deleted()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into gone_products (slug, category_id) select slug, category_id from gone
-    on conflict (slug) do update set category_id = excluded.category_id, gone_at = excluded.gone_at;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.products_named()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from gone_products g using fresh f where g.slug = f.slug;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.product_named_anew()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from gone_products where slug = new.slug;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.ingredient_slug(name text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN TRIM(BOTH '-'::text FROM regexp_replace(lower(name), '[^a-z0-9а-яё]+'::text, '-'::text, 'g'::text));
-
-CREATE OR REPLACE FUNCTION public.ingredients_of(composition text)
- RETURNS TABLE(place integer, slug text, name text)
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-BEGIN ATOMIC
- WITH listed AS (
-          SELECT regexp_replace(regexp_replace(regexp_replace(translate(ingredients_of.composition, '
-	;•'::text, ' , ,,'::text), '[([]\s*\+/-:?([^])]*)[])]'::text, ', \1'::text, 'g'::text), '\+/-:?|(?:^|[.,]\s*)[[:alpha:] ]{3,30}:\s'::text, ', '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text) AS list
-         ), parts AS (
-          SELECT split.n,
-             TRIM(BOTH ' .*'::text FROM regexp_replace(split.part, '\s*\d+(?:[.,]\d+)?\s*%'::text, ''::text, 'g'::text)) AS part
-            FROM listed,
-             LATERAL regexp_split_to_table(listed.list, ',(?!\d)(?![^()]*\)[^()]*(?:,|$))'::text) WITH ORDINALITY split(part, n)
-         ), clean AS (
-          SELECT parts.n,
-                 CASE
-                     WHEN ((parts.part ~~ '%)'::text) AND (parts.part !~~ '%(%'::text)) THEN TRIM(BOTH ' ])'::text FROM parts.part)
-                     ELSE parts.part
-                 END AS part
-            FROM parts
-         ), named AS (
-          SELECT DISTINCT ON ((ingredient_slug(clean.part))) clean.n,
-             ingredient_slug(clean.part) AS slug,
-             clean.part AS name
-            FROM clean
-           WHERE ((ingredient_slug(clean.part) ~ '[a-zа-яё]'::text) AND (length(clean.part) <= 90) AND (clean.part !~ '(?:\S+\s+){8}'::text))
-           ORDER BY (ingredient_slug(clean.part)), clean.n
-         )
-  SELECT (row_number() OVER (ORDER BY named.n))::integer AS row_number,
-     named.slug,
-     named.name
-    FROM named
-   ORDER BY named.n;
-END;
-
-create table product_ingredients (
-  product_id integer not null,
-  place integer not null,
-  slug text not null,
-  name text not null,
-  constraint product_ingredients_pkey PRIMARY KEY (product_id, place),
-  constraint product_ingredients_place_check CHECK ((place >= 0))
-);
-
-CREATE OR REPLACE FUNCTION public.refresh_ingredients(ids integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from product_ingredients where product_id = any (ids);
-  insert into product_ingredients (product_id, place, slug, name)
-    select p.id, coalesce(i.place, 0), coalesce(i.slug, ''), coalesce(i.name, '')
-    from products p left join lateral ingredients_of(p.composition) i on true
-    where p.id = any (ids);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.products_taken_apart()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform refresh_ingredients(array(select id from fresh));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.product_recomposed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform refresh_ingredients(array[new.id]);
-  return null;
-end $function$;
-
-create table avoided_ingredients (
-  customer_id integer not null,
-  slug text not null,
-  added_at timestamp with time zone default now() not null,
-  constraint avoided_ingredients_pkey PRIMARY KEY (customer_id, slug),
-  constraint avoided_ingredients_slug_check CHECK (((length(slug) >= 1) AND (length(slug) <= 100)))
-);
-
-create table email_changes (
-  id integer generated always as identity not null,
-  customer_id integer not null,
-  new_email text not null,
-  asked_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  old_confirmed_at timestamp with time zone,
-  new_confirmed_at timestamp with time zone,
-  constraint email_changes_pkey PRIMARY KEY (id),
-  constraint email_changes_customer_id_key UNIQUE (customer_id),
-  constraint email_changes_new_email_check CHECK (((new_email = lower(new_email)) AND (length(new_email) <= 254)))
-);
-
-create table email_links (
-  token_hash bytea not null,
-  customer_id integer not null,
-  email text not null,
-  change_id integer,
-  created_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  constraint email_links_pkey PRIMARY KEY (token_hash),
-  constraint email_links_token_hash_check CHECK ((length(token_hash) = 32))
-);
-
-create table signing_keys (
-  is_only boolean default true not null,
-  key bytea not null,
-  constraint signing_keys_pkey PRIMARY KEY (is_only),
-  constraint signing_keys_is_only_check CHECK (is_only),
-  constraint signing_keys_key_check CHECK ((length(key) = 32))
-);
-
-CREATE OR REPLACE FUNCTION public.move_address(old_path text, new_path text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from redirects where from_path = new_path;
-  update redirects set to_path = new_path where to_path = old_path;
-  insert into redirects (from_path, to_path) values (old_path, new_path)
-    on conflict (from_path) do update set to_path = excluded.to_path;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.slug_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform move_address(tg_argv[0] || old.slug, tg_argv[0] || new.slug);
-  return null;
-end $function$;
-
-create table page_versions (
-  slug text not null,
-  locale text not null,
-  version text not null,
-  title text not null,
-  description text not null,
-  body text not null,
-  since timestamp with time zone not null,
-  constraint page_versions_pkey PRIMARY KEY (slug, locale, version)
-);
-
-CREATE OR REPLACE FUNCTION public.keep_page_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into page_versions (slug, locale, version, title, description, body, since)
-    values (new.slug, new.locale, new.version, new.title, new.description, new.body, new.updated_at)
-    on conflict (slug, locale, version)
-      do update set title = excluded.title, description = excluded.description, body = excluded.body;
-  return null;
-end $function$;
-
-create table second_factors (
-  customer_id integer not null,
-  sealed_key bytea not null,
-  begun_at timestamp with time zone not null,
-  confirmed_at timestamp with time zone,
-  last_step bigint default 0 not null,
-  constraint second_factors_pkey PRIMARY KEY (customer_id)
-);
-
-create table recovery_codes (
-  customer_id integer not null,
-  code_hash bytea not null,
-  used_at timestamp with time zone,
-  constraint recovery_codes_pkey PRIMARY KEY (customer_id, code_hash),
-  constraint recovery_codes_code_hash_check CHECK ((length(code_hash) = 32))
-);
-
-create table known_devices (
-  customer_id integer not null,
-  device text not null,
-  network text not null,
-  first_seen_at timestamp with time zone not null,
-  last_seen_at timestamp with time zone not null,
-  constraint known_devices_pkey PRIMARY KEY (customer_id, device, network)
-);
-
-create table cart_certificates (
-  id integer generated always as identity not null,
-  customer_id integer not null,
-  worth_minor bigint not null,
-  recipient_name text not null,
-  recipient_email text not null,
-  sender_name text default ''::text not null,
-  message text default ''::text not null,
-  picture text not null,
-  send_on date,
-  constraint cart_certificates_pkey PRIMARY KEY (id),
-  constraint cart_certificates_worth_minor_check CHECK ((worth_minor > 0))
-);
-
-create table order_certificates (
-  order_id integer not null,
-  line smallint not null,
-  price_minor bigint not null,
-  worth_minor bigint not null,
-  recipient_name text not null,
-  recipient_email text not null,
-  sender_name text not null,
-  message text not null,
-  picture text not null,
-  send_on date,
-  key text not null,
-  certificate_id integer,
-  sent_at timestamp with time zone,
-  constraint order_certificates_pkey PRIMARY KEY (order_id, line),
-  constraint order_certificates_certificate_id_key UNIQUE (certificate_id),
-  constraint order_certificates_key_key UNIQUE (key),
-  constraint order_certificates_check CHECK (((sent_at IS NULL) OR (certificate_id IS NOT NULL))),
-  constraint order_certificates_key_check CHECK ((key ~ '^[A-Za-z0-9_-]{32,}$'::text)),
-  constraint order_certificates_line_check CHECK ((line > 0)),
-  constraint order_certificates_price_minor_check CHECK ((price_minor > 0)),
-  constraint order_certificates_worth_minor_check CHECK ((worth_minor > 0))
-);
-
-create table reference_version (
-  is_only boolean default true not null,
-  version bigint not null,
-  constraint reference_version_pkey PRIMARY KEY (is_only),
-  constraint reference_version_is_only_check CHECK (is_only)
-);
-
-CREATE OR REPLACE FUNCTION public.reference_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update reference_version set version = version + 1;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.product_written()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.written_in := pg_current_xact_id();
-  return new;
-end $function$;
-
-create table product_deletions (
-  is_only boolean default true not null,
-  count bigint not null,
-  constraint product_deletions_pkey PRIMARY KEY (is_only),
-  constraint product_deletions_is_only_check CHECK (is_only)
-);
-
-CREATE OR REPLACE FUNCTION public.product_deletion_counted()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update product_deletions set count = count + 1;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_ids_in_names(query tsquery)
@@ -1716,29 +1165,30 @@ begin
   return array(select t.product_id from product_terms t where t.words @@ query);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_hits(queries tsquery[], written tsquery[], enough integer)
+CREATE OR REPLACE FUNCTION public.search_hits(queries tsquery[], exact tsquery[], min_hits integer)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  named integer[];
+  name_matches integer[];
   ids integer[];
 begin
-  for at in 1 .. cardinality(queries) loop
-    named := search_ids_in_names(queries[at]);
-    if (select count(*) from (select from products where id = any (named) and status = 'active' limit enough) found) < enough then
-      ids := search_ids(queries[at]);
+  for i in 1 .. cardinality(queries) loop
+    name_matches := search_ids_in_names(queries[i]);
+    if (select count(*) from (
+        select from products where id = any (name_matches) and status = 'active' limit min_hits) active) < min_hits then
+      ids := search_ids(queries[i]);
       continue when not exists (select from products where id = any (ids) and status = 'active');
     end if;
-    return json_build_object('first', at - 1, 'ids', coalesce(ids, named),
-      'named', case when ids is not null then named end,
-      'namedAsWritten', case when written[at] <> queries[at] then search_ids_in_names(written[at]) end);
+    return json_build_object('first', i - 1, 'ids', coalesce(ids, name_matches),
+      'nameMatches', case when ids is not null then name_matches end,
+      'exactNameMatches', case when exact[i] <> queries[i] then search_ids_in_names(exact[i]) end);
   end loop;
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_words_stand(since pg_snapshot)
+CREATE OR REPLACE FUNCTION public.search_terms_unchanged_since(snapshot pg_snapshot)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE STRICT
@@ -1747,71 +1197,624 @@ AS $function$
 begin
   return not exists (
     select from product_terms t
-    where t.written_in >= pg_snapshot_xmin(since) and t.written_in < pg_snapshot_xmax(pg_current_snapshot())
-      and not pg_visible_in_snapshot(t.written_in, since));
+    where t.updated_xid >= pg_snapshot_xmin(snapshot) and t.updated_xid < pg_snapshot_xmax(pg_current_snapshot())
+      and not pg_visible_in_snapshot(t.updated_xid, snapshot));
 end $function$;
 
-create table media_folders (
-  is_only boolean default true not null,
-  id uuid not null,
-  added_at timestamp with time zone default now() not null,
-  constraint media_folders_pkey PRIMARY KEY (is_only),
-  constraint media_folders_is_only_check CHECK (is_only)
+create table search_synonyms (
+  word text not null,
+  synonym text not null,
+  constraint search_synonyms_pkey PRIMARY KEY (word, synonym)
 );
 
-create table announcements (
+create table search_vocabulary (
+  word text not null,
+  stem text not null,
+  products integer not null,
+  constraint search_vocabulary_pkey PRIMARY KEY (word),
+  constraint search_vocabulary_products_check CHECK ((products >= 0))
+);
+
+CREATE OR REPLACE FUNCTION public.refresh_search_vocabulary()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with counted as (
+    select word, ndoc from ts_stat($stat$
+      select to_tsvector('simple', normalize_search_text(concat_ws(' ', p.name_ru, p.name_en, b.name, b.name_ru, b.name_ja, s.name,
+        (select string_agg(concat_ws(' ', c.name_ru, c.name_en), ' ') from categories c where c.id = any (p.category_path)),
+        (select string_agg(concat_ws(' ', n.name_ru, n.name_en), ' ') from concerns n where n.id = any (p.concern_ids)),
+        (select string_agg(concat_ws(' ', t.name_ru, t.name_en), ' ') from tags t where t.id = any (p.tag_ids)))))
+      from products p join brands b on b.id = p.brand_id left join series s on s.id = p.series_id
+      where p.status = 'active'$stat$)
+  ),
+  candidates as (
+    select word, ndoc from counted
+    union all
+    -- Words of synonyms and brands are known even if no product has them.
+    select distinct unnest(tsvector_to_array(to_tsvector('simple', normalize_search_text(word)))), 0 from search_synonyms
+    union all
+    select distinct unnest(tsvector_to_array(to_tsvector('simple', normalize_search_text(concat_ws(' ', name, name_ru))))), 0 from brands
+  ),
+  current_words as (
+    select word, search_stem(word) as stem, max(ndoc) as products from candidates
+    where word !~ '^[[:digit:]]' and length(word) > 1 and search_stem(word) <> '' group by word
+  ),
+  deleted as (delete from search_vocabulary where word not in (select word from current_words))
+  insert into search_vocabulary (word, stem, products) select word, stem, products from current_words
+  on conflict (word) do update set stem = excluded.stem, products = excluded.products
+    where (search_vocabulary.stem, search_vocabulary.products) is distinct from (excluded.stem, excluded.products)
+$function$;
+
+create table search_queries (
+  query text not null,
+  locale text not null,
+  day date not null,
+  search_count integer default 1 not null,
+  empty_result_count integer default 0 not null,
+  constraint search_queries_pkey PRIMARY KEY (query, locale, day),
+  constraint search_queries_empty_result_count_check CHECK ((empty_result_count >= 0)),
+  constraint search_queries_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint search_queries_search_count_check CHECK ((search_count > 0))
+);
+
+create table gift_cards (
   id integer generated always as identity not null,
-  title text not null,
-  message_html text not null,
-  customer_id integer,
+  code text not null,
+  amount_minor bigint not null,
+  balance_minor bigint not null,
+  voided_minor bigint default 0 not null,
+  purchase_order_id integer,
+  recipient text default ''::text not null,
+  message text default ''::text not null,
+  expires_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
-  last_customer_id integer default 0 not null,
-  sent_count integer default 0 not null,
-  sent_at timestamp with time zone,
-  withdrawn_at timestamp with time zone,
-  constraint announcements_pkey PRIMARY KEY (id),
-  constraint announcements_sent_count_check CHECK ((sent_count >= 0))
+  constraint gift_cards_pkey PRIMARY KEY (id),
+  constraint gift_cards_code_key UNIQUE (code),
+  constraint gift_cards_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint gift_cards_balance_minor_check CHECK (((balance_minor >= 0) AND (balance_minor <= amount_minor))),
+  constraint gift_cards_check CHECK (((voided_minor >= 0) AND (voided_minor <= amount_minor))),
+  constraint gift_cards_voided_balance_check CHECK (((balance_minor + voided_minor) <= amount_minor))
 );
 
-create table setting_changes (
+create table gift_card_entries (
   id bigint generated always as identity not null,
+  gift_card_id integer not null,
+  order_id integer not null,
+  delta_minor bigint not null,
+  created_at timestamp with time zone default now() not null,
+  constraint gift_card_entries_pkey PRIMARY KEY (id)
+);
+
+create table order_gift_cards (
+  order_id integer not null,
+  line smallint not null,
+  price_minor bigint not null,
+  face_value_minor bigint not null,
+  design text not null,
+  recipient_name text not null,
+  recipient_email text not null,
+  sender_name text not null,
+  message text not null,
+  send_on date,
   key text not null,
-  old_value jsonb,
-  new_value jsonb,
-  changed_by text not null,
-  changed_at timestamp with time zone default now() not null,
-  constraint setting_changes_pkey PRIMARY KEY (id)
+  gift_card_id integer,
+  sent_at timestamp with time zone,
+  constraint order_gift_cards_pkey PRIMARY KEY (order_id, line),
+  constraint order_gift_cards_gift_card_id_key UNIQUE (gift_card_id),
+  constraint order_gift_cards_key_key UNIQUE (key),
+  constraint order_gift_cards_face_value_minor_check CHECK ((face_value_minor > 0)),
+  constraint order_gift_cards_key_check CHECK ((key ~ '^[A-Za-z0-9_-]{32,}$'::text)),
+  constraint order_gift_cards_line_check CHECK ((line > 0)),
+  constraint order_gift_cards_price_minor_check CHECK ((price_minor > 0)),
+  constraint order_gift_cards_sent_check CHECK (((sent_at IS NULL) OR (gift_card_id IS NOT NULL)))
 );
 
-create table brand_files (
-  kind text not null,
-  mime text not null,
-  content bytea not null,
-  digest text not null,
-  updated_at timestamp with time zone default now() not null,
-  constraint brand_files_pkey PRIMARY KEY (kind),
-  constraint brand_files_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 262144))),
-  constraint brand_files_digest_check CHECK ((digest ~ '^[0-9a-f]{24}$'::text)),
-  constraint brand_files_kind_check CHECK ((kind = ANY (ARRAY['logo'::text, 'wordmark'::text, 'emblem'::text, 'favicon'::text, 'apple-touch-icon'::text, 'icon-192'::text, 'icon-512'::text, 'icon-maskable-512'::text]))),
-  constraint brand_files_mime_check CHECK ((mime = ANY (ARRAY['image/svg+xml'::text, 'image/png'::text])))
-);
-
-create table retired_signing_keys (
+create table promo_codes (
   id integer generated always as identity not null,
-  key bytea not null,
-  retired_at timestamp with time zone not null,
-  constraint retired_signing_keys_pkey PRIMARY KEY (id),
-  constraint retired_signing_keys_key_check CHECK ((length(key) = 32))
+  code text not null,
+  active boolean default true not null,
+  listed boolean default true not null,
+  kind text not null,
+  percent smallint,
+  amount_minor bigint,
+  gift_product_id integer,
+  gift_option_id integer default 0 not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  min_sum_minor bigint default 0 not null,
+  first_order_only boolean default false not null,
+  customer_id integer,
+  max_uses integer,
+  max_uses_customer integer,
+  uses integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint promo_codes_pkey PRIMARY KEY (id),
+  constraint promo_codes_code_key UNIQUE (code),
+  constraint promo_codes_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint promo_codes_code_check CHECK (((code = upper(code)) AND (code ~ '^[A-Z0-9-]{3,40}$'::text))),
+  constraint promo_codes_fixed_kind_check CHECK (((kind = 'fixed'::text) = (amount_minor IS NOT NULL))),
+  constraint promo_codes_gift_kind_check CHECK (((kind = 'gift'::text) = (gift_product_id IS NOT NULL))),
+  constraint promo_codes_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'free_delivery'::text, 'gift'::text]))),
+  constraint promo_codes_max_uses_check CHECK ((max_uses > 0)),
+  constraint promo_codes_max_uses_customer_check CHECK ((max_uses_customer > 0)),
+  constraint promo_codes_max_uses_reached_check CHECK (((max_uses IS NULL) OR (uses <= max_uses))),
+  constraint promo_codes_min_sum_minor_check CHECK ((min_sum_minor >= 0)),
+  constraint promo_codes_percent_check CHECK (((percent >= 1) AND (percent <= 90))),
+  constraint promo_codes_percent_kind_check CHECK (((kind = 'percent'::text) = (percent IS NOT NULL))),
+  constraint promo_codes_uses_check CHECK ((uses >= 0))
 );
+
+create table promo_code_products (
+  promo_code_id integer not null,
+  product_id integer not null,
+  constraint promo_code_products_pkey PRIMARY KEY (promo_code_id, product_id)
+);
+
+create table promo_code_categories (
+  promo_code_id integer not null,
+  category_id integer not null,
+  constraint promo_code_categories_pkey PRIMARY KEY (promo_code_id, category_id)
+);
+
+create table promo_code_uses (
+  order_id integer not null,
+  promo_code_id integer not null,
+  customer_id integer not null,
+  constraint promo_code_uses_pkey PRIMARY KEY (order_id)
+);
+
+create table gift_tiers (
+  id integer generated always as identity not null,
+  threshold_minor bigint not null,
+  choose_count integer default 1 not null,
+  active boolean default true not null,
+  constraint gift_tiers_pkey PRIMARY KEY (id),
+  constraint gift_tiers_choose_count_check CHECK ((choose_count > 0)),
+  constraint gift_tiers_threshold_minor_check CHECK ((threshold_minor > 0))
+);
+
+create table gift_tier_products (
+  gift_tier_id integer not null,
+  product_id integer not null,
+  option_id integer default 0 not null,
+  constraint gift_tier_products_pkey PRIMARY KEY (gift_tier_id, product_id)
+);
+
+create table loyalty_accounts (
+  customer_id integer not null,
+  balance integer default 0 not null,
+  next_expiry timestamp with time zone,
+  constraint loyalty_accounts_pkey PRIMARY KEY (customer_id),
+  constraint loyalty_accounts_balance_check CHECK ((balance >= 0))
+);
+
+create table loyalty_entries (
+  id bigint generated always as identity not null,
+  customer_id integer not null,
+  delta integer not null,
+  kind text not null,
+  reason text default ''::text not null,
+  order_id integer,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint loyalty_entries_pkey PRIMARY KEY (id),
+  constraint loyalty_entries_delta_check CHECK ((delta <> 0))
+);
+
+create table wishlist_items (
+  customer_id integer not null,
+  product_id integer not null,
+  added_at timestamp with time zone default now() not null,
+  constraint wishlist_items_pkey PRIMARY KEY (customer_id, product_id)
+);
+
+create table reviews (
+  id integer generated always as identity not null,
+  product_id integer not null,
+  customer_id integer not null,
+  author_name text not null,
+  locale text not null,
+  rating smallint not null,
+  text text default ''::text not null,
+  is_verified_purchase boolean default false not null,
+  helpful_count integer default 0 not null,
+  shop_answer text default ''::text not null,
+  answered_at timestamp with time zone,
+  status text default 'pending'::text not null,
+  reject_reason text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_product_id_customer_id_key UNIQUE (product_id, customer_id),
+  constraint reviews_helpful_count_check CHECK ((helpful_count >= 0)),
+  constraint reviews_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint reviews_published_at_check CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
+  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'published'::text, 'rejected'::text]))),
+  constraint reviews_text_check CHECK ((length(text) <= 3000))
+);
+
+create table review_photos (
+  review_id integer not null,
+  "position" smallint not null,
+  media_id bigint not null,
+  constraint review_photos_pkey PRIMARY KEY (review_id, "position"),
+  constraint review_photos_position_check CHECK ((("position" >= 1) AND ("position" <= 4)))
+);
+
+create table review_uploads (
+  media_id bigint not null,
+  customer_id integer not null,
+  uploaded_at timestamp with time zone not null,
+  constraint review_uploads_pkey PRIMARY KEY (media_id, customer_id)
+);
+
+create table review_votes (
+  review_id integer not null,
+  customer_id integer not null,
+  constraint review_votes_pkey PRIMARY KEY (review_id, customer_id)
+);
+
+CREATE OR REPLACE FUNCTION public.refresh_review_totals(ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from products where id = any (ids) order by id for no key update;
+  update products p set rating_sum = r.rating_sum, reviews_count = r.reviews_count, rating_counts = r.rating_counts
+  from (
+    select i.id, coalesce(sum(r.rating), 0) as rating_sum, count(r.id) as reviews_count,
+      array[count(*) filter (where r.rating = 1), count(*) filter (where r.rating = 2), count(*) filter (where r.rating = 3),
+        count(*) filter (where r.rating = 4), count(*) filter (where r.rating = 5)]::integer[] as rating_counts
+    from unnest(ids) i(id) left join reviews r on r.product_id = i.id and r.status = 'published'
+    group by i.id
+  ) r
+  where p.id = r.id and p.rating_counts <> r.rating_counts;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reviews_after_insert_or_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform refresh_review_totals(array(select distinct product_id from deleted where status = 'published'));
+  else
+    perform refresh_review_totals(array(select distinct product_id from inserted where status = 'published'));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reviews_after_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_review_totals(array(
+    select distinct product_id from (
+      select n.product_id from updated n join previous o using (id)
+        where (n.product_id, n.rating, n.status) is distinct from (o.product_id, o.rating, o.status)
+      union all
+      select o.product_id from updated n join previous o using (id) where n.product_id <> o.product_id
+    ) changed));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_vote_counts(ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from reviews where id = any (ids) order by id for no key update;
+  update reviews r set helpful_count = v.votes
+  from (
+    select i.id, count(v.customer_id) as votes
+    from unnest(ids) i(id) left join review_votes v on v.review_id = i.id group by i.id
+  ) v
+  where r.id = v.id and r.helpful_count <> v.votes;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.review_votes_after_insert_or_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    perform refresh_vote_counts(array(select distinct review_id from deleted));
+  else
+    perform refresh_vote_counts(array(select distinct review_id from inserted));
+  end if;
+  return null;
+end $function$;
+
+create table questions (
+  id integer generated always as identity not null,
+  product_id integer not null,
+  customer_id integer not null,
+  author_name text not null,
+  locale text not null,
+  text text not null,
+  is_public boolean not null,
+  notify boolean default true not null,
+  answer text default ''::text not null,
+  answered_at timestamp with time zone,
+  status text default 'pending'::text not null,
+  reject_reason text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  published_at timestamp with time zone,
+  constraint questions_pkey PRIMARY KEY (id),
+  constraint questions_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint questions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'published'::text, 'rejected'::text]))),
+  constraint questions_text_check CHECK (((length(text) >= 10) AND (length(text) <= 1000)))
+);
+
+CREATE OR REPLACE FUNCTION public.build_question_vector(t text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN to_tsvector('russian'::regconfig, normalize_search_text(t));
+
+create table orders (
+  id integer not null,
+  customer_id integer not null,
+  status text not null,
+  locale text not null,
+  comment text default ''::text not null,
+  currency character(3) not null,
+  rub_per_unit numeric(20,8) not null,
+  products_minor bigint not null,
+  discount_minor bigint default 0 not null,
+  loyalty_minor bigint default 0 not null,
+  gift_card_minor bigint default 0 not null,
+  delivery_minor bigint not null,
+  purchased_gift_cards_minor bigint default 0 not null,
+  total_minor bigint not null,
+  products_rub_minor bigint not null,
+  promo_code text,
+  payment_method text not null,
+  address jsonb,
+  shipping_method_id integer,
+  shipping_name text not null,
+  pickup_point jsonb,
+  weight_g integer not null,
+  tracking_number text,
+  customs_tax_minor bigint default 0 not null,
+  customs_rule_id integer,
+  customs_declared boolean default false not null,
+  duty_confirmed jsonb,
+  is_stock_reserved boolean default true not null,
+  placed_at timestamp with time zone default now() not null,
+  pay_until timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_comment_check CHECK ((length(comment) <= 1000)),
+  constraint orders_customs_declared_check CHECK (((NOT customs_declared) OR (duty_confirmed IS NOT NULL))),
+  constraint orders_customs_tax_minor_check CHECK ((customs_tax_minor >= 0)),
+  constraint orders_delivery_minor_check CHECK ((delivery_minor >= 0)),
+  constraint orders_discount_minor_check CHECK ((discount_minor >= 0)),
+  constraint orders_gift_card_minor_check CHECK ((gift_card_minor >= 0)),
+  constraint orders_id_check CHECK (((id >= 100000000) AND (id <= 999999999))),
+  constraint orders_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text]))),
+  constraint orders_loyalty_minor_check CHECK ((loyalty_minor >= 0)),
+  constraint orders_parcel_check CHECK ((((products_minor > 0) = (address IS NOT NULL)) AND ((products_minor > 0) = (shipping_method_id IS NOT NULL)))),
+  constraint orders_products_minor_check CHECK (((products_minor >= 0) AND ((products_minor + purchased_gift_cards_minor) > 0))),
+  constraint orders_products_rub_minor_check CHECK ((products_rub_minor >= 0)),
+  constraint orders_purchased_gift_cards_check CHECK ((total_minor >= purchased_gift_cards_minor)),
+  constraint orders_purchased_gift_cards_minor_check CHECK ((purchased_gift_cards_minor >= 0)),
+  constraint orders_rub_per_unit_check CHECK ((rub_per_unit > (0)::numeric)),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'paid'::text, 'packing'::text, 'shipped'::text, 'delivered'::text, 'returned'::text, 'cancelled'::text, 'refunded'::text]))),
+  constraint orders_total_check CHECK ((total_minor = (((((products_minor - discount_minor) - loyalty_minor) - gift_card_minor) + delivery_minor) + purchased_gift_cards_minor))),
+  constraint orders_total_minor_check CHECK ((total_minor >= 0)),
+  constraint orders_weight_g_check CHECK ((weight_g >= 0))
+);
+
+create table order_lines (
+  order_id integer not null,
+  line smallint not null,
+  product_id integer not null,
+  option_id integer not null,
+  reference text not null,
+  name text not null,
+  option_name text default ''::text not null,
+  qty integer not null,
+  price_minor bigint not null,
+  total_minor bigint not null,
+  discount_minor bigint default 0 not null,
+  is_gift boolean default false not null,
+  weight_g integer not null,
+  constraint order_lines_pkey PRIMARY KEY (order_id, line),
+  constraint order_lines_discount_check CHECK (((discount_minor >= 0) AND (discount_minor <= total_minor))),
+  constraint order_lines_line_check CHECK ((line > 0)),
+  constraint order_lines_price_minor_check CHECK ((price_minor >= 0)),
+  constraint order_lines_qty_check CHECK ((qty > 0)),
+  constraint order_lines_total_check CHECK ((total_minor = (price_minor * qty)))
+);
+
+create table order_history (
+  id bigint generated always as identity not null,
+  order_id integer not null,
+  status text not null,
+  cause text,
+  note text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint order_history_pkey PRIMARY KEY (id),
+  constraint order_history_cause_check CHECK ((cause = ANY (ARRAY['customer'::text, 'shop'::text, 'expired'::text])))
+);
+
+create table payments (
+  id text not null,
+  order_id integer not null,
+  provider text not null,
+  method text not null,
+  amount_minor bigint not null,
+  currency character(3) not null,
+  status text default 'awaiting'::text not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_amount_minor_check CHECK (((amount_minor > 0) OR ((amount_minor = 0) AND (status = 'success'::text)))),
+  constraint payments_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{22,}$'::text)),
+  constraint payments_paid_at_check CHECK (((status = 'success'::text) = (paid_at IS NOT NULL))),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['awaiting'::text, 'success'::text, 'error'::text, 'cancelled'::text])))
+);
+
+create table payment_attempts (
+  id text not null,
+  payment_id text not null,
+  provider_ref text,
+  status text default 'pending'::text not null,
+  action_url text,
+  decline_reason text,
+  created_at timestamp with time zone default now() not null,
+  checked_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint payment_attempts_pkey PRIMARY KEY (id),
+  constraint payment_attempts_provider_ref_key UNIQUE (provider_ref),
+  constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'challenge'::text, 'succeeded'::text, 'failed'::text])))
+);
+
+create table refunds (
+  id text not null,
+  payment_id text not null,
+  attempt_id text not null,
+  amount_minor bigint not null,
+  status text default 'pending'::text not null,
+  reason text not null,
+  restock boolean default false not null,
+  provider_ref text,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_provider_ref_key UNIQUE (provider_ref),
+  constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+
+create table webhook_events (
+  provider text not null,
+  event_id text not null,
+  payload jsonb not null,
+  received_at timestamp with time zone default now() not null,
+  processed_at timestamp with time zone,
+  outcome text,
+  constraint webhook_events_pkey PRIMARY KEY (provider, event_id)
+);
+
+create table payment_corrections (
+  id bigint generated always as identity not null,
+  finding text not null,
+  action text not null,
+  order_id integer,
+  payment_id text,
+  created_at timestamp with time zone not null,
+  constraint payment_corrections_pkey PRIMARY KEY (id)
+);
+
+create table carts (
+  customer_id integer not null,
+  address_id integer,
+  shipping_method_id integer,
+  pickup_point text,
+  pickup_area text,
+  payment_method text,
+  promo_code text,
+  gift_card_id integer,
+  use_loyalty_points boolean default false not null,
+  updated_at timestamp with time zone default now() not null,
+  reminded_at timestamp with time zone,
+  constraint carts_pkey PRIMARY KEY (customer_id)
+);
+
+create table cart_lines (
+  customer_id integer not null,
+  product_id integer not null,
+  option_id integer not null,
+  qty integer not null,
+  added_at timestamp with time zone default clock_timestamp() not null,
+  seen_qty integer,
+  seen_price_minor bigint,
+  seen_on_sale boolean,
+  seen_available boolean,
+  constraint cart_lines_pkey PRIMARY KEY (customer_id, product_id, option_id),
+  constraint cart_lines_option_id_check CHECK ((option_id >= 0)),
+  constraint cart_lines_qty_check CHECK ((qty > 0)),
+  constraint cart_lines_seen_price_minor_check CHECK ((seen_price_minor >= 0)),
+  constraint cart_lines_seen_qty_check CHECK ((seen_qty > 0))
+);
+
+create table cart_saved_items (
+  customer_id integer not null,
+  product_id integer not null,
+  option_id integer not null,
+  qty integer not null,
+  constraint cart_saved_items_pkey PRIMARY KEY (customer_id, product_id, option_id),
+  constraint cart_saved_items_option_id_check CHECK ((option_id >= 0)),
+  constraint cart_saved_items_qty_check CHECK ((qty > 0))
+);
+
+create table cart_gifts (
+  customer_id integer not null,
+  product_id integer not null,
+  constraint cart_gifts_pkey PRIMARY KEY (customer_id, product_id)
+);
+
+create table cart_gift_cards (
+  id integer generated always as identity not null,
+  customer_id integer not null,
+  face_value_minor bigint not null,
+  design text not null,
+  recipient_name text not null,
+  recipient_email text not null,
+  sender_name text default ''::text not null,
+  message text default ''::text not null,
+  send_on date,
+  constraint cart_gift_cards_pkey PRIMARY KEY (id),
+  constraint cart_gift_cards_face_value_minor_check CHECK ((face_value_minor > 0))
+);
+
+create table pages (
+  slug text not null,
+  locale text not null,
+  title text not null,
+  description text default ''::text not null,
+  body text not null,
+  version text default '1'::text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint pages_pkey PRIMARY KEY (slug, locale),
+  constraint pages_locale_check CHECK ((locale = ANY (ARRAY['ru-RU'::text, 'en-US'::text])))
+);
+
+create table page_versions (
+  slug text not null,
+  locale text not null,
+  version text not null,
+  title text not null,
+  description text not null,
+  body text not null,
+  valid_from timestamp with time zone not null,
+  constraint page_versions_pkey PRIMARY KEY (slug, locale, version)
+);
+
+CREATE OR REPLACE FUNCTION public.save_page_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into page_versions (slug, locale, version, title, description, body, valid_from)
+    values (new.slug, new.locale, new.version, new.title, new.description, new.body, new.updated_at)
+    on conflict (slug, locale, version)
+      do update set title = excluded.title, description = excluded.description, body = excluded.body;
+  return null;
+end $function$;
 
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX banners_place ON public.banners USING btree (locale, place, "position");
-CREATE INDEX bonus_accounts_expiring ON public.bonus_accounts USING btree (next_expiry) WHERE (next_expiry IS NOT NULL);
-CREATE INDEX bonus_entries_customer ON public.bonus_entries USING btree (customer_id, id DESC);
-CREATE INDEX bonus_entries_order ON public.bonus_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX brand_files_digest ON public.brand_files USING btree (digest);
-CREATE INDEX cart_certificates_customer ON public.cart_certificates USING btree (customer_id);
-CREATE INDEX carts_left ON public.carts USING btree (updated_at) WHERE (reminded_at IS NULL);
+CREATE INDEX cart_gift_cards_customer ON public.cart_gift_cards USING btree (customer_id);
+CREATE INDEX carts_abandoned ON public.carts USING btree (updated_at) WHERE (reminded_at IS NULL);
 CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
 CREATE INDEX consents_customer ON public.consents USING btree (customer_id, purpose, given_at DESC);
 CREATE INDEX consents_email ON public.consents USING btree (email, purpose) WHERE (withdrawn_at IS NULL);
@@ -1819,15 +1822,18 @@ CREATE INDEX currency_rates_newest ON public.currency_rates USING btree (currenc
 CREATE UNIQUE INDEX customers_email ON public.customers USING btree (email) WHERE (deleted_at IS NULL);
 CREATE INDEX email_links_change ON public.email_links USING btree (change_id);
 CREATE INDEX email_links_customer ON public.email_links USING btree (customer_id);
-CREATE INDEX gift_certificate_entries_order ON public.gift_certificate_entries USING btree (order_id);
-CREATE INDEX idempotency_keys_old ON public.idempotency_keys USING btree (created_at);
-CREATE INDEX mails_old ON public.mails USING btree (queued_at);
-CREATE INDEX mails_sent ON public.mails USING btree (sent_at) WHERE ((sent_at IS NOT NULL) AND (recipient <> ''::text));
-CREATE INDEX mails_unsent ON public.mails USING btree (id) WHERE (sent_at IS NULL);
+CREATE INDEX emails_queued ON public.emails USING btree (queued_at);
+CREATE INDEX emails_sent ON public.emails USING btree (sent_at) WHERE ((sent_at IS NOT NULL) AND (recipient <> ''::text));
+CREATE INDEX emails_unsent ON public.emails USING btree (id) WHERE (sent_at IS NULL);
+CREATE INDEX gift_card_entries_order ON public.gift_card_entries USING btree (order_id);
+CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX loyalty_accounts_expiring ON public.loyalty_accounts USING btree (next_expiry) WHERE (next_expiry IS NOT NULL);
+CREATE INDEX loyalty_entries_customer ON public.loyalty_entries USING btree (customer_id, id DESC);
+CREATE INDEX loyalty_entries_order ON public.loyalty_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX notifications_announcement ON public.notifications USING btree (announcement_id, id) WHERE (announcement_id IS NOT NULL);
-CREATE INDEX notifications_old ON public.notifications USING btree (created_at);
-CREATE INDEX notifications_open ON public.notifications USING btree (customer_id, created_at DESC) WHERE (hidden_at IS NULL);
-CREATE INDEX order_certificates_unsent ON public.order_certificates USING btree (send_on) WHERE ((certificate_id IS NOT NULL) AND (sent_at IS NULL));
+CREATE INDEX notifications_created ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_visible ON public.notifications USING btree (customer_id, created_at DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX order_gift_cards_unsent ON public.order_gift_cards USING btree (send_on) WHERE ((gift_card_id IS NOT NULL) AND (sent_at IS NULL));
 CREATE INDEX order_history_order ON public.order_history USING btree (order_id, id);
 CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, placed_at DESC);
@@ -1840,7 +1846,7 @@ CREATE INDEX orders_unpaid ON public.orders USING btree (pay_until) WHERE (statu
 CREATE INDEX password_resets_customer ON public.password_resets USING btree (customer_id);
 CREATE UNIQUE INDEX payment_attempts_live ON public.payment_attempts USING btree (payment_id) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text, 'succeeded'::text]));
 CREATE INDEX payment_attempts_open ON public.payment_attempts USING btree (created_at) WHERE (status = ANY (ARRAY['pending'::text, 'challenge'::text]));
-CREATE INDEX payment_mendings_at ON public.payment_mendings USING btree (at DESC);
+CREATE INDEX payment_corrections_created ON public.payment_corrections USING btree (created_at DESC);
 CREATE UNIQUE INDEX payments_live ON public.payments USING btree (order_id) WHERE (status <> 'cancelled'::text);
 CREATE INDEX payments_open ON public.payments USING btree (order_id) WHERE (status = ANY (ARRAY['awaiting'::text, 'error'::text]));
 CREATE INDEX payments_order ON public.payments USING btree (order_id, created_at DESC);
@@ -1849,69 +1855,65 @@ CREATE INDEX pickup_points_city_en ON public.pickup_points USING btree (country,
 CREATE INDEX pickup_points_city_latin ON public.pickup_points USING btree (country, lower(city_latin)) WHERE (closed_at IS NULL);
 CREATE INDEX pickup_points_city_ru ON public.pickup_points USING btree (country, lower(city_ru)) WHERE (closed_at IS NULL);
 CREATE INDEX posts_newest ON public.posts USING btree (kind, locale, published_at DESC);
-CREATE INDEX price_history_old ON public.price_history USING btree (valid_from);
-CREATE INDEX product_alerts_waiting ON public.product_alerts USING btree (product_id, option_id) WHERE (sent_at IS NULL);
+CREATE INDEX price_history_valid_from ON public.price_history USING btree (valid_from);
+CREATE INDEX product_alerts_pending ON public.product_alerts USING btree (product_id, option_id) WHERE (sent_at IS NULL);
 CREATE INDEX product_ingredients_slug ON public.product_ingredients USING btree (slug, product_id);
 CREATE INDEX product_terms_names ON public.product_terms USING gin (names);
+CREATE INDEX product_terms_updated_xid ON public.product_terms USING btree (updated_xid);
 CREATE INDEX product_terms_words ON public.product_terms USING gin (words);
-CREATE INDEX product_terms_written ON public.product_terms USING btree (written_in);
 CREATE UNIQUE INDEX product_variants_option ON public.product_variants USING btree (option_id) WHERE (option_id > 0);
 CREATE INDEX products_barcode ON public.products USING btree (barcode text_pattern_ops);
-CREATE INDEX products_best ON public.products USING btree (units_sold DESC, id) WHERE ((status = 'active'::text) AND (units_sold > 0));
-CREATE INDEX products_code ON public.products USING btree (search_code(reference) text_pattern_ops);
-CREATE INDEX products_dropped ON public.products USING btree (discount_percent) WHERE ((status = 'active'::text) AND (discount_percent > 0));
-CREATE INDEX products_maker ON public.products USING btree (manufacturer_id) INCLUDE (id, status, usage_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count);
-CREATE INDEX products_new ON public.products USING btree (((stock > 0)) DESC, published_at DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_best_selling ON public.products USING btree (units_sold DESC, id) WHERE ((status = 'active'::text) AND (units_sold > 0));
+CREATE INDEX products_brand ON public.products USING btree (brand_id) INCLUDE (id, status, concern_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count);
+CREATE INDEX products_category ON public.products USING btree (category_id) INCLUDE (id, brand_id, concern_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count) WHERE (status = 'active'::text);
+CREATE INDEX products_concerns ON public.products USING gin (concern_ids);
+CREATE INDEX products_discounted ON public.products USING btree (discount_percent) WHERE ((status = 'active'::text) AND (discount_percent > 0));
+CREATE INDEX products_newest ON public.products USING btree (((stock > 0)) DESC, published_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_popular ON public.products USING btree (((stock > 0)) DESC, units_sold DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_reference ON public.products USING btree (normalize_product_code(reference) text_pattern_ops);
 CREATE INDEX products_sale_ends ON public.products USING btree (sale_ends_at) WHERE (has_options AND (sale_ends_at IS NOT NULL));
 CREATE INDEX products_series ON public.products USING btree (series_id);
-CREATE INDEX products_shelves ON public.products USING btree (category_id) INCLUDE (id, manufacturer_id, usage_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count) WHERE (status = 'active'::text);
-CREATE INDEX products_tag ON public.products USING gin (tag_ids);
-CREATE INDEX products_usage ON public.products USING gin (usage_ids);
-CREATE INDEX products_written ON public.products USING btree (written_in);
-CREATE INDEX promo_uses_code ON public.promo_uses USING btree (promo_code_id, customer_id);
+CREATE INDEX products_tags ON public.products USING gin (tag_ids);
+CREATE INDEX products_updated_xid ON public.products USING btree (updated_xid);
+CREATE INDEX promo_code_uses_code ON public.promo_code_uses USING btree (promo_code_id, customer_id);
 CREATE INDEX questions_customer ON public.questions USING btree (customer_id);
-CREATE UNIQUE INDEX questions_once ON public.questions USING btree (product_id, customer_id, md5(text));
+CREATE INDEX questions_pending ON public.questions USING btree (created_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX questions_published ON public.questions USING btree (product_id, published_at DESC) WHERE (status = 'published'::text);
-CREATE INDEX questions_waiting ON public.questions USING btree (created_at, id) WHERE (status = 'pending'::text);
-CREATE INDEX questions_words ON public.questions USING gin (question_words(text)) WHERE ((status = 'published'::text) AND (answer <> ''::text));
-CREATE INDEX redirects_to ON public.redirects USING btree (to_path);
-CREATE INDEX refunds_open ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX questions_unique ON public.questions USING btree (product_id, customer_id, md5(text));
+CREATE INDEX questions_vector ON public.questions USING gin (build_question_vector(text)) WHERE ((status = 'published'::text) AND (answer <> ''::text));
+CREATE INDEX redirects_to_path ON public.redirects USING btree (to_path);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
+CREATE INDEX refunds_pending ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 CREATE INDEX review_photos_media ON public.review_photos USING btree (media_id);
-CREATE INDEX review_uploads_old ON public.review_uploads USING btree (uploaded_at);
+CREATE INDEX review_uploads_uploaded ON public.review_uploads USING btree (uploaded_at);
 CREATE INDEX review_votes_customer ON public.review_votes USING btree (customer_id);
-CREATE INDEX reviews_best ON public.reviews USING btree (product_id, rating DESC, published_at DESC, id DESC) WHERE (status = 'published'::text);
 CREATE INDEX reviews_customer ON public.reviews USING btree (customer_id, created_at DESC);
-CREATE INDEX reviews_helpful ON public.reviews USING btree (product_id, helpful DESC, published_at DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX reviews_highest_rated ON public.reviews USING btree (product_id, rating DESC, published_at DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX reviews_lowest_rated ON public.reviews USING btree (product_id, rating, published_at DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX reviews_most_helpful ON public.reviews USING btree (product_id, helpful_count DESC, published_at DESC, id DESC) WHERE (status = 'published'::text);
+CREATE INDEX reviews_pending ON public.reviews USING btree (created_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX reviews_published ON public.reviews USING btree (product_id, published_at DESC) WHERE (status = 'published'::text);
-CREATE INDEX reviews_rated ON public.reviews USING btree (product_id, rating, published_at DESC, id DESC) WHERE (status = 'published'::text);
-CREATE INDEX reviews_waiting ON public.reviews USING btree (created_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX search_queries_day ON public.search_queries USING btree (day);
 CREATE INDEX sessions_customer ON public.sessions USING btree (customer_id);
-CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
 CREATE INDEX setting_changes_key ON public.setting_changes USING btree (key, id);
-CREATE INDEX webhook_events_old ON public.webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
-CREATE INDEX webhook_events_open ON public.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
+CREATE INDEX webhook_events_processed ON public.webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
+CREATE INDEX webhook_events_unprocessed ON public.webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
 
 alter table addresses add constraint addresses_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table announcements add constraint announcements_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
-alter table avoided_ingredients add constraint avoided_ingredients_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table banners add constraint banners_narrow_id_fkey FOREIGN KEY (narrow_id) REFERENCES media(id);
 alter table banners add constraint banners_wide_id_fkey FOREIGN KEY (wide_id) REFERENCES media(id);
-alter table bonus_accounts add constraint bonus_accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
-alter table bonus_entries add constraint bonus_entries_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES bonus_accounts(customer_id);
-alter table bonus_entries add constraint bonus_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
-alter table cart_certificates add constraint cart_certificates_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES carts(customer_id) ON DELETE CASCADE;
+alter table cart_gift_cards add constraint cart_gift_cards_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES carts(customer_id) ON DELETE CASCADE;
+alter table cart_gifts add constraint cart_gifts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES carts(customer_id) ON DELETE CASCADE;
+alter table cart_gifts add constraint cart_gifts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table cart_lines add constraint cart_lines_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES carts(customer_id) ON DELETE CASCADE;
 alter table cart_lines add constraint cart_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
-alter table cart_presents add constraint cart_presents_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES carts(customer_id) ON DELETE CASCADE;
-alter table cart_presents add constraint cart_presents_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
-alter table cart_set_aside add constraint cart_set_aside_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES carts(customer_id) ON DELETE CASCADE;
-alter table cart_set_aside add constraint cart_set_aside_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table cart_saved_items add constraint cart_saved_items_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES carts(customer_id) ON DELETE CASCADE;
+alter table cart_saved_items add constraint cart_saved_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table carts add constraint carts_address_id_fkey FOREIGN KEY (address_id) REFERENCES addresses(id);
-alter table carts add constraint carts_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES gift_certificates(id) ON DELETE SET NULL;
 alter table carts add constraint carts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table carts add constraint carts_gift_card_id_fkey FOREIGN KEY (gift_card_id) REFERENCES gift_cards(id) ON DELETE SET NULL;
 alter table carts add constraint carts_pickup_point_fkey FOREIGN KEY (pickup_point) REFERENCES pickup_points(code);
 alter table carts add constraint carts_shipping_method_id_fkey FOREIGN KEY (shipping_method_id) REFERENCES shipping_methods(id);
 alter table categories add constraint categories_image_id_fkey FOREIGN KEY (image_id) REFERENCES media(id);
@@ -1924,16 +1926,22 @@ alter table customs_rules add constraint customs_rules_limit_currency_fkey FOREI
 alter table email_changes add constraint email_changes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table email_links add constraint email_links_change_id_fkey FOREIGN KEY (change_id) REFERENCES email_changes(id) ON DELETE CASCADE;
 alter table email_links add constraint email_links_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table excluded_ingredients add constraint excluded_ingredients_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table export_limits add constraint export_limits_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
 alter table export_limits add constraint export_limits_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
-alter table gift_certificate_entries add constraint gift_certificate_entries_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES gift_certificates(id);
-alter table gift_certificate_entries add constraint gift_certificate_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
-alter table gift_certificates add constraint gift_certificates_bought_in_fkey FOREIGN KEY (bought_in) REFERENCES orders(id);
+alter table gift_card_entries add constraint gift_card_entries_gift_card_id_fkey FOREIGN KEY (gift_card_id) REFERENCES gift_cards(id);
+alter table gift_card_entries add constraint gift_card_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table gift_cards add constraint gift_cards_purchase_order_id_fkey FOREIGN KEY (purchase_order_id) REFERENCES orders(id);
+alter table gift_tier_products add constraint gift_tier_products_gift_tier_id_fkey FOREIGN KEY (gift_tier_id) REFERENCES gift_tiers(id) ON DELETE CASCADE;
+alter table gift_tier_products add constraint gift_tier_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table known_devices add constraint known_devices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table loyalty_accounts add constraint loyalty_accounts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
+alter table loyalty_entries add constraint loyalty_entries_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES loyalty_accounts(customer_id);
+alter table loyalty_entries add constraint loyalty_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table notifications add constraint notifications_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
-alter table order_certificates add constraint order_certificates_certificate_id_fkey FOREIGN KEY (certificate_id) REFERENCES gift_certificates(id);
-alter table order_certificates add constraint order_certificates_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table order_gift_cards add constraint order_gift_cards_gift_card_id_fkey FOREIGN KEY (gift_card_id) REFERENCES gift_cards(id);
+alter table order_gift_cards add constraint order_gift_cards_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_history add constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_lines add constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
 alter table order_lines add constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id);
@@ -1944,8 +1952,8 @@ alter table orders add constraint orders_shipping_method_id_fkey FOREIGN KEY (sh
 alter table page_versions add constraint page_versions_slug_locale_fkey FOREIGN KEY (slug, locale) REFERENCES pages(slug, locale) ON DELETE CASCADE;
 alter table password_resets add constraint password_resets_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table payment_attempts add constraint payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
-alter table payment_mendings add constraint payment_mendings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
-alter table payment_mendings add constraint payment_mendings_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
+alter table payment_corrections add constraint payment_corrections_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table payment_corrections add constraint payment_corrections_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id);
 alter table payments add constraint payments_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code);
 alter table payments add constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 alter table pickup_points add constraint pickup_points_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
@@ -1954,8 +1962,6 @@ alter table post_products add constraint post_products_post_id_fkey FOREIGN KEY 
 alter table post_products add constraint post_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table post_tags add constraint post_tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE;
 alter table posts add constraint posts_cover_id_fkey FOREIGN KEY (cover_id) REFERENCES media(id);
-alter table present_products add constraint present_products_present_id_fkey FOREIGN KEY (present_id) REFERENCES presents(id) ON DELETE CASCADE;
-alter table present_products add constraint present_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table price_history add constraint price_history_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_alerts add constraint product_alerts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table product_alerts add constraint product_alerts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
@@ -1964,18 +1970,18 @@ alter table product_images add constraint product_images_product_id_fkey FOREIGN
 alter table product_ingredients add constraint product_ingredients_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_terms add constraint product_terms_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table product_variants add constraint product_variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
+alter table products add constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);
 alter table products add constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
-alter table products add constraint products_manufacturer_id_fkey FOREIGN KEY (manufacturer_id) REFERENCES manufacturers(id);
 alter table products add constraint products_series_id_fkey FOREIGN KEY (series_id) REFERENCES series(id);
 alter table promo_code_categories add constraint promo_code_categories_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id);
 alter table promo_code_categories add constraint promo_code_categories_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES promo_codes(id) ON DELETE CASCADE;
 alter table promo_code_products add constraint promo_code_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table promo_code_products add constraint promo_code_products_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES promo_codes(id) ON DELETE CASCADE;
+alter table promo_code_uses add constraint promo_code_uses_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
+alter table promo_code_uses add constraint promo_code_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table promo_code_uses add constraint promo_code_uses_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES promo_codes(id);
 alter table promo_codes add constraint promo_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table promo_codes add constraint promo_codes_gift_product_id_fkey FOREIGN KEY (gift_product_id) REFERENCES products(id);
-alter table promo_uses add constraint promo_uses_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
-alter table promo_uses add constraint promo_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
-alter table promo_uses add constraint promo_uses_promo_code_id_fkey FOREIGN KEY (promo_code_id) REFERENCES promo_codes(id);
 alter table questions add constraint questions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table questions add constraint questions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table quiz_results add constraint quiz_results_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
@@ -1991,56 +1997,56 @@ alter table review_votes add constraint review_votes_review_id_fkey FOREIGN KEY 
 alter table reviews add constraint reviews_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id);
 alter table reviews add constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 alter table second_factors add constraint second_factors_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
-alter table series add constraint series_manufacturer_id_fkey FOREIGN KEY (manufacturer_id) REFERENCES manufacturers(id);
+alter table series add constraint series_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id);
 alter table sessions add constraint sessions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table shipping_method_countries add constraint shipping_method_countries_country_fkey FOREIGN KEY (country) REFERENCES countries(code);
 alter table shipping_method_countries add constraint shipping_method_countries_method_id_fkey FOREIGN KEY (method_id) REFERENCES shipping_methods(id);
-alter table shipping_refusals add constraint shipping_refusals_method_id_fkey FOREIGN KEY (method_id) REFERENCES shipping_methods(id);
+alter table shipping_restrictions add constraint shipping_restrictions_method_id_fkey FOREIGN KEY (method_id) REFERENCES shipping_methods(id);
 alter table wishlist_items add constraint wishlist_items_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE;
 alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE;
 
-CREATE TRIGGER categories_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER category_renamed AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION slug_changed('/category/');
-CREATE TRIGGER category_reworded AFTER UPDATE OF name_ru, name_en ON public.categories FOR EACH ROW EXECUTE FUNCTION neighbour_reworded('category_path @> array[$1]');
-CREATE TRIGGER countries_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.countries FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER currencies_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.currencies FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER currency_rates_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER customs_rules_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.customs_rules FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER export_limits_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.export_limits FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER manufacturer_renamed AFTER UPDATE OF slug ON public.manufacturers FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION slug_changed('/manufacturer/');
-CREATE TRIGGER manufacturer_reworded AFTER UPDATE OF name, name_ru, name_ja, line_ru, line_en ON public.manufacturers FOR EACH ROW EXECUTE FUNCTION neighbour_reworded('manufacturer_id = $1');
-CREATE TRIGGER manufacturers_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.manufacturers FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER page_written AFTER INSERT OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION keep_page_version();
-CREATE TRIGGER present_products_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.present_products FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER presents_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.presents FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER variant_priced BEFORE INSERT OR UPDATE OF price_minor, old_price_minor, sale_ends_at ON public.product_variants FOR EACH ROW EXECUTE FUNCTION variant_priced();
-CREATE TRIGGER variants_deleted AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION variants_deleted();
-CREATE TRIGGER variants_inserted AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_inserted();
-CREATE TRIGGER variants_updated AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION variants_updated();
-CREATE TRIGGER product_deletion_counted AFTER DELETE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION product_deletion_counted();
-CREATE TRIGGER product_named_anew AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION product_named_anew();
-CREATE TRIGGER product_recomposed AFTER UPDATE OF composition ON public.products FOR EACH ROW WHEN ((old.composition <> new.composition)) EXECUTE FUNCTION product_recomposed();
-CREATE TRIGGER product_renamed AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION slug_changed('/');
-CREATE TRIGGER product_reworded AFTER UPDATE OF name_ru, name_en, manufacturer_id, series_id, category_id, category_path, usage_ids, tag_ids, characteristics, description_ru, description_en, composition ON public.products FOR EACH ROW EXECUTE FUNCTION product_reworded();
-CREATE TRIGGER product_written BEFORE UPDATE OF status, category_id, manufacturer_id, series_id, usage_ids, tag_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count ON public.products FOR EACH ROW EXECUTE FUNCTION product_written();
-CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION products_deleted();
-CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION products_put_into_words();
-CREATE TRIGGER products_named AFTER INSERT ON public.products REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION products_named();
-CREATE TRIGGER products_taken_apart AFTER INSERT ON public.products REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION products_taken_apart();
-CREATE TRIGGER votes_deleted AFTER DELETE ON public.review_votes REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION votes_changed();
-CREATE TRIGGER votes_inserted AFTER INSERT ON public.review_votes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION votes_changed();
-CREATE TRIGGER reviews_deleted AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION reviews_changed();
-CREATE TRIGGER reviews_inserted AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION reviews_changed();
-CREATE TRIGGER reviews_updated AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION reviews_judged();
-CREATE TRIGGER search_synonyms_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER series_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER series_reworded AFTER UPDATE OF name ON public.series FOR EACH ROW EXECUTE FUNCTION neighbour_reworded('series_id = $1');
-CREATE TRIGGER settings_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER shipping_method_countries_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_countries FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER shipping_methods_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER shipping_refusals_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_refusals FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER tag_renamed AFTER UPDATE OF slug ON public.tags FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION slug_changed('/tags/');
-CREATE TRIGGER tag_reworded AFTER UPDATE OF name_ru, name_en ON public.tags FOR EACH ROW EXECUTE FUNCTION neighbour_reworded('tag_ids @> array[$1]');
-CREATE TRIGGER tags_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.tags FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
-CREATE TRIGGER usage_reworded AFTER UPDATE OF name_ru, name_en ON public.usages FOR EACH ROW EXECUTE FUNCTION neighbour_reworded('usage_ids @> array[$1]');
-CREATE TRIGGER usages_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.usages FOR EACH STATEMENT EXECUTE FUNCTION reference_changed();
+CREATE TRIGGER brands_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER brands_after_name_update AFTER UPDATE OF name, name_ru, name_ja, tagline_ru, tagline_en ON public.brands FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('brand_id = $1');
+CREATE TRIGGER brands_after_slug_update AFTER UPDATE OF slug ON public.brands FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION redirect_changed_slug('/manufacturer/');
+CREATE TRIGGER categories_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER categories_after_name_update AFTER UPDATE OF name_ru, name_en ON public.categories FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('category_path @> array[$1]');
+CREATE TRIGGER categories_after_slug_update AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION redirect_changed_slug('/category/');
+CREATE TRIGGER concerns_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.concerns FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER concerns_after_name_update AFTER UPDATE OF name_ru, name_en ON public.concerns FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('concern_ids @> array[$1]');
+CREATE TRIGGER countries_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.countries FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER currencies_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.currencies FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER currency_rates_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.currency_rates FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER customs_rules_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.customs_rules FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER export_limits_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.export_limits FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER gift_tier_products_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tier_products FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER gift_tiers_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tiers FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER pages_after_write AFTER INSERT OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION save_page_version();
+CREATE TRIGGER product_variants_after_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_delete();
+CREATE TRIGGER product_variants_after_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_insert();
+CREATE TRIGGER product_variants_after_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_update();
+CREATE TRIGGER product_variants_before_write BEFORE INSERT OR UPDATE OF price_minor, old_price_minor, sale_ends_at ON public.product_variants FOR EACH ROW EXECUTE FUNCTION set_reference_price();
+CREATE TRIGGER products_after_composition_update AFTER UPDATE OF composition ON public.products FOR EACH ROW WHEN ((old.composition <> new.composition)) EXECUTE FUNCTION refresh_ingredients_of_product();
+CREATE TRIGGER products_after_delete AFTER DELETE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION count_product_deletion();
+CREATE TRIGGER products_after_delete_discontinue AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION add_discontinued_products();
+CREATE TRIGGER products_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refresh_terms_of_inserted_products();
+CREATE TRIGGER products_after_insert_continue AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION remove_discontinued_products();
+CREATE TRIGGER products_after_insert_ingredients AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refresh_ingredients_of_inserted_products();
+CREATE TRIGGER products_after_slug_update AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION redirect_changed_slug('/');
+CREATE TRIGGER products_after_slug_update_continue AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION remove_discontinued_product();
+CREATE TRIGGER products_after_text_update AFTER UPDATE OF name_ru, name_en, brand_id, series_id, category_id, category_path, concern_ids, tag_ids, characteristics, description_ru, description_en, composition ON public.products FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_product();
+CREATE TRIGGER products_before_update BEFORE UPDATE OF status, category_id, brand_id, series_id, concern_ids, tag_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count ON public.products FOR EACH ROW EXECUTE FUNCTION set_updated_xid();
+CREATE TRIGGER review_votes_after_delete AFTER DELETE ON public.review_votes REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION review_votes_after_insert_or_delete();
+CREATE TRIGGER review_votes_after_insert AFTER INSERT ON public.review_votes REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION review_votes_after_insert_or_delete();
+CREATE TRIGGER reviews_after_delete AFTER DELETE ON public.reviews REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_insert_or_delete();
+CREATE TRIGGER reviews_after_insert AFTER INSERT ON public.reviews REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_insert_or_delete();
+CREATE TRIGGER reviews_after_update AFTER UPDATE ON public.reviews REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION reviews_after_update();
+CREATE TRIGGER search_synonyms_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER series_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.series FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER series_after_name_update AFTER UPDATE OF name ON public.series FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('series_id = $1');
+CREATE TRIGGER settings_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER shipping_method_countries_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_method_countries FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER shipping_methods_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_methods FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER shipping_restrictions_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_restrictions FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER tags_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.tags FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
+CREATE TRIGGER tags_after_name_update AFTER UPDATE OF name_ru, name_en ON public.tags FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('tag_ids @> array[$1]');
+CREATE TRIGGER tags_after_slug_update AFTER UPDATE OF slug ON public.tags FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION redirect_changed_slug('/tags/');

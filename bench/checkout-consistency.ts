@@ -21,14 +21,14 @@ export async function checkConsistency(
     select coalesce(sum(abs(v.stock + coalesce(sold.qty, 0) - ${stockTotal}::integer)), 0) as count
     from product_variants v
     left join (
-      select l.product_id, sum(l.qty) as qty from order_lines l join orders o on o.id = l.order_id and o.stock_held
+      select l.product_id, sum(l.qty) as qty from order_lines l join orders o on o.id = l.order_id and o.is_stock_reserved
       join customers c on c.id = o.customer_id and c.email like '%@example.test' group by 1
     ) sold on sold.product_id = v.product_id
     where v.option_id = 0 and v.product_id = any(${productIds}::integer[])`);
   const negative = await count(sql<{ count: number }>`select count(*) from product_variants where stock < 0`);
   const storedOrders = await count(sql<{ count: number }>`select count(*) from ${benchOrders}`);
   const emptyOrders = await count(sql<{ count: number }>`
-    select count(*) from ${benchOrders} where o.stock_held and not exists (select from order_lines l where l.order_id = o.id)`);
+    select count(*) from ${benchOrders} where o.is_stock_reserved and not exists (select from order_lines l where l.order_id = o.id)`);
   const ordersWithoutPayment = await count(sql<{ count: number }>`
     select count(*) from ${benchOrders} where (select count(*) from payments p where p.order_id = o.id) <> 1`);
   return [

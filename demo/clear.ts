@@ -29,7 +29,7 @@ export async function getDemoState(db: Db): Promise<DemoState | null> {
 /** Whether the shop has no products, categories and brands. The first start fills such a shop with demo data. */
 export async function isEmptyShop(db: Db): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
-    select exists (select from products) or exists (select from categories) or exists (select from manufacturers) as used`.execute(
+    select exists (select from products) or exists (select from categories) or exists (select from brands) as used`.execute(
     db,
   );
   return rows[0]?.used === false;
@@ -38,10 +38,10 @@ export async function isEmptyShop(db: Db): Promise<boolean> {
 /** Tables of the catalog, the content and orders, which are truncated. Accounts and legal records stay. */
 const clearedTables = [
   ...["review_votes", "review_photos", "reviews", "questions", "wishlist_items", "product_alerts"],
-  ...["payment_mendings", "refunds", "payment_attempts", "payments", "gift_certificate_entries"],
-  ...["order_certificates", "cart_certificates", "gift_certificates"],
-  ...["bonus_entries", "bonus_accounts", "promo_uses", "order_history", "order_lines", "orders"],
-  ...["cart_set_aside", "cart_presents", "cart_lines", "carts", "present_products", "presents"],
+  ...["payment_corrections", "refunds", "payment_attempts", "payments", "gift_card_entries"],
+  ...["order_gift_cards", "cart_gift_cards", "gift_cards"],
+  ...["loyalty_entries", "loyalty_accounts", "promo_code_uses", "order_history", "order_lines", "orders"],
+  ...["cart_saved_items", "cart_gifts", "cart_lines", "carts", "gift_tier_products", "gift_tiers"],
   ...["promo_code_products", "promo_code_categories", "promo_codes", "post_products", "post_tags", "posts"],
   ...[
     "product_images",
@@ -49,10 +49,10 @@ const clearedTables = [
     "product_variants",
     "product_terms",
     "product_ingredients",
-    "gone_products",
+    "discontinued_products",
     "products",
   ],
-  ...["series", "manufacturers", "usages", "tags", "categories"],
+  ...["series", "brands", "concerns", "tags", "categories"],
   ...["page_versions", "pages", "quiz_results", "quizzes", "banners", "pickup_points", "search_synonyms"],
 ];
 

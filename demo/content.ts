@@ -85,7 +85,7 @@ async function seedPosts(db: Tx, { now, availableProducts }: SeedContext, origin
         lead: text.lead,
         body_html: text.body.replace("{gallery}", gallery),
         cover_id: cover && originals.get(cover).id,
-        cloth: post.cloth ?? "shiro",
+        theme_color: post.cloth ?? "shiro",
         unlisted: post.unlisted ?? false,
         published_at: new Date(now.getTime() - post.days * DAY_MS + 9 * 3_600_000),
       });

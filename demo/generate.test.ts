@@ -32,12 +32,12 @@ const countRows = async (source: string) => Number((await queryRows(`select coun
  */
 async function hashTables(): Promise<Record<string, unknown>> {
   const tables = await queryRows<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('settings', 'setting_changes', 'migrations', 'reference_version', 'product_deletions')",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('settings', 'setting_changes', 'migrations', 'reference_data_version', 'product_deletions')",
   );
   const hashByTable: Record<string, unknown> = {};
   for (const { name } of tables) {
     const [row] = await queryRows(
-      `select md5(string_agg(j, '|' order by j)) as sum from (select (to_jsonb(t) - '{updated_at,refreshed_at,written_in}'::text[])::text as j from ${name} t) x`,
+      `select md5(string_agg(j, '|' order by j)) as sum from (select (to_jsonb(t) - '{updated_at,refreshed_at,updated_xid}'::text[])::text as j from ${name} t) x`,
     );
     hashByTable[name] = row?.sum;
   }
@@ -90,17 +90,17 @@ describe("a demo shop", () => {
     );
     expect(
       await countRows(
-        "orders o where status <> (select status from order_history h where h.order_id = o.id order by at desc, id desc limit 1)",
+        "orders o where status <> (select status from order_history h where h.order_id = o.id order by created_at desc, id desc limit 1)",
       ),
     ).toBe(0);
     expect(
       await countRows(
-        "bonus_accounts a where balance <> (select sum(delta) from bonus_entries e where e.customer_id = a.customer_id)",
+        "loyalty_accounts a where balance <> (select sum(delta) from loyalty_entries e where e.customer_id = a.customer_id)",
       ),
     ).toBe(0);
     expect(
       await countRows(
-        "(select sum(delta) over (partition by customer_id order by at, id) as balance from bonus_entries) x where balance < 0",
+        "(select sum(delta) over (partition by customer_id order by created_at, id) as balance from loyalty_entries) x where balance < 0",
       ),
     ).toBe(0);
     expect(
@@ -108,10 +108,10 @@ describe("a demo shop", () => {
         "orders o where discount_minor <> (select sum(discount_minor) from order_lines l where l.order_id = o.id)",
       ),
     ).toBe(0);
-    expect(await countRows(`bonus_accounts where balance > 0 and next_expiry > '${today}'`)).toBe(1);
+    expect(await countRows(`loyalty_accounts where balance > 0 and next_expiry > '${today}'`)).toBe(1);
     expect(
       await countRows(
-        "gift_certificates c where balance_minor <> amount_minor + coalesce((select sum(delta_minor) from gift_certificate_entries e where e.certificate_id = c.id), 0)",
+        "gift_cards c where balance_minor <> amount_minor + coalesce((select sum(delta_minor) from gift_card_entries e where e.gift_card_id = c.id), 0)",
       ),
     ).toBe(0);
     expect(
@@ -149,7 +149,7 @@ describe("a demo shop", () => {
       expect(ordersByStatus.get(status)?.length).toBeGreaterThanOrEqual(2);
     expect(orders.some((order) => order.customs_declared)).toBe(true);
     expect(
-      orders.some((order) => order.promo_code && Number(order.bonus_minor) > 0 && Number(order.certificate_minor) > 0),
+      orders.some((order) => order.promo_code && Number(order.loyalty_minor) > 0 && Number(order.gift_card_minor) > 0),
     ).toBe(true);
     expect(orders.some((order) => order.pickup_point)).toBe(true);
     expect(orders.some((order) => order.currency === "USD")).toBe(true);

@@ -65,8 +65,8 @@ const DISCONTINUED_SLUG = "sakura-spring-hand-cream";
 
 /** Tables whose rows are inserted with explicit ids. */
 const tablesWithExplicitIds = [
-  ...["customers", "addresses", "consents", "notifications", "products", "series", "manufacturers", "usages", "tags"],
-  ...["reviews", "promo_codes", "presents", "gift_certificates", "gift_certificate_entries", "bonus_entries"],
+  ...["customers", "addresses", "consents", "notifications", "products", "series", "brands", "concerns", "tags"],
+  ...["reviews", "promo_codes", "gift_tiers", "gift_cards", "gift_card_entries", "loyalty_entries"],
   ...["order_history", "posts", "banners"],
 ];
 
@@ -285,8 +285,8 @@ async function insertDiscontinuedProduct(db: Tx, availableProducts: readonly Pro
     .where("id", "=", availableProducts[0]?.id ?? 0);
   const { category_id: categoryId } = await categoryQuery.executeTakeFirstOrThrow();
   await db
-    .insertInto("gone_products")
-    .values({ slug: DISCONTINUED_SLUG, category_id: categoryId, gone_at: now })
+    .insertInto("discontinued_products")
+    .values({ slug: DISCONTINUED_SLUG, category_id: categoryId, discontinued_at: now })
     .execute();
 }
 

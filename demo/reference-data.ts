@@ -27,7 +27,7 @@ export async function seedReferenceData(db: Tx, originals: Originals, seed: numb
       slug: category.slug,
       name_ru: category.ru,
       name_en: category.en,
-      cloth: getThemeColor(category),
+      theme_color: getThemeColor(category),
       image_id: imageIds.get(category.id) ?? null,
       position: category.id,
     })),
@@ -38,23 +38,23 @@ export async function seedReferenceData(db: Tx, originals: Originals, seed: numb
     name: brand.name,
     name_ru: brand.ru,
     name_ja: brand.ja,
-    line_ru: brand.line_ru,
-    line_en: brand.line_en,
-    cloth: brand.cloth,
+    tagline_ru: brand.line_ru,
+    tagline_en: brand.line_en,
+    theme_color: brand.cloth,
     position: index + 1,
   }));
-  await insertRows(db, "manufacturers", brandRows);
+  await insertRows(db, "brands", brandRows);
   const seriesRows = allBrands
-    .flatMap((brand, index) => brand.series.map(({ name }) => ({ brand, manufacturer_id: index + 1, name })))
+    .flatMap((brand, index) => brand.series.map(({ name }) => ({ brand, brand_id: index + 1, name })))
     .map((one, index) => ({ ...one, id: index + 1 }));
   await insertRows(
     db,
     "series",
-    seriesRows.map(({ id, manufacturer_id, name }) => ({ id, manufacturer_id, name })),
+    seriesRows.map(({ id, brand_id, name }) => ({ id, brand_id, name })),
   );
   await insertRows(
     db,
-    "usages",
+    "concerns",
     concerns.map(({ slug, ru, en }, index) => ({ id: index + 1, slug, name_ru: ru, name_en: en, position: index + 1 })),
   );
   await insertRows(
@@ -67,7 +67,7 @@ export async function seedReferenceData(db: Tx, originals: Originals, seed: numb
     db,
     "search_synonyms",
     Object.entries(synonyms).flatMap(([canonical, words]) =>
-      words.map((word) => ({ word: word.toLowerCase(), same_as: canonical.toLowerCase() })),
+      words.map((word) => ({ word: word.toLowerCase(), synonym: canonical.toLowerCase() })),
     ),
   );
   return {

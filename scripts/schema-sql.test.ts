@@ -28,9 +28,9 @@ it("contains representative objects of each kind", () => {
   for (const part of [
     "create table orders (",
     "create unlogged table rate_limits (",
-    "CREATE OR REPLACE FUNCTION public.price_at",
+    "CREATE OR REPLACE FUNCTION public.price_in_force",
     "alter table order_lines add constraint",
-    "CREATE TRIGGER variant_priced",
+    "CREATE TRIGGER product_variants_before_write",
     "CREATE INDEX orders_placed",
   ])
     expect(schema).toContain(part);

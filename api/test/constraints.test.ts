@@ -44,9 +44,9 @@ it("rejects negative amounts in an order and a total that does not add up", asyn
   expect(await getConstraintError("update orders set address = null")).toMatch(/orders_parcel_check/);
   expect(
     await getConstraintError(
-      "update orders set certificates_minor = 100, certificate_minor = total_minor + 50, total_minor = 50",
+      "update orders set purchased_gift_cards_minor = 100, gift_card_minor = total_minor + 50, total_minor = 50",
     ),
-  ).toMatch(/orders_certificates_check/);
+  ).toMatch(/orders_purchased_gift_cards_check/);
   expect(
     await getConstraintError(
       "insert into order_lines (order_id, line, product_id, option_id, reference, name, qty, price_minor, total_minor, weight_g) select 100000001, 1, id, 0, 'r', 'n', 2, 100, 100, 1 from products",
@@ -79,10 +79,10 @@ it("rejects a duplicate idempotency key, a promo code used too often and negativ
   ).toMatch(/idempotency_keys_pkey/);
   await sql`insert into promo_codes (code, kind, percent, max_uses) values ('ONCE', 'percent', 10, 1)`.execute(shop.db);
   expect(await getConstraintError("update promo_codes set uses = 2")).toMatch(/promo_codes_check/);
-  await sql`insert into bonus_accounts (customer_id) values (${customerId})`.execute(shop.db);
-  expect(await getConstraintError("update bonus_accounts set balance = -1")).toMatch(/balance_check/);
-  await sql`insert into gift_certificates (code, amount_minor, balance_minor) values ('G', 100, 100)`.execute(shop.db);
-  expect(await getConstraintError("update gift_certificates set balance_minor = -1")).toMatch(/gift_certificates/);
+  await sql`insert into loyalty_accounts (customer_id) values (${customerId})`.execute(shop.db);
+  expect(await getConstraintError("update loyalty_accounts set balance = -1")).toMatch(/balance_check/);
+  await sql`insert into gift_cards (code, amount_minor, balance_minor) values ('G', 100, 100)`.execute(shop.db);
+  expect(await getConstraintError("update gift_cards set balance_minor = -1")).toMatch(/gift_cards/);
 });
 
 it("rejects an address that cannot be printed on a Japanese label", async () => {

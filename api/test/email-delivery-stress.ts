@@ -109,7 +109,7 @@ async function startWorker(input: WorkerInput): Promise<ChildProcess> {
 async function waitUntilAllSent(db: Db, deadline: AbortSignal): Promise<boolean> {
   const POLL_INTERVAL_MS = 100;
   for (;;) {
-    const unsent = await db.selectFrom("mails").select("id").where("sent_at", "is", null).limit(1).executeTakeFirst();
+    const unsent = await db.selectFrom("emails").select("id").where("sent_at", "is", null).limit(1).executeTakeFirst();
     if (!unsent) return true;
     if (deadline.aborted) return false;
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));

@@ -17,19 +17,19 @@ export async function fillLargeCatalog(db: Db, products: number): Promise<void> 
   await db.transaction().execute(async (tx) => {
     await disableStatementTimeout(tx);
     await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`insert into categories (id, parent_id, path, slug, name_ru, name_en, cloth, position)
+    await sql`insert into categories (id, parent_id, path, slug, name_ru, name_en, theme_color, position)
       select id, null, array[id], 'top-' || id, 'Раздел ' || id, 'Department ' || id, 'shiro', id from generate_series(1, 6) id
       union all
       select 100 + n, 1 + n % 6, array[1 + n % 6, 100 + n], 'leaf-' || n, 'Полка ' || n, 'Shelf ' || n, 'shiro', n
       from generate_series(0, ${sql.lit(LEAF_CATEGORY_COUNT - 1)}) n`.execute(tx);
-    await sql`insert into manufacturers (slug, name, name_ru, cloth)
+    await sql`insert into brands (slug, name, name_ru, theme_color)
       select 'maker-' || n, 'Maker ' || n, 'Мейкер ' || n, 'shiro' from generate_series(1, ${sql.lit(BRAND_COUNT)}) n`.execute(
       tx,
     );
-    await sql`insert into series (manufacturer_id, name) select 1 + n % ${sql.lit(BRAND_COUNT)}, 'Line ' || n from generate_series(1, 160) n`.execute(
+    await sql`insert into series (brand_id, name) select 1 + n % ${sql.lit(BRAND_COUNT)}, 'Line ' || n from generate_series(1, 160) n`.execute(
       tx,
     );
-    await sql`insert into usages (slug, name_ru, name_en) select 'use-' || n, 'Назначение ' || n, 'Use ' || n from generate_series(1, 20) n`.execute(
+    await sql`insert into concerns (slug, name_ru, name_en) select 'use-' || n, 'Назначение ' || n, 'Use ' || n from generate_series(1, 20) n`.execute(
       tx,
     );
     await sql`insert into tags (slug, name_ru, name_en) select 'tag-' || n, 'Метка ' || n, 'Tag ' || n from generate_series(1, 60) n`.execute(
@@ -37,8 +37,8 @@ export async function fillLargeCatalog(db: Db, products: number): Promise<void> 
     );
     await sql`insert into media (key, mime, width, height)
       select 'picture' || lpad(n::text, 8, '0'), 'image/png', 800, 1000 from generate_series(1, 2000) n`.execute(tx);
-    await sql`insert into products (slug, reference, barcode, manufacturer_id, series_id, category_id, category_path, usage_ids, tag_ids,
-        name_ru, name_en, customs_name_en, hs_code, weight_g, published_at, price_minor, old_price_minor, was_minor,
+    await sql`insert into products (slug, reference, barcode, brand_id, series_id, category_id, category_path, concern_ids, tag_ids,
+        name_ru, name_en, customs_name_en, hs_code, weight_g, published_at, price_minor, old_price_minor, reference_price_minor,
         discount_percent, sale_ends_at, stock, rating_sum, reviews_count, units_sold)
       select 'product-' || n, 'REF-' || n, (4900000000000 + n)::text, 1 + n % ${sql.lit(BRAND_COUNT)}, case when n % 3 = 0 then 1 + n % 160 end,
         100 + n % ${sql.lit(LEAF_CATEGORY_COUNT)}, array[1 + n % ${sql.lit(LEAF_CATEGORY_COUNT)} % 6, 100 + n % ${sql.lit(LEAF_CATEGORY_COUNT)}],
@@ -53,8 +53,8 @@ export async function fillLargeCatalog(db: Db, products: number): Promise<void> 
         (string_to_array(${sql.lit(TRAITS)}, '|'))[1 + n / 12 % 13] as trait, 10000 + n * 37 % 900000 as price) made`.execute(
       tx,
     );
-    await sql`insert into product_variants (product_id, option_id, price_minor, old_price_minor, was_minor, sale_ends_at, stock)
-      select id, 0, price_minor, old_price_minor, was_minor, sale_ends_at, stock from products`.execute(tx);
+    await sql`insert into product_variants (product_id, option_id, price_minor, old_price_minor, reference_price_minor, sale_ends_at, stock)
+      select id, 0, price_minor, old_price_minor, reference_price_minor, sale_ends_at, stock from products`.execute(tx);
     await sql`insert into product_images (product_id, position, media_id) select id, 0, 1 + id % 2000 from products`.execute(
       tx,
     );
@@ -62,13 +62,13 @@ export async function fillLargeCatalog(db: Db, products: number): Promise<void> 
       select id, 0, price_minor, timestamptz '2026-01-01' from products`.execute(tx);
     await sql`insert into product_terms (product_id, names, words)
       select p.id, words, words from products p
-      cross join lateral (select search_words_of(search_folded(p.name_ru || ' ' || p.name_en)) as words) made`.execute(
+      cross join lateral (select build_search_vector(normalize_search_text(p.name_ru || ' ' || p.name_en)) as words) made`.execute(
       tx,
     );
   });
   await refreshVocabulary(db);
   await sql`vacuum analyze products`.execute(db);
-  await sql`analyze product_variants, product_images, price_history, product_terms, media, categories, manufacturers`.execute(
+  await sql`analyze product_variants, product_images, price_history, product_terms, media, categories, brands`.execute(
     db,
   );
 }

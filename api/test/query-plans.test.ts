@@ -67,7 +67,7 @@ async function findSeqScannedTables(path: string): Promise<string[]> {
   };
   // Fills the caches; search results are invalidated, because a product's terms change.
   await sendRequest();
-  await pool.query("update product_terms set written_in = default where product_id = 1");
+  await pool.query("update product_terms set updated_xid = default where product_id = 1");
   const scansBefore = await countSeqScans();
   executedQueries.length = 0;
   await sendRequest();

@@ -42,11 +42,11 @@ it("restores everything into an empty database exactly, including queued emails"
   expect(await restoreBackup(emptyShop.pool, file)).toEqual({ tables, rows });
   expect(await content(emptyShop)).toEqual(await content(fullShop));
   const next = await emptyShop.db
-    .insertInto("mails")
+    .insertInto("emails")
     .values({ recipient: "a@example.test", locale: "ru-RU", template: "t", params: "{}", dedup_key: "k" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const last = await fullShop.db.selectFrom("mails").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
+  const last = await fullShop.db.selectFrom("emails").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
   expect(next.id).toBe(last.id + 1);
 });
 

@@ -85,7 +85,7 @@ describe("every data file table", () => {
     await importTable("series", "brand,name\nmizunora,Aqua Layer\n");
     await importTable("tags", "slug,name_ru,name_en\nsakura,Сакура,Sakura\n");
     await importTable("concerns", "slug,name_ru,name_en\ndry,Сухая кожа,Dry skin\n");
-    await importTable("synonyms", "word,same_as\nшампунька,шампунь\nhair mask,маска\nhair,mask маска\n");
+    await importTable("synonyms", "word,synonym\nшампунька,шампунь\nhair mask,маска\nhair,mask маска\n");
     await importTable(
       "banners",
       "name,locale,place,title,href,theme_color,wide,narrow,starts_at\nspring,ru-RU,hero,Весна,/brands?sort=new,sakura,wide.png,wide.png,2026-12-01T00:00:00+03:00\n",

@@ -45,7 +45,7 @@ async function registerCustomer(): Promise<string> {
 
 it("an empty store sells its first product with the documented commands alone", async () => {
   const contentRows = await shop.pool.query(
-    "select exists (select from products) or exists (select from categories) or exists (select from manufacturers) as filled",
+    "select exists (select from products) or exists (select from categories) or exists (select from brands) as filled",
   );
   expect(contentRows.rows).toEqual([{ filled: false }]);
 

@@ -94,12 +94,12 @@ function buildReviews({ testCustomer, now }: SeedContext, products: number[], fi
     text,
     locale: "ru-RU",
     author_name: "Анна К.",
-    bought: true,
+    is_verified_purchase: true,
     status,
     reject_reason: reason ?? "",
     shop_answer: answer ?? "",
     answered_at: answer ? daysAgo(days - 2) : null,
-    helpful: 0,
+    helpful_count: 0,
     created_at: daysAgo(days),
     published_at: status === "published" ? daysAgo(days) : null,
   }));
@@ -179,7 +179,7 @@ function buildPointsLedger(
     },
   ];
   for (const { order } of orders) {
-    const spent = order.bonus_minor / 100;
+    const spent = order.loyalty_minor / 100;
     if (spent > 0)
       ledger.push({
         at: order.placed_at,
@@ -189,7 +189,7 @@ function buildPointsLedger(
         orderId: order.id,
       });
     const earned = Math.floor(
-      ((order.products_rub_minor - order.discount_minor - order.bonus_minor) / 100) * POINTS_EARNED_SHARE,
+      ((order.products_rub_minor - order.discount_minor - order.loyalty_minor) / 100) * POINTS_EARNED_SHARE,
     );
     if (order.delivered_at && earned > 0)
       ledger.push({
@@ -218,7 +218,7 @@ function buildPointsLedger(
     reason,
     order_id: orderId ?? null,
     expires_at: lifetimeDays ? new Date(at.getTime() + lifetimeDays * DAY_MS) : null,
-    at,
+    created_at: at,
   }));
   const { remaining } = calculateBatches(entries.map((entry, id) => ({ ...entry, id })));
   return {

@@ -50,8 +50,8 @@ export type OrderRow = Row & {
   status: OrderStatus;
   currency: string;
   discount_minor: number;
-  bonus_minor: number;
-  certificate_minor: number;
+  loyalty_minor: number;
+  gift_card_minor: number;
   total_minor: number;
   products_rub_minor: number;
   promo_code: string | null;
@@ -156,8 +156,8 @@ export function buildOrderRows(draft: OrderDraft, context: SeedContext): OrderRo
     rub_per_unit: rate.rubPerUnit,
     products_minor: productsMinor,
     discount_minor: discountMinor,
-    bonus_minor: pointsMinor,
-    certificate_minor: giftCardMinor,
+    loyalty_minor: pointsMinor,
+    gift_card_minor: giftCardMinor,
     delivery_minor: deliveryMinor,
     total_minor: totalMinor,
     products_rub_minor: productsRubMinor,
@@ -176,7 +176,7 @@ export function buildOrderRows(draft: OrderDraft, context: SeedContext): OrderRo
     comment: draft.comment ?? "",
     weight_g: calculateParcelWeight(goodsWeightG),
     tracking_number: draft.tracking ?? null,
-    stock_held: draft.status !== "cancelled",
+    is_stock_reserved: draft.status !== "cancelled",
     placed_at: draft.placedAt,
     pay_until:
       draft.status === "awaiting_payment"
@@ -189,7 +189,7 @@ export function buildOrderRows(draft: OrderDraft, context: SeedContext): OrderRo
     ({ status, at }) => ({
       order_id: id,
       status,
-      at,
+      created_at: at,
       note: status === draft.status ? (draft.note ?? "") : "",
     }),
   );
@@ -226,7 +226,7 @@ function buildLineRow(
     qty,
     price_minor: priceMinor,
     total_minor: priceMinor * qty,
-    is_present: isGift,
+    is_gift: isGift,
     weight_g: variant.weightG,
   };
 }

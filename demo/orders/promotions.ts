@@ -82,7 +82,7 @@ export function planPromotions(context: SeedContext, brandGoods: number[], first
     promoCodeCategories: [{ promo_code_id: getCodeId("VOLOSY15"), category_id: getCategory("ukhod-za-volosami").id }],
     giftOffers: [{ id: giftOfferId, threshold_minor: 7000_00, choose_count: 1, active: true }],
     giftOfferProducts: giftProducts.map((gift: Product) => ({
-      present_id: giftOfferId,
+      gift_tier_id: giftOfferId,
       product_id: gift.id,
       option_id: 0,
     })),

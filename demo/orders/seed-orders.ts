@@ -24,15 +24,15 @@ export async function seedOrders(db: Tx, context: SeedContext, inputs: OrderSeed
   const { testCustomer } = context;
   const promotions = planPromotions(context, inputs.brandProductIds, {
     promoCodeId: await getNextId(db, "promo_codes"),
-    giftOfferId: await getNextId(db, "presents"),
-    giftCardId: await getNextId(db, "gift_certificates"),
+    giftOfferId: await getNextId(db, "gift_tiers"),
+    giftCardId: await getNextId(db, "gift_cards"),
   });
   await insertRows(db, "promo_codes", promotions.promoCodes);
   await insertRows(db, "promo_code_products", promotions.promoCodeProducts);
   await insertRows(db, "promo_code_categories", promotions.promoCodeCategories);
-  await insertRows(db, "presents", promotions.giftOffers);
-  await insertRows(db, "present_products", promotions.giftOfferProducts);
-  await insertRows(db, "gift_certificates", promotions.giftCards);
+  await insertRows(db, "gift_tiers", promotions.giftOffers);
+  await insertRows(db, "gift_tier_products", promotions.giftOfferProducts);
+  await insertRows(db, "gift_cards", promotions.giftCards);
 
   const testCustomerOrders = planTestCustomerOrders(context, {
     pickupPoint: await getPickupPoint(db, testCustomer.home.city),
@@ -61,12 +61,12 @@ export async function seedOrders(db: Tx, context: SeedContext, inputs: OrderSeed
   );
   await insertRows(db, "reviews", account.reviews);
   await insertRows(db, "questions", account.questions);
-  await insertRows(db, "bonus_accounts", [
+  await insertRows(db, "loyalty_accounts", [
     { customer_id: testCustomer.id, balance: account.pointsBalance, next_expiry: account.pointsExpireAt },
   ]);
   await insertRows(
     db,
-    "bonus_entries",
+    "loyalty_entries",
     account.pointsEntries.map((entry, index) => ({ id: index + 1, ...entry })),
   );
   if (inputs.shouldUpdateUnitsSold) await updateUnitsSold(db, context.now);
@@ -119,23 +119,23 @@ async function insertDiscountUses(
   const getCodeId = (code: unknown) => codes.find((row) => row.code === code)?.id;
   await insertRows(
     db,
-    "promo_uses",
+    "promo_code_uses",
     promoOrders.map(({ order }) => ({
       order_id: order.id,
       promo_code_id: getCodeId(order.promo_code),
       customer_id: customerId,
     })),
   );
-  const giftCardOrders = orders.filter((one) => one.order.certificate_minor > 0);
+  const giftCardOrders = orders.filter((one) => one.order.gift_card_minor > 0);
   await insertRows(
     db,
-    "gift_certificate_entries",
+    "gift_card_entries",
     giftCardOrders.map(({ order }, index) => ({
       id: index + 1,
-      certificate_id: giftCardId,
+      gift_card_id: giftCardId,
       order_id: order.id,
-      delta_minor: -order.certificate_minor,
-      at: order.placed_at,
+      delta_minor: -order.gift_card_minor,
+      created_at: order.placed_at,
     })),
   );
 }

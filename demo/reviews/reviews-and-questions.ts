@@ -84,7 +84,7 @@ export function planUserContent(
     );
     const id = context.nextReviewId();
     const votes = review.status === "published" && review.text !== "" && random.chance(0.2) ? random.int(1, 6) : 0;
-    userContent.reviews.push({ id, ...review, helpful: votes });
+    userContent.reviews.push({ id, ...review, helpful_count: votes });
     for (let v = 1; v <= votes; v++)
       userContent.votes.push({ review_id: id, customer_id: reviewers[(reviewerIndex + v) % reviewers.length]?.id });
   }
@@ -118,7 +118,7 @@ function buildReview(person: Person, product: Product, rating: number, now: Date
     text,
     locale: person.locale,
     author_name: drawSignature(person, random),
-    bought: random.chance(0.72),
+    is_verified_purchase: random.chance(0.72),
     status,
     reject_reason:
       status === "rejected" ? (random.pick(words.rejections)[person.locale === "ru-RU" ? 0 : 1] ?? "") : "",

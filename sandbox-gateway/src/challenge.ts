@@ -59,7 +59,7 @@ async function applyAnswer(gateway: Gateway, id: string, answer: "confirmed" | "
 }
 
 function isOpen({ clock }: Gateway, { status, challenge, decide_at }: PaymentRow): boolean {
-  return status === "pending" && challenge === "asked" && decide_at > clock.now();
+  return status === "pending" && challenge === "pending" && decide_at > clock.now();
 }
 
 function getPageLocale(requestedLocale: string | undefined, payment: PaymentRow | undefined): PageLocale {

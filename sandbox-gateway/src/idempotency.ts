@@ -31,10 +31,10 @@ export async function withIdempotency<T extends object>(
         throw new GatewayRefusal("idempotence_key_reused", "This Idempotence-Key was used for another request.", {
           parameter: "Idempotence-Key",
         });
-      return stored.answer as T;
+      return stored.response as T;
     }
-    const answer = await write(db);
-    await storeResponse(db, shopId, key, answer);
-    return answer;
+    const response = await write(db);
+    await storeResponse(db, shopId, key, response);
+    return response;
   });
 }

@@ -72,9 +72,9 @@ describe("a notification", () => {
   it("survives an unreachable shop and stores the error", async () => {
     testGateway.shop.respond = () => Promise.reject(new TypeError("fetch failed"));
     await createDecidedPayment();
-    const { rows } = await sql<{ last_error: string; tries: number }>`
-      select last_error, tries from sandbox_gateway.notifications`.execute(testGateway.db);
-    expect(rows).toEqual([{ last_error: "TypeError: fetch failed", tries: 1 }]);
+    const { rows } = await sql<{ last_error: string; attempts: number }>`
+      select last_error, attempts from sandbox_gateway.notifications`.execute(testGateway.db);
+    expect(rows).toEqual([{ last_error: "TypeError: fetch failed", attempts: 1 }]);
   });
 
   it("is sent by only one of several processes", async () => {

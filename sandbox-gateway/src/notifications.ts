@@ -59,7 +59,7 @@ export async function addNotifications(
       event_id: eventId,
       body,
       created_at: now,
-      next_try_at: new Date(now.getTime() + delayMs),
+      next_attempt_at: new Date(now.getTime() + delayMs),
     });
 }
 
@@ -76,9 +76,9 @@ async function deliverNotification(gateway: Gateway, notification: NotificationR
   await recordFailure(gateway.db, notification.id, failure);
   gateway.log.info("notification not accepted", {
     notification: notification.id,
-    tries: notification.tries,
+    attempts: notification.attempts,
     failure,
-    given_up: notification.next_try_at === null,
+    given_up: notification.next_attempt_at === null,
   });
 }
 

@@ -39,7 +39,7 @@ export async function createPayment(gateway: Gateway, db: GatewayDb, request: Pa
   const now = gateway.clock.now();
   const amountMinor = validateAmount(request.amount);
   const paymentMethod = await resolvePaymentMethod(db, request, now);
-  const { decideAfterMs, requiresChallenge } = getBehavior(paymentMethod.behaviour);
+  const { decideAfterMs, requiresChallenge } = getBehavior(paymentMethod.behavior);
   const row = await addPayment(db, {
     ...paymentMethod,
     id: randomUUID(),
@@ -49,7 +49,7 @@ export async function createPayment(gateway: Gateway, db: GatewayDb, request: Pa
     description: request.description,
     metadata: request.metadata,
     return_url: request.return_url ?? null,
-    challenge: requiresChallenge ? "asked" : null,
+    challenge: requiresChallenge ? "pending" : null,
     locale: request.locale,
     created_at: now,
     decide_at: new Date(now.getTime() + decideAfterMs),
@@ -68,7 +68,7 @@ async function resolvePaymentMethod(db: GatewayDb, request: PaymentRequest, now:
         parameter: "payment_method_data.type",
       });
     const emptyCard = { brand: null, first6: null, last4: null, expiry_month: null, expiry_year: null };
-    return { ...emptyCard, method: "sbp", behaviour: HOSTED_PAGE_BEHAVIOR };
+    return { ...emptyCard, method: "sbp", behavior: HOSTED_PAGE_BEHAVIOR };
   }
   const card = await consumeToken(db, hashToken(request.payment_token), now);
   if (card) return { ...card, method: "bank_card" };
@@ -132,17 +132,17 @@ export async function decidePayment(gateway: Gateway, db: GatewayDb, row: Paymen
     ...(result.status === "canceled" ? { cancel_party: result.party, cancel_reason: result.reason } : {}),
     ended_at: gateway.clock.now(),
   });
-  const { notifications } = getBehavior(row.behaviour);
+  const { notifications } = getBehavior(row.behavior);
   const getDelays = (state: "end" | "beginning") =>
     notifications.filter((notification) => notification.state === state).map(({ afterMs }) => afterMs);
   await addNotifications(gateway, db, `payment.${result.status}`, serializePayment(gateway, updated), getDelays("end"));
   await addNotifications(gateway, db, "payment.pending", serializePayment(gateway, row), getDelays("beginning"));
 }
 
-function getResult({ behaviour, challenge, method }: PaymentRow): PaymentResult {
-  if (challenge === "asked") return createDecline("expired_on_confirmation");
+function getResult({ behavior, challenge, method }: PaymentRow): PaymentResult {
+  if (challenge === "pending") return createDecline("expired_on_confirmation");
   if (challenge === "refused") return createDecline(method === "sbp" ? "refused_by_payer" : "3d_secure_failed");
-  return getBehavior(behaviour).end;
+  return getBehavior(behavior).end;
 }
 
 /** Validates an amount and converts it to minor units. @throws refusal `invalid_request`. */
@@ -176,11 +176,11 @@ function serializePayment({ publicUrl }: Gateway, row: PaymentRow): PaymentObjec
     paid: row.status === "succeeded",
     amount: formatAmount(row.amount_minor),
     refunded_amount: formatAmount(row.refunded_minor),
-    refundable: row.status === "succeeded" && row.refund_asked_minor < row.amount_minor,
+    refundable: row.status === "succeeded" && row.refund_requested_minor < row.amount_minor,
     description: row.description,
     metadata: row.metadata,
     payment_method: serializePaymentMethod(row),
-    ...(row.status === "pending" && row.challenge === "asked"
+    ...(row.status === "pending" && row.challenge === "pending"
       ? { confirmation: { type: "redirect", confirmation_url: `${publicUrl}/challenge/${row.id}` } }
       : {}),
     ...(row.cancel_party !== null && row.cancel_reason !== null

@@ -35,7 +35,7 @@ export async function createRefund(gateway: Gateway, db: GatewayDb, request: Ref
     throw new GatewayRefusal("invalid_request", `The payment is in ${payment.currency}.`, {
       parameter: "amount.currency",
     });
-  if (payment.refund_asked_minor + amountMinor > payment.amount_minor)
+  if (payment.refund_requested_minor + amountMinor > payment.amount_minor)
     throw new GatewayRefusal("invalid_request", "Refunds together may not exceed what was captured.", {
       parameter: "amount.value",
     });

@@ -6,7 +6,7 @@ export type PaymentRow = Selectable<GatewayTables["payments"]>;
 export type RefundRow = Selectable<GatewayTables["refunds"]>;
 export type NotificationRow = Selectable<GatewayTables["notifications"]>;
 
-const cardColumns = ["brand", "first6", "last4", "expiry_month", "expiry_year", "behaviour"] as const;
+const cardColumns = ["brand", "first6", "last4", "expiry_month", "expiry_year", "behavior"] as const;
 
 export async function addToken(
   db: GatewayDb,
@@ -33,7 +33,7 @@ export async function recordTokenFailure(db: GatewayDb, tokenHash: Buffer, behav
     .updateTable("tokens")
     .set({ failed_at: now })
     .where("token_hash", "=", tokenHash)
-    .where("behaviour", "in", behaviors)
+    .where("behavior", "in", behaviors)
     .where("failed_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -49,13 +49,13 @@ export async function claimIdempotencyKey(
   expiredBefore: Date,
 ): Promise<boolean> {
   const row = await db
-    .insertInto("idempotence_keys")
+    .insertInto("idempotency_keys")
     .values(record)
     .onConflict((on) =>
       on
         .columns(["shop_id", "key"])
-        .doUpdateSet({ request_hash: record.request_hash, answer: null, created_at: record.created_at })
-        .where("idempotence_keys.created_at", "<=", expiredBefore),
+        .doUpdateSet({ request_hash: record.request_hash, response: null, created_at: record.created_at })
+        .where("idempotency_keys.created_at", "<=", expiredBefore),
     )
     .returning("key")
     .executeTakeFirst();
@@ -64,8 +64,8 @@ export async function claimIdempotencyKey(
 
 export async function getFirstResponse(db: GatewayDb, shopId: string, key: string) {
   return db
-    .selectFrom("idempotence_keys")
-    .select(["request_hash", "answer"])
+    .selectFrom("idempotency_keys")
+    .select(["request_hash", "response"])
     .where("shop_id", "=", shopId)
     .where("key", "=", key)
     .executeTakeFirstOrThrow();
@@ -74,19 +74,19 @@ export async function getFirstResponse(db: GatewayDb, shopId: string, key: strin
 /** Returns the id of the payment created with an idempotency key; undefined if there is none. */
 export async function findPaymentIdByKey(db: GatewayDb, shopId: string, key: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom("idempotence_keys")
-    .innerJoin("payments", (join) => join.on(sql<boolean>`payments.id::text = idempotence_keys.answer ->> 'id'`))
+    .selectFrom("idempotency_keys")
+    .innerJoin("payments", (join) => join.on(sql<boolean>`payments.id::text = idempotency_keys.response ->> 'id'`))
     .select("payments.id")
-    .where("idempotence_keys.shop_id", "=", shopId)
-    .where("idempotence_keys.key", "=", key)
+    .where("idempotency_keys.shop_id", "=", shopId)
+    .where("idempotency_keys.key", "=", key)
     .executeTakeFirst();
   return row?.id;
 }
 
-export async function storeResponse(db: GatewayDb, shopId: string, key: string, answer: object): Promise<void> {
+export async function storeResponse(db: GatewayDb, shopId: string, key: string, response: object): Promise<void> {
   await db
-    .updateTable("idempotence_keys")
-    .set({ answer: JSON.stringify(answer) })
+    .updateTable("idempotency_keys")
+    .set({ response: JSON.stringify(response) })
     .where("shop_id", "=", shopId)
     .where("key", "=", key)
     .execute();
@@ -157,7 +157,7 @@ export async function setChallengeAnswer(
     .updateTable("payments")
     .set({ challenge })
     .where("id", "=", id)
-    .where("challenge", "=", "asked")
+    .where("challenge", "=", "pending")
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -166,7 +166,7 @@ export async function setChallengeAnswer(
 export async function reserveRefund(db: GatewayDb, paymentId: string, amountMinor: number): Promise<void> {
   await db
     .updateTable("payments")
-    .set({ refund_asked_minor: sql`refund_asked_minor + ${amountMinor}` })
+    .set({ refund_requested_minor: sql`refund_requested_minor + ${amountMinor}` })
     .where("id", "=", paymentId)
     .execute();
 }
@@ -245,13 +245,16 @@ export async function getNextDecisionTime(db: GatewayDb): Promise<Date | null> {
 
 export async function addNotification(
   db: GatewayDb,
-  notification: Pick<NotificationRow, "id" | "shop_id" | "event_id" | "body"> & { created_at: Date; next_try_at: Date },
+  notification: Pick<NotificationRow, "id" | "shop_id" | "event_id" | "body"> & {
+    created_at: Date;
+    next_attempt_at: Date;
+  },
 ): Promise<void> {
   await db.insertInto("notifications").values(notification).execute();
 }
 
 /**
- * Claims notifications that are due and schedules their next attempt after `delaysMs[tries]` (null after the last one).
+ * Claims notifications that are due and schedules their next attempt after `delaysMs[attempts]` (null after the last one).
  * A process that crashes while sending loses nothing, and two processes never send the same attempt.
  */
 export async function claimNotifications(
@@ -265,17 +268,17 @@ export async function claimNotifications(
       query
         .selectFrom("notifications")
         .select("id")
-        .where("next_try_at", "<=", now)
-        .orderBy("next_try_at")
+        .where("next_attempt_at", "<=", now)
+        .orderBy("next_attempt_at")
         .limit(limit)
         .forUpdate()
         .skipLocked(),
     )
     .updateTable("notifications")
     .set({
-      tries: sql`tries + 1`,
+      attempts: sql`attempts + 1`,
       // An array index out of bounds yields null: no further attempt.
-      next_try_at: sql`${now}::timestamptz + (${delaysMs}::float8[])[tries + 1] * interval '1 millisecond'`,
+      next_attempt_at: sql`${now}::timestamptz + (${delaysMs}::float8[])[attempts + 1] * interval '1 millisecond'`,
     })
     .where("id", "in", (query) => query.selectFrom("due").select("id"))
     .returningAll()
@@ -285,7 +288,7 @@ export async function claimNotifications(
 export async function markNotificationDelivered(db: GatewayDb, id: string, now: Date): Promise<void> {
   await db
     .updateTable("notifications")
-    .set({ next_try_at: null, delivered_at: now, last_error: null })
+    .set({ next_attempt_at: null, delivered_at: now, last_error: null })
     .where("id", "=", id)
     .execute();
 }
@@ -297,12 +300,12 @@ export async function recordFailure(db: GatewayDb, id: string, error: string): P
 export async function getNextDeliveryTime(db: GatewayDb): Promise<Date | null> {
   const row = await db
     .selectFrom("notifications")
-    .select("next_try_at")
-    .where("next_try_at", "is not", null)
-    .orderBy("next_try_at")
+    .select("next_attempt_at")
+    .where("next_attempt_at", "is not", null)
+    .orderBy("next_attempt_at")
     .limit(1)
     .executeTakeFirst();
-  return row?.next_try_at ?? null;
+  return row?.next_attempt_at ?? null;
 }
 
 /** Deletes expired tokens, and idempotency keys and delivered notifications older than the given times. */
@@ -311,10 +314,10 @@ export async function deleteExpired(
   before: { tokensExpired: Date; keysCreated: Date; notificationsCreated: Date },
 ): Promise<void> {
   await db.deleteFrom("tokens").where("expires_at", "<", before.tokensExpired).execute();
-  await db.deleteFrom("idempotence_keys").where("created_at", "<", before.keysCreated).execute();
+  await db.deleteFrom("idempotency_keys").where("created_at", "<", before.keysCreated).execute();
   await db
     .deleteFrom("notifications")
     .where("created_at", "<", before.notificationsCreated)
-    .where("next_try_at", "is", null)
+    .where("next_attempt_at", "is", null)
     .execute();
 }

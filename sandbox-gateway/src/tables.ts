@@ -8,12 +8,12 @@ export type PageLocale = "ru_RU" | "en_US";
 
 /** The stored data of a card; its number is not stored. */
 type Card = { brand: string; first6: string; last4: string; expiry_month: number; expiry_year: number };
-export type CardColumns = Card & { behaviour: string };
+export type CardColumns = Card & { behavior: string };
 
 /** The columns of a payment method: a card, or no card. */
 export type MethodColumns =
   | (CardColumns & { method: "bank_card" })
-  | ({ [Column in keyof Card]: null } & { behaviour: string; method: "sbp" });
+  | ({ [Column in keyof Card]: null } & { behavior: string; method: "sbp" });
 
 /** The tables of the schema `sandbox_gateway`. */
 export type GatewayTables = {
@@ -25,7 +25,7 @@ export type GatewayTables = {
     failed_at: Defaulted<Date | null>;
   };
   payments: { [Column in keyof Card]: Card[Column] | null } & {
-    behaviour: string;
+    behavior: string;
     method: Defaulted<"bank_card" | "sbp">;
     id: string;
     shop_id: string;
@@ -37,12 +37,12 @@ export type GatewayTables = {
     return_url: Defaulted<string | null>;
     cancel_party: Defaulted<string | null>;
     cancel_reason: Defaulted<string | null>;
-    refund_asked_minor: Defaulted<number>;
+    refund_requested_minor: Defaulted<number>;
     refunded_minor: Defaulted<number>;
     created_at: Date;
     decide_at: Date;
     ended_at: Defaulted<Date | null>;
-    challenge: Defaulted<"asked" | "confirmed" | "refused" | null>;
+    challenge: Defaulted<"pending" | "confirmed" | "refused" | null>;
     locale: Defaulted<PageLocale>;
   };
   refunds: {
@@ -56,11 +56,11 @@ export type GatewayTables = {
     decide_at: Date;
     ended_at: Defaulted<Date | null>;
   };
-  idempotence_keys: {
+  idempotency_keys: {
     shop_id: string;
     key: string;
     request_hash: Buffer;
-    answer: Defaulted<string | object | null>;
+    response: Defaulted<string | object | null>;
     created_at: Date;
   };
   notifications: {
@@ -69,8 +69,8 @@ export type GatewayTables = {
     event_id: string;
     body: string;
     created_at: Date;
-    tries: Defaulted<number>;
-    next_try_at: Date | null;
+    attempts: Defaulted<number>;
+    next_attempt_at: Date | null;
     delivered_at: Defaulted<Date | null>;
     last_error: Defaulted<string | null>;
   };

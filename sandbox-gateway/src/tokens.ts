@@ -33,7 +33,7 @@ export async function createToken(gateway: Gateway, input: unknown): Promise<{ t
     last4: number.slice(-4),
     expiry_month: card.data.expiry.month,
     expiry_year: card.data.expiry.year,
-    behaviour: getCardBehavior(number),
+    behavior: getCardBehavior(number),
     created_at: now,
     expires_at: new Date(now.getTime() + TOKEN_LIFETIME_MS),
   });

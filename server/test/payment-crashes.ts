@@ -88,7 +88,7 @@ async function countOpenItems(db: Db): Promise<number> {
       + (select count(*) from payment_attempts where status in ('pending', 'challenge'))
       + (select count(*) from refunds where status = 'pending')
       + (select count(*) from sandbox_gateway.payments where status = 'pending')
-      + (select count(*) from sandbox_gateway.notifications where next_try_at < now() + interval '15 seconds') as open`.execute(
+      + (select count(*) from sandbox_gateway.notifications where next_attempt_at < now() + interval '15 seconds') as open`.execute(
     db,
   );
   return rows[0]?.open ?? 0;
@@ -115,11 +115,11 @@ async function findInconsistencies(db: Db): Promise<string[]> {
       left join orders o on o.id = p.order_id
       where g.status = 'succeeded' and (o.id is null or o.status not in ('paid', 'refunded'))`,
     sql<{ wrong: string }>`
-      select 'order ' || o.id || ' is ' || o.status || ' and keeps ' || kept.minor || ' of ' || o.total_minor as wrong
+      select 'order ' || o.id || ' is ' || o.status || ' and keeps ' || captured.minor || ' of ' || o.total_minor as wrong
       from orders o,
         lateral (select coalesce(sum(g.amount_minor - g.refunded_minor), 0)::bigint as minor
-          from sandbox_gateway.payments g where g.status = 'succeeded' and g.metadata ->> 'order_id' = o.id::text) kept
-      where kept.minor <> case when o.status = 'paid' then o.total_minor else 0 end`,
+          from sandbox_gateway.payments g where g.status = 'succeeded' and g.metadata ->> 'order_id' = o.id::text) captured
+      where captured.minor <> case when o.status = 'paid' then o.total_minor else 0 end`,
     sql<{ wrong: string }>`
       select 'order ' || o.id || ' is paid by ' || count(p.id) || ' payments' as wrong
       from orders o left join payments p on p.order_id = o.id and p.status = 'success'

@@ -76,7 +76,7 @@ export async function createTestSecondFactor(
   const codes = generateRecoveryCodes();
   await db
     .insertInto("second_factors")
-    .values({ customer_id: customerId, sealed_key: sealedKey, begun_at: now, confirmed_at: now })
+    .values({ customer_id: customerId, encrypted_key: sealedKey, started_at: now, confirmed_at: now })
     .execute();
   await db
     .insertInto("recovery_codes")

@@ -76,7 +76,7 @@ describe("POST /v1/login", () => {
       select coalesce((select string_agg(s::text, '') from sessions s), '')
         || coalesce((select string_agg(encode(token_hash, 'escape'), '') from sessions), '')
         || coalesce((select string_agg(l::text, '') from rate_limits l), '')
-        || coalesce((select string_agg(m::text, '') from mails m), '') as all`.execute(shop.db);
+        || coalesce((select string_agg(m::text, '') from emails m), '') as all`.execute(shop.db);
     expect(rows[0]?.all).toMatch(/\\x/);
     expect(rows[0]?.all).not.toContain(token.slice(0, 16));
   });

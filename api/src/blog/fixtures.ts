@@ -41,7 +41,7 @@ export async function createPost(
       lead: `О чём: ${title}`,
       body_html: fixture.html ?? "<h2>Зачем</h2><p>Ладони тёплые.</p>",
       cover_id: cover?.id ?? null,
-      cloth: "sakura",
+      theme_color: "sakura",
       published_at: fixture.publishedAt ?? new Date("2026-11-01T00:00:00Z"),
     })
     .returning("id")

@@ -33,7 +33,7 @@ export async function importPosts({ db, config, clock }: AppContext, path: strin
       const { html } = renderMarkdown(post.body, (to) => localizePath(to, post.locale, config.localeStrategy));
       const { kind, slug, locale, title, lead, themeColor } = post;
       const id = await upsertPost(db, {
-        ...{ kind, slug, locale, title, lead, cloth: themeColor, body_html: html, updated_at: clock.now() },
+        ...{ kind, slug, locale, title, lead, theme_color: themeColor, body_html: html, updated_at: clock.now() },
         cover_id: post.cover === null ? null : await storeCover(db, join(config.dataDir, "media"), file, post.cover),
         unlisted: post.isUnlisted,
         publication: getPublication(post, clock.now()),

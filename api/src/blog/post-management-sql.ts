@@ -20,7 +20,7 @@ export type NewPost = PostKey & {
   title: string;
   lead: string;
   body_html: string;
-  cloth: string;
+  theme_color: string;
   cover_id: number | null;
   unlisted: boolean;
   updated_at: Date;

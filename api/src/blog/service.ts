@@ -43,7 +43,7 @@ export async function getPost(db: Db, kind: PostKind, slug: string, shopper: Sho
   ]);
   const share = getShareImageUrl({
     ...{ kind, slug: row.slug, locale: shopper.locale, title: row.title },
-    ...{ picture: row.cover?.key ?? null, cloth: row.cloth },
+    ...{ picture: row.cover?.key ?? null, themeColor: row.theme_color },
   });
   return {
     ...serializePostSummary(row),
@@ -51,7 +51,7 @@ export async function getPost(db: Db, kind: PostKind, slug: string, shopper: Sho
     share,
     products,
     more: related.map(serializePostSummary),
-    twin: row.twin,
+    twin: row.has_alternate_locale,
   };
 }
 
@@ -61,7 +61,7 @@ function serializePostSummary(row: PostSummaryRow): PostSummary {
     title: row.title,
     lead: row.lead,
     cover: row.cover && serializeImage(row.cover, ""),
-    cloth: row.cloth,
+    cloth: row.theme_color,
     published_at: row.published_at.toISOString(),
     minutes: Math.max(1, Math.round(row.words / WORDS_PER_MINUTE)),
     tags: row.tags,

@@ -12,7 +12,7 @@ export type PostSummaryRow = {
   slug: string;
   title: string;
   lead: string;
-  cloth: string;
+  theme_color: string;
   published_at: Date;
   cover: MediaRow | null;
   words: number;
@@ -20,7 +20,7 @@ export type PostSummaryRow = {
 };
 
 const columns = sql`
-  p.id, p.slug, p.title, p.lead, p.cloth, p.published_at,
+  p.id, p.slug, p.title, p.lead, p.theme_color, p.published_at,
   (select jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height) from media m where m.id = p.cover_id) as cover,
   cardinality(regexp_split_to_array(trim(regexp_replace(p.body_html, '<[^>]*>', ' ', 'g')), '\\s+')) as words,
   (select coalesce(jsonb_agg(jsonb_build_object('slug', t.slug, 'name', t.name) order by t.name), '[]')
@@ -68,13 +68,13 @@ export async function listTags(db: Db, filter: PostFilter): Promise<{ slug: stri
   return rows;
 }
 
-export type PostRow = PostSummaryRow & { body_html: string; twin: boolean; product_ids: number[] };
+export type PostRow = PostSummaryRow & { body_html: string; has_alternate_locale: boolean; product_ids: number[] };
 
 export async function findPost(db: Db, slug: string, filter: PostFilter): Promise<PostRow | undefined> {
   const otherLocaleFilter = { ...filter, locale: getAlternateLocale(filter.locale) };
   const { rows } = await sql<PostRow>`
     select ${columns}, p.body_html,
-      exists (select from posts p where ${isPublished(otherLocaleFilter)} and p.slug = ${slug}) as twin,
+      exists (select from posts p where ${isPublished(otherLocaleFilter)} and p.slug = ${slug}) as has_alternate_locale,
       array(select product_id from post_products where post_id = p.id order by position, product_id) as product_ids
     from posts p where ${isPublished(filter)} and p.slug = ${slug}`.execute(db);
   return rows[0];

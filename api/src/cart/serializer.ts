@@ -96,7 +96,7 @@ function serializeLine(line: CalculatedLine, currency: Currency, locale: Locale)
       name: row.name,
       link_rewrite: row.slug,
       reference: row.reference,
-      manufacturer: row.manufacturer,
+      manufacturer: row.brand,
       image: serializeCardImage(row.media, row.name),
       has_options: row.has_options,
       available_for_order: line.available,
@@ -122,11 +122,11 @@ function serializeLine(line: CalculatedLine, currency: Currency, locale: Locale)
 }
 
 function serializePurchasedGiftCard(
-  { worth_minor: _worth, ...line }: CartGiftCard,
+  { face_value_minor: _faceValue, design, ...line }: CartGiftCard,
   priceMinor: number,
   currency: Currency,
 ): Cart["certificates"]["items"][number] {
-  return { ...line, price: toMajorUnits(priceMinor, currency) };
+  return { ...line, picture: design, price: toMajorUnits(priceMinor, currency) };
 }
 
 function serializeSplitAdvice(advice: SplitAdvice | null, currency: Currency): Cart["split"] {

@@ -64,7 +64,7 @@ async function loadCartWithAdjustments(db: Db, context: CartContext) {
   const row = await findCart(db, context.customerId);
   const [adjustments, savedForLater] = await Promise.all([
     loadAdjustments(db, row, context),
-    row?.has_aside ? listSavedForLaterLines(db, context.customerId, context.locale) : [],
+    row?.has_saved_items ? listSavedForLaterLines(db, context.customerId, context.locale) : [],
   ]);
   return { row, adjustments, savedForLater };
 }
@@ -253,7 +253,7 @@ export async function choosePoint(db: Db, choice: PickupPointSelection, context:
     if (!destination) throw refuse(refusals, "cart_point_unknown");
     const code = choice.code || (choice.type === "COURIER" ? await findCourierCode(tx, destination) : null);
     if (!code) throw refuse(refusals, "point_required", { fields: { code: ["required"] } });
-    const method = cart.methods.find((one) => one.row.needs_point);
+    const method = cart.methods.find((one) => one.row.needs_pickup_point);
     const boxMm = method ? method.boxMm : cart.boxMm;
     const point = await findPointForParcel(tx, code, { country: destination.country, weightG: cart.weightG, boxMm });
     if (typeof point === "string") throw refuse(refusals, `cart_point_${point}`);
@@ -261,7 +261,7 @@ export async function choosePoint(db: Db, choice: PickupPointSelection, context:
     await updateCart(tx, context.customerId, {
       shipping_method_id: method.row.id,
       pickup_point: code,
-      point_place: formatPlaceKey(destination),
+      pickup_area: formatPlaceKey(destination),
     });
   });
 }
@@ -314,5 +314,5 @@ export async function calculateCartForOrder(
 /** Empties a cart after its order was placed; lines saved for the next order move into it. */
 export async function clearCart(db: Tx, customerId: number, row: CartRow | undefined): Promise<void> {
   await emptyCart(db, customerId);
-  if (row?.has_aside) await restoreSavedLines(db, customerId);
+  if (row?.has_saved_items) await restoreSavedLines(db, customerId);
 }

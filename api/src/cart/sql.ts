@@ -11,18 +11,18 @@ type CartSelection = {
   shipping_method_id: number | null;
   pickup_point: string | null;
   /** Country and city for which the pickup point was selected. */
-  point_place: string | null;
+  pickup_area: string | null;
   payment_method: string | null;
   promo_code: string | null;
-  certificate_id: number | null;
-  use_bonus: boolean;
+  gift_card_id: number | null;
+  use_loyalty_points: boolean;
 };
 
 export type CartRow = CartSelection & {
-  present_ids: number[];
+  chosen_gift_ids: number[];
   certificates: CartGiftCard[];
   /** Whether any lines are saved for the next order. */
-  has_aside: boolean;
+  has_saved_items: boolean;
 };
 
 export type LineRow = {
@@ -35,7 +35,7 @@ export type LineRow = {
   product_status: string;
   has_options: boolean;
   own_qty_limit: number | null;
-  manufacturer: string;
+  brand: string;
   category_path: number[];
   hazard: string;
   hs_code: string;
@@ -47,7 +47,7 @@ export type LineRow = {
     name: string;
     price_minor: number;
     old_price_minor: number | null;
-    was_minor: number | null;
+    reference_price_minor: number | null;
     sale_ends_at: string | null;
     stock: number;
     weight_g: number | null;
@@ -74,20 +74,22 @@ export type CartLineInput = {
 export async function findCart(db: Db, customerId: number): Promise<CartRow | undefined> {
   return db
     .selectFrom("carts")
-    .select(["address_id", "shipping_method_id", "pickup_point", "point_place", "payment_method"])
-    .select(["promo_code", "certificate_id", "use_bonus"])
+    .select(["address_id", "shipping_method_id", "pickup_point", "pickup_area", "payment_method"])
+    .select(["promo_code", "gift_card_id", "use_loyalty_points"])
     .select(
-      sql<
-        number[]
-      >`array(select product_id from cart_presents p where p.customer_id = carts.customer_id order by 1)`.as(
-        "present_ids",
+      sql<number[]>`array(select product_id from cart_gifts p where p.customer_id = carts.customer_id order by 1)`.as(
+        "chosen_gift_ids",
       ),
     )
-    .select(sql<boolean>`exists (select from cart_set_aside a where a.customer_id = carts.customer_id)`.as("has_aside"))
+    .select(
+      sql<boolean>`exists (select from cart_saved_items a where a.customer_id = carts.customer_id)`.as(
+        "has_saved_items",
+      ),
+    )
     .select(
       sql<CartGiftCard[]>`(
         select coalesce(jsonb_agg(to_jsonb(c) - 'customer_id' order by c.id), '[]')
-        from cart_certificates c where c.customer_id = carts.customer_id)`.as("certificates"),
+        from cart_gift_cards c where c.customer_id = carts.customer_id)`.as("certificates"),
     )
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
@@ -112,7 +114,7 @@ export async function listCartLines(db: Db, customerId: number, locale: Locale):
 /** Lists the lines saved for the next order, with the current state of their products. */
 export async function listSavedForLaterLines(db: Db, customerId: number, locale: Locale): Promise<LineRow[]> {
   const savedLines = sql`(
-    select product_id, option_id, qty, now() as added_at, ${emptySeenColumns} from cart_set_aside where customer_id = ${customerId})`;
+    select product_id, option_id, qty, now() as added_at, ${emptySeenColumns} from cart_saved_items where customer_id = ${customerId})`;
   return queryLines(db, savedLines, locale);
 }
 
@@ -135,14 +137,14 @@ async function queryLines(db: Db, source: RawBuilder<unknown>, locale: Locale): 
   const ru = locale === "ru-RU";
   const { rows } = await sql<LineRow>`
     select l.product_id, l.option_id, l.qty, ${sql.ref(ru ? "p.name_ru" : "p.name_en")} as name, p.slug, p.reference,
-      p.status as product_status, p.has_options, p.own_qty_limit, m.name as manufacturer, p.category_path, p.hazard::text as hazard, p.hs_code, p.weight_g, p.size_mm,
+      p.status as product_status, p.has_options, p.own_qty_limit, brands.name as brand, p.category_path, p.hazard::text as hazard, p.hs_code, p.weight_g, p.size_mm,
       media.media, p.price_minor as card_price_minor, l.seen_qty, l.seen_price_minor, l.seen_on_sale, l.seen_available,
       case when v.product_id is null or (p.has_options and l.option_id = 0) then null else jsonb_build_object(
-        'name', ${sql.ref(ru ? "v.name_ru" : "v.name_en")}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor,
+        'name', ${sql.ref(ru ? "v.name_ru" : "v.name_en")}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'reference_price_minor', v.reference_price_minor,
         'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g, 'size_mm', v.size_mm) end as variant
     from ${source} l
     join products p on p.id = l.product_id
-    join manufacturers m on m.id = p.manufacturer_id
+    join brands on brands.id = p.brand_id
     left join product_variants v on v.product_id = l.product_id and v.option_id = l.option_id
     join lateral (
       select jsonb_build_object('key', media.key, 'width', media.width, 'height', media.height) as media
@@ -166,14 +168,14 @@ export async function getCartQuantities(db: Db, customerId: number): Promise<Map
 /** The current state of a variant, and its quantity in the cart. */
 export type VariantState = {
   /** 0 if it is not in the cart. */
-  heldQty: number;
+  cartQty: number;
   /** Null if there is no such product. */
   product: { status: string; has_options: boolean; own_qty_limit: number | null } | null;
   /** Null if the product is not sold with this option. */
   variant: {
     price_minor: number;
     old_price_minor: number | null;
-    was_minor: number | null;
+    reference_price_minor: number | null;
     sale_ends_at: Date | null;
     stock: number;
   } | null;
@@ -187,11 +189,11 @@ export async function loadVariantStates(
 ): Promise<Map<string, VariantState>> {
   type Variant = Omit<NonNullable<VariantState["variant"]>, "sale_ends_at"> & { sale_ends_at: string | null };
   const { rows } = await sql<{ id: string; variant: Variant | null } & Omit<VariantState, "variant">>`
-    select one.product_id || '_' || one.option_id as id, one.qty as "heldQty",
+    select one.product_id || '_' || one.option_id as id, one.qty as "cartQty",
       case when p.id is null then null else jsonb_build_object(
         'status', p.status, 'has_options', p.has_options, 'own_qty_limit', p.own_qty_limit) end as product,
       case when v.product_id is null then null else jsonb_build_object(
-        'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor,
+        'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'reference_price_minor', v.reference_price_minor,
         'sale_ends_at', v.sale_ends_at, 'stock', v.stock) end as variant
     from (
       select product_id, option_id, max(qty) as qty from (
@@ -261,10 +263,10 @@ export async function deleteLines(
 export async function emptyCart(db: Tx, customerId: number): Promise<void> {
   await db
     .with("lines", (cart) => cart.deleteFrom("cart_lines").where("customer_id", "=", customerId))
-    .with("certificates", (cart) => cart.deleteFrom("cart_certificates").where("customer_id", "=", customerId))
-    .with("presents", (cart) => cart.deleteFrom("cart_presents").where("customer_id", "=", customerId))
+    .with("certificates", (cart) => cart.deleteFrom("cart_gift_cards").where("customer_id", "=", customerId))
+    .with("gifts", (cart) => cart.deleteFrom("cart_gifts").where("customer_id", "=", customerId))
     .updateTable("carts")
-    .set({ promo_code: null, certificate_id: null, use_bonus: false, reminded_at: null })
+    .set({ promo_code: null, gift_card_id: null, use_loyalty_points: false, reminded_at: null })
     .where("customer_id", "=", customerId)
     .execute();
 }
@@ -276,7 +278,7 @@ export async function emptyCart(db: Tx, customerId: number): Promise<void> {
 export function buildOrderStockQuery(customerId: number): RawBuilder<unknown> {
   return sql`
     select product_id, option_id from cart_lines where customer_id = ${customerId}
-    union select g.product_id, g.option_id from cart_presents c join present_products g on g.product_id = c.product_id
+    union select g.product_id, g.option_id from cart_gifts c join gift_tier_products g on g.product_id = c.product_id
       where c.customer_id = ${customerId}
     union select p.gift_product_id, coalesce(p.gift_option_id, 0) from carts c join promo_codes p on p.code = c.promo_code
       where c.customer_id = ${customerId} and p.gift_product_id is not null`;
@@ -293,10 +295,10 @@ export async function resetReminder(db: Tx, customerId: number): Promise<void> {
 }
 
 export async function setChosenGifts(db: Tx, customerId: number, productIds: readonly number[]): Promise<void> {
-  await db.deleteFrom("cart_presents").where("customer_id", "=", customerId).execute();
+  await db.deleteFrom("cart_gifts").where("customer_id", "=", customerId).execute();
   if (productIds.length === 0) return;
   await db
-    .insertInto("cart_presents")
+    .insertInto("cart_gifts")
     .values(productIds.map((product_id) => ({ customer_id: customerId, product_id })))
     .execute();
 }

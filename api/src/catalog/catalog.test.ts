@@ -24,7 +24,7 @@ describe("GET /v1/products", () => {
   it("counts a facet without its own choice but with the others", async () => {
     const [a, b] = [await createBrand(shop.db, "Aka"), await createBrand(shop.db, "Bo")];
     const usage = await shop.db
-      .insertInto("usages")
+      .insertInto("concerns")
       .values({ slug: "u", name_ru: "Уход", name_en: "Care" })
       .returning("id")
       .executeTakeFirstOrThrow();
@@ -289,7 +289,7 @@ it("returns a series and a tag with product counts, and 404 for unknown ones", a
   const brandId = await createBrand(shop.db, "Mizunora");
   const { id: seriesId } = await shop.db
     .insertInto("series")
-    .values({ manufacturer_id: brandId, name: "Aqua Layer" })
+    .values({ brand_id: brandId, name: "Aqua Layer" })
     .returning("id")
     .executeTakeFirstOrThrow();
   const { id: tagId } = await shop.db

@@ -24,7 +24,7 @@ export async function createCategory(
       slug,
       name_ru: `Раздел ${id}`,
       name_en: `Category ${id}`,
-      cloth: "shiro",
+      theme_color: "shiro",
       position: id,
     })
     .execute();
@@ -34,8 +34,8 @@ export async function createCategory(
 /** Creates a brand. @returns its id */
 export async function createBrand(db: Db, name = `Brand ${++serial}`): Promise<number> {
   const row = await db
-    .insertInto("manufacturers")
-    .values({ slug: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), name, name_ru: name, cloth: "shiro" })
+    .insertInto("brands")
+    .values({ slug: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"), name, name_ru: name, theme_color: "shiro" })
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
@@ -86,10 +86,10 @@ export async function createProduct(
       slug: fixture.slug ?? `product-${n}`,
       reference: `REF-${n}`,
       status: fixture.status ?? "active",
-      manufacturer_id: brandId,
+      brand_id: brandId,
       category_id: category.id,
       category_path: category.path,
-      usage_ids: fixture.concernIds ?? [],
+      concern_ids: fixture.concernIds ?? [],
       name_ru: name,
       name_en: `${name} en`,
       customs_name_en: "face cream",

@@ -150,12 +150,12 @@ async function getCategoryHeader(db: Db, slug: string, locale: Locale): Promise<
     id: row.id,
     name: getLocalizedName(row, locale),
     link_rewrite: row.slug,
-    cloth: row.cloth,
-    head: getSeoTexts(row.head, locale),
+    cloth: row.theme_color,
+    head: getSeoTexts(row.seo, locale),
     breadcrumbs,
     share: getShareImageUrl({
       ...({ kind: "category", slug: row.slug, locale } as const),
-      ...{ title: getLocalizedName(row, locale), picture: null, cloth: row.cloth },
+      ...{ title: getLocalizedName(row, locale), picture: null, themeColor: row.theme_color },
     }),
     children: children.map((child) => ({
       id: child.id,
@@ -244,7 +244,7 @@ export async function getHomePage(db: Db, shopper: ShopperContext): Promise<Home
       id: category.id,
       name: getLocalizedName(category, shopper.locale),
       link_rewrite: category.slug,
-      cloth: category.cloth,
+      cloth: category.theme_color,
       count: category.count,
       image: category.image && serializeImage(category.image, ""),
     })),
@@ -268,7 +268,7 @@ export async function getBrand(db: Db, slug: string, locale: Locale) {
   const serializeImages = (images: MediaRow[], name: string) => images.map((image) => serializeImage(image, name));
   return {
     ...serializeBrand(row, locale),
-    head: getSeoTexts(row.head, locale),
+    head: getSeoTexts(row.seo, locale),
     rating: reputation?.rating ?? 0,
     images: serializeImages(reputation?.images ?? [], row.name),
     series: series.map((one) => ({ ...one, images: serializeImages(one.images, `${row.name} ${one.name}`) })),
@@ -279,8 +279,8 @@ export async function getBrand(db: Db, slug: string, locale: Locale) {
 export async function getSeries(db: Db, id: number): Promise<Series> {
   const row = await findSeries(db, id);
   if (!row) throw refuse(refusals, "series_not_found");
-  const { name, count, manufacturer_id, manufacturer_name, manufacturer_slug } = row;
-  return { id, name, count, manufacturer: { id: manufacturer_id, name: manufacturer_name, slug: manufacturer_slug } };
+  const { name, count, brand_id, brand_name, brand_slug } = row;
+  return { id, name, count, manufacturer: { id: brand_id, name: brand_name, slug: brand_slug } };
 }
 
 /** Returns a tag by its slug. Refuses `tag_not_found`. */
@@ -296,8 +296,8 @@ function serializeBrand(row: Awaited<ReturnType<typeof brandCache.get>>[number],
     name: row.name,
     name_local: locale === "ru-RU" ? row.name_ru : row.name,
     slug: row.slug,
-    line: locale === "ru-RU" ? row.line_ru : row.line_en,
-    cloth: row.cloth,
+    line: locale === "ru-RU" ? row.tagline_ru : row.tagline_en,
+    cloth: row.theme_color,
     count: row.count,
   };
 }

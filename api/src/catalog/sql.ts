@@ -9,8 +9,8 @@ export type CategoryRow = {
   slug: string;
   name_ru: string;
   name_en: string;
-  cloth: string;
-  head: SeoTextsByLocale;
+  theme_color: string;
+  seo: SeoTextsByLocale;
   position: number;
   count: number;
   image: MediaRow | null;
@@ -22,17 +22,17 @@ export type BrandRow = {
   name: string;
   name_ru: string;
   name_ja: string;
-  line_ru: string;
-  line_en: string;
-  cloth: string;
-  head: SeoTextsByLocale;
+  tagline_ru: string;
+  tagline_en: string;
+  theme_color: string;
+  seo: SeoTextsByLocale;
   count: number;
 };
 
 /** Returns every category with the number of active products in it and its descendants. */
 export async function listCategoriesWithCounts(db: Db): Promise<CategoryRow[]> {
   const { rows } = await sql<CategoryRow>`
-    select c.id, c.parent_id, c.path, c.slug, c.name_ru, c.name_en, c.cloth, c.head, c.position, coalesce(n.count, 0) as count,
+    select c.id, c.parent_id, c.path, c.slug, c.name_ru, c.name_en, c.theme_color, c.seo, c.position, coalesce(n.count, 0) as count,
       case when media.id is null then null else jsonb_build_object('key', media.key, 'width', media.width, 'height', media.height) end as image
     from categories c
     left join media on media.id = c.image_id
@@ -49,15 +49,15 @@ export async function listCategoriesWithCounts(db: Db): Promise<CategoryRow[]> {
 /** Returns every brand with the number of its active products. */
 export async function listBrandsWithCounts(db: Db): Promise<BrandRow[]> {
   const { rows } = await sql<BrandRow>`
-    select m.id, m.slug, m.name, m.name_ru, m.name_ja, m.line_ru, m.line_en, m.cloth, m.head, coalesce(n.count, 0) as count
-    from manufacturers m
-    left join (select manufacturer_id, count(*) as count from products where status = 'active' group by 1) n on n.manufacturer_id = m.id
-    order by m.position, m.name`.execute(db);
+    select brands.id, brands.slug, brands.name, brands.name_ru, brands.name_ja, brands.tagline_ru, brands.tagline_en, brands.theme_color, brands.seo, coalesce(n.count, 0) as count
+    from brands
+    left join (select brand_id, count(*) as count from products where status = 'active' group by 1) n on n.brand_id = brands.id
+    order by brands.position, brands.name`.execute(db);
   return rows;
 }
 
 export async function listConcerns(db: Db): Promise<ConcernRow[]> {
-  return db.selectFrom("usages").select(["id", "slug", "name_ru", "name_en"]).orderBy("position").execute();
+  return db.selectFrom("concerns").select(["id", "slug", "name_ru", "name_en"]).orderBy("position").execute();
 }
 
 export async function findTagId(db: Db, slug: string): Promise<number | undefined> {
@@ -78,18 +78,18 @@ export async function findTag(db: Db, slug: string): Promise<TagRow | undefined>
 export type SeriesRow = {
   id: number;
   name: string;
-  manufacturer_id: number;
-  manufacturer_name: string;
-  manufacturer_slug: string;
+  brand_id: number;
+  brand_name: string;
+  brand_slug: string;
   count: number;
 };
 
 /** Returns a series with the number of its active products. */
 export async function findSeries(db: Db, id: number): Promise<SeriesRow | undefined> {
   const { rows } = await sql<SeriesRow>`
-    select s.id, s.name, m.id as manufacturer_id, m.name as manufacturer_name, m.slug as manufacturer_slug,
+    select s.id, s.name, brands.id as brand_id, brands.name as brand_name, brands.slug as brand_slug,
       (select count(*) from products p where p.series_id = s.id and p.status = 'active') as count
-    from series s join manufacturers m on m.id = s.manufacturer_id where s.id = ${id}`.execute(db);
+    from series s join brands on brands.id = s.brand_id where s.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -110,7 +110,7 @@ export async function listSeriesOfBrand(
   const { rows } = await sql<CountAndImages & { id: number; name: string }>`
     select s.id, s.name, (select count(*) from products p where p.series_id = s.id and p.status = 'active') as count,
       ${selectBestSellerImages(sql<boolean>`q.series_id = s.id`, 2)} as images
-    from series s where s.manufacturer_id = ${brandId} order by s.name`.execute(db);
+    from series s where s.brand_id = ${brandId} order by s.name`.execute(db);
   return rows;
 }
 
@@ -121,7 +121,7 @@ export async function getBrandRating(
 ): Promise<{ rating: number; images: MediaRow[] } | undefined> {
   const { rows } = await sql<{ rating: number; images: MediaRow[] }>`
     select coalesce(round(sum(p.rating_sum)::numeric / nullif(sum(p.reviews_count), 0), 1), 0)::float8 as rating,
-      ${selectBestSellerImages(sql<boolean>`q.manufacturer_id = ${brandId}`, 3)} as images
-    from products p where p.manufacturer_id = ${brandId} and p.status = 'active'`.execute(db);
+      ${selectBestSellerImages(sql<boolean>`q.brand_id = ${brandId}`, 3)} as images
+    from products p where p.brand_id = ${brandId} and p.status = 'active'`.execute(db);
   return rows[0];
 }

@@ -37,15 +37,10 @@ const deliverOrder = async (id: number) => {
 const getUses = async (code: string) =>
   (await shop.db.selectFrom("promo_codes").select("uses").where("code", "=", code).executeTakeFirstOrThrow()).uses;
 const getBalance = async (code: string) =>
-  (
-    await shop.db
-      .selectFrom("gift_certificates")
-      .select("balance_minor")
-      .where("code", "=", code)
-      .executeTakeFirstOrThrow()
-  ).balance_minor;
+  (await shop.db.selectFrom("gift_cards").select("balance_minor").where("code", "=", code).executeTakeFirstOrThrow())
+    .balance_minor;
 const getPoints = async ({ id }: Shopper) =>
-  (await shop.db.selectFrom("bonus_accounts").select("balance").where("customer_id", "=", id).executeTakeFirst())
+  (await shop.db.selectFrom("loyalty_accounts").select("balance").where("customer_id", "=", id).executeTakeFirst())
     ?.balance;
 const getStock = async (productId: number) =>
   (
@@ -119,7 +114,7 @@ describe("an order with all adjustments", () => {
     const { id } = (await placeCurrentCart(shopper)).body.data.order;
     for (let time = 0; time < 2; time++) await endOrder(id, shopper).catch(() => undefined);
     expect([await getUses("SAKURA10"), await getBalance(code), await getPoints(shopper)]).toEqual([0, 1000_00, 500]);
-    const entries = await shop.db.selectFrom("bonus_entries").select(["kind", "delta"]).orderBy("id").execute();
+    const entries = await shop.db.selectFrom("loyalty_entries").select(["kind", "delta"]).orderBy("id").execute();
     expect(entries).toEqual([
       { kind: "granted", delta: 500 },
       { kind: "spent", delta: -500 },
@@ -165,7 +160,7 @@ describe("an order with nothing to pay", () => {
     expect(payment).toMatchObject({ status: "success", amount: 0, action: { type: "none" }, in_progress: false });
     expect([await getBalance(code), await getStock(product.id)]).toEqual([3501_00, 9]);
     // No payment is requested.
-    const mails = await shop.db.selectFrom("mails").select("template").execute();
+    const mails = await shop.db.selectFrom("emails").select("template").execute();
     expect(mails).toEqual([{ template: "order_paid" }]);
     shop.clock.advance(2 * 60 * 60_000);
     await expirePayments(shop.app);

@@ -19,8 +19,8 @@ export async function lockAdjustments(
   { customerId, locale }: CartContext,
 ): Promise<void> {
   if (cart?.promo_code) await lockPromoCode(db, cart.promo_code);
-  if (cart?.certificate_id) await lockGiftCard(db, cart.certificate_id);
-  if (cart?.use_bonus && locale === "ru-RU") await lockLoyaltyAccount(db, customerId);
+  if (cart?.gift_card_id) await lockGiftCard(db, cart.gift_card_id);
+  if (cart?.use_loyalty_points && locale === "ru-RU") await lockLoyaltyAccount(db, customerId);
 }
 
 /** Creates the refusal for a code or gift card in the cart that no longer applies. */
@@ -59,8 +59,8 @@ export function buildOrderAdjustments(cart: CalculatedCart) {
   return {
     promo_code: hasGoods(cart) ? (adjustments.promo?.code ?? null) : null,
     discount_minor: totals.promoMinor,
-    bonus_minor: totals.pointsMinor,
-    certificate_minor: totals.giftCardMinor,
+    loyalty_minor: totals.pointsMinor,
+    gift_card_minor: totals.giftCardMinor,
   };
 }
 
@@ -73,7 +73,7 @@ function hasGoods({ orderable }: CalculatedCart): boolean {
 export function buildOrderGiftCards({
   purchasedGiftCards,
   totals,
-}: CalculatedCart): (GiftMessage & { price_minor: number; worth_minor: number })[] {
+}: CalculatedCart): (GiftMessage & { price_minor: number; face_value_minor: number })[] {
   return purchasedGiftCards.map(({ id: _id, ...line }, index) => ({
     ...line,
     price_minor: totals.purchasedGiftCardPricesMinor[index] ?? 0,
@@ -94,7 +94,7 @@ export function buildOrderLines(
     qty: row.qty,
     price_minor: convertFromRub(priceRubMinor, currency),
     discount_minor: totals.lineDiscountsMinor[index] ?? 0,
-    is_present: false,
+    is_gift: false,
     weight_g: weightG,
   }));
   const gifts = adjustments.gifts.map(({ row: { stock: _stock, ...row } }) => ({
@@ -102,7 +102,7 @@ export function buildOrderLines(
     qty: 1,
     price_minor: 0,
     discount_minor: 0,
-    is_present: true,
+    is_gift: true,
   }));
   return [...goods, ...gifts];
 }

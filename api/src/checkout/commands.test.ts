@@ -24,7 +24,7 @@ describe("orders move", () => {
     const { tracking_number } = await shop.db.selectFrom("orders").select("tracking_number").executeTakeFirstOrThrow();
     expect(tracking_number).toBe("RR473124829JP");
     const lastEmail = await shop.db
-      .selectFrom("mails")
+      .selectFrom("emails")
       .select("template")
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();

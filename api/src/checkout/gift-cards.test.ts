@@ -42,7 +42,7 @@ const getOrder = async ({ token }: Shopper, id: number) =>
 const getBalance = (code: string, options: object = {}) =>
   shop.request("POST", "/v1/certificates/balance", { body: { code }, ...options });
 const listEmails = () =>
-  shop.db.selectFrom("mails").select(["recipient", "template", "params"]).orderBy("id").execute();
+  shop.db.selectFrom("emails").select(["recipient", "template", "params"]).orderBy("id").execute();
 const applyCode = (shopper: Shopper, code: string) =>
   shop.request("POST", `/v1/user/cart/promo/${code}`, { token: shopper.token });
 const cancelOrder = (shopper: Shopper, id: number) =>
@@ -129,11 +129,11 @@ describe("a gift card in the cart", () => {
       today: "2026-11-20",
     });
     expect((await addGiftCard(shopper, { amount: 50 }, usd)).body.data.price_v2.total_price).toBe(50);
-    const { worth_minor } = await shop.db
-      .selectFrom("cart_certificates")
-      .select("worth_minor")
+    const { face_value_minor } = await shop.db
+      .selectFrom("cart_gift_cards")
+      .select("face_value_minor")
       .executeTakeFirstOrThrow();
-    expect(worth_minor).toBe(4466_02);
+    expect(face_value_minor).toBe(4466_02);
   });
 
   it.each<[object, Record<string, string[]>]>([
@@ -238,7 +238,7 @@ describe("an order of gift cards", () => {
     const markPaid = () => withTransaction(shop.db, (tx) => transitionOrder(tx, id, "paid", { now: shop.clock.now() }));
     await Promise.allSettled(Array.from({ length: 20 }, markPaid));
     const { count } = await shop.db
-      .selectFrom("gift_certificates")
+      .selectFrom("gift_cards")
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     expect([count, (await listEmails()).filter((row) => row.template === "certificate").length]).toEqual([1, 1]);
@@ -257,7 +257,7 @@ describe("an order of gift cards", () => {
     ]);
     expect((await getPaymentState(shop.db, placed.id)).order).toBe("delivered");
     // Valid for a year from the day it was sent.
-    const { expires_at } = await shop.db.selectFrom("gift_certificates").select("expires_at").executeTakeFirstOrThrow();
+    const { expires_at } = await shop.db.selectFrom("gift_cards").select("expires_at").executeTakeFirstOrThrow();
     expect(expires_at?.toISOString()).toBe("2027-11-25T06:00:00.000Z");
   });
 
@@ -266,7 +266,7 @@ describe("an order of gift cards", () => {
     await addGiftCard(shopper);
     const { id } = await placeOrder(shop, shopper);
     await cancelOrder(shopper, id);
-    expect(await shop.db.selectFrom("gift_certificates").selectAll().execute()).toEqual([]);
+    expect(await shop.db.selectFrom("gift_cards").selectAll().execute()).toEqual([]);
     expect((await getOrder(shopper, id)).status).toBe("cancelled");
   });
 });
@@ -341,10 +341,7 @@ describe("refunds of gift cards", () => {
     const wasUsed = purchase.status === "fulfilled" && purchase.value.total === 0;
     const wasCanceled = cancellation.status === "fulfilled" && cancellation.value.status === 200;
     expect(wasUsed).toBe(!wasCanceled);
-    const { balance_minor } = await shop.db
-      .selectFrom("gift_certificates")
-      .select("balance_minor")
-      .executeTakeFirstOrThrow();
+    const { balance_minor } = await shop.db.selectFrom("gift_cards").select("balance_minor").executeTakeFirstOrThrow();
     expect(balance_minor).toBe(wasUsed ? 2000_00 : 0);
   });
 });

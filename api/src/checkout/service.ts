@@ -177,7 +177,7 @@ async function buildOrder(
           ip: context.ip,
         }
       : null,
-    certificates_minor: totals.purchasedGiftCardsMinor,
+    purchased_gift_cards_minor: totals.purchasedGiftCardsMinor,
     ...(await buildShipment(db, cart, context)),
     payment_method: payment.code,
     comment: request.comment,

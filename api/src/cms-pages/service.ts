@@ -37,11 +37,18 @@ export async function getPage(
     description: await renderPlainText(row.description, { db, locale, now }),
     html: await renderVariables(html, { db, locale, now }),
     headings,
-    share: getShareImageUrl({ kind: "info", slug: row.slug, locale, title: row.title, picture: null, cloth: "shiro" }),
+    share: getShareImageUrl({
+      kind: "info",
+      slug: row.slug,
+      locale,
+      title: row.title,
+      picture: null,
+      themeColor: "shiro",
+    }),
     version: row.version,
     updated_at: row.updated_at.toISOString(),
     versions: row.versions.map(({ version, since }) => ({ version, since: new Date(since).toISOString() })),
-    twin: row.twin,
+    twin: row.has_alternate_locale,
     others: row.others,
   };
 }

@@ -5,7 +5,7 @@ import type { Locale } from "../platform/i18n/locale.ts";
 export type PageText = { title: string; description: string; body: string; version: string; updated_at: Date };
 export type PageRow = PageText & {
   slug: string;
-  twin: boolean;
+  has_alternate_locale: boolean;
   others: { slug: string; title: string }[];
   versions: { version: string; since: string }[];
 };
@@ -19,10 +19,10 @@ export async function findPage(
 ): Promise<PageRow | undefined> {
   const { rows } = await sql<PageRow>`
     select p.slug, v.title, v.description, v.body, v.version, v.since as updated_at,
-      exists (select from pages t where t.slug = p.slug and t.locale <> p.locale) as twin,
+      exists (select from pages t where t.slug = p.slug and t.locale <> p.locale) as has_alternate_locale,
       coalesce((select jsonb_agg(jsonb_build_object('slug', o.slug, 'title', o.title) order by o.title)
         from pages o where o.locale = p.locale and o.slug <> p.slug), '[]') as others,
-      (select jsonb_agg(jsonb_build_object('version', e.version, 'since', e.since) order by e.since desc)
+      (select jsonb_agg(jsonb_build_object('version', e.version, 'since', e.valid_from) order by e.valid_from desc)
         from page_versions e where e.slug = p.slug and e.locale = p.locale) as versions
     from pages p join page_versions v on v.slug = p.slug and v.locale = p.locale and v.version = ${version ?? sql.ref("p.version")}
     where p.slug = ${slug} and p.locale = ${locale}`.execute(db);

@@ -13,12 +13,12 @@ export async function listBanners(db: Db, locale: Locale, now: Date): Promise<Ba
   return rows.map((row) => ({
     id: row.id,
     place: row.place,
-    kicker: row.kicker,
+    kicker: row.eyebrow,
     title: row.title,
     text: row.text,
     action: row.action,
     href: row.href,
-    cloth: row.cloth,
+    cloth: row.theme_color,
     wide: serializeImage({ key: row.wide_key, width: row.wide_width, height: row.wide_height }, ""),
     narrow: serializeImage({ key: row.narrow_key, width: row.narrow_width, height: row.narrow_height }, ""),
   }));

@@ -13,7 +13,7 @@ export type SharedPage = SharedPageId & {
   line?: string;
   /** The media key of a picture. */
   picture: string | null;
-  cloth: string;
+  themeColor: string;
 };
 
 /** Version of the design: increasing it redraws all images under new URLs. */
@@ -27,8 +27,8 @@ export function getEyebrow({ kind, locale, line }: SharedPage): string {
 
 /** A hash of everything that is drawn, so that the image at a URL never changes. */
 export function getShareHash(page: SharedPage): string {
-  const { title, picture, cloth } = page;
-  const drawnContent = JSON.stringify([DESIGN_VERSION, title, getEyebrow(page), picture, cloth]);
+  const { title, picture, themeColor } = page;
+  const drawnContent = JSON.stringify([DESIGN_VERSION, title, getEyebrow(page), picture, themeColor]);
   return createHash("sha256").update(drawnContent).digest("hex").slice(0, HASH_LENGTH);
 }
 
@@ -43,7 +43,7 @@ export function getShareImageUrl(page: SharedPage): string {
 export function getGiftCardPage(locale: Locale): SharedPage {
   return {
     ...({ kind: "gift", slug: "certificate", locale } as const),
-    ...{ title: formatMessage(locale, "share_gift_title"), picture: null, cloth: "sakura" },
+    ...{ title: formatMessage(locale, "share_gift_title"), picture: null, themeColor: "sakura" },
   };
 }
 

@@ -29,7 +29,7 @@ export function hasPage(path: RawBuilder<string>): RawBuilder<boolean> {
     ${path} = any(${[...fixedPaths]}::text[])
     or exists (select from products p where p.slug = substr(${path}, 2) and p.status <> 'hidden')
     or exists (select from categories c where ${path} = '/category/' || c.slug)
-    or exists (select from manufacturers m where ${path} = '/manufacturer/' || m.slug)
+    or exists (select from brands where ${path} = '/manufacturer/' || brands.slug)
     or exists (select from series s where ${path} = '/brand-series/' || s.id)
     or exists (select from tags t where ${path} = '/tags/' || t.slug)
     or exists (select from pages i where ${path} = '/info/' || i.slug)
@@ -41,7 +41,7 @@ export function hasPage(path: RawBuilder<string>): RawBuilder<boolean> {
 /** Returns those of the paths that have no page. */
 export async function findPathsWithoutPage(db: Db, paths: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
-    select asked.path from unnest(${[...paths]}::text[]) as asked(path) where not ${hasPage(sql`asked.path`)}`.execute(
+    select requested.path from unnest(${[...paths]}::text[]) as requested(path) where not ${hasPage(sql`requested.path`)}`.execute(
     db,
   );
   return rows.map((row) => row.path);

@@ -90,8 +90,8 @@ export async function deleteRule(db: Tx, { country, valid_from }: RuleKey): Prom
 export async function describeRulesInUse(db: Tx, removed: readonly RuleKey[]): Promise<string[]> {
   const { rows } = await sql<{ country: string; valid_from: string | null; orders: number }>`
     select r.country, r.valid_from, count(*) as orders
-    from jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) as gone(country text, valid_from date)
-    join customs_rules r on r.country = gone.country and r.valid_from is not distinct from gone.valid_from
+    from jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) as removed(country text, valid_from date)
+    join customs_rules r on r.country = removed.country and r.valid_from is not distinct from removed.valid_from
     join orders o on o.customs_rule_id = r.id
     group by r.country, r.valid_from order by r.country, r.valid_from`.execute(db);
   return rows.map(

@@ -37,7 +37,7 @@ export async function createDeliverySetup(db: Db): Promise<void> {
     .onConflict((on) => on.column("code").doNothing())
     .execute();
   await db.deleteFrom("pickup_points").execute();
-  await db.deleteFrom("shipping_refusals").execute();
+  await db.deleteFrom("shipping_restrictions").execute();
   await db.deleteFrom("shipping_method_countries").execute();
   await db.deleteFrom("shipping_methods").where("id", "not in", [1, 6]).execute();
   await db
@@ -50,7 +50,7 @@ export async function createDeliverySetup(db: Db): Promise<void> {
         name_ru: "СДЭК",
         name_en: "CDEK",
         weight_max_g: 30_000,
-        needs_point: true,
+        needs_pickup_point: true,
         position: 2,
       },
     ])
@@ -60,7 +60,7 @@ export async function createDeliverySetup(db: Db): Promise<void> {
         name_ru: ref("excluded.name_ru"),
         name_en: ref("excluded.name_en"),
         weight_max_g: ref("excluded.weight_max_g"),
-        needs_point: ref("excluded.needs_point"),
+        needs_pickup_point: ref("excluded.needs_pickup_point"),
         position: ref("excluded.position"),
         price_minor: null,
         free_from_minor: null,
@@ -80,7 +80,7 @@ export async function createDeliverySetup(db: Db): Promise<void> {
     ])
     .execute();
   await db
-    .insertInto("shipping_refusals")
+    .insertInto("shipping_restrictions")
     .values([
       { method_id: 1, hazard: "aerosol" },
       { method_id: 1, hazard: "perfume" },

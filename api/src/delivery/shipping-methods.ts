@@ -96,7 +96,7 @@ export async function listMethodsForParcel(
         continue;
       }
       const search = { ...parcel, boxMm: size.boxMm, limit: parcel.maxPickupPoints };
-      const shouldLoadPoints = row.needs_point && parcel.maxPickupPoints > 0;
+      const shouldLoadPoints = row.needs_pickup_point && parcel.maxPickupPoints > 0;
       const pickupPoints = shouldLoadPoints ? await findOpenPointsNear(db, search) : [];
       if (shouldLoadPoints && pickupPoints.length === 0) refused.push({ row: method, reason: "no_points" });
       else offered.push(await toOfferedMethod(db, row, parcel, { ...size, pickupPoints }));
@@ -144,7 +144,7 @@ export function serializeShippingMethod(method: OfferedMethod, currency: Currenc
     days_min: method.row.days_min,
     days_max: method.row.days_max,
     note: ru ? method.row.note_ru : method.row.note_en,
-    needs_point: method.row.needs_point,
+    needs_point: method.row.needs_pickup_point,
     options: method.pickupPoints.map((point) => serializePickupPoint(point, locale)),
   };
 }

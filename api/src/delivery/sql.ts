@@ -24,7 +24,7 @@ export type MethodRow = SizeLimits & {
   price_minor: number | null;
   free_from_minor: number | null;
   weight_max_g: number;
-  needs_point: boolean;
+  needs_pickup_point: boolean;
 };
 
 /** A method with its terms for one country. */
@@ -44,7 +44,16 @@ export type RouteRow = MethodRow & {
 export async function listActiveMethods(db: Db): Promise<MethodRow[]> {
   return db
     .selectFrom("shipping_methods")
-    .select(["id", "code", "name_ru", "name_en", "price_minor", "free_from_minor", "weight_max_g", "needs_point"])
+    .select([
+      "id",
+      "code",
+      "name_ru",
+      "name_en",
+      "price_minor",
+      "free_from_minor",
+      "weight_max_g",
+      "needs_pickup_point",
+    ])
     .select(["longest_max_mm", "sides_max_mm", "girth_max_mm"])
     .where("active", "=", true)
     .orderBy("position")
@@ -56,10 +65,10 @@ export async function listActiveMethods(db: Db): Promise<MethodRow[]> {
 export async function listRoutes(db: Db): Promise<RouteRow[]> {
   const { rows } = await sql<RouteRow>`
     select m.id, m.code, m.name_ru, m.name_en, coalesce(mc.price_minor, m.price_minor) as price_minor, m.free_from_minor,
-      m.weight_max_g, m.needs_point, coalesce(mc.longest_max_mm, m.longest_max_mm) as longest_max_mm,
+      m.weight_max_g, m.needs_pickup_point, coalesce(mc.longest_max_mm, m.longest_max_mm) as longest_max_mm,
       coalesce(mc.sides_max_mm, m.sides_max_mm) as sides_max_mm, coalesce(mc.girth_max_mm, m.girth_max_mm) as girth_max_mm, mc.country, mc.active, mc.days_min, mc.days_max, mc.note_ru, mc.note_en,
       array(
-        select distinct r.hazard::text from shipping_refusals r
+        select distinct r.hazard::text from shipping_restrictions r
         where r.method_id = m.id and r.country in ('**', mc.country) order by 1
       ) as refused
     from shipping_methods m join shipping_method_countries mc on mc.method_id = m.id

@@ -37,9 +37,16 @@ export async function getGiftCardBalance(
 export async function getPrintableGiftCard(db: Db, key: string, context: PriceContext): Promise<PrintableGiftCard> {
   const giftCard = /^[A-Za-z0-9_-]{32,100}$/.test(key) ? await findGiftCardDetails(db, { key }) : undefined;
   if (!giftCard) throw refuse(refusals, "certificate_not_found");
-  const { code, recipient_name, sender_name, message, picture } = giftCard;
+  const { code, recipient_name, sender_name, message, design } = giftCard;
   const currency = await getCurrency(db, context.currency);
-  return { ...serializeBalance(giftCard, currency, context.now), code, recipient_name, sender_name, message, picture };
+  return {
+    ...serializeBalance(giftCard, currency, context.now),
+    code,
+    recipient_name,
+    sender_name,
+    message,
+    picture: design,
+  };
 }
 
 function serializeBalance(giftCard: GiftCard, currency: Currency, now: Date): GiftCardBalance {

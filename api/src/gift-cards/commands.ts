@@ -54,7 +54,7 @@ export const commands: readonly Command[] = [
         String(one.balance_minor / 100),
         one.voided_minor > 0 ? String(one.voided_minor / 100) : "",
         one.expires_at,
-        String(one.bought_in ?? ""),
+        String(one.purchase_order_id ?? ""),
         one.recipient,
       ]);
       return {

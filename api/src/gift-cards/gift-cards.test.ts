@@ -23,7 +23,7 @@ describe("issueGiftCard", () => {
     const issued = await issueGiftCard(shop.db, { amountMinor: 5000_00, recipient: "a@shop.test" }, now);
     expect(parseCode(issued.code)).toEqual({ kind: "certificate", code: issued.code });
     expect(issued.expiresAt).toEqual(new Date("2027-11-20T09:00:00Z"));
-    const row = await shop.db.selectFrom("gift_certificates").selectAll().executeTakeFirstOrThrow();
+    const row = await shop.db.selectFrom("gift_cards").selectAll().executeTakeFirstOrThrow();
     expect(row).toMatchObject({ amount_minor: 5000_00, balance_minor: 5000_00, recipient: "a@shop.test" });
     const oneDayCard = await issueGiftCard(shop.db, { amountMinor: 1, days: 1 }, now);
     expect([oneDayCard.expiresAt, oneDayCard.code === issued.code]).toEqual([new Date("2026-11-21T09:00:00Z"), false]);

@@ -4,15 +4,15 @@ import type { Locale } from "../platform/i18n/locale.ts";
 import type { PurchasedGiftCard } from "./schema.ts";
 
 /** Recipient, sender and message of a gift card, as entered by the buyer. */
-export type GiftMessage = Omit<PurchasedGiftCard, "price">;
+export type GiftMessage = Omit<PurchasedGiftCard, "price" | "picture"> & { design: PurchasedGiftCard["picture"] };
 
-/** A gift card of a placed order; `price_minor` in the order's currency, `worth_minor` (face value) in kopecks. */
-export type OrderedGiftCard = GiftMessage & { price_minor: number; worth_minor: number; key: string };
+/** A gift card of a placed order; `price_minor` in the order's currency, `face_value_minor` (face value) in kopecks. */
+export type OrderedGiftCard = GiftMessage & { price_minor: number; face_value_minor: number; key: string };
 
 export async function insertOrderGiftCards(db: Tx, orderId: number, lines: readonly OrderedGiftCard[]): Promise<void> {
   if (lines.length === 0) return;
   await db
-    .insertInto("order_certificates")
+    .insertInto("order_gift_cards")
     .values(lines.map((line, index) => ({ ...line, order_id: orderId, line: index + 1 })))
     .execute();
 }
@@ -20,19 +20,19 @@ export async function insertOrderGiftCards(db: Tx, orderId: number, lines: reado
 /** Lists the gift cards of an order that have not been issued yet, in their order. */
 export async function listUnissuedGiftCards(db: Tx, orderId: number) {
   return db
-    .selectFrom("order_certificates")
-    .select(["line", "worth_minor", "recipient_email", "message"])
+    .selectFrom("order_gift_cards")
+    .select(["line", "face_value_minor", "recipient_email", "message"])
     .select(sql<Date | null>`(send_on::timestamp + interval '9 hours') at time zone 'Europe/Moscow'`.as("send_at"))
     .where("order_id", "=", orderId)
-    .where("certificate_id", "is", null)
+    .where("gift_card_id", "is", null)
     .orderBy("line")
     .execute();
 }
 
 export async function markIssued(db: Tx, orderId: number, line: number, giftCardId: number): Promise<void> {
   await db
-    .updateTable("order_certificates")
-    .set({ certificate_id: giftCardId })
+    .updateTable("order_gift_cards")
+    .set({ gift_card_id: giftCardId })
     .where("order_id", "=", orderId)
     .where("line", "=", line)
     .execute();
@@ -41,7 +41,7 @@ export async function markIssued(db: Tx, orderId: number, line: number, giftCard
 export type DueGiftCard = {
   order_id: number;
   line: number;
-  certificate_id: number;
+  gift_card_id: number;
   recipient_email: string;
   locale: Locale;
 };
@@ -55,9 +55,9 @@ export async function lockDueGiftCards(
   due: { now: Date; orderId: number | null; limit: number },
 ): Promise<DueGiftCard[]> {
   const { rows } = await sql<DueGiftCard>`
-    select l.order_id, l.line, l.certificate_id, l.recipient_email, o.locale
-    from order_certificates l
-    join gift_certificates c on c.id = l.certificate_id
+    select l.order_id, l.line, l.gift_card_id, l.recipient_email, o.locale
+    from order_gift_cards l
+    join gift_cards c on c.id = l.gift_card_id
     join orders o on o.id = l.order_id
     where l.sent_at is null and c.voided_minor < c.amount_minor and l.recipient_email <> ''
       and (l.send_on is null or (l.send_on::timestamp + interval '9 hours') at time zone 'Europe/Moscow' <= ${due.now})
@@ -67,13 +67,13 @@ export async function lockDueGiftCards(
 }
 
 export async function markSent(db: Tx, giftCardIds: readonly number[], now: Date): Promise<void> {
-  await db.updateTable("order_certificates").set({ sent_at: now }).where("certificate_id", "in", giftCardIds).execute();
+  await db.updateTable("order_gift_cards").set({ sent_at: now }).where("gift_card_id", "in", giftCardIds).execute();
 }
 
 /** Whether all gift cards of an order have been sent. */
 export async function areAllSent(db: Db, orderId: number): Promise<boolean> {
   const pendingLine = await db
-    .selectFrom("order_certificates")
+    .selectFrom("order_gift_cards")
     .select("line")
     .where("order_id", "=", orderId)
     .where("sent_at", "is", null)
@@ -90,7 +90,7 @@ export type PurchasedGiftCardRow = GiftMessage & {
   certificate: { id: number; code: string; amount_minor: number; balance_minor: number; voided_minor: number } | null;
 };
 
-const giftMessageColumns = sql`l.recipient_name, l.recipient_email, l.sender_name, l.message, l.picture, l.send_on`;
+const giftMessageColumns = sql`l.recipient_name, l.recipient_email, l.sender_name, l.message, l.design, l.send_on`;
 
 /** Lists the gift cards bought in an order, with their current state. */
 export async function listOrderGiftCards(db: Db, orderId: number): Promise<PurchasedGiftCardRow[]> {
@@ -98,7 +98,7 @@ export async function listOrderGiftCards(db: Db, orderId: number): Promise<Purch
     select l.line, l.price_minor, l.key, l.sent_at, ${giftMessageColumns},
       case when c.id is null then null else jsonb_build_object('id', c.id, 'code', c.code, 'amount_minor', c.amount_minor,
         'balance_minor', c.balance_minor, 'voided_minor', c.voided_minor) end as certificate
-    from order_certificates l left join gift_certificates c on c.id = l.certificate_id
+    from order_gift_cards l left join gift_cards c on c.id = l.gift_card_id
     where l.order_id = ${orderId} order by l.line`.execute(db);
   return rows;
 }
@@ -109,8 +109,8 @@ export async function lockOrderGiftCards(
   orderId: number,
 ): Promise<{ id: number; amount_minor: number; balance_minor: number; voided_minor: number; price_minor: number }[]> {
   return db
-    .selectFrom("gift_certificates as c")
-    .innerJoin("order_certificates as l", "l.certificate_id", "c.id")
+    .selectFrom("gift_cards as c")
+    .innerJoin("order_gift_cards as l", "l.gift_card_id", "c.id")
     .select(["c.id", "c.amount_minor", "c.balance_minor", "c.voided_minor", "l.price_minor"])
     .where("l.order_id", "=", orderId)
     .orderBy("c.id")
@@ -138,7 +138,7 @@ export async function findGiftCardDetails(
   const condition = "key" in lookup ? sql`l.key = ${lookup.key}` : sql`c.id = ${lookup.giftCardId}`;
   const { rows } = await sql<GiftCardDetails>`
     select l.key, l.price_minor, o.currency, ${giftMessageColumns}, c.id, c.code, c.amount_minor, c.balance_minor, c.voided_minor, c.expires_at
-    from order_certificates l join gift_certificates c on c.id = l.certificate_id join orders o on o.id = l.order_id
+    from order_gift_cards l join gift_cards c on c.id = l.gift_card_id join orders o on o.id = l.order_id
     where ${condition}`.execute(db);
   return rows[0];
 }

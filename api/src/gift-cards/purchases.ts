@@ -26,7 +26,7 @@ const BATCH = 100;
 export async function createOrderGiftCards(
   db: Tx,
   orderId: number,
-  lines: readonly (GiftMessage & { price_minor: number; worth_minor: number })[],
+  lines: readonly (GiftMessage & { price_minor: number; face_value_minor: number })[],
 ): Promise<void> {
   await insertOrderGiftCards(
     db,
@@ -41,11 +41,14 @@ export async function createOrderGiftCards(
  * @returns whether all of them have been sent
  */
 export async function issuePurchasedGiftCards(db: Tx, orderId: number, now: Date): Promise<boolean> {
-  for (const { line, worth_minor, recipient_email, message, send_at } of await listUnissuedGiftCards(db, orderId)) {
+  for (const { line, face_value_minor, recipient_email, message, send_at } of await listUnissuedGiftCards(
+    db,
+    orderId,
+  )) {
     const { id } = await issueGiftCard(
       db,
       {
-        ...{ amountMinor: worth_minor, recipient: recipient_email, message, orderId },
+        ...{ amountMinor: face_value_minor, recipient: recipient_email, message, orderId },
         ...(send_at !== null && send_at > now ? { validFrom: send_at } : {}),
       },
       now,
@@ -77,14 +80,14 @@ export async function sendDueGiftCards(
 async function queueDueEmails(db: Tx, due: { now: Date; orderId: number | null; limit: number }): Promise<number[]> {
   const giftCards = await lockDueGiftCards(db, due);
   if (giftCards.length === 0) return [];
-  for (const { certificate_id: certificateId, recipient_email: recipient, locale } of giftCards)
+  for (const { gift_card_id: certificateId, recipient_email: recipient, locale } of giftCards)
     await queueEmail(db, {
       ...{ recipient, locale, template: "certificate", params: { certificateId } },
       dedupKey: `certificate:${certificateId}`,
     });
   await markSent(
     db,
-    giftCards.map((one) => one.certificate_id),
+    giftCards.map((one) => one.gift_card_id),
     due.now,
   );
   return giftCards.map((one) => one.order_id);
@@ -112,7 +115,7 @@ export async function voidGiftCard(
 ): Promise<{ code: string; voidedMinor: number; orderId: number | null } | null> {
   return withTransaction(db, async (tx) => {
     const giftCard = await lockGiftCardByCode(tx, code);
-    return giftCard && { code, orderId: giftCard.bought_in, voidedMinor: await voidBalance(tx, giftCard.id) };
+    return giftCard && { code, orderId: giftCard.purchase_order_id, voidedMinor: await voidBalance(tx, giftCard.id) };
   });
 }
 

@@ -54,7 +54,7 @@ export async function issueGiftCard(
       amount_minor: input.amountMinor,
       recipient: input.recipient ?? "",
       message: input.message ?? "",
-      bought_in: input.orderId ?? null,
+      purchase_order_id: input.orderId ?? null,
       expires_at: expiresAt,
       created_at: now,
     });
@@ -86,10 +86,7 @@ export async function refundToGiftCards(
   now: Date,
   refundedShare: { refundedMinor: number; paidMinor: number } = { refundedMinor: 1, paidMinor: 1 },
 ): Promise<void> {
-  for (const { certificate_id: giftCardId, taken_minor, returned_minor } of await listOrderBalanceChanges(
-    db,
-    orderId,
-  )) {
+  for (const { gift_card_id: giftCardId, taken_minor, returned_minor } of await listOrderBalanceChanges(db, orderId)) {
     await lockGiftCard(db, giftCardId);
     const refundedMinor = Math.min(refundedShare.refundedMinor, refundedShare.paidMinor);
     const dueMinor =

@@ -15,26 +15,26 @@ export type GiftCard = {
 const columns = ["id", "code", "amount_minor", "balance_minor", "voided_minor", "expires_at"] as const;
 
 export async function findGiftCardByCode(db: Db, code: string): Promise<GiftCard | undefined> {
-  return db.selectFrom("gift_certificates").select(columns).where("code", "=", code).executeTakeFirst();
+  return db.selectFrom("gift_cards").select(columns).where("code", "=", code).executeTakeFirst();
 }
 
 export async function findGiftCardById(db: Db, id: number): Promise<GiftCard | undefined> {
-  return db.selectFrom("gift_certificates").select(columns).where("id", "=", id).executeTakeFirst();
+  return db.selectFrom("gift_cards").select(columns).where("id", "=", id).executeTakeFirst();
 }
 
 /** Locks a gift card's row until the transaction ends. */
 export async function lockGiftCard(db: Tx, id: number): Promise<void> {
-  await db.selectFrom("gift_certificates").select("id").where("id", "=", id).forUpdate().execute();
+  await db.selectFrom("gift_cards").select("id").where("id", "=", id).forUpdate().execute();
 }
 
 /** Locks the gift card with this code; returns the order in which it was bought. */
 export async function lockGiftCardByCode(
   db: Tx,
   code: string,
-): Promise<{ id: number; bought_in: number | null } | null> {
+): Promise<{ id: number; purchase_order_id: number | null } | null> {
   const row = await db
-    .selectFrom("gift_certificates")
-    .select(["id", "bought_in"])
+    .selectFrom("gift_cards")
+    .select(["id", "purchase_order_id"])
     .where("code", "=", code)
     .forUpdate()
     .executeTakeFirst();
@@ -47,9 +47,9 @@ export async function lockGiftCardByCode(
  */
 export async function voidBalance(db: Tx, id: number): Promise<number> {
   const { rows } = await sql<{ voided: number }>`
-    update gift_certificates c set voided_minor = c.voided_minor + was.balance_minor, balance_minor = 0
-    from (select balance_minor from gift_certificates where id = ${id}) was
-    where c.id = ${id} returning was.balance_minor as voided`.execute(db);
+    update gift_cards c set voided_minor = c.voided_minor + previous.balance_minor, balance_minor = 0
+    from (select balance_minor from gift_cards where id = ${id}) previous
+    where c.id = ${id} returning previous.balance_minor as voided`.execute(db);
   return rows[0]?.voided ?? 0;
 }
 
@@ -62,16 +62,16 @@ export async function addBalanceEntry(
   entry: { giftCardId: number; orderId: number; deltaMinor: number; at: Date },
 ): Promise<void> {
   await db
-    .insertInto("gift_certificate_entries")
+    .insertInto("gift_card_entries")
     .values({
-      certificate_id: entry.giftCardId,
+      gift_card_id: entry.giftCardId,
       order_id: entry.orderId,
       delta_minor: entry.deltaMinor,
-      at: entry.at,
+      created_at: entry.at,
     })
     .execute();
   await db
-    .updateTable("gift_certificates")
+    .updateTable("gift_cards")
     .set((row) => ({ balance_minor: row("balance_minor", "+", entry.deltaMinor) }))
     .where("id", "=", entry.giftCardId)
     .execute();
@@ -81,12 +81,12 @@ export async function addBalanceEntry(
 export async function listOrderBalanceChanges(
   db: Db,
   orderId: number,
-): Promise<{ certificate_id: number; taken_minor: number; returned_minor: number }[]> {
-  const { rows } = await sql<{ certificate_id: number; taken_minor: number; returned_minor: number }>`
-    select certificate_id, coalesce(-sum(delta_minor) filter (where delta_minor < 0), 0)::bigint as taken_minor,
+): Promise<{ gift_card_id: number; taken_minor: number; returned_minor: number }[]> {
+  const { rows } = await sql<{ gift_card_id: number; taken_minor: number; returned_minor: number }>`
+    select gift_card_id, coalesce(-sum(delta_minor) filter (where delta_minor < 0), 0)::bigint as taken_minor,
       coalesce(sum(delta_minor) filter (where delta_minor > 0), 0)::bigint as returned_minor
-    from gift_certificate_entries
-    where order_id = ${orderId} group by certificate_id order by certificate_id`.execute(db);
+    from gift_card_entries
+    where order_id = ${orderId} group by gift_card_id order by gift_card_id`.execute(db);
   return rows;
 }
 
@@ -95,7 +95,7 @@ export type NewGiftCard = {
   amount_minor: number;
   recipient: string;
   message: string;
-  bought_in: number | null;
+  purchase_order_id: number | null;
   expires_at: Date;
   created_at: Date;
 };
@@ -106,7 +106,7 @@ export type NewGiftCard = {
  */
 export async function insertGiftCard(db: Db, giftCard: NewGiftCard): Promise<number | undefined> {
   const inserted = await db
-    .insertInto("gift_certificates")
+    .insertInto("gift_cards")
     .values({ ...giftCard, balance_minor: giftCard.amount_minor })
     .onConflict((on) => on.column("code").doNothing())
     .returning("id")
@@ -117,13 +117,13 @@ export async function insertGiftCard(db: Db, giftCard: NewGiftCard): Promise<num
 /** Lists gift cards, newest first. */
 export async function listGiftCards(db: Db, limit: number) {
   return db
-    .selectFrom("gift_certificates")
+    .selectFrom("gift_cards")
     .select([
       "code",
       "amount_minor",
       "balance_minor",
       "voided_minor",
-      "bought_in",
+      "purchase_order_id",
       "recipient",
       "expires_at",
       "created_at",

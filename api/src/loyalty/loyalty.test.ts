@@ -75,7 +75,7 @@ describe("expiring points", () => {
     const { id } = await createTestCustomer(shop.db);
     await updateSetting(shop.db, validityDays, 10);
     await grantTestPoints(shop.db, id, 30);
-    const row = await shop.db.selectFrom("bonus_entries").select("expires_at").executeTakeFirstOrThrow();
+    const row = await shop.db.selectFrom("loyalty_entries").select("expires_at").executeTakeFirstOrThrow();
     expect(row.expires_at).toEqual(new Date("2026-11-30T09:00:00Z"));
   });
 });
@@ -84,24 +84,26 @@ describe("the database", () => {
   it("keeps the balance and the ledger from becoming negative", async () => {
     const { id } = await createTestCustomer(shop.db);
     await grantTestPoints(shop.db, id, 30);
-    await expect(shop.db.updateTable("bonus_accounts").set({ balance: -1 }).execute()).rejects.toThrow("balance_check");
+    await expect(shop.db.updateTable("loyalty_accounts").set({ balance: -1 }).execute()).rejects.toThrow(
+      "balance_check",
+    );
     const debit = withTransaction(shop.db, (tx) =>
       grantPoints(tx, { customerId: id, amount: -31, reason: "" }, shop.clock.now()),
     );
     await expect(debit).rejects.toThrow();
-    expect((await shop.db.selectFrom("bonus_entries").select("id").execute()).length).toBe(1);
+    expect((await shop.db.selectFrom("loyalty_entries").select("id").execute()).length).toBe(1);
   });
 });
 
 describe("points earned by an order", () => {
   const rub = { minorDigits: 2, rubPerUnit: "1.00000000" };
-  const order = { locale: "ru-RU" as const, currency: rub, discount_minor: 0, bonus_minor: 0 };
+  const order = { locale: "ru-RU" as const, currency: rub, discount_minor: 0, loyalty_minor: 0 };
 
   it("are a share of the goods as paid, in whole points, calculated in roubles for every currency", () => {
     expect(calculateEarnedPoints({ ...order, products_minor: 1000_00 }, 3)).toBe(30);
     expect(calculateEarnedPoints({ ...order, products_minor: 1033_00 }, 3)).toBe(30);
     expect(
-      calculateEarnedPoints({ ...order, products_minor: 2000_00, discount_minor: 500_00, bonus_minor: 500_00 }, 3),
+      calculateEarnedPoints({ ...order, products_minor: 2000_00, discount_minor: 500_00, loyalty_minor: 500_00 }, 3),
     ).toBe(30);
     const yenOrder = { ...order, currency: { minorDigits: 0, rubPerUnit: "0.60000000" } };
     expect(calculateEarnedPoints({ ...yenOrder, products_minor: 10_000 }, 3)).toBe(180);
@@ -141,6 +143,6 @@ describe("bonus grant", () => {
   ])("refuses %j %j and changes nothing", async (args, options, message) => {
     await createTestCustomer(shop.db, { email: "anna@shop.test" });
     await expect(run(args, options as Record<string, string>)).rejects.toThrow(message);
-    expect((await shop.db.selectFrom("bonus_entries").select("id").execute()).length).toBe(0);
+    expect((await shop.db.selectFrom("loyalty_entries").select("id").execute()).length).toBe(0);
   });
 });

@@ -10,13 +10,13 @@ let serial = 0;
 const createCredit = (delta: number, at: number, expiresOn: number | null): LedgerEntry => ({
   id: ++serial,
   delta,
-  at: toDate(at),
+  created_at: toDate(at),
   expires_at: expiresOn === null ? null : toDate(expiresOn),
 });
 const createDebit = (delta: number, at: number): LedgerEntry => ({
   id: ++serial,
   delta: -delta,
-  at: toDate(at),
+  created_at: toDate(at),
   expires_at: null,
 });
 

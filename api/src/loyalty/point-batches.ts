@@ -1,5 +1,5 @@
 /** A ledger entry: a credit (with its expiry, if any) or a debit. Whole points. */
-export type LedgerEntry = { id: number; delta: number; expires_at: Date | null; at: Date };
+export type LedgerEntry = { id: number; delta: number; expires_at: Date | null; created_at: Date };
 
 /** Points that were credited together and expire together. */
 export type PointBatch = { amount: number; expiresAt: Date | null };

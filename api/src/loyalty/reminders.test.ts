@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const giveConsent = () =>
   shop.request("PUT", "/v1/user/consents/reminders", { token: customer.token, body: { given: true } });
-const listEmails = () => db.selectFrom("mails").select(["recipient", "template"]).execute();
+const listEmails = () => db.selectFrom("emails").select(["recipient", "template"]).execute();
 const listNotificationTitles = async () =>
   (await db.selectFrom("notifications").select("title").execute()).map(({ title }) => title);
 const renderEmail = () =>

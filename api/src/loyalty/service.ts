@@ -31,7 +31,7 @@ export type LoyaltyOrder = Readonly<{
   currency: Pick<Currency, "minorDigits" | "rubPerUnit">;
   products_minor: number;
   discount_minor: number;
-  bonus_minor: number;
+  loyalty_minor: number;
 }>;
 
 /**
@@ -115,11 +115,11 @@ export async function creditOrderPoints(db: Tx, order: LoyaltyOrder, now: Date):
  */
 export async function refundPoints(
   db: Tx,
-  order: Pick<LoyaltyOrder, "id" | "customer_id" | "bonus_minor">,
+  order: Pick<LoyaltyOrder, "id" | "customer_id" | "loyalty_minor">,
   refundedShare: { refundedMinor: number; paidMinor: number },
   now: Date,
 ): Promise<void> {
-  if (order.bonus_minor === 0) return;
+  if (order.loyalty_minor === 0) return;
   const graceExpiry = new Date(now.getTime() + (await getSetting(db, graceDays)) * DAY_MS);
   await updateLedger(db, order.customer_id, now, (ledger) => {
     const { usedByEntry } = calculateBatches(ledger);
@@ -196,7 +196,7 @@ export async function getLoyaltyAccount(
   const nextExpiry = next?.expiresAt ?? null;
   let balance = 0;
   const items = ledger.map((row) => ({
-    date: row.at.toISOString(),
+    date: row.created_at.toISOString(),
     amount: row.delta,
     kind: row.kind as LoyaltyEntryKind,
     reason: row.reason || formatMessage(context.locale, `loyalty_${row.kind}`),
@@ -237,7 +237,7 @@ export async function getLoyaltyAccount(
  */
 export function calculateEarnedPoints(order: Omit<LoyaltyOrder, "id" | "customer_id">, percent: number): number {
   if (order.locale !== "ru-RU") return 0;
-  const paidMinor = order.products_minor - order.discount_minor - order.bonus_minor;
+  const paidMinor = order.products_minor - order.discount_minor - order.loyalty_minor;
   return Math.floor((convertToRub(paidMinor, order.currency) * percent) / 100_00);
 }
 

@@ -5,7 +5,7 @@ export type AccountRow = { balance: number; next_expiry: Date | null };
 
 export async function findAccount(db: Db, customerId: number): Promise<AccountRow | undefined> {
   return db
-    .selectFrom("bonus_accounts")
+    .selectFrom("loyalty_accounts")
     .select(["balance", "next_expiry"])
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
@@ -14,12 +14,12 @@ export async function findAccount(db: Db, customerId: number): Promise<AccountRo
 /** Creates the account if it does not exist and locks its row, so that changes of one ledger are serialized. */
 export async function lockAccount(db: Tx, customerId: number): Promise<AccountRow> {
   await db
-    .insertInto("bonus_accounts")
+    .insertInto("loyalty_accounts")
     .values({ customer_id: customerId })
     .onConflict((on) => on.column("customer_id").doNothing())
     .execute();
   return db
-    .selectFrom("bonus_accounts")
+    .selectFrom("loyalty_accounts")
     .select(["balance", "next_expiry"])
     .where("customer_id", "=", customerId)
     .forUpdate()
@@ -31,8 +31,8 @@ export type LedgerRow = LedgerEntry & { kind: string; reason: string; order_id: 
 /** The complete ledger of a customer, oldest entry first. */
 export async function listLedgerEntries(db: Db, customerId: number): Promise<LedgerRow[]> {
   return db
-    .selectFrom("bonus_entries")
-    .select(["id", "delta", "kind", "reason", "order_id", "expires_at", "at"])
+    .selectFrom("loyalty_entries")
+    .select(["id", "delta", "kind", "reason", "order_id", "expires_at", "created_at"])
     .where("customer_id", "=", customerId)
     .orderBy("id")
     .execute();
@@ -50,7 +50,7 @@ export type NewEntry = {
 export async function insertEntries(db: Tx, customerId: number, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await db
-    .insertInto("bonus_entries")
+    .insertInto("loyalty_entries")
     .values(
       entries.map((entry) => ({
         customer_id: customerId,
@@ -59,7 +59,7 @@ export async function insertEntries(db: Tx, customerId: number, entries: readonl
         reason: entry.reason ?? "",
         order_id: entry.orderId ?? null,
         expires_at: entry.expiresAt ?? null,
-        at: entry.at,
+        created_at: entry.at,
       })),
     )
     .execute();
@@ -67,13 +67,13 @@ export async function insertEntries(db: Tx, customerId: number, entries: readonl
 
 /** Stores the balance calculated from the ledger; a database constraint keeps it from becoming negative. */
 export async function updateAccount(db: Tx, customerId: number, account: AccountRow): Promise<void> {
-  await db.updateTable("bonus_accounts").set(account).where("customer_id", "=", customerId).execute();
+  await db.updateTable("loyalty_accounts").set(account).where("customer_id", "=", customerId).execute();
 }
 
 /** Lists customers who have expired points that are still on the account. */
 export async function listCustomersWithExpiredPoints(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
-    .selectFrom("bonus_accounts")
+    .selectFrom("loyalty_accounts")
     .select("customer_id")
     .where("next_expiry", "<=", now)
     .orderBy("next_expiry")
@@ -88,7 +88,7 @@ export async function listPendingOrders(db: Db, customerId: number) {
     .selectFrom("orders")
     .innerJoin("currencies", "currencies.code", "orders.currency")
     .select(["orders.id", "orders.locale", "orders.currency", "orders.rub_per_unit", "currencies.minor_digits"])
-    .select(["orders.products_minor", "orders.discount_minor", "orders.bonus_minor"])
+    .select(["orders.products_minor", "orders.discount_minor", "orders.loyalty_minor"])
     .where("customer_id", "=", customerId)
     .where("status", "in", ["paid", "packing", "shipped"])
     .orderBy("placed_at")
@@ -105,9 +105,9 @@ export async function findCustomerByEmail(db: Db, email: string): Promise<{ id: 
  */
 export async function listAccountsExpiringBetween(db: Db, from: Date, until: Date) {
   return db
-    .selectFrom("bonus_accounts")
-    .innerJoin("customers", "customers.id", "bonus_accounts.customer_id")
-    .select(["customer_id as customerId", "customers.email", "bonus_accounts.next_expiry as endsAt"])
+    .selectFrom("loyalty_accounts")
+    .innerJoin("customers", "customers.id", "loyalty_accounts.customer_id")
+    .select(["customer_id as customerId", "customers.email", "loyalty_accounts.next_expiry as endsAt"])
     .where("next_expiry", ">", from)
     .where("next_expiry", "<=", until)
     .where("customers.locale", "=", "ru-RU")

@@ -49,15 +49,15 @@ export async function sendNextBatch(db: Tx, id: number, size: number): Promise<n
         and c.deleted_at is null and c.created_at <= a.created_at
       order by c.id limit ${size}
     ),
-    written as (
+    created as (
       insert into notifications (customer_id, kind, title, message_html, dedup_key, announcement_id)
       select batch.id, 'announcement', a.title, a.message_html, 'announcement:' || a.id, a.id from batch, a
       on conflict (customer_id, dedup_key) do nothing
       returning ${publishToCustomer}
     ),
     counted as (select count(*) as count, max(id) as last from batch),
-    moved as (
-      update announcements set sent_count = sent_count + (select count(*) from written),
+    progress as (
+      update announcements set sent_count = sent_count + (select count(*) from created),
         last_customer_id = coalesce(counted.last, last_customer_id)
       from counted where announcements.id = ${id}
     )

@@ -81,7 +81,7 @@ export async function insertNotification(db: Tx, notification: NewNotification):
       dedup_key: notification.dedupKey,
     })
     .onConflict((on) => on.columns(["customer_id", "dedup_key"]).doNothing())
-    .returning(publishExpression(sql<string>`'customer:' || customer_id`).as("told"))
+    .returning(publishExpression(sql<string>`'customer:' || customer_id`).as("published"))
     .executeTakeFirst();
 }
 

@@ -21,7 +21,7 @@ const statusesRevokingPoints: ReadonlySet<OrderStatus> = new Set(["returned", "r
 export async function updateAdjustments(db: Tx, order: LockedOrder, to: OrderStatus, now: Date): Promise<void> {
   if (statusesRestoringAdjustments.has(to)) {
     await removePromoUse(db, order.id);
-    if (order.certificates_minor > 0) await voidOrderGiftCards(db, order.id);
+    if (order.purchased_gift_cards_minor > 0) await voidOrderGiftCards(db, order.id);
     await refundToGiftCards(db, order.id, now);
     await refundPoints(db, order, { refundedMinor: 1, paidMinor: 1 }, now);
   }
@@ -47,7 +47,7 @@ export async function returnAdjustmentsPartially(
 ): Promise<void> {
   const order = await lockOrder(db, orderId);
   if (!order) return;
-  const goodsShare = order.certificates_minor > 0 ? await calculateGoodsShare(db, order, refund) : refund;
+  const goodsShare = order.purchased_gift_cards_minor > 0 ? await calculateGoodsShare(db, order, refund) : refund;
   if (goodsShare.paidMinor === 0) return;
   await refundToGiftCards(db, orderId, now, goodsShare);
   await refundPoints(db, order, goodsShare, now);
@@ -55,6 +55,6 @@ export async function returnAdjustmentsPartially(
 
 async function calculateGoodsShare(db: Tx, order: LockedOrder, refund: { refundedMinor: number; paidMinor: number }) {
   const { voidedMinor } = await getOrderGiftCardAmounts(db, order.id);
-  const paidMinor = refund.paidMinor - order.certificates_minor;
+  const paidMinor = refund.paidMinor - order.purchased_gift_cards_minor;
   return { paidMinor, refundedMinor: Math.min(Math.max(0, refund.refundedMinor - voidedMinor), paidMinor) };
 }

@@ -17,7 +17,7 @@ export function buildItemsSection(
   getUrl: (slug: string) => string,
 ): EmailSection {
   const rows = lines.map((line) => {
-    const amount = line.is_present
+    const amount = line.is_gift
       ? formatMessage(locale, "email_gift")
       : `${line.qty} × ${formatMoney(line.price_minor, currency, locale)}`;
     return {
@@ -63,10 +63,10 @@ export function buildTotalsSection(order: OrderRow, currency: Currency): EmailSe
     title: formatMessage(locale, "email_totals"),
     rows: [
       ...addedAmount("email_items", order.products_minor),
-      ...addedAmount("email_gift_cards", order.certificates_minor),
+      ...addedAmount("email_gift_cards", order.purchased_gift_cards_minor),
       ...deductedAmount("email_discount", order.discount_minor),
-      ...deductedAmount("email_loyalty_points", order.bonus_minor),
-      ...deductedAmount("email_gift_card", order.certificate_minor),
+      ...deductedAmount("email_loyalty_points", order.loyalty_minor),
+      ...deductedAmount("email_gift_card", order.gift_card_minor),
       ...(order.address
         ? [{ name: formatMessage(locale, "email_delivery"), value: amount(order.delivery_minor) }]
         : []),

@@ -10,7 +10,7 @@ import { formatOrderNumber } from "./order-number.ts";
 
 const shop = await openPaymentTestShop();
 const loadMessages = async () => {
-  const mails = await shop.db.selectFrom("mails").select(["template", "locale", "recipient"]).orderBy("id").execute();
+  const mails = await shop.db.selectFrom("emails").select(["template", "locale", "recipient"]).orderBy("id").execute();
   const notifications = await shop.db
     .selectFrom("notifications")
     .select(["kind", "title", "actions"])

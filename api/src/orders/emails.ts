@@ -28,7 +28,7 @@ const createOrderEmail =
     if (!order || (event === "awaiting_payment" && order.total_minor === 0)) return null;
     const [currency, giftCards] = await Promise.all([
       getCurrency(db, order.currency),
-      order.certificates_minor > 0 && event !== "delivered" ? listOrderGiftCards(db, order.id) : [],
+      order.purchased_gift_cards_minor > 0 && event !== "delivered" ? listOrderGiftCards(db, order.id) : [],
     ]);
     const { locale, lines } = order;
     const getUrl = (path: string) => getStoreUrl(config, locale, path);

@@ -74,17 +74,17 @@ export async function transitionOrder(
     throw refuse(refusals, "order_move_not_allowed", { params: { from: order.status, to } });
   if (details.tracking !== undefined && !isValidTrackingNumber(details.tracking))
     throw refuse(refusals, "tracking_number_invalid");
-  if (order.stock_held && to === "cancelled") await restockOrderItems(db, orderId);
+  if (order.is_stock_reserved && to === "cancelled") await restockOrderItems(db, orderId);
   // Shipped goods are not returned to stock automatically: a returned parcel is inspected first.
-  const stockHeld = order.stock_held && to !== "cancelled" && to !== "shipped";
+  const stockHeld = order.is_stock_reserved && to !== "cancelled" && to !== "shipped";
   await updateStatus(db, orderId, to, details.now, { tracking: details.tracking, stockHeld });
   const cause = to === "cancelled" ? (details.cause ?? "shop") : null;
-  await addHistory(db, orderId, { status: to, at: details.now, note: details.note ?? "", cause });
+  await addHistory(db, orderId, { status: to, created_at: details.now, note: details.note ?? "", cause });
   // For an order that contains only gift cards, the gift card emails replace the delivery notification.
   if (order.products_minor > 0 || to !== "delivered")
     await notifyCustomer(db, orderId, cause === "expired" ? "expired" : to);
   await updateAdjustments(db, order, to, details.now);
-  if (to === "paid" && order.certificates_minor > 0) await issueAndDeliverGiftCards(db, order, details.now);
+  if (to === "paid" && order.purchased_gift_cards_minor > 0) await issueAndDeliverGiftCards(db, order, details.now);
   return true;
 }
 
@@ -160,7 +160,7 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
   if (row?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
   const [currency, giftCards] = await Promise.all([
     getCurrency(db, row.currency),
-    row.certificates_minor > 0 ? listOrderGiftCards(db, id) : [],
+    row.purchased_gift_cards_minor > 0 ? listOrderGiftCards(db, id) : [],
   ]);
   const { address, history, lines } = row;
   return {
@@ -177,7 +177,7 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
       price: toMajorUnits(line.price_minor, currency),
       price_total: toMajorUnits(line.total_minor, currency),
       discount: toMajorUnits(line.discount_minor, currency),
-      is_present: line.is_present,
+      is_present: line.is_gift,
     })),
     certificates: { items: giftCards.map((one) => serializeGiftCard(one, currency)) },
     promocode: row.promo_code,
@@ -204,7 +204,7 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
             days_min: row.days_min,
             days_max: row.days_max,
           },
-    history: history.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+    history: history.map(({ created_at, ...entry }) => ({ ...entry, at: created_at.toISOString() })),
     cancellable: cancelableStatuses.includes(row.status),
   };
 }
@@ -238,7 +238,7 @@ export async function listPurchasedItems(db: Db, customerId: number, id: number)
   const row = await findOrder(db, id);
   if (row?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
   return row.lines
-    .filter((line) => !line.is_present)
+    .filter((line) => !line.is_gift)
     .map((line) => ({ productId: line.product_id, optionId: line.option_id, qty: line.qty }));
 }
 
@@ -246,11 +246,12 @@ function serializeGiftCard(
   purchasedGiftCard: PurchasedGiftCardRow,
   currency: Currency,
 ): Order["certificates"]["items"][number] {
-  const { certificate: giftCard, price_minor, key, sent_at, line: _line, ...fields } = purchasedGiftCard;
+  const { certificate: giftCard, price_minor, key, sent_at, line: _line, design, ...fields } = purchasedGiftCard;
   const isVoid = giftCard !== null && giftCard.voided_minor === giftCard.amount_minor;
   const code = isVoid ? null : (giftCard?.code ?? null);
   return {
     ...fields,
+    picture: design,
     price: toMajorUnits(price_minor, currency),
     path: code === null ? null : `/certificates/${key}`,
     code,
@@ -268,13 +269,13 @@ function serializeOrderSummary(row: OrderRow, lines: OrderLineRow[], currency: C
     iso_code: currency.code,
     sign: currency.sign,
     products: toMajorUnits(row.products_minor, currency),
-    certificates_price: toMajorUnits(row.certificates_minor, currency),
+    certificates_price: toMajorUnits(row.purchased_gift_cards_minor, currency),
     delivery: toMajorUnits(row.delivery_minor, currency),
-    discount: toMajorUnits(row.discount_minor + row.bonus_minor + row.certificate_minor, currency),
+    discount: toMajorUnits(row.discount_minor + row.loyalty_minor + row.gift_card_minor, currency),
     discounts: {
       promo: toMajorUnits(row.discount_minor, currency),
-      bonus: toMajorUnits(row.bonus_minor, currency),
-      certificate: toMajorUnits(row.certificate_minor, currency),
+      bonus: toMajorUnits(row.loyalty_minor, currency),
+      certificate: toMajorUnits(row.gift_card_minor, currency),
     },
     customs_tax: toMajorUnits(row.customs_tax_minor, currency),
     total: toMajorUnits(row.total_minor, currency),

@@ -42,11 +42,11 @@ export type OrderRow = {
   currency: string;
   products_minor: number;
   discount_minor: number;
-  bonus_minor: number;
-  certificate_minor: number;
+  loyalty_minor: number;
+  gift_card_minor: number;
   delivery_minor: number;
   /** Total of the gift cards bought with the order. */
-  certificates_minor: number;
+  purchased_gift_cards_minor: number;
   total_minor: number;
   customs_tax_minor: number;
   promo_code: string | null;
@@ -66,8 +66,8 @@ export type OrderRow = {
 };
 
 const orderColumns = sql`
-  o.id, o.customer_id, o.status, o.locale, o.currency, o.products_minor, o.discount_minor, o.bonus_minor, o.certificate_minor,
-  o.delivery_minor, o.certificates_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
+  o.id, o.customer_id, o.status, o.locale, o.currency, o.products_minor, o.discount_minor, o.loyalty_minor, o.gift_card_minor,
+  o.delivery_minor, o.purchased_gift_cards_minor, o.total_minor, o.customs_tax_minor, o.promo_code, o.address, o.shipping_method_id, o.shipping_name,
   o.pickup_point, mc.days_min, mc.days_max, o.comment, o.tracking_number, o.placed_at, o.pay_until, o.paid_at,
   (select p.id from payments p where p.order_id = o.id order by p.created_at desc limit 1) as payment_id`;
 const orderTables = sql`
@@ -80,11 +80,11 @@ export async function findOrder(
 ): Promise<(OrderRow & { lines: OrderLineRow[]; history: HistoryRow[] }) | undefined> {
   type QueryRow = OrderRow & {
     lines: OrderLineRow[] | null;
-    history: (Omit<HistoryRow, "at"> & { at: string })[] | null;
+    history: (Omit<HistoryRow, "created_at"> & { created_at: string })[] | null;
   };
   const { rows } = await sql<QueryRow>`
     select ${orderColumns}, (
-      select jsonb_agg(jsonb_build_object('status', h.status, 'at', h.at, 'note', h.note, 'cause', h.cause) order by h.id)
+      select jsonb_agg(jsonb_build_object('status', h.status, 'created_at', h.created_at, 'note', h.note, 'cause', h.cause) order by h.id)
       from order_history h where h.order_id = o.id
     ) as history, (
       select jsonb_agg(to_jsonb(one) - 'line' order by one.line) from (${selectOrderLines(sql`l.order_id = o.id`)}) one
@@ -92,7 +92,7 @@ export async function findOrder(
     from ${orderTables} where o.id = ${id}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const history = (row.history ?? []).map((entry) => ({ ...entry, at: new Date(entry.at) }));
+  const history = (row.history ?? []).map((entry) => ({ ...entry, created_at: new Date(entry.created_at) }));
   return { ...row, lines: row.lines ?? [], history };
 }
 
@@ -129,7 +129,7 @@ export type OrderLineRow = {
   price_minor: number;
   total_minor: number;
   discount_minor: number;
-  is_present: boolean;
+  is_gift: boolean;
   link_rewrite: string | null;
   image: MediaRow | null;
 };
@@ -143,7 +143,7 @@ export async function listOrderLines(db: Db, orderIds: number[]): Promise<OrderL
 
 function selectOrderLines(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select l.order_id, l.line, l.product_id, l.option_id, l.reference, l.name, l.option_name, l.qty, l.price_minor, l.total_minor, l.discount_minor, l.is_present,
+    select l.order_id, l.line, l.product_id, l.option_id, l.reference, l.name, l.option_name, l.qty, l.price_minor, l.total_minor, l.discount_minor, l.is_gift,
       case when p.status = 'hidden' then null else p.slug end as link_rewrite,
       case when m.id is null then null else jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height) end as image
     from order_lines l join products p on p.id = l.product_id
@@ -154,7 +154,7 @@ function selectOrderLines(condition: RawBuilder<unknown>): RawBuilder<unknown> {
     where ${condition}`;
 }
 
-export type HistoryRow = { status: OrderStatus; at: Date; note: string; cause: CancelCause | null };
+export type HistoryRow = { status: OrderStatus; created_at: Date; note: string; cause: CancelCause | null };
 
 /** The customer to notify about an order, and the language to use. */
 export type OrderContact = { customer_id: number; email: string; locale: Locale; tracking_number: string | null };
@@ -176,21 +176,21 @@ export type LockedOrder = {
   id: number;
   customer_id: number;
   status: OrderStatus;
-  stock_held: boolean;
+  is_stock_reserved: boolean;
   locale: Locale;
   minor_digits: number;
   rub_per_unit: string;
   products_minor: number;
   discount_minor: number;
-  bonus_minor: number;
-  certificates_minor: number;
+  loyalty_minor: number;
+  purchased_gift_cards_minor: number;
 };
 
 /** Locks the order row until the end of the transaction. */
 export async function lockOrder(db: Tx, id: number): Promise<LockedOrder | undefined> {
   const { rows } = await sql<LockedOrder>`
-    select o.id, o.customer_id, o.status, o.stock_held, o.locale, c.minor_digits, o.rub_per_unit::text as rub_per_unit,
-      o.products_minor, o.discount_minor, o.bonus_minor, o.certificates_minor
+    select o.id, o.customer_id, o.status, o.is_stock_reserved, o.locale, c.minor_digits, o.rub_per_unit::text as rub_per_unit,
+      o.products_minor, o.discount_minor, o.loyalty_minor, o.purchased_gift_cards_minor
     from orders o join currencies c on c.code = o.currency
     where o.id = ${id} for update of o`.execute(db);
   return rows[0];
@@ -207,7 +207,7 @@ export async function updateStatus(
     .updateTable("orders")
     .set({
       status: newStatus,
-      stock_held: changes.stockHeld,
+      is_stock_reserved: changes.stockHeld,
       ...(newStatus === "paid" ? { paid_at: now } : {}),
       ...(newStatus === "delivered" ? { delivered_at: now } : {}),
       ...(changes.tracking === undefined ? {} : { tracking_number: changes.tracking }),
@@ -245,10 +245,10 @@ export type NewOrder = {
   promo_code: string | null;
   /** The promo code discount, part of the lines' totals. */
   discount_minor: number;
-  bonus_minor: number;
-  certificate_minor: number;
+  loyalty_minor: number;
+  gift_card_minor: number;
   delivery_minor: number;
-  certificates_minor: number;
+  purchased_gift_cards_minor: number;
   total_minor: number;
   products_rub_minor: number;
   customs_tax_minor: number;
@@ -276,7 +276,7 @@ export type NewOrderLine = {
   price_minor: number;
   /** The promo code discount on the whole line. */
   discount_minor: number;
-  is_present: boolean;
+  is_gift: boolean;
   weight_g: number;
 };
 
@@ -297,7 +297,7 @@ export async function insertOrder(
   }));
   const columns = [
     ...["order_id", "line", "product_id", "option_id", "reference", "name", "option_name", "qty"],
-    ...["price_minor", "discount_minor", "total_minor", "is_present", "weight_g"],
+    ...["price_minor", "discount_minor", "total_minor", "is_gift", "weight_g"],
   ] as (keyof DB["order_lines"])[];
   const inserted = await db
     .with("placed", (tx) =>
@@ -325,7 +325,7 @@ export async function insertOrder(
     .with("step", (tx) =>
       tx
         .insertInto("order_history")
-        .columns(["order_id", "status", "at"])
+        .columns(["order_id", "status", "created_at"])
         .expression(tx.selectFrom("placed").select(["id", "status", "placed_at"])),
     )
     .selectFrom("placed")

@@ -79,7 +79,7 @@ export const commands: readonly Command[] = [
       const days = getIntegerOption(context, "days", { min: 1, max: 366 }) ?? 7;
       const rows = await listCorrections(db, new Date(clock.now().getTime() - days * DAY_MS), MAX_ROWS);
       if (rows.length === 0) return { data: rows, lines: [`No corrections in the last ${days} days.`] };
-      const cells = rows.map((row) => [row.at, row.finding, row.order_id ?? "", row.deed]);
+      const cells = rows.map((row) => [row.created_at, row.finding, row.order_id ?? "", row.action]);
       return { data: rows, lines: formatTable(["At", "Found", "Order", "Did"], cells) };
     },
   },

@@ -42,7 +42,7 @@ export async function createUnpaidOrder(
       .execute();
     await tx
       .insertInto("order_history")
-      .values({ order_id: orderId, status: "awaiting_payment", at: TEST_NOW })
+      .values({ order_id: orderId, status: "awaiting_payment", created_at: TEST_NOW })
       .execute();
     const order = { id: orderId, totalMinor, currency, payUntil, method, country: "RU" };
     return (await createPayment(tx, order, { providers: [provider] })).id;

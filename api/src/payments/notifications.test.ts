@@ -23,7 +23,7 @@ const runNotificationJob = (paymentId: string) => failureNotificationJob.work(sh
 const listFailureNotifications = async () =>
   shop.db.selectFrom("notifications").select(["title", "actions"]).where("kind", "=", "payment_failed").execute();
 const listFailureMails = async () =>
-  shop.db.selectFrom("mails").select(["locale", "params"]).where("template", "=", "payment_failed").execute();
+  shop.db.selectFrom("emails").select(["locale", "params"]).where("template", "=", "payment_failed").execute();
 
 describe("a declined payment", () => {
   it.each([

@@ -24,7 +24,7 @@ const paidOnceState = {
   refunds: [],
 };
 const countMails = async (template: string) =>
-  (await shop.db.selectFrom("mails").select("template").where("template", "=", template).execute()).length;
+  (await shop.db.selectFrom("emails").select("template").where("template", "=", template).execute()).length;
 
 describe("the browser's return races with the webhook", () => {
   it.each(["before", "during", "after"])(
@@ -94,7 +94,7 @@ it.each([
   ["en-US", "USD"],
 ] as const)("a webhook sends the email in the order's language: %s", async (locale, currency) => {
   await createPaidOrder(shop, { locale, currency });
-  const mails = await shop.db.selectFrom("mails").select("locale").where("template", "=", "order_paid").execute();
+  const mails = await shop.db.selectFrom("emails").select("locale").where("template", "=", "order_paid").execute();
   expect(mails).toEqual([{ locale }]);
 });
 

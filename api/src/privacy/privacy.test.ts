@@ -19,12 +19,12 @@ const EMAIL = `${MARK}@example.test`;
 
 /** Tables that refer to a deleted customer, and why they hold no personal data. */
 const tablesReferringToId: Record<string, string> = {
-  bonus_accounts: "amounts, for the customer id only",
+  loyalty_accounts: "amounts, for the customer id only",
   consents: "which consents were given, and when they ended",
   customers: "the id, without personal data",
   orders: "what accounting needs",
   promo_codes: "codes that can no longer be used",
-  promo_uses: "which codes were used in orders",
+  promo_code_uses: "which codes were used in orders",
   questions: "published ones, without the author's name",
   reviews: "published ones, without the author's name",
 };
@@ -62,14 +62,14 @@ async function createPersonalData({ id, token }: TestCustomer): Promise<number> 
     .insertInto("product_alerts")
     .values({ ...wishlistItem, kind: "back_in_stock" })
     .execute();
-  await db.insertInto("avoided_ingredients").values({ customer_id: id, slug: "phenoxyethanol" }).execute();
+  await db.insertInto("excluded_ingredients").values({ customer_id: id, slug: "phenoxyethanol" }).execute();
   const quiz = { quiz_id: 1, customer_id: id, result_code: "x", answers: JSON.stringify({ said: MARK }) };
   await db.insertInto("quiz_results").values(quiz).execute();
   await withTransaction(db, async (db) => {
     await notify(db, id, { kind: "k", title: MARK, messageHtml: MARK, dedupKey: "k" });
     await queueEmail(db, { recipient: EMAIL, locale: "ru-RU", template: "password_changed", dedupKey: "sent" });
   });
-  await db.updateTable("mails").set({ sent_at: new Date() }).where("dedup_key", "=", "sent").execute();
+  await db.updateTable("emails").set({ sent_at: new Date() }).where("dedup_key", "=", "sent").execute();
   await createReview(db, { productId: orderedProduct.id, author: wolf });
   await createReview(db, { productId: likedProduct.id, author: wolf, status: "pending", text: MARK });
   await createQuestion(db, { productId: likedProduct.id, author: wolf, status: "pending", text: `${MARK} ${MARK}` });
@@ -88,14 +88,14 @@ async function createPersonalData({ id, token }: TestCustomer): Promise<number> 
       ${JSON.stringify({ ...address, ...addressFields, country_name_ru: "Россия", country_name_en: "Russia" })}, 1, 'EMS', 'card', 350,
       now(), ${MARK}, true, ${JSON.stringify({ at: "2026-11-20", ip: MARK, user_agent: MARK })})`.execute(db);
   await sql`
-    insert into gift_certificates (code, amount_minor, balance_minor, bought_in, recipient, message)
+    insert into gift_cards (code, amount_minor, balance_minor, purchase_order_id, recipient, message)
     values ('GIFT-1', 100, 100, 100000001, ${MARK}, ${MARK})`.execute(db);
-  const giftMessageColumns = sql`recipient_name, recipient_email, sender_name, message, picture`;
+  const giftMessageColumns = sql`recipient_name, recipient_email, sender_name, message, design`;
   const giftMessageValues = sql`${MARK}, ${MARK}, ${MARK}, ${MARK}, 'sakura'`;
   await sql`
-    insert into order_certificates (order_id, line, price_minor, worth_minor, key, ${giftMessageColumns})
+    insert into order_gift_cards (order_id, line, price_minor, face_value_minor, key, ${giftMessageColumns})
     values (100000001, 1, 100, 100, ${"k".repeat(32)}, ${giftMessageValues})`.execute(db);
-  await sql`insert into cart_certificates (customer_id, worth_minor, ${giftMessageColumns}) values (${id}, 100, ${giftMessageValues})`.execute(
+  await sql`insert into cart_gift_cards (customer_id, face_value_minor, ${giftMessageColumns}) values (${id}, 100, ${giftMessageValues})`.execute(
     db,
   );
   await sql`insert into order_history (order_id, status, note) values (100000001, 'delivered', ${MARK})`.execute(db);
@@ -137,8 +137,8 @@ describe("DELETE /v1/user", () => {
   it("leaves no personal data in any table, and erases the recipient of the last email after sending", async () => {
     expect((await findTablesContaining(MARK)).length).toBeGreaterThan(12);
     expect((await deleteAccount(wolf.token, PASSWORD)).status).toBe(204);
-    expect(await findTablesContaining(MARK)).toEqual(["mails"]);
-    const mails = await db.selectFrom("mails").select(["id", "template"]).where("recipient", "=", EMAIL).execute();
+    expect(await findTablesContaining(MARK)).toEqual(["emails"]);
+    const mails = await db.selectFrom("emails").select(["id", "template"]).where("recipient", "=", EMAIL).execute();
     expect(mails.map(({ template }) => template)).toEqual(["farewell"]);
     await createEmailJob(emails).work(shop.app, { mailId: mails[0]?.id });
     expect(await findTablesContaining(MARK)).toEqual([]);
@@ -185,7 +185,7 @@ describe("DELETE /v1/user", () => {
     const responses = await Promise.all([deleteAccount(wolf.token, PASSWORD), deleteAccount(wolf.token, PASSWORD)]);
     expect(responses.some(({ status }) => status === 204)).toBe(true);
     expect(responses.every(({ status }) => status < 500)).toBe(true);
-    expect(await db.selectFrom("mails").select("id").where("template", "=", "farewell").execute()).toHaveLength(1);
+    expect(await db.selectFrom("emails").select("id").where("template", "=", "farewell").execute()).toHaveLength(1);
   });
 });
 
@@ -199,7 +199,7 @@ describe("GET /v1/user/data", () => {
     expect(data.orders).toMatchObject([{ id: orderId, total: 1499, comment: MARK, address: { city: MARK } }]);
     const empty = Object.entries(data).filter(([, rows]) => Array.isArray(rows) && rows.length === 0);
     expect(empty.map(([name]) => name).toSorted()).toEqual(["bonuses", "order_lines"]);
-    expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|password_hash|sealed_key|code_hash/);
+    expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|password_hash|encrypted_key|code_hash/);
   });
 
   it("returns nobody else's data and requires authentication", async () => {

@@ -20,16 +20,16 @@ const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
       where c.customer_id = f.customer_id and c.used_at is null) as recovery_codes_left
     from second_factors f where customer_id = me.id and confirmed_at is not null`,
   orders: `select id, status, placed_at, paid_at, delivered_at, currency, round(products_minor / 100.0, 2) as products,
-    round(discount_minor / 100.0, 2) as discount, bonus_minor / 100 as bonus,
-    round(delivery_minor / 100.0, 2) as delivery, round(certificates_minor / 100.0, 2) as certificates, round(total_minor / 100.0, 2) as total, promo_code, shipping_name,
+    round(discount_minor / 100.0, 2) as discount, loyalty_minor / 100 as bonus,
+    round(delivery_minor / 100.0, 2) as delivery, round(purchased_gift_cards_minor / 100.0, 2) as certificates, round(total_minor / 100.0, 2) as total, promo_code, shipping_name,
     payment_method, tracking_number, comment, address, pickup_point, duty_confirmed from orders
     where customer_id = me.id order by placed_at`,
   order_lines: `select l.order_id, l.reference, l.name, l.option_name, l.qty,
     round(l.price_minor / 100.0, 2) as price, round(l.total_minor / 100.0, 2) as total
     from order_lines l join orders o on o.id = l.order_id where o.customer_id = me.id order by o.placed_at, l.line`,
-  certificates: `select l.order_id, round(l.worth_minor / 100.0, 2) as worth, l.recipient_name, l.recipient_email,
+  certificates: `select l.order_id, round(l.face_value_minor / 100.0, 2) as worth, l.recipient_name, l.recipient_email,
     l.sender_name, l.message, l.send_on, l.sent_at
-    from order_certificates l join orders o on o.id = l.order_id where o.customer_id = me.id order by o.placed_at, l.line`,
+    from order_gift_cards l join orders o on o.id = l.order_id where o.customer_id = me.id order by o.placed_at, l.line`,
   reviews: `select p.name_ru as product, r.rating, r.text, r.status, r.author_name, r.created_at, r.published_at
     from reviews r join products p on p.id = r.product_id where r.customer_id = me.id order by r.id`,
   questions: `select p.name_ru as product, q.text, q.is_public, q.status, q.answer, q.author_name, q.created_at
@@ -38,16 +38,16 @@ const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
     where w.customer_id = me.id order by w.added_at`,
   alerts: `select p.name_ru as product, a.kind, a.created_at, a.sent_at
     from product_alerts a join products p on p.id = a.product_id where a.customer_id = me.id order by a.created_at`,
-  avoided: `select slug, added_at from avoided_ingredients where customer_id = me.id order by added_at`,
+  avoided: `select slug, added_at from excluded_ingredients where customer_id = me.id order by added_at`,
   cart: `select p.name_ru as product, l.qty, l.added_at from cart_lines l join products p on p.id = l.product_id
     where l.customer_id = me.id order by l.added_at`,
-  cart_certificates: `select round(worth_minor / 100.0, 2) as worth, recipient_name, recipient_email, sender_name, message,
-    send_on from cart_certificates where customer_id = me.id order by id`,
+  cart_certificates: `select round(face_value_minor / 100.0, 2) as worth, recipient_name, recipient_email, sender_name, message,
+    send_on from cart_gift_cards where customer_id = me.id order by id`,
   notifications: `select title, message_html, created_at, hidden_at from notifications
     where customer_id = me.id order by id`,
-  bonuses: `select kind, delta, reason, order_id, expires_at, at from bonus_entries where customer_id = me.id order by id`,
+  bonuses: `select kind, delta, reason, order_id, expires_at, created_at as at from loyalty_entries where customer_id = me.id order by id`,
   quizzes: `select quiz_id, result_code, answers, taken_at from quiz_results where customer_id = me.id order by id`,
-  letters: `select template, queued_at, sent_at from mails where recipient = me.email order by id`,
+  letters: `select template, queued_at, sent_at from emails where recipient = me.email order by id`,
 };
 
 /** Reads everything about a customer in one statement, so that the data is consistent. */

@@ -29,13 +29,13 @@ export async function createGiftTier(
   options: { thresholdMinor: number; productIds: number[]; count?: number },
 ): Promise<number> {
   const { id } = await db
-    .insertInto("presents")
+    .insertInto("gift_tiers")
     .values({ threshold_minor: options.thresholdMinor, choose_count: options.count ?? 1 })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("present_products")
-    .values(options.productIds.map((product_id) => ({ present_id: id, product_id })))
+    .insertInto("gift_tier_products")
+    .values(options.productIds.map((product_id) => ({ gift_tier_id: id, product_id })))
     .execute();
   return id;
 }

@@ -69,7 +69,7 @@ async function checkCatalogReferences(db: Db, body: QuizDefinition): Promise<str
     ),
     findUnknownSlugs(
       db,
-      "usages",
+      "concerns",
       body.flags.flatMap((flag) => flag.usages ?? []),
     ),
   ]);

@@ -24,14 +24,22 @@ async function getQuizRow(db: Db, id: number, locale: ShopperContext["locale"]):
 
 /** Returns the questions of a quiz without the weights of answers. Refuses `quiz_not_found`. */
 export async function getQuiz(db: Db, id: number, locale: ShopperContext["locale"]): Promise<Quiz> {
-  const { title, body, twin, others } = await getQuizRow(db, id, locale);
+  const { title, body, has_alternate_locale, others } = await getQuizRow(db, id, locale);
   const questions = body.questions.map((question) => ({
     id: question.id,
     text: question.text,
     max: question.max,
     answers: question.answers.map((answer) => ({ id: answer.id, text: answer.text })),
   }));
-  return { id, title, intro: body.intro, questions, share: buildShareUrl(id, locale, title), twin, others };
+  return {
+    id,
+    title,
+    intro: body.intro,
+    questions,
+    share: buildShareUrl(id, locale, title),
+    twin: has_alternate_locale,
+    others,
+  };
 }
 
 /**
@@ -99,12 +107,12 @@ async function buildResult(db: Db, quiz: ParsedQuiz, outcome: Outcome, shopper: 
       usedIds,
     ),
     share: buildShareUrl(quiz.id, shopper.locale, quiz.title),
-    twin: quiz.twin,
+    twin: quiz.has_alternate_locale,
   };
 }
 
 function buildShareUrl(id: number, locale: ShopperContext["locale"], title: string): string {
-  return getShareImageUrl({ kind: "quiz", slug: String(id), locale, title, picture: null, cloth: "sakura" });
+  return getShareImageUrl({ kind: "quiz", slug: String(id), locale, title, picture: null, themeColor: "sakura" });
 }
 
 /** Returns alternatives that are not recommended already, one of each step in turn. */

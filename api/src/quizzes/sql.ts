@@ -7,14 +7,14 @@ export type QuizRow = {
   locale: Locale;
   title: string;
   body: unknown;
-  twin: boolean;
+  has_alternate_locale: boolean;
   others: { id: number; title: string }[];
 };
 
 export async function findQuiz(db: Db, id: number, locale: Locale): Promise<QuizRow | undefined> {
   const { rows } = await sql<QuizRow>`
     select id, locale, title, body,
-      exists (select from quizzes t where t.id = q.id and t.locale <> q.locale) as twin,
+      exists (select from quizzes t where t.id = q.id and t.locale <> q.locale) as has_alternate_locale,
       coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title) order by o.id)
         from quizzes o where o.locale = q.locale and o.id <> q.id), '[]') as others
     from quizzes q where id = ${id} and locale = ${locale}`.execute(db);
@@ -23,7 +23,9 @@ export async function findQuiz(db: Db, id: number, locale: Locale): Promise<Quiz
 
 export async function listAllQuizzes(db: Db): Promise<QuizRow[]> {
   const { rows } = await sql<QuizRow>`
-    select id, locale, title, body, false as twin, '[]'::jsonb as others from quizzes order by id, locale`.execute(db);
+    select id, locale, title, body, false as has_alternate_locale, '[]'::jsonb as others from quizzes order by id, locale`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -62,21 +64,21 @@ export async function findMatchingProducts(
         exists (select from categories n where n.slug = any(w.categories) and p.category_path @> array[n.id]) desc,
         (select count(*) from unnest(w.ingredients) i where strpos(lower(p.composition), lower(i)) > 0) desc,
         (select count(*) from tags t where t.slug = any(w.tags) and p.tag_ids @> array[t.id])
-          + (select count(*) from usages u where u.slug = any(w.usages) and p.usage_ids @> array[u.id]) desc,
-        p.units_sold desc, p.id) as place
+          + (select count(*) from concerns where concerns.slug = any(w.usages) and p.concern_ids @> array[concerns.id]) desc,
+        p.units_sold desc, p.id) as rank
       from products p
       where p.category_id in (select b.id from categories b where b.path @> array[c.id])
         and p.status = 'active' and p.stock > 0
-      order by place limit ${sql.lit(limit)}
+      order by rank limit ${sql.lit(limit)}
     ) fit
-    order by w.at, fit.place`.execute(db);
+    order by w.at, fit.rank`.execute(db);
   return filters.map((_, at) => rows.filter((row) => row.at === at).map((row) => row.id));
 }
 
 /** Returns the slugs that do not exist in the table. */
 export async function findUnknownSlugs(
   db: Db,
-  table: "categories" | "tags" | "usages",
+  table: "categories" | "tags" | "concerns",
   slugs: readonly string[],
 ): Promise<string[]> {
   const knownRows = await db

@@ -27,7 +27,7 @@ export async function createReview(db: Db, options: ReviewOptions): Promise<{ id
       locale: options.locale ?? "ru-RU",
       author_name: "Анна К.",
       status,
-      helpful: options.helpful ?? 0,
+      helpful_count: options.helpful ?? 0,
       published_at: status === "published" ? (options.publishedAt ?? new Date("2026-01-01T00:00:00Z")) : null,
     })
     .returning("id")

@@ -73,7 +73,7 @@ export async function lockQuestion(db: Tx, id: number): Promise<ModeratedQuestio
 export async function markReviewPublished(db: Tx, id: number, timestamp: Date): Promise<void> {
   await sql`
     update reviews r set status = 'published', published_at = coalesce(r.published_at, ${timestamp}), reject_reason = '',
-      bought = ${isVerifiedPurchase(sql`r.customer_id`, sql`r.product_id`)}
+      is_verified_purchase = ${isVerifiedPurchase(sql`r.customer_id`, sql`r.product_id`)}
     where r.id = ${id}`.execute(db);
 }
 

@@ -12,7 +12,7 @@ import { answerQuestion, publishReview, rejectReview } from "./moderation.ts";
 const shop = await openTestShop();
 const { db } = shop;
 await setUpJobQueues(db, [createEmailJob(emails)]);
-const mails = () => db.selectFrom("mails").selectAll().orderBy("id").execute();
+const mails = () => db.selectFrom("emails").selectAll().orderBy("id").execute();
 const listNotifications = async (token: string) =>
   (await shop.request("GET", "/v1/user/notification", { token })).body.data.items;
 const runCommand = (name: string, args: CommandContext["args"] = {}, options: CommandContext["options"] = {}) => {
@@ -65,11 +65,11 @@ describe("a published review", () => {
   it("notifies nobody if publishing is rolled back", async () => {
     const { id: productId } = await createProduct(db);
     const { id, author } = await createReview(db, { productId, status: "pending" });
-    await db.schema.alterTable("mails").renameTo("mails_away").execute();
+    await db.schema.alterTable("emails").renameTo("emails_away").execute();
     try {
       await expect(publishReview(shop.app, id)).rejects.toThrow();
     } finally {
-      await db.schema.alterTable("mails_away").renameTo("mails").execute();
+      await db.schema.alterTable("emails_away").renameTo("emails").execute();
     }
     expect(await listNotifications(author.token)).toEqual([]);
     const row = await db.selectFrom("reviews").select("status").executeTakeFirst();
@@ -82,9 +82,9 @@ describe("a published review", () => {
     const { order, line } = await createPaidOrder(author.id, productId);
     const publishAndGetBought = async () => {
       await publishReview(shop.app, id);
-      const row = await db.selectFrom("reviews").select("bought").executeTakeFirstOrThrow();
+      const row = await db.selectFrom("reviews").select("is_verified_purchase").executeTakeFirstOrThrow();
       await rejectReview(shop.app, id, "—");
-      return row.bought;
+      return row.is_verified_purchase;
     };
     expect(line).toBe(1);
     for (const [status, expected] of [

@@ -71,16 +71,16 @@ export async function listSimilarAnswered(
   limit: number,
 ): Promise<SimilarQuestionRow[]> {
   const { rows } = await sql<SimilarQuestionRow>`
-    with asked as (
+    with entered as (
       select string_agg(quote_literal(word), ' | ')::tsquery as words
-      from unnest(tsvector_to_array(question_words(${text}))) word
+      from unnest(tsvector_to_array(build_question_vector(${text}))) word
     )
     select q.id, q.text, q.answer, q.product_id = ${productId} as is_same,
       ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as product_name, p.slug as link_rewrite
-    from asked, questions q join products p on p.id = q.product_id
-    where q.status = 'published' and q.answer <> '' and q.locale = ${locale} and question_words(q.text) @@ asked.words
+    from entered, questions q join products p on p.id = q.product_id
+    where q.status = 'published' and q.answer <> '' and q.locale = ${locale} and build_question_vector(q.text) @@ entered.words
       and p.status = 'active' and p.category_id = (select category_id from products where id = ${productId})
-    order by q.product_id = ${productId} desc, ts_rank(question_words(q.text), asked.words) desc, q.id
+    order by q.product_id = ${productId} desc, ts_rank(build_question_vector(q.text), entered.words) desc, q.id
     limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }

@@ -60,15 +60,27 @@ export async function listReviews(
 }
 
 function serializeReview(row: ReviewRow) {
-  const { id, author_name, rating, text, locale, bought, helpful, voted, published_at, shop_answer, photos } = row;
+  const {
+    id,
+    author_name,
+    rating,
+    text,
+    locale,
+    is_verified_purchase,
+    helpful_count,
+    voted,
+    published_at,
+    shop_answer,
+    photos,
+  } = row;
   return {
     id,
     author: author_name,
     rating,
     text,
     locale,
-    bought,
-    helpful,
+    bought: is_verified_purchase,
+    helpful: helpful_count,
     voted,
     created_at: published_at.toISOString(),
     shop_answer,
@@ -77,7 +89,19 @@ function serializeReview(row: ReviewRow) {
 }
 
 export function serializeOwnReview(row: OwnReviewRow): OwnReview {
-  const { id, rating, text, locale, status, reject_reason, bought, helpful, created_at, shop_answer, photos } = row;
+  const {
+    id,
+    rating,
+    text,
+    locale,
+    status,
+    reject_reason,
+    is_verified_purchase,
+    helpful_count,
+    created_at,
+    shop_answer,
+    photos,
+  } = row;
   return {
     id,
     rating,
@@ -85,8 +109,8 @@ export function serializeOwnReview(row: OwnReviewRow): OwnReview {
     locale,
     status,
     reject_reason,
-    bought,
-    helpful,
+    bought: is_verified_purchase,
+    helpful: helpful_count,
     created_at: created_at.toISOString(),
     shop_answer,
     photos: photos.map((photo) => ({ id: photo.id, ...serializeImage(photo, "") })),

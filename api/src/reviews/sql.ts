@@ -13,8 +13,8 @@ export type ReviewRow = {
   rating: number;
   text: string;
   locale: Locale;
-  bought: boolean;
-  helpful: number;
+  is_verified_purchase: boolean;
+  helpful_count: number;
   voted: boolean;
   published_at: Date;
   shop_answer: string;
@@ -28,8 +28,8 @@ export type OwnReviewRow = {
   locale: Locale;
   status: ContentStatus;
   reject_reason: string;
-  bought: boolean;
-  helpful: number;
+  is_verified_purchase: boolean;
+  helpful_count: number;
   created_at: Date;
   shop_answer: string;
   photos: PhotoRow[];
@@ -58,11 +58,11 @@ const selectPhotos = sql`
 
 /** The columns of a customer's own reviews, aliased as r. */
 export const ownReviewColumns = sql`
-  r.id, r.rating, r.text, r.locale, r.status, r.reject_reason, r.bought, r.helpful, r.created_at, r.shop_answer, ${selectPhotos} as photos`;
+  r.id, r.rating, r.text, r.locale, r.status, r.reject_reason, r.is_verified_purchase, r.helpful_count, r.created_at, r.shop_answer, ${selectPhotos} as photos`;
 
 const sortOrders: Record<ReviewSort, RawBuilder<unknown>> = {
   new: sql`published_at desc, id desc`,
-  helpful: sql`helpful desc, published_at desc, id desc`,
+  helpful: sql`helpful_count desc, published_at desc, id desc`,
   high: sql`rating desc, published_at desc, id desc`,
   low: sql`rating, published_at desc, id desc`,
 };
@@ -89,12 +89,12 @@ export async function listPublishedReviews(
   const { rows } = await sql<PublishedReviews>`
     select
       (select coalesce(jsonb_agg(page order by page.ord), '[]') from (
-        select r.id, r.author_name, r.rating, r.text, r.locale, r.bought, r.helpful, r.published_at, r.shop_answer,
+        select r.id, r.author_name, r.rating, r.text, r.locale, r.is_verified_purchase, r.helpful_count, r.published_at, r.shop_answer,
           ${voted} as voted, ${selectPhotos} as photos, r.ord
         from (select *, row_number() over () as ord from (
           select * from reviews where product_id = p.id and status = 'published' ${starsCondition}
           order by ${sortOrders[sort]} limit ${sql.lit(limit)} offset ${offset}) chosen) r) page) as items,
-      p.stars_given as stars,
+      p.rating_counts as stars,
       ${own} as own
     from products p where ${whereSlugOrId(slugOrId)} and p.status <> 'hidden'`.execute(db);
   const [row] = rows;

@@ -20,13 +20,13 @@ export async function upsertReview(
   review: { productId: number; customerId: number; rating: number; text: string; locale: Locale; now: Date },
 ): Promise<{ id: number; is_new: boolean } | undefined> {
   const { rows } = await sql<{ id: number; is_new: boolean }>`
-    insert into reviews as r (product_id, customer_id, rating, text, locale, author_name, bought, created_at)
+    insert into reviews as r (product_id, customer_id, rating, text, locale, author_name, is_verified_purchase, created_at)
     select ${review.productId}, c.id, ${review.rating}, ${review.text}, ${review.locale}, ${authorName},
       ${isVerifiedPurchase(sql`c.id`, review.productId)}, ${review.now}
     from customers c where c.id = ${review.customerId}
     on conflict (product_id, customer_id) do update set
       rating = excluded.rating, text = excluded.text, locale = excluded.locale, author_name = excluded.author_name,
-      bought = excluded.bought, created_at = excluded.created_at, status = 'pending', reject_reason = ''
+      is_verified_purchase = excluded.is_verified_purchase, created_at = excluded.created_at, status = 'pending', reject_reason = ''
     where r.status <> 'published'
     returning r.id, r.xmax = 0 as is_new`.execute(db);
   return rows[0];
@@ -46,9 +46,9 @@ export async function replacePhotos(
   changes: { reviewId: number; customerId: number; mediaIds: number[]; now: Date },
 ): Promise<void> {
   await sql`
-    with gone as (delete from review_photos where review_id = ${changes.reviewId} returning media_id)
+    with removed as (delete from review_photos where review_id = ${changes.reviewId} returning media_id)
     insert into review_uploads (media_id, customer_id, uploaded_at)
-    select media_id, ${changes.customerId}, ${changes.now} from gone on conflict do nothing`.execute(db);
+    select media_id, ${changes.customerId}, ${changes.now} from removed on conflict do nothing`.execute(db);
   if (changes.mediaIds.length === 0) return;
   await db
     .insertInto("review_photos")
@@ -107,8 +107,8 @@ export async function deleteVote(db: Db, reviewId: number, customerId: number): 
 
 /** Returns the number of helpful votes; undefined if the review does not exist. */
 export async function getHelpfulCount(db: Db, reviewId: number): Promise<number | undefined> {
-  const row = await db.selectFrom("reviews").select("helpful").where("id", "=", reviewId).executeTakeFirst();
-  return row?.helpful;
+  const row = await db.selectFrom("reviews").select("helpful_count").where("id", "=", reviewId).executeTakeFirst();
+  return row?.helpful_count;
 }
 
 /** Inserts a question unless the same one exists. @returns its id and whether it is new. */

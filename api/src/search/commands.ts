@@ -17,7 +17,9 @@ export const commands: readonly Command[] = [
       const { db, clock } = context.app;
       const days = getIntegerOption(context, "days", { min: 1, max: MAX_DAYS }) ?? 30;
       const queries = await listQueriesSince(db, new Date(clock.now().getTime() - days * DAY_MS), null, 10_000);
-      const nothing = queries.filter((one) => one.nothing > 0).toSorted((a, b) => b.nothing - a.nothing);
+      const nothing = queries
+        .filter((one) => one.empty_result_count > 0)
+        .toSorted((a, b) => b.empty_result_count - a.empty_result_count);
       const data = { days, asked: queries.slice(0, MAX_ROWS), nothing: nothing.slice(0, MAX_ROWS) };
       if (queries.length === 0) return { data, lines: [`Nobody searched in the last ${days} days.`] };
       return {
@@ -25,13 +27,13 @@ export const commands: readonly Command[] = [
         lines: [
           ...formatTable(
             ["Searched for", "Times", "In vain"],
-            data.asked.map((one) => [one.query, one.asked, one.nothing]),
+            data.asked.map((one) => [one.query, one.search_count, one.empty_result_count]),
           ),
           "",
           ...(nothing.length > 0
             ? formatTable(
                 ["Found nothing for", "Times"],
-                data.nothing.map((one) => [one.query, one.nothing]),
+                data.nothing.map((one) => [one.query, one.empty_result_count]),
               )
             : ["Every search found something."]),
         ],

@@ -8,8 +8,8 @@ export type Hits = Readonly<{
   first: number;
   ids: readonly number[];
   /** The ids whose name matches, and whose name matches the query without synonyms; null if that applies to all ids. */
-  named: ReadonlySet<number> | null;
-  namedAsWritten: ReadonlySet<number> | null;
+  nameMatches: ReadonlySet<number> | null;
+  exactNameMatches: ReadonlySet<number> | null;
 }>;
 
 /** Hits and the database snapshot in which they are valid. */
@@ -40,7 +40,7 @@ export async function findHits(
   const { cached } = lookup;
   const entries = getIndexCache(products);
   entries.delete(key);
-  if (answer.words === "stand") {
+  if (answer.words === "unchanged") {
     if (!cached || !isStillValid(cached.hits, products, minNameMatches)) return findHits(db, attempts, minNameMatches);
     entries.set(key, { hits: cached.hits, snapshot: answer.snapshot });
     return { products, hits: cached.hits };
@@ -60,9 +60,9 @@ function getIndexCache(products: ProductIndex): Map<string, CachedHits> {
 }
 
 /** Whether cached hits are still correct after products were activated or deactivated. */
-function isStillValid({ ids, named }: Hits, products: ProductIndex, minNameMatches: number): boolean {
-  const hasEnoughNameMatches = hasOnSale(named ?? ids, products, minNameMatches);
-  return named === null ? hasEnoughNameMatches : !hasEnoughNameMatches && hasOnSale(ids, products, 1);
+function isStillValid({ ids, nameMatches }: Hits, products: ProductIndex, minNameMatches: number): boolean {
+  const hasEnoughNameMatches = hasOnSale(nameMatches ?? ids, products, minNameMatches);
+  return nameMatches === null ? hasEnoughNameMatches : !hasEnoughNameMatches && hasOnSale(ids, products, 1);
 }
 
 function hasOnSale(ids: Iterable<number>, products: ProductIndex, count: number): boolean {
@@ -71,9 +71,9 @@ function hasOnSale(ids: Iterable<number>, products: ProductIndex, count: number)
   return false;
 }
 
-const toHits = ({ first, ids, named, namedAsWritten }: HitRow): Hits => ({
+const toHits = ({ first, ids, nameMatches, exactNameMatches }: HitRow): Hits => ({
   first,
   ids,
-  named: named && new Set(named),
-  namedAsWritten: namedAsWritten && new Set(namedAsWritten),
+  nameMatches: nameMatches && new Set(nameMatches),
+  exactNameMatches: exactNameMatches && new Set(exactNameMatches),
 });

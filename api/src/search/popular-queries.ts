@@ -13,7 +13,9 @@ function createPopularQueriesCache(locale: Locale) {
   return cachedFor(CACHE_MS, async (db) => {
     const since = new Date(Date.now() - WINDOW_DAYS * 86_400_000);
     const queries = await listQueriesSince(db, since, locale, MAX_QUERIES);
-    return queries.filter((one) => one.asked >= MIN_COUNT && one.nothing === 0).map(({ query }) => query);
+    return queries
+      .filter((one) => one.search_count >= MIN_COUNT && one.empty_result_count === 0)
+      .map(({ query }) => query);
   });
 }
 /** The popular queries of each locale. */

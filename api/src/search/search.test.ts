@@ -25,11 +25,11 @@ const mask = "Маска для волос";
 
 beforeEach(async () => {
   const mizunora = await createBrand(shop.db, "Mizunora");
-  await shop.db.updateTable("manufacturers").set({ name_ru: "Мидзунора" }).where("id", "=", mizunora).execute();
+  await shop.db.updateTable("brands").set({ name_ru: "Мидзунора" }).where("id", "=", mizunora).execute();
   await createProduct(shop.db, { name: shampoo, brandId: mizunora });
   await createProduct(shop.db, { name: handCream, unitsSold: 5 });
   await createProduct(shop.db, { name: mask });
-  await shop.db.insertInto("search_synonyms").values({ word: "волосюшки", same_as: "маска для волос" }).execute();
+  await shop.db.insertInto("search_synonyms").values({ word: "волосюшки", synonym: "маска для волос" }).execute();
   await refreshVocabulary();
 });
 
@@ -62,7 +62,7 @@ describe("search results", () => {
     const brand = await createBrand(shop.db, "Sakuraba");
     await createProduct(shop.db, { name: "Шамуань Sakuraba", brandId: brand });
     expect(await search("шамуань")).toMatchObject({ names: ["Шамуань Sakuraba"], to: undefined });
-    await shop.db.updateTable("manufacturers").set({ name_ru: "Коноха" }).where("id", "=", brand).execute();
+    await shop.db.updateTable("brands").set({ name_ru: "Коноха" }).where("id", "=", brand).execute();
     expect((await search("коноха")).names).toEqual(["Шамуань Sakuraba"]);
   });
 
@@ -172,10 +172,10 @@ describe("the query log", () => {
       .toEqual({
         days: 30,
         asked: [
-          { query: "шампунь", asked: 2, nothing: 0 },
-          { query: "бегемот", asked: 1, nothing: 1 },
+          { query: "шампунь", search_count: 2, empty_result_count: 0 },
+          { query: "бегемот", search_count: 1, empty_result_count: 1 },
         ],
-        nothing: [{ query: "бегемот", asked: 1, nothing: 1 }],
+        nothing: [{ query: "бегемот", search_count: 1, empty_result_count: 1 }],
       });
     expect((await runReport()).lines.join("\n")).toMatch(/шампунь +2 +0\n.*бегемот +1 +1/);
   });

@@ -27,8 +27,8 @@ const MAX_ALTERNATIVES = 5;
 
 const vocabularyCache = cachedUntilChanged(VOCABULARY_CACHE_MS, async (db) => {
   const { words, synonyms, categories, brands, products } = await loadVocabulary(db);
-  const rows = await findStems(db, [...new Set(synonyms.flatMap(({ same_as }) => tokenize(same_as)))]);
-  const normalizedSynonyms = synonyms.map(({ word, same_as }) => ({ word: tokenize(word).join(" "), same_as }));
+  const rows = await findStems(db, [...new Set(synonyms.flatMap(({ synonym }) => tokenize(synonym)))]);
+  const normalizedSynonyms = synonyms.map(({ word, synonym }) => ({ word: tokenize(word).join(" "), synonym }));
   const stems = new Map(rows.map((row) => [row.word, row.stem]));
   return { vocabulary: new Vocabulary(words, normalizedSynonyms, products, brands), stems, categories };
 });
@@ -84,7 +84,7 @@ export async function search(db: Db, q: string, options: ParseOptions = {}): Pro
   ].filter(({ terms }) => terms.length > 0);
   const queries = attempts.map(({ terms }) => ({
     query: buildTsquery(terms),
-    asWritten: buildTsquery(terms.map(withoutSynonyms)),
+    exact: buildTsquery(terms.map(withoutSynonyms)),
   }));
   const { products, hits } = await findHits(db, queries, MIN_NAME_MATCHES);
   const chosen = hits && attempts[hits.first];
@@ -121,13 +121,16 @@ function extractCode(q: string): string | undefined {
 const withoutSynonyms = (term: QueryTerm): QueryTerm => ({ ...term, alternatives: term.alternatives.slice(0, 1) });
 
 /** Builds relevance conditions: matching category first, then names without synonyms, then names with synonyms. */
-function buildRankConditions({ named, namedAsWritten }: Hits, categoryIds: readonly number[]): SearchMatches["rank"] {
+function buildRankConditions(
+  { nameMatches, exactNameMatches }: Hits,
+  categoryIds: readonly number[],
+): SearchMatches["rank"] {
   return [
     ...(categoryIds.length > 0
       ? [({ category_id }: { category_id: number }) => categoryIds.includes(category_id)]
       : []),
-    ...(namedAsWritten ? [hasIdIn(namedAsWritten)] : []),
-    ...(named ? [hasIdIn(named)] : []),
+    ...(exactNameMatches ? [hasIdIn(exactNameMatches)] : []),
+    ...(nameMatches ? [hasIdIn(nameMatches)] : []),
   ];
 }
 

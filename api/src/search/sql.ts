@@ -15,12 +15,12 @@ export type VocabularyRows = {
 export async function loadVocabulary(db: Db): Promise<VocabularyRows> {
   const [words, synonyms, categories, brands, productCount] = await Promise.all([
     db.selectFrom("search_vocabulary").select(["word", "stem", "products"]).execute(),
-    db.selectFrom("search_synonyms").select(["word", "same_as"]).execute(),
+    db.selectFrom("search_synonyms").select(["word", "synonym"]).execute(),
     sql<CategoryWords>`
-      select id, tsvector_to_array(search_words_of(search_folded(name_ru || ' ' || name_en))) as words from categories`.execute(
+      select id, tsvector_to_array(build_search_vector(normalize_search_text(name_ru || ' ' || name_en))) as words from categories`.execute(
       db,
     ),
-    db.selectFrom("manufacturers").select("name").execute(),
+    db.selectFrom("brands").select("name").execute(),
     sql<{ products: number }>`select count(*) as products from products where status = 'active'`.execute(db),
   ]);
   return {
@@ -45,19 +45,19 @@ export async function findStems(
 ): Promise<StemRow[]> {
   const { rows } = await sql<StemRow>`
     select word, stem, word = any(${unknownWords}) and stem <> ''
-      and search_uses((quote_literal(stem) || ' | ' || quote_literal(word))::tsquery) as "inUse"
+      and has_search_matches((quote_literal(stem) || ' | ' || quote_literal(word))::tsquery) as "inUse"
     from (select word, search_stem(word) as stem from unnest(${words}::text[]) word) stemmed`.execute(db);
   return rows;
 }
 
 /** A search to try as a tsquery, and the same search without synonyms. */
-export type SearchAttempt = { query: string; asWritten: string };
+export type SearchAttempt = { query: string; exact: string };
 
 /** The product ids that a search found (see `Hits`). */
-export type HitRow = { first: number; ids: number[]; named: number[] | null; namedAsWritten: number[] | null };
+export type HitRow = { first: number; ids: number[]; nameMatches: number[] | null; exactNameMatches: number[] | null };
 
-/** The hits (`read`), or that no product's search words have changed since a snapshot (`stand`). */
-export type HitsResult = { snapshot: string } & ({ words: "stand" } | { words: "read"; found: HitRow | null });
+/** The hits (`changed`), or that no product's search words have changed since a snapshot (`unchanged`). */
+export type HitsResult = { snapshot: string } & ({ words: "unchanged" } | { words: "changed"; found: HitRow | null });
 
 /**
  * Selects the hits of the first search that finds an active product. Only names are searched if at least
@@ -69,34 +69,35 @@ export function selectFirstHits(
   minNameMatches: number,
   since: string | undefined,
 ): RawBuilder<HitsResult> {
-  const [queries, queriesAsWritten] = [attempts.map(({ query }) => query), attempts.map(({ asWritten }) => asWritten)];
+  const [queries, exactQueries] = [attempts.map(({ query }) => query), attempts.map(({ exact }) => exact)];
   return sql<HitsResult>`
-    select case when search_words_stand(${since ?? null}::pg_snapshot)
-      then json_build_object('snapshot', pg_current_snapshot(), 'words', 'stand')
-      else json_build_object('snapshot', pg_current_snapshot(), 'words', 'read',
-        'found', search_hits(${queries}::text[]::tsquery[], ${queriesAsWritten}::text[]::tsquery[], ${minNameMatches})) end`;
+    select case when search_terms_unchanged_since(${since ?? null}::pg_snapshot)
+      then json_build_object('snapshot', pg_current_snapshot(), 'words', 'unchanged')
+      else json_build_object('snapshot', pg_current_snapshot(), 'words', 'changed',
+        'found', search_hits(${queries}::text[]::tsquery[], ${exactQueries}::text[]::tsquery[], ${minNameMatches})) end`;
 }
 
 /** Returns the active products whose reference or barcode starts with `code`; `exactIds` are those that equal it. */
 export async function findProductsByCode(db: Db, code: string): Promise<{ ids: number[]; exactIds: number[] }> {
   const { rows } = await sql<{ id: number; is_whole: boolean }>`
-    select p.id, search_code(p.reference) = ${code} or p.barcode is not distinct from ${code} as is_whole
+    select p.id, normalize_product_code(p.reference) = ${code} or p.barcode is not distinct from ${code} as is_whole
     from products p where p.status = 'active' and p.id in (
-      select c.id from products c where search_code(c.reference) like ${`${code}%`}
+      select c.id from products c where normalize_product_code(c.reference) like ${`${code}%`}
       union all select c.id from products c where c.barcode like ${`${code}%`})`.execute(db);
   return { ids: rows.map(({ id }) => id), exactIds: rows.filter((row) => row.is_whole).map(({ id }) => id) };
 }
 
 /** Counts a query for a day. */
 export async function logQuery(db: Db, query: string, locale: Locale, day: Date, foundNothing: boolean): Promise<void> {
-  const nothing = foundNothing ? 1 : 0;
+  const emptyResultCount = foundNothing ? 1 : 0;
   await sql`
-    insert into search_queries (query, locale, day, asked, nothing) values (${query}, ${locale}, ${day}::date, 1, ${nothing})
+    insert into search_queries (query, locale, day, search_count, empty_result_count) values (${query}, ${locale}, ${day}::date, 1, ${emptyResultCount})
     on conflict (query, locale, day) do update
-      set asked = search_queries.asked + 1, nothing = search_queries.nothing + ${nothing}`.execute(db);
+      set search_count = search_queries.search_count + 1,
+        empty_result_count = search_queries.empty_result_count + ${emptyResultCount}`.execute(db);
 }
 
-export type QueryCountRow = { query: string; asked: number; nothing: number };
+export type QueryCountRow = { query: string; search_count: number; empty_result_count: number };
 
 /** Returns the queries since a day with their counts, the most frequent first. */
 export async function listQueriesSince(
@@ -106,9 +107,10 @@ export async function listQueriesSince(
   limit: number,
 ): Promise<QueryCountRow[]> {
   const { rows } = await sql<QueryCountRow>`
-    select query, sum(asked)::integer as asked, sum(nothing)::integer as nothing from search_queries
+    select query, sum(search_count)::integer as search_count, sum(empty_result_count)::integer as empty_result_count
+    from search_queries
     where day >= ${since}::date and (${locale}::text is null or locale = ${locale})
-    group by query order by asked desc, query limit ${limit}`.execute(db);
+    group by query order by search_count desc, query limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -17,7 +17,7 @@ describe("GET /v1/search/suggest", () => {
       .where("id", "=", category.id)
       .execute();
     const brand = await createBrand(shop.db, "Losonia");
-    await shop.db.updateTable("manufacturers").set({ name_ru: "Лосония" }).where("id", "=", brand).execute();
+    await shop.db.updateTable("brands").set({ name_ru: "Лосония" }).where("id", "=", brand).execute();
     await createProduct(shop.db, {
       name: "Лосьон увлажняющий Losonia, 180 мл",
       category,

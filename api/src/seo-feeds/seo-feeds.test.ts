@@ -96,8 +96,8 @@ describe("sitemap", () => {
 
 async function createCopies(id: number, count: number): Promise<number> {
   await shop.pool.query(
-    `insert into products (slug, reference, manufacturer_id, category_id, category_path, name_ru, name_en, customs_name_en, hs_code, weight_g, published_at)
-     select 'copy-' || n, 'COPY-' || n, manufacturer_id, category_id, category_path, name_ru, name_en, customs_name_en, hs_code, weight_g, published_at
+    `insert into products (slug, reference, brand_id, category_id, category_path, name_ru, name_en, customs_name_en, hs_code, weight_g, published_at)
+     select 'copy-' || n, 'COPY-' || n, brand_id, category_id, category_path, name_ru, name_en, customs_name_en, hs_code, weight_g, published_at
      from products, generate_series(1, $2) n where id = $1`,
     [id, count],
   );

@@ -82,7 +82,7 @@ describe("the wishlist", () => {
         Array.from({ length: 497 }, (_, n) => ({
           ...row,
           characteristics: "[]",
-          head: "{}",
+          seo: "{}",
           slug: `more-${n}`,
           reference: `MORE-${n}`,
         })),

@@ -19,7 +19,7 @@ const subscribe = (body: unknown) => shop.request("POST", "/v1/newsletter", { bo
 const confirmSubscription = (token: string) => shop.request("POST", "/v1/newsletter/confirm", { body: { token } });
 const unsubscribe = (token: string) => shop.request("POST", "/v1/unsubscribe", { body: { token } });
 const listQueuedTemplates = async () =>
-  (await shop.db.selectFrom("mails").select("template").orderBy("id").execute()).map((mail) => mail.template);
+  (await shop.db.selectFrom("emails").select("template").orderBy("id").execute()).map((mail) => mail.template);
 
 async function getConfirmationToken(recipient: string): Promise<string> {
   const params = { form: "newsletter" };

@@ -10,7 +10,7 @@ type ConfirmationTemplate = "email_confirmation" | "email_change";
 type QueuedEmail = { recipient: string; template: string; params: unknown };
 
 const listQueuedEmails = async (): Promise<QueuedEmail[]> =>
-  shop.db.selectFrom("mails").select(["recipient", "template", "params"]).orderBy("id").execute();
+  shop.db.selectFrom("emails").select(["recipient", "template", "params"]).orderBy("id").execute();
 
 /** The token in the email to this address, as it would be sent now; undefined if none would be sent. */
 async function getTokenFor(recipient: string, template: ConfirmationTemplate): Promise<string | undefined> {

@@ -58,7 +58,7 @@ export async function replaceEmailChange(
     .values({
       customer_id: change.customerId,
       new_email: change.newEmail,
-      asked_at: change.requestedAt,
+      requested_at: change.requestedAt,
       expires_at: change.expiresAt,
     })
     .returning("id")

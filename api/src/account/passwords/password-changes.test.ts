@@ -26,7 +26,7 @@ const isSignedIn = async (token: string) => (await shop.request("GET", "/v1/user
 const canSignIn = async (email: string, password: string) =>
   (await shop.request("POST", "/v1/login", { body: { email, password } })).status === 200;
 const listQueuedEmails = () =>
-  shop.db.selectFrom("mails").select(["recipient", "locale", "template", "params"]).execute();
+  shop.db.selectFrom("emails").select(["recipient", "locale", "template", "params"]).execute();
 const advanceMinutes = (count: number) => shop.clock.advance(count * 60_000);
 
 const renderResetEmail = (recipient: string, locale: "ru-RU" | "en-US" = "ru-RU") =>
@@ -103,14 +103,14 @@ describe("POST /v1/forgot-password", () => {
   it("stores only the hash of the token, whatever is queued, and sends the email from the queue", async () => {
     const { email } = await createTestCustomer(shop.db);
     await requestReset(email);
-    const { id } = await shop.db.selectFrom("mails").select("id").executeTakeFirstOrThrow();
+    const { id } = await shop.db.selectFrom("emails").select("id").executeTakeFirstOrThrow();
     const outbox = join(shop.app.config.dataDir, "outbox");
     await createEmailJob(emails).work(shop.app, { mailId: id });
     const eml = (await readFile(join(outbox, (await readdir(outbox))[0] ?? ""), "utf8")).replaceAll(/=\r?\n/g, "");
     const token = /token=(?:3D)?([\w-]{43})/.exec(eml)?.[1] ?? "";
     const { rows } = await sql<{ all: string }>`
       select (select string_agg(r::text || encode(token_hash, 'escape'), '') from password_resets r)
-        || (select string_agg(m::text, '') from mails m) || (select string_agg(j::text, '') from pgboss.job j) as all`.execute(
+        || (select string_agg(m::text, '') from emails m) || (select string_agg(j::text, '') from pgboss.job j) as all`.execute(
       shop.db,
     );
     expect(rows[0]?.all).toMatch(/\\x[0-9a-f]{64}/);

@@ -29,7 +29,7 @@ const confirmSetup = (code: string) => shop.request("POST", `${PATH}/confirm`, {
 /** The current code of a base32 key that the customer typed into their app. */
 const getCurrentCode = (base32Key: string) => generateCode(decodeBase32(base32Key), getTimeStep(shop.clock.now()));
 const listQueuedEmails = async () =>
-  (await shop.db.selectFrom("mails").select(["recipient", "template", "params"]).orderBy("id").execute()).map(
+  (await shop.db.selectFrom("emails").select(["recipient", "template", "params"]).orderBy("id").execute()).map(
     ({ recipient, template, params }) => [recipient, template, (params as { what?: string }).what],
   );
 
@@ -69,9 +69,9 @@ describe("setup of the second factor", () => {
     const { key } = (await startSetup()).body.data;
     const { recovery_codes: codes } = (await confirmSetup(getCurrentCode(key))).body.data;
     const { rows } = await sql<{ all: string }>`
-      select (select string_agg(encode(sealed_key, 'hex') || f::text, '') from second_factors f)
+      select (select string_agg(encode(encrypted_key, 'hex') || f::text, '') from second_factors f)
         || (select string_agg(r::text, '') from recovery_codes r)
-        || (select string_agg(m::text, '') from mails m) as all`.execute(shop.db);
+        || (select string_agg(m::text, '') from emails m) as all`.execute(shop.db);
     for (const secret of [
       key,
       decodeBase32(key).toString("hex"),

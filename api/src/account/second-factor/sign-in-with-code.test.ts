@@ -33,7 +33,7 @@ const getCurrentCode = () => factor.codeAt(shop.clock.now());
 const listNewSessions = async () =>
   (await shop.db.selectFrom("sessions").select("remember").orderBy("id").execute()).slice(1);
 const listQueuedEmails = async () =>
-  (await shop.db.selectFrom("mails").select(["template", "params"]).execute()) as unknown[];
+  (await shop.db.selectFrom("emails").select(["template", "params"]).execute()) as unknown[];
 const getStatuses = (responses: { status: number }[]) => responses.map(({ status }) => status).toSorted();
 
 describe("a sign-in with two-factor authentication", () => {
@@ -170,7 +170,7 @@ describe("a challenge", () => {
     const { db } = shop;
     await db
       .updateTable("second_factors")
-      .set({ sealed_key: Buffer.alloc(48) })
+      .set({ encrypted_key: Buffer.alloc(48) })
       .execute();
     expect((await signInWithCode(challenge, getCurrentCode())).body.code).toBe("wrong_code");
     expect(shop.errors.splice(0)).toEqual(["cannot decrypt a second-factor key: SHOP_SECRET has changed"]);

@@ -11,11 +11,11 @@ export async function insertUnconfirmedSecondFactor(
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("second_factors")
-    .values({ customer_id: customerId, sealed_key: encryptedKey, begun_at: now })
+    .values({ customer_id: customerId, encrypted_key: encryptedKey, started_at: now })
     .onConflict((on) =>
       on
         .column("customer_id")
-        .doUpdateSet({ sealed_key: encryptedKey, begun_at: now, last_step: 0 })
+        .doUpdateSet({ encrypted_key: encryptedKey, started_at: now, last_step: 0 })
         .where("second_factors.confirmed_at", "is", null),
     )
     .executeTakeFirstOrThrow();
@@ -27,13 +27,13 @@ export async function insertUnconfirmedSecondFactor(
  * Null if there is none.
  */
 export async function findEncryptedKey(db: Db, customerId: number, startedAfter?: Date): Promise<Buffer | null> {
-  const keys = db.selectFrom("second_factors").select("sealed_key").where("customer_id", "=", customerId);
+  const keys = db.selectFrom("second_factors").select("encrypted_key").where("customer_id", "=", customerId);
   const row = await (
     startedAfter
-      ? keys.where("confirmed_at", "is", null).where("begun_at", ">", startedAfter)
+      ? keys.where("confirmed_at", "is", null).where("started_at", ">", startedAfter)
       : keys.where("confirmed_at", "is not", null)
   ).executeTakeFirst();
-  return row?.sealed_key ?? null;
+  return row?.encrypted_key ?? null;
 }
 
 /** Marks the code of a time step as used, and every older one. @returns true for the first caller only. */
@@ -115,7 +115,7 @@ export async function deleteUnconfirmedSecondFactors(db: Db, before: Date): Prom
   const { numDeletedRows } = await db
     .deleteFrom("second_factors")
     .where("confirmed_at", "is", null)
-    .where("begun_at", "<=", before)
+    .where("started_at", "<=", before)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

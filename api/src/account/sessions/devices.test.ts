@@ -77,7 +77,7 @@ describe("a sign-in from a new device", () => {
     });
   const listDeviceEmails = async () =>
     (
-      await shop.db.selectFrom("mails").select(["recipient", "params"]).where("template", "=", "new_device").execute()
+      await shop.db.selectFrom("emails").select(["recipient", "params"]).where("template", "=", "new_device").execute()
     ).map(({ recipient, params }) => ({ recipient, ...(params as object) }));
 
   it("sends one email for each new device and network, except for the first one", async () => {

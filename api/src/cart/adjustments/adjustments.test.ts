@@ -233,7 +233,7 @@ describe("a gift card", () => {
     const expired = await createGiftCard(shop.db);
     const spent = await createGiftCard(shop.db);
     const update = (id: number, overrides: object) =>
-      shop.db.updateTable("gift_certificates").set(overrides).where("id", "=", id).execute();
+      shop.db.updateTable("gift_cards").set(overrides).where("id", "=", id).execute();
     await update(expired.id, { expires_at: new Date("2026-11-20T09:00:00Z") });
     await update(spent.id, { balance_minor: 0 });
     const responses = [await applyCode(shopper, expired.code), await applyCode(shopper, spent.code)];

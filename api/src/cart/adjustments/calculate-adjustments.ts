@@ -58,11 +58,11 @@ export async function loadAdjustments(
 ): Promise<CartAdjustments> {
   const [promo, giftCard, points, giftTiers] = await Promise.all([
     row?.promo_code ? findPromoCode(db, row.promo_code, context.customerId) : undefined,
-    row?.certificate_id ? findGiftCardById(db, row.certificate_id) : undefined,
+    row?.gift_card_id ? findGiftCardById(db, row.gift_card_id) : undefined,
     context.locale === "ru-RU" ? getSpendablePoints(db, context.customerId, context.now) : null,
     listGiftTiers(db),
   ]);
-  const chosenGiftIds = row?.present_ids ?? [];
+  const chosenGiftIds = row?.chosen_gift_ids ?? [];
   const loadedTiers =
     giftScope === "offered" ? giftTiers : giftTiers.map((tier) => filterTierProducts(tier, chosenGiftIds));
   return {
@@ -71,7 +71,7 @@ export async function loadAdjustments(
     promo: promo ?? null,
     giftCard: giftCard ?? null,
     points,
-    usePoints: points !== null && (row?.use_bonus ?? false),
+    usePoints: points !== null && (row?.use_loyalty_points ?? false),
     giftTiers,
     chosenGiftIds,
     gifts: await listAvailableGifts(db, { giftTiers: loadedTiers, promo: promo ?? null }, context.locale),

@@ -31,7 +31,7 @@ export async function applyCode(
     await updateCart(
       tx,
       context.customerId,
-      "promo" in entered ? { promo_code: entered.promo.code } : { certificate_id: entered.certificate.id },
+      "promo" in entered ? { promo_code: entered.promo.code } : { gift_card_id: entered.certificate.id },
     );
     // The gift of a code takes stock, so only the calculated cart shows whether it is available.
     const refusal = "promo" in entered ? (await loadCalculatedCart(tx, context)).adjustments.promo?.refusal : null;
@@ -76,7 +76,7 @@ export async function removeCodes(
     await lockCart(tx, context.customerId, context.now);
     await updateCart(tx, context.customerId, {
       ...(only === "certificate" ? {} : { promo_code: null }),
-      ...(only === "promo" ? {} : { certificate_id: null }),
+      ...(only === "promo" ? {} : { gift_card_id: null }),
     });
   });
   return { data: await getCart(db, context), message: formatMessage(context.locale, "code_removed") };
@@ -92,7 +92,7 @@ export async function setPointsRedemption(db: Db, isOn: boolean, context: CartCo
     await lockCart(tx, context.customerId, context.now);
     if (isOn && (await loadCalculatedCart(tx, context)).pointsOffer.points === 0)
       throw refuse(bonusRefusals, "bonus_none");
-    await updateCart(tx, context.customerId, { use_bonus: isOn });
+    await updateCart(tx, context.customerId, { use_loyalty_points: isOn });
   });
   const data = await getCart(db, context);
   const message = isOn

@@ -148,7 +148,7 @@ export async function calculateCart(
   const { offered: methods, refused: refusedMethods } = destination
     ? await listMethodsForParcel(db, parcel)
     : { offered: [], refused: [] };
-  const defaultMethod = methods.find((one) => one.refusedProductIds.length === 0 && !one.row.needs_point);
+  const defaultMethod = methods.find((one) => one.refusedProductIds.length === 0 && !one.row.needs_pickup_point);
   const method = methods.find((one) => one.row.id === input.row?.shipping_method_id) ?? defaultMethod ?? null;
   const pickupPoint = await findSelectedPickupPoint(db, input.row, method, parcel);
   const payments = await getMethodAvailability(
@@ -169,7 +169,7 @@ export async function calculateCart(
     inPromo: adjustments.inPromo[index] ?? false,
   }));
   const purchasedGiftCards = input.row?.certificates ?? [];
-  const faceValuesMinor = purchasedGiftCards.map((one) => one.worth_minor);
+  const faceValuesMinor = purchasedGiftCards.map((one) => one.face_value_minor);
   const calculateTotalsWith = (overrides: Partial<AppliedAdjustments>, currency = pricing.currency) =>
     calculateTotals(priced, deliveryRubMinor, { ...adjustments.applied, ...overrides }, currency, faceValuesMinor);
   const totals = calculateTotalsWith({});
@@ -260,8 +260,8 @@ async function findSelectedPickupPoint(
   method: OfferedMethod | null,
   parcel: Destination & { weightG: number },
 ): Promise<PickupPointRow | null> {
-  if (!method?.row.needs_point || !row?.pickup_point) return null;
-  if (row.point_place !== null && row.point_place !== formatPlaceKey(parcel)) return null;
+  if (!method?.row.needs_pickup_point || !row?.pickup_point) return null;
+  if (row.pickup_area !== null && row.pickup_area !== formatPlaceKey(parcel)) return null;
   const offeredPoint = method.pickupPoints.find((one) => one.code === row.pickup_point);
   const point = offeredPoint ?? (await findPointForParcel(db, row.pickup_point, { ...parcel, boxMm: method.boxMm }));
   return typeof point === "string" ? null : point;
@@ -298,7 +298,7 @@ function findProblems(cart: Omit<CalculatedCart, "problems">, orderMaxRubMinor: 
     const refusedLines = lines.filter((line) => line.refusal);
     if (refusedLines.length > 0) addProblem("not_shippable_items", refusedLines);
     if (!method && refusedLines.length === 0) addProblem("no_shipping");
-    if (method?.row.needs_point && !cart.pickupPoint) addProblem("no_pickup_point");
+    if (method?.row.needs_pickup_point && !cart.pickupPoint) addProblem("no_pickup_point");
   }
   if (!cart.payment) addProblem("no_payment");
   if (cart.totals.productsRubMinor > orderMaxRubMinor) addProblem("over_order_max");

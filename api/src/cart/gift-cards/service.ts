@@ -14,14 +14,14 @@ import { lockCart } from "../sql.ts";
  * @throws refusals of `resolveFaceValue`, and `cart_certificates_full`
  */
 export async function addGiftCard(db: Db, request: GiftCardRequest, context: CartContext): Promise<Cart> {
-  const { amount: _amount, ...giftMessage } = request;
-  const worth_minor = await resolveFaceValue(db, request, context);
+  const { amount: _amount, picture: design, ...giftMessage } = request;
+  const face_value_minor = await resolveFaceValue(db, request, context);
   const most = await getSetting(db, maxGiftCardsInCart);
   await withTransaction(db, async (tx) => {
     await lockCart(tx, context.customerId, context.now);
     if ((await countGiftCardLines(tx, context.customerId)) >= most)
       throw refuse(refusals, "cart_certificates_full", { params: { most } });
-    await insertGiftCardLine(tx, context.customerId, { ...giftMessage, worth_minor });
+    await insertGiftCardLine(tx, context.customerId, { ...giftMessage, design, face_value_minor });
   });
   return getCart(db, context);
 }

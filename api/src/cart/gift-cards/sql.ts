@@ -1,19 +1,19 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { GiftMessage } from "../../gift-cards/purchases.ts";
 
-/** A gift card in a cart; `worth_minor` is its face value in kopecks. */
-export type CartGiftCard = GiftMessage & { id: number; worth_minor: number };
+/** A gift card in a cart; `face_value_minor` is its face value in kopecks. */
+export type CartGiftCard = GiftMessage & { id: number; face_value_minor: number };
 
 export async function insertGiftCardLine(db: Tx, customerId: number, line: Omit<CartGiftCard, "id">): Promise<void> {
   await db
-    .insertInto("cart_certificates")
+    .insertInto("cart_gift_cards")
     .values({ ...line, customer_id: customerId })
     .execute();
 }
 
 export async function countGiftCardLines(db: Db, customerId: number): Promise<number> {
   const row = await db
-    .selectFrom("cart_certificates")
+    .selectFrom("cart_gift_cards")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("customer_id", "=", customerId)
     .executeTakeFirstOrThrow();
@@ -21,5 +21,5 @@ export async function countGiftCardLines(db: Db, customerId: number): Promise<nu
 }
 
 export async function deleteGiftCardLine(db: Tx, customerId: number, id: number): Promise<void> {
-  await db.deleteFrom("cart_certificates").where("customer_id", "=", customerId).where("id", "=", id).execute();
+  await db.deleteFrom("cart_gift_cards").where("customer_id", "=", customerId).where("id", "=", id).execute();
 }

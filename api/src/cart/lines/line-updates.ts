@@ -27,7 +27,7 @@ export type LineUpdatePlan = {
   stockChecks: StockCheck;
 };
 
-const unknownVariant: VariantState = { heldQty: 0, product: null, variant: null };
+const unknownVariant: VariantState = { cartQty: 0, product: null, variant: null };
 
 /**
  * The maximum number of lines in a cart; a merge may hold twice as many, so that merging two full carts loses nothing.
@@ -49,7 +49,7 @@ export function planLineUpdates(
   for (const update of updates) {
     const cartId = `${update.product_id}_${update.option_id}`;
     const variantState = current.variantStates.get(cartId) ?? unknownVariant;
-    const currentQty = lines.get(cartId)?.qty ?? variantState.heldQty;
+    const currentQty = lines.get(cartId)?.qty ?? variantState.cartQty;
     const requestedQty = mode === "set" || mode === "late" ? update.qty : Math.max(update.qty, currentQty);
     const { line, stockCheck } = planLineUpdate(update, requestedQty, currentQty, variantState, current.pricing, mode);
     if (line !== undefined) lines.set(cartId, line);
@@ -58,7 +58,7 @@ export function planLineUpdates(
   }
   const upserts = [...lines.values()].filter((line) => line !== null);
   const currentIds = new Set(
-    [...current.variantStates].filter(([, { heldQty }]) => heldQty > 0).map(([cartId]) => cartId),
+    [...current.variantStates].filter(([, { cartQty }]) => cartQty > 0).map(([cartId]) => cartId),
   );
   const newLineCount = upserts.filter((line) => !currentIds.has(`${line.productId}_${line.optionId}`)).length;
   if (newLineCount > 0 && currentIds.size + newLineCount > (mode === "merge" ? 2 * MAX_CART_LINES : MAX_CART_LINES))

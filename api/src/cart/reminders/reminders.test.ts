@@ -16,7 +16,7 @@ const giveConsent = ({ id }: Shopper) =>
     .insertInto("consents")
     .values({ customer_id: id, purpose: "reminders", version: "1", ip: "192.0.2.1", source_form: "profile" })
     .execute();
-const listEmails = () => shop.db.selectFrom("mails").select(["template", "params", "locale"]).execute();
+const listEmails = () => shop.db.selectFrom("emails").select(["template", "params", "locale"]).execute();
 const renderEmail = () =>
   emails["cart_left"]?.(shop.app, {
     storeName: "Leaf",

@@ -6,7 +6,7 @@ export type LineQuantity = { productId: number; optionId: number; qty: number };
 /** Quantities saved for the next order, keyed by `{product}_{option}`. */
 export async function getSavedQuantities(db: Db, customerId: number): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom("cart_set_aside")
+    .selectFrom("cart_saved_items")
     .select(["product_id", "option_id", "qty"])
     .where("customer_id", "=", customerId)
     .execute();
@@ -20,7 +20,7 @@ export async function setCartQuantities(db: Tx, customerId: number, lines: reado
     with wanted as (
       select * from unnest(${columnOf("productId")}::integer[], ${columnOf("optionId")}::integer[], ${columnOf("qty")}::integer[])
         as w(product_id, option_id, qty)
-    ), gone as (
+    ), deleted as (
       delete from cart_lines l using wanted w
       where l.customer_id = ${customerId} and l.product_id = w.product_id and l.option_id = w.option_id and w.qty = 0
     )
@@ -33,10 +33,10 @@ export async function setCartQuantities(db: Tx, customerId: number, lines: reado
 
 /** Replaces everything that is saved for the next order. */
 export async function replaceSavedLines(db: Tx, customerId: number, lines: readonly LineQuantity[]): Promise<void> {
-  await db.deleteFrom("cart_set_aside").where("customer_id", "=", customerId).execute();
+  await db.deleteFrom("cart_saved_items").where("customer_id", "=", customerId).execute();
   if (lines.length === 0) return;
   await db
-    .insertInto("cart_set_aside")
+    .insertInto("cart_saved_items")
     .values(
       lines.map(({ productId, optionId, qty }) => ({
         customer_id: customerId,
@@ -52,7 +52,7 @@ export async function replaceSavedLines(db: Tx, customerId: number, lines: reado
 export async function restoreSavedLines(db: Tx, customerId: number): Promise<void> {
   await sql`
     with back as (
-      delete from cart_set_aside where customer_id = ${customerId} returning product_id, option_id, qty
+      delete from cart_saved_items where customer_id = ${customerId} returning product_id, option_id, qty
     )
     insert into cart_lines (customer_id, product_id, option_id, qty, seen_qty)
     select ${customerId}, product_id, option_id, qty, qty from back

@@ -14,7 +14,7 @@ export async function findAlertVariant(
   now: Date,
 ): Promise<{ stock: number; price_minor: number } | undefined> {
   const { rows } = await sql<{ stock: number; price_minor: number }>`
-    select v.stock, price_at(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) as price_minor
+    select v.stock, price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) as price_minor
     from product_variants v join products p on p.id = v.product_id
     where v.product_id = ${productId} and v.option_id = ${optionId} and p.status = 'active'`.execute(db);
   return rows[0];
@@ -93,7 +93,7 @@ export async function claimDueAlerts(db: Tx, now: Date, limit: number): Promise<
         join products p on p.id = a.product_id
       where a.sent_at is null and p.status = 'active' and v.stock > 0
         and (a.kind = 'back_in_stock'
-          or price_at(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) < a.price_minor)
+          or price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) < a.price_minor)
       order by a.customer_id, a.product_id, a.option_id, a.kind
       limit ${sql.lit(limit)} for update of a skip locked
     )
@@ -119,7 +119,7 @@ export async function findAlertMessage(db: Tx, alert: DueAlert, now: Date): Prom
     select c.email, c.locale, c.deleted_at is null as is_reachable, p.slug,
       case c.locale when 'ru-RU' then concat_ws(', ', p.name_ru, nullif(v.name_ru, ''))
         else concat_ws(', ', p.name_en, nullif(v.name_en, '')) end as name,
-      price_at(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) as price_minor
+      price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) as price_minor
     from customers c, products p join product_variants v on v.product_id = p.id
     where c.id = ${alert.customer_id} and p.id = ${alert.product_id} and v.option_id = ${alert.option_id}`.execute(db);
   return rows[0];

@@ -15,7 +15,7 @@ const postAlert = (token: string | undefined, id: number, body: unknown) =>
 const listAlerts = async (token: string) => (await shop.request("GET", "/v1/user/alerts", { token })).body.data.items;
 const listNotifications = async (token: string) =>
   (await shop.request("GET", "/v1/user/notification", { token })).body.data.items;
-const listMails = () => db.selectFrom("mails").selectAll().execute();
+const listMails = () => db.selectFrom("emails").selectAll().execute();
 const setStock = (id: number, quantity: number, optionId = 0) =>
   db
     .updateTable("product_variants")

@@ -17,7 +17,7 @@ export type CategoryFileRow = {
 /** Returns all categories as data file rows, parents before their children. */
 export async function listCategoryRows(db: Db): Promise<CategoryFileRow[]> {
   const { rows } = await sql<CategoryFileRow>`
-    select c.slug, parent.slug as parent, c.name_ru, c.name_en, c.position, c.cloth as theme_color, m.key as picture
+    select c.slug, parent.slug as parent, c.name_ru, c.name_en, c.position, c.theme_color, m.key as picture
     from categories c left join categories parent on parent.id = c.parent_id left join media m on m.id = c.image_id
     order by (select array_agg(array[up.position, up.id] order by step)
       from unnest(c.path) with ordinality as path(id, step) join categories up on up.id = path.id)`.execute(db);
@@ -30,7 +30,7 @@ const selectPictureId = (key: string | null) => sql<number | null>`(select id fr
 /** Inserts a category below an existing parent. Its id is the highest id plus one. */
 export async function insertCategory(db: Tx, row: CategoryFileRow): Promise<{ id: number; path: number[] }> {
   const { rows } = await sql<{ id: number; path: number[] }>`
-    insert into categories (id, parent_id, path, slug, name_ru, name_en, cloth, image_id, position)
+    insert into categories (id, parent_id, path, slug, name_ru, name_en, theme_color, image_id, position)
     select next.id, parent.id, coalesce(parent.path, '{}') || next.id, ${row.slug}, ${row.name_ru}, ${row.name_en},
       ${row.theme_color}, ${selectPictureId(row.picture)}, ${row.position}
     from (select coalesce(max(id), 0) + 1 as id from categories) next
@@ -50,7 +50,7 @@ export async function renameCategory(db: Tx, from: string, to: string): Promise<
 export async function updateCategory(db: Tx, row: CategoryFileRow): Promise<void> {
   await db
     .updateTable("categories")
-    .set({ name_ru: row.name_ru, name_en: row.name_en, position: row.position, cloth: row.theme_color })
+    .set({ name_ru: row.name_ru, name_en: row.name_en, position: row.position, theme_color: row.theme_color })
     .set({ parent_id: selectCategoryId(row.parent), image_id: selectPictureId(row.picture) })
     .where("slug", "=", row.slug)
     .execute();

@@ -29,7 +29,7 @@ export async function getCategoryTree(db: Db, locale: Locale): Promise<CategoryM
       name: getLocalizedName(row, locale),
       link_rewrite: row.slug,
       position: row.position,
-      cloth: row.cloth,
+      cloth: row.theme_color,
       count: row.count,
       image: row.image && serializeCardImage(row.image, ""),
       sub: {},

@@ -13,7 +13,7 @@ export type ExistingTerms = {
   brands: TaxonomyTerm[];
   concerns: TaxonomyTerm[];
   tags: TaxonomyTerm[];
-  series: { id: number; manufacturer_id: number; name: string }[];
+  series: { id: number; brand_id: number; name: string }[];
   maxPositions: { categories: number; concerns: number };
 };
 
@@ -41,16 +41,16 @@ export async function loadExistingProducts(db: Tx): Promise<ExistingProducts> {
 export async function loadExistingTerms(db: Tx): Promise<ExistingTerms> {
   const categories = await db
     .selectFrom("categories")
-    .select(["id", "slug", "name_ru", "name_en", "path", "cloth as theme_color", "position"])
+    .select(["id", "slug", "name_ru", "name_en", "path", "theme_color", "position"])
     .execute();
-  const concerns = await db.selectFrom("usages").select(["id", "slug", "name_ru", "name_en", "position"]).execute();
+  const concerns = await db.selectFrom("concerns").select(["id", "slug", "name_ru", "name_en", "position"]).execute();
   const maxPosition = (rows: { position: number }[]) => rows.reduce((max, { position }) => Math.max(max, position), 0);
   return {
     categories,
-    brands: await db.selectFrom("manufacturers").select(["id", "slug", "name_ru", "name as name_en"]).execute(),
+    brands: await db.selectFrom("brands").select(["id", "slug", "name_ru", "name as name_en"]).execute(),
     concerns,
     tags: await db.selectFrom("tags").select(["id", "slug", "name_ru", "name_en"]).execute(),
-    series: await db.selectFrom("series").select(["id", "manufacturer_id", "name"]).execute(),
+    series: await db.selectFrom("series").select(["id", "brand_id", "name"]).execute(),
     maxPositions: { categories: maxPosition(categories), concerns: maxPosition(concerns) },
   };
 }

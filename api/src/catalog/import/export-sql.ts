@@ -13,8 +13,8 @@ export async function listExportRows(db: Db, lastId: number, limit: number): Pro
     select p.id, row_number() over (partition by p.id order by v.position, v.option_id) = 1 as is_first,
       p.reference, p.slug, p.status,
       (select string_agg(c.slug, '/' order by step) from unnest(p.category_path) with ordinality path(id, step) join categories c on c.id = path.id) as category,
-      m.slug as brand, s.name as series,
-      array(select u.slug from unnest(p.usage_ids) with ordinality x(id, ord) join usages u on u.id = x.id order by ord) as usages,
+      brands.slug as brand, s.name as series,
+      array(select concerns.slug from unnest(p.concern_ids) with ordinality x(id, ord) join concerns on concerns.id = x.id order by ord) as usages,
       array(select t.slug from unnest(p.tag_ids) with ordinality x(id, ord) join tags t on t.id = x.id order by ord) as tags,
       p.name_ru, p.name_en, p.description_ru, p.description_en, p.composition, p.characteristics, p.barcode,
       p.customs_name_en, p.hs_code, p.hazard, p.weight_g, array_to_string(p.size_mm, 'x') as size_mm, p.net_amount::text as net_amount, p.net_unit, p.months_opened,
@@ -25,7 +25,7 @@ export async function listExportRows(db: Db, lastId: number, limit: number): Pro
       trim_scale(v.price_minor / 100.0)::text as price, trim_scale(v.old_price_minor / 100.0)::text as old_price,
       to_json(v.sale_ends_at) #>> '{}' as sale_ends_at, v.stock
     from chosen p
-    join manufacturers m on m.id = p.manufacturer_id
+    join brands on brands.id = p.brand_id
     left join series s on s.id = p.series_id
     join product_variants v on v.product_id = p.id
     order by p.id, v.position, v.option_id`.execute(db);

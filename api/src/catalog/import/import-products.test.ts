@@ -19,7 +19,10 @@ beforeEach(async () => {
   const top = await createCategory(shop.db, { slug: "litso" });
   await createCategory(shop.db, { slug: "kremy", parent: top.id });
   await createBrand(shop.db, "Mizunora");
-  await shop.db.insertInto("usages").values({ slug: "dry", name_ru: "Для сухой кожи", name_en: "Dry skin" }).execute();
+  await shop.db
+    .insertInto("concerns")
+    .values({ slug: "dry", name_ru: "Для сухой кожи", name_en: "Dry skin" })
+    .execute();
   await shop.db.insertInto("tags").values({ slug: "sakura", name_ru: "Сакура", name_en: "Sakura" }).execute();
   await shop.db.insertInto("media").values({ key: KEY, mime: "image/png", width: 800, height: 1000 }).execute();
 });

@@ -127,11 +127,11 @@ async function toProductColumns(
   }
   if (brand !== undefined) {
     const brandTerm = await taxonomy.resolveBrand(brand);
-    row["manufacturer_id"] = brandTerm.id;
+    row["brand_id"] = brandTerm.id;
     if (series !== undefined)
       row["series_id"] = series === null ? null : await taxonomy.resolveSeries(brandTerm, series);
   }
-  if (usages !== undefined) row["usage_ids"] = await taxonomy.resolveConcerns(usages);
+  if (usages !== undefined) row["concern_ids"] = await taxonomy.resolveConcerns(usages);
   if (tags !== undefined) row["tag_ids"] = await taxonomy.resolveTags(tags);
   return row;
 }
@@ -139,7 +139,7 @@ async function toProductColumns(
 const getNewProductDefaults = (now: Date) => ({
   status: "active",
   series_id: null,
-  usage_ids: [],
+  concern_ids: [],
   tag_ids: [],
   description_ru: "",
   description_en: "",

@@ -59,9 +59,9 @@ export async function validateStagedRows(db: Tx, newPictures: readonly string[])
 }
 
 const productColumnNames = [
-  ...["slug", "reference", "barcode", "status", "manufacturer_id", "series_id", "category_id", "category_path"],
+  ...["slug", "reference", "barcode", "status", "brand_id", "series_id", "category_id", "category_path"],
   ...[
-    "usage_ids",
+    "concern_ids",
     "tag_ids",
     "name_ru",
     "name_en",
@@ -167,25 +167,25 @@ export async function updatePictures(db: Tx, from: number, to: number): Promise<
   const { rows } = await sql<{ count: number }>`
     with wanted as (
       select p.id, s.images, array(select m.key from product_images i join media m on m.id = i.media_id
-        where i.product_id = p.id order by i.position) as held
+        where i.product_id = p.id order by i.position) as current_images
       from pg_temp.import_rows s join products p on p.reference = s.reference
       where s.is_first and cardinality(s.images) > 0 and s.line between ${from} and ${to}
     ),
-    other as (select id, images from wanted where images <> held),
-    shown as (
-      select o.id, ord - 1 as position, m.id as media_id from other o
+    changed as (select id, images from wanted where images <> current_images),
+    new_rows as (
+      select o.id, ord - 1 as position, m.id as media_id from changed o
       cross join unnest(o.images) with ordinality image(key, ord) join media m on m.key = image.key
     ),
-    gone as (
-      delete from product_images i using other o
+    deleted as (
+      delete from product_images i using changed o
       where i.product_id = o.id and i.position >= cardinality(o.images) returning 1
     ),
-    written as (
-      insert into product_images (product_id, position, media_id) select id, position, media_id from shown
+    inserted as (
+      insert into product_images (product_id, position, media_id) select id, position, media_id from new_rows
       on conflict (product_id, position) do update set media_id = excluded.media_id, option_id = null
         where product_images.media_id <> excluded.media_id returning 1
     )
-    select (select count(*) from other) as count, (select count(*) from gone) as gone, (select count(*) from written) as written`.execute(
+    select (select count(*) from changed) as count, (select count(*) from deleted) as deleted, (select count(*) from inserted) as inserted`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

@@ -108,7 +108,7 @@ describe("--create-missing", () => {
       [{ category: "ukhod-za-litsom//", brand: "Новый", tags: "!!!" }, 'no slug can be made of "!!!"'],
     ] as const;
     for (const [line, reason] of lines) expect(await getError(writeImportFile(line))).toContain(reason);
-    expect(await shop.db.selectFrom("manufacturers").select("slug").execute()).toEqual([{ slug: "midzunora" }]);
+    expect(await shop.db.selectFrom("brands").select("slug").execute()).toEqual([{ slug: "midzunora" }]);
   });
 
   it("prefixes the slug of a category with its parent's if the slug is taken", async () => {

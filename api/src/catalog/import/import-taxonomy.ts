@@ -32,7 +32,7 @@ export class ImportTaxonomy {
     this.#brands = new TaxonomyTerms("brand", existing.brands);
     this.#concerns = new TaxonomyTerms("concern", existing.concerns);
     this.#tags = new TaxonomyTerms("tag", existing.tags);
-    this.#series = new Map(existing.series.map((one) => [`${one.manufacturer_id} ${one.name}`, one.id]));
+    this.#series = new Map(existing.series.map((one) => [`${one.brand_id} ${one.name}`, one.id]));
     this.#lastPositions = existing.maxPositions;
   }
 

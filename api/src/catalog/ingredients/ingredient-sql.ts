@@ -16,7 +16,7 @@ export async function getIngredientUsage(
 /** Returns the ingredients and groups that a customer excludes, in the order in which they were added. */
 export async function listExcludedIngredients(db: Db, customerId: number): Promise<string[]> {
   const rows = await db
-    .selectFrom("avoided_ingredients")
+    .selectFrom("excluded_ingredients")
     .select("slug")
     .where("customer_id", "=", customerId)
     .orderBy("added_at")
@@ -33,13 +33,13 @@ export async function setExcludedIngredients(
   now: Date,
 ): Promise<void> {
   await db
-    .deleteFrom("avoided_ingredients")
+    .deleteFrom("excluded_ingredients")
     .where("customer_id", "=", customerId)
     .where("slug", "not in", ["", ...slugs])
     .execute();
   if (slugs.length === 0) return;
   await db
-    .insertInto("avoided_ingredients")
+    .insertInto("excluded_ingredients")
     .values(slugs.map((slug) => ({ customer_id: customerId, slug, added_at: now })))
     .onConflict((on) => on.doNothing())
     .execute();

@@ -10,9 +10,9 @@ const shop = await openTestShop();
 const { db } = shop;
 
 async function parseIngredients(composition: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from ingredients_of(${composition}) order by place`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from parse_ingredients(${composition}) order by place`.execute(db);
   return rows.map((row) => row.name);
 }
 async function createCream(composition: string) {

@@ -87,10 +87,10 @@ class FacetCounter {
   add(product: IndexedProduct, facetKey: FacetKey): void {
     switch (facetKey) {
       case "brand":
-        incrementCount(this.#brands, product.manufacturer_id);
+        incrementCount(this.#brands, product.brand_id);
         return;
       case "concern":
-        for (const id of product.usage_ids) incrementCount(this.#concerns, id);
+        for (const id of product.concern_ids) incrementCount(this.#concerns, id);
         return;
       case "price": {
         const price = getPriceAt(product, this.#now);

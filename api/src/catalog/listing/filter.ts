@@ -90,7 +90,7 @@ function buildBaseConditions(filter: ListingFilter, index: ProductIndex): Condit
     const categoryIdSet = new Set(categoryIds);
     conditions.push((product) => categoryIdSet.has(product.category_id));
   }
-  if (pageBrandId !== undefined) conditions.push((product) => product.manufacturer_id === pageBrandId);
+  if (pageBrandId !== undefined) conditions.push((product) => product.brand_id === pageBrandId);
   if (seriesId !== undefined) conditions.push((product) => product.series_id === seriesId);
   if (tagId !== undefined) conditions.push((product) => product.tag_ids.includes(tagId));
   if (filter.ids.length > 0) {
@@ -126,8 +126,8 @@ function buildCollectionCondition(
 export function buildFacetConditions(filter: ListingFilter): [FacetKey, Condition][] {
   const { brandIds, concernIds, priceMinMinor: min, priceMaxMinor: max, ratingMin, discountMin, now } = filter;
   const facetConditions: [FacetKey, Condition][] = [];
-  if (brandIds.length > 0) facetConditions.push(["brand", (one) => brandIds.includes(one.manufacturer_id)]);
-  if (concernIds.length > 0) facetConditions.push(["concern", (one) => includesAny(one.usage_ids, concernIds)]);
+  if (brandIds.length > 0) facetConditions.push(["brand", (one) => brandIds.includes(one.brand_id)]);
+  if (concernIds.length > 0) facetConditions.push(["concern", (one) => includesAny(one.concern_ids, concernIds)]);
   if (min !== undefined || max !== undefined) {
     const [minPrice, maxPrice] = [min ?? -Infinity, max ?? Infinity];
     facetConditions.push(["price", (one) => getPriceAt(one, now) >= minPrice && getPriceAt(one, now) <= maxPrice]);

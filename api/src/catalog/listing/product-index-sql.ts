@@ -5,9 +5,9 @@ import { type Db, disableStatementTimeout, withTransaction } from "../../platfor
 export type IndexedProduct = Readonly<{
   id: number;
   category_id: number;
-  manufacturer_id: number;
+  brand_id: number;
   series_id: number | null;
-  usage_ids: readonly number[];
+  concern_ids: readonly number[];
   tag_ids: readonly number[];
   price_minor: number;
   old_price_minor: number | null;
@@ -26,7 +26,7 @@ export type IndexState = { snapshot: string; deletions: number };
 /** A changed product; `listed` is null if the product is not active. */
 export type ChangedProduct = { id: number; listed: IndexedProduct | null };
 
-const indexColumns = sql`p.id, p.category_id, p.manufacturer_id, p.series_id, p.usage_ids, p.tag_ids, p.price_minor,
+const indexColumns = sql`p.id, p.category_id, p.brand_id, p.series_id, p.concern_ids, p.tag_ids, p.price_minor,
   p.old_price_minor, (extract(epoch from p.sale_ends_at) * 1000)::float8 as sale_ends_ms, p.discount_percent, p.stock,
   (extract(epoch from p.published_at) * 1000)::float8 as published_ms, p.units_sold, p.rating_sum, p.reviews_count`;
 
@@ -51,7 +51,7 @@ export async function loadProductIndex(db: Db): Promise<{ state: IndexState; pro
 
 /**
  * Returns at most `limit` products changed since a snapshot, and the result of a query run in the same statement.
- * `products.written_in` is the id of the transaction that changed a row. Ids newer than the current snapshot come from
+ * `products.updated_xid` is the id of the transaction that changed a row. Ids newer than the current snapshot come from
  * a restored dump of another database and are ignored.
  */
 export async function findChangesSince<T>(
@@ -59,18 +59,18 @@ export async function findChangesSince<T>(
   { snapshot }: IndexState,
   limit: number,
   query: RawBuilder<T>,
-): Promise<{ state: IndexState; written: ChangedProduct[]; answer: T }> {
-  const { rows } = await sql<IndexState & { written: ChangedProduct[]; answer: T }>`
+): Promise<{ state: IndexState; changed: ChangedProduct[]; answer: T }> {
+  const { rows } = await sql<IndexState & { changed: ChangedProduct[]; answer: T }>`
     select ${stateColumns}, (${query}) as answer, coalesce((
       select json_agg(json_build_object('id', w.id, 'listed', case when w.status = 'active' then to_json(w) end)) from (
         select p.status, ${indexColumns} from products p
-        where p.written_in >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and p.written_in < pg_snapshot_xmax(pg_current_snapshot())
-          and not pg_visible_in_snapshot(p.written_in, ${snapshot}::pg_snapshot)
-        limit ${sql.lit(limit)}) w), '[]') as written`.execute(db);
+        where p.updated_xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and p.updated_xid < pg_snapshot_xmax(pg_current_snapshot())
+          and not pg_visible_in_snapshot(p.updated_xid, ${snapshot}::pg_snapshot)
+        limit ${sql.lit(limit)}) w), '[]') as changed`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("the database returned no snapshot");
-  const { written, answer, ...state } = row;
-  return { state, written, answer };
+  const { changed, answer, ...state } = row;
+  return { state, changed, answer };
 }
 
 /** Returns the ids of products that contain any of these ingredients. */

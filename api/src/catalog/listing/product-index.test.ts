@@ -62,15 +62,15 @@ it("reloads everything after a large number of changes", async () => {
   await getProductIndex(shop.db);
   const { id } = await createProduct(shop.db, { stock: 2 });
   await sql`
-    insert into products (slug, reference, manufacturer_id, category_id, category_path, name_ru, name_en, customs_name_en, hs_code, weight_g, published_at, stock)
-    select 'many-' || n, 'MANY-' || n, manufacturer_id, category_id, category_path, name_ru, name_en, customs_name_en, hs_code, weight_g, published_at, 5
+    insert into products (slug, reference, brand_id, category_id, category_path, name_ru, name_en, customs_name_en, hs_code, weight_g, published_at, stock)
+    select 'many-' || n, 'MANY-' || n, brand_id, category_id, category_path, name_ru, name_en, customs_name_en, hs_code, weight_g, published_at, 5
     from products, generate_series(1, 2500) n where id = ${id}`.execute(shop.db);
   expect([...(await getProductIndex(shop.db)).listAll()]).toHaveLength(2501);
 });
 
 it("ignores transaction ids restored from another database", async () => {
   const { id } = await createProduct(shop.db, { stock: 6 });
-  await sql`update products set written_in = '999999999999' where id = ${id}`.execute(shop.db);
+  await sql`update products set updated_xid = '999999999999' where id = ${id}`.execute(shop.db);
   expect(await getStock(id)).toBe(6);
   await setStock(shop.db, id, 7);
   expect(await getStock(id)).toBe(7);

@@ -11,7 +11,7 @@ export class ProductIndex {
   // An array indexed by id: lookups are faster than in a map, and products loaded together stay close in memory.
   readonly #products: (IndexedProduct | undefined)[] = [];
   readonly #categories = new ProductGroups(({ category_id }) => [category_id]);
-  readonly #brands = new ProductGroups(({ manufacturer_id }) => [manufacturer_id]);
+  readonly #brands = new ProductGroups(({ brand_id }) => [brand_id]);
   readonly #series = new ProductGroups(({ series_id }) => (series_id === null ? [] : [series_id]));
   readonly #tags = new ProductGroups(({ tag_ids }) => tag_ids);
   readonly #groups = [this.#categories, this.#brands, this.#series, this.#tags];
@@ -23,8 +23,8 @@ export class ProductIndex {
     if (previous) for (const group of this.#groups) group.remove(previous);
     this.#products[id] = undefined;
     if (!product) return;
-    const { usage_ids, tag_ids } = product;
-    const stored = { ...product, usage_ids: this.#intern(usage_ids), tag_ids: this.#intern(tag_ids) };
+    const { concern_ids, tag_ids } = product;
+    const stored = { ...product, concern_ids: this.#intern(concern_ids), tag_ids: this.#intern(tag_ids) };
     this.#products[id] = stored;
     for (const group of this.#groups) group.add(stored);
   }
@@ -123,12 +123,12 @@ class CachedIndex {
    */
   async refresh<T>(db: Db, query: IndexQuery<T>): Promise<{ products: ProductIndex; answer: T } | null> {
     const previous = this.#state;
-    const { state, written, answer } = await findChangesSince(db, previous, MAX_CHANGES, query(this.#products));
-    if (state.deletions !== previous.deletions || isOlder(state, previous) || written.length === MAX_CHANGES)
+    const { state, changed, answer } = await findChangesSince(db, previous, MAX_CHANGES, query(this.#products));
+    if (state.deletions !== previous.deletions || isOlder(state, previous) || changed.length === MAX_CHANGES)
       return null;
     // If a concurrent refresh has already applied a newer snapshot, it includes these changes.
     if (!isOlder(state, this.#state)) {
-      for (const { id, listed } of written) this.#products.put(id, listed);
+      for (const { id, listed } of changed) this.#products.put(id, listed);
       this.#state = state;
     }
     return { products: this.#products, answer };

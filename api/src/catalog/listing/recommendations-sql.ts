@@ -27,20 +27,20 @@ export async function findRecommendedCards(
      order by p.units_sold desc, p.id limit ${sql.lit(MAX_CANDIDATES)})`;
   const idQuery = sql`
     with seen as (
-      select p.id, s.at, p.status, p.stock, p.category_id, p.series_id, p.manufacturer_id, p.usage_ids
+      select p.id, s.at, p.status, p.stock, p.category_id, p.series_id, p.brand_id, p.concern_ids
       from unnest(${viewedIds}::integer[]) with ordinality s(id, at) join products p on p.id = s.id
       where p.status <> 'hidden'
     ),
     near as (
       select c.id, o.at, row_number() over (partition by o.at order by
-        (c.category_id = o.category_id and c.usage_ids && o.usage_ids) desc, (c.series_id = o.series_id) desc nulls last,
+        (c.category_id = o.category_id and c.concern_ids && o.concern_ids) desc, (c.series_id = o.series_id) desc nulls last,
         (c.category_id = o.category_id) desc, c.units_sold desc, c.id) as place
       from (select * from seen order by at limit ${sql.lit(MAX_ORIGINS)}) o
       cross join lateral (
         ${selectPopular(sql<boolean>`p.category_id = o.category_id`)}
         union all ${selectPopular(sql<boolean>`p.series_id = o.series_id and p.category_id <> o.category_id`)}
         union all ${selectPopular(
-          sql<boolean>`p.manufacturer_id = o.manufacturer_id and p.category_id <> o.category_id
+          sql<boolean>`p.brand_id = o.brand_id and p.category_id <> o.category_id
               and (o.series_id is null or p.series_id is distinct from o.series_id)`,
         )}
       ) c

@@ -6,7 +6,7 @@ type PriceWithSale = {
 
 export type PricedRow = PriceWithSale & {
   /** The reference price that is crossed out: the lowest price of the 30 days before the reduction. */
-  was_minor: number | null;
+  reference_price_minor: number | null;
   sale_ends_at: Date | null;
 };
 
@@ -22,14 +22,14 @@ export function getPriceAt(product: PriceWithSale & { sale_ends_ms: number | nul
 
 /**
  * Returns the price in force at `now` and the reference price, both in kopecks. A sale ends to the second; after that
- * there is no reference price. Rule: docs/domain/catalog.md. The SQL function `price_at` is the same rule in queries.
+ * there is no reference price. Rule: docs/domain/catalog.md. The SQL function `price_in_force` is the same rule in queries.
  */
 export function getCurrentPrice(row: PricedRow, now: Date): { currentMinor: number; oldMinor: number | null } {
-  const { price_minor, old_price_minor, was_minor, sale_ends_at } = row;
+  const { price_minor, old_price_minor, reference_price_minor, sale_ends_at } = row;
   const sale_ends_ms = sale_ends_at === null ? null : sale_ends_at.getTime();
   return {
     currentMinor: getPriceAt({ price_minor, old_price_minor, sale_ends_ms }, now),
-    oldMinor: hasSaleEnded(sale_ends_ms, now) ? null : was_minor,
+    oldMinor: hasSaleEnded(sale_ends_ms, now) ? null : reference_price_minor,
   };
 }
 

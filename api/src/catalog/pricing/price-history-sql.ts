@@ -15,7 +15,7 @@ export async function deleteOldPrices(db: Db, before: Date, limit: number): Prom
       where h.valid_from < ${before} and exists (
         select from price_history later
         where later.product_id = h.product_id and later.option_id = h.option_id and later.valid_from > h.valid_from
-          and later.valid_from <= least(${before}::timestamptz, v.sale_since - interval '30 days'))
+          and later.valid_from <= least(${before}::timestamptz, v.sale_started_at - interval '30 days'))
       limit ${limit})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -18,7 +18,7 @@ async function createProductWithHistory(prices: Record<number, number>, saleSinc
       .values({ product_id: id, option_id: 0, price_minor: price * 100, valid_from: daysAgo(Number(days)) })
       .execute();
   const since = saleSinceDays === undefined ? null : daysAgo(saleSinceDays);
-  await shop.db.updateTable("product_variants").set({ sale_since: since }).where("product_id", "=", id).execute();
+  await shop.db.updateTable("product_variants").set({ sale_started_at: since }).where("product_id", "=", id).execute();
   return id;
 }
 const listPrices = async (id: number) =>

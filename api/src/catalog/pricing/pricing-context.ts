@@ -52,7 +52,7 @@ export function serializeProductCard(row: CardRow, pricing: PricingContext): Pro
     link_rewrite: row.slug,
     name: row.name,
     reference: row.reference,
-    manufacturer: { id: row.manufacturer_id, name: row.manufacturer_name, slug: row.manufacturer_slug },
+    manufacturer: { id: row.brand_id, name: row.brand_name, slug: row.brand_slug },
     image: serializeCardImage({ key: row.media_key, width: row.media_width, height: row.media_height }, row.name),
     price: serializePrice(row, pricing),
     rating: row.reviews_count === 0 ? 0 : Math.round((row.rating_sum * 10) / row.reviews_count) / 10,

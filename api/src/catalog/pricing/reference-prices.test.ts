@@ -84,7 +84,7 @@ describe("the reference price", () => {
     await backdatePrices(shop.db, id, 3);
     await shop.db
       .updateTable("product_variants")
-      .set({ sale_since: sql`sale_since - interval '3 days'` })
+      .set({ sale_started_at: sql`sale_started_at - interval '3 days'` })
       .execute();
     await setPrice(id, 800, 1000, new Date("2099-01-01T00:00:00Z"));
     expect(await getDisplayedPrice(id)).toEqual([800, 1000, 20]);

@@ -10,15 +10,15 @@ export type CardRow = {
   slug: string;
   reference: string;
   name: string;
-  manufacturer_id: number;
-  manufacturer_name: string;
-  manufacturer_slug: string;
+  brand_id: number;
+  brand_name: string;
+  brand_slug: string;
   media_key: string;
   media_width: number;
   media_height: number;
   price_minor: number;
   old_price_minor: number | null;
-  was_minor: number | null;
+  reference_price_minor: number | null;
   sale_ends_at: Date | null;
   rating_sum: number;
   reviews_count: number;
@@ -34,14 +34,14 @@ export type CardRow = {
 /** The columns of `CardRow`, for a query on `products p` with `cardJoins`. */
 export function cardColumns(locale: Locale): RawBuilder<unknown> {
   return sql`p.id, p.slug, p.reference, ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as name,
-      p.manufacturer_id, m.name as manufacturer_name, m.slug as manufacturer_slug,
+      p.brand_id, brands.name as brand_name, brands.slug as brand_slug,
       media.key as media_key, media.width as media_width, media.height as media_height,
-      p.price_minor, p.old_price_minor, p.was_minor, p.sale_ends_at, p.rating_sum, p.reviews_count, p.stock, p.has_options,
+      p.price_minor, p.old_price_minor, p.reference_price_minor, p.sale_ends_at, p.rating_sum, p.reviews_count, p.stock, p.has_options,
       p.own_qty_limit, p.labels, p.published_at, p.net_amount::float8 as net_amount, p.net_unit`;
 }
 
 export const cardJoins = sql`
-    join manufacturers m on m.id = p.manufacturer_id
+    join brands on brands.id = p.brand_id
     join product_images i on i.product_id = p.id and i.position = 0
     join media on media.id = i.media_id`;
 
@@ -129,7 +129,7 @@ export async function findSimilarCards(
      order by (p.stock > 0) desc, p.units_sold desc, p.id limit ${sql.lit(max)})`;
   const idQuery = sql`
     with origin as (
-      select p.id, p.category_id, p.series_id, p.usage_ids, p.tag_ids from products p
+      select p.id, p.category_id, p.series_id, p.concern_ids, p.tag_ids from products p
       where ${originCondition} and p.status <> 'hidden'
     ),
     near as (
@@ -141,7 +141,7 @@ export async function findSimilarCards(
       )}
     )
     select p.id, row_number() over (order by
-      (p.category_id = o.category_id and p.usage_ids && o.usage_ids) desc, (p.series_id = o.series_id) desc nulls last,
+      (p.category_id = o.category_id and p.concern_ids && o.concern_ids) desc, (p.series_id = o.series_id) desc nulls last,
       (p.category_id = o.category_id) desc, (p.stock > 0) desc,
       cardinality(array(select unnest(p.tag_ids) intersect select unnest(o.tag_ids))) desc, p.units_sold desc, p.id) as ord
     from near join products p using (id), origin o

@@ -34,8 +34,8 @@ export async function refreshCardsAfterSales(db: Db): Promise<number> {
       select p.id from products p
       where p.has_options and p.sale_ends_at <= now() and exists (
         select from product_variants v where v.product_id = p.id and v.stock > 0
-          and price_at(v.price_minor, v.old_price_minor, v.sale_ends_at, now()) < price_at(p.price_minor, p.old_price_minor, p.sale_ends_at, now()))
+          and price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, now()) < price_in_force(p.price_minor, p.old_price_minor, p.sale_ends_at, now()))
     ), settled as (select array(select id from outdone order by id) as ids)
-    select ids, sum_variants(ids) from settled where cardinality(ids) > 0`.execute(db);
+    select ids, refresh_product_totals(ids) from settled where cardinality(ids) > 0`.execute(db);
   return rows[0]?.ids.length ?? 0;
 }

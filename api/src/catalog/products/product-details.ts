@@ -86,12 +86,12 @@ async function serializeProduct(
     series: row.series_id === null ? null : { id: row.series_id, name: row.series_name ?? "" },
     usages: row.usages,
     tags: row.tags,
-    head: getSeoTexts(row.head, locale),
+    head: getSeoTexts(row.seo, locale),
     weight_g: row.weight_g,
     delivery,
     share: getShareImageUrl({
       ...({ kind: "product", slug: row.slug, locale } as const),
-      ...{ title: row.name, line: row.manufacturer_name, picture: row.media_key, cloth: "shiro" },
+      ...{ title: row.name, line: row.brand_name, picture: row.media_key, themeColor: "shiro" },
     }),
     months_opened: row.months_opened,
     ingredients: row.ingredients.map(({ slug, name }) => {

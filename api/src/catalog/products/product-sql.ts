@@ -18,7 +18,7 @@ export type ProductRow = CardRow & {
   weight_g: number;
   size_mm: Sides | null;
   hazard: string;
-  head: SeoTextsByLocale;
+  seo: SeoTextsByLocale;
   category_path: number[];
   series_id: number | null;
   series_name: string | null;
@@ -40,7 +40,7 @@ export type VariantRow = {
   swatch: string | null;
   price_minor: number;
   old_price_minor: number | null;
-  was_minor: number | null;
+  reference_price_minor: number | null;
   sale_ends_at: Date | null;
   stock: number;
   net_amount: number | null;
@@ -64,7 +64,7 @@ export async function findDiscontinuedProduct(
   const { rows } = await sql<{ product_id: number | null; category_id: number }>`
     select p.id as product_id, p.category_id from products p where ${whereSlugOrId(slugOrId)} and p.status = 'discontinued'
     union all
-    select null, g.category_id from gone_products g where g.slug = ${slugOrId}
+    select null, g.category_id from discontinued_products g where g.slug = ${slugOrId}
     limit 1`.execute(db);
   return rows[0];
 }
@@ -85,15 +85,15 @@ export async function findProduct(
           from product_alerts a where a.customer_id = ${customerId} and a.product_id = p.id and a.sent_at is null), '[]')`;
   const { rows } = await sql<ProductRow>`
     select ${cardColumns(locale)}, ${sql.ref(isRussian ? "p.description_ru" : "p.description_en")} as description, p.composition, p.characteristics,
-      p.weight_g, p.size_mm, p.hazard, p.months_opened, p.head, p.category_path, p.series_id, s.name as series_name,
-      coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.${name}) order by u.position)
-        from usages u where u.id = any(p.usage_ids)), '[]') as usages,
+      p.weight_g, p.size_mm, p.hazard, p.months_opened, p.seo, p.category_path, p.series_id, s.name as series_name,
+      coalesce((select jsonb_agg(jsonb_build_object('id', concerns.id, 'name', concerns.${name}) order by concerns.position)
+        from concerns where concerns.id = any(p.concern_ids)), '[]') as usages,
       coalesce((select jsonb_agg(jsonb_build_object('slug', t.slug, 'name', t.${name}) order by t.id)
         from tags t where t.id = any(p.tag_ids)), '[]') as tags,
       coalesce((select jsonb_agg(jsonb_build_object('key', m.key, 'width', m.width, 'height', m.height, 'option_id', i.option_id) order by i.position)
         from product_images i join media m on m.id = i.media_id where i.product_id = p.id), '[]') as images,
       coalesce((select jsonb_agg(jsonb_build_object('product_id', v.product_id, 'option_id', v.option_id, 'name', v.${name}, 'swatch', v.swatch,
-          'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock,
+          'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'reference_price_minor', v.reference_price_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock,
           'net_amount', v.net_amount)
           order by v.position, v.option_id)
         from product_variants v where v.product_id = p.id), '[]') as variants,

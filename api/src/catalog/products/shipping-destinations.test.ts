@@ -23,7 +23,7 @@ it.each(["none", "aerosol"] as const)(
       });
       const prices = offered.filter((one) => one.refusedProductIds.length === 0).map((one) => one.priceRubMinor / 100);
       // Pickup points are only known for an address; the method itself still serves the country.
-      const needsPickupPoint = refused.some(({ row, reason }) => reason === "no_points" && !row.needs_point);
+      const needsPickupPoint = refused.some(({ row, reason }) => reason === "no_points" && !row.needs_pickup_point);
       const groups = destinations.filter((one) => one.countries.includes(country));
       expect([country, needsPickupPoint, groups.length]).toEqual([
         country,

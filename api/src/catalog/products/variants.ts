@@ -16,7 +16,7 @@ export async function findVariants(
 ): Promise<VariantWithProductRow[]> {
   if (pairs.length === 0) return [];
   const { rows } = await sql<VariantWithProductRow>`
-    select v.product_id, v.option_id, ${sql.ref(locale === "ru-RU" ? "v.name_ru" : "v.name_en")} as name, v.swatch, v.price_minor, v.old_price_minor, v.was_minor,
+    select v.product_id, v.option_id, ${sql.ref(locale === "ru-RU" ? "v.name_ru" : "v.name_en")} as name, v.swatch, v.price_minor, v.old_price_minor, v.reference_price_minor,
       v.sale_ends_at, v.stock, p.status as product_status, p.own_qty_limit
     from unnest(${pairs.map((pair) => pair.productId)}::integer[], ${pairs.map((pair) => pair.optionId)}::integer[]) wanted(product_id, option_id)
     join product_variants v using (product_id, option_id)

@@ -7,16 +7,16 @@ export type SeoTexts = { title?: string; description?: string };
 /** Sets or, with null, removes the custom meta texts of a page. @returns false if there is no row with this slug */
 export async function setSeoTexts(
   db: Db,
-  { table, slug }: { table: "products" | "categories" | "manufacturers"; slug: string },
+  { table, slug }: { table: "products" | "categories" | "brands"; slug: string },
   locale: Locale,
   texts: SeoTexts | null,
 ): Promise<boolean> {
   const newValue = texts
-    ? sql<string>`head || jsonb_build_object(${locale}::text, ${JSON.stringify(texts)}::jsonb)`
-    : sql<string>`head - ${locale}::text`;
+    ? sql<string>`seo || jsonb_build_object(${locale}::text, ${JSON.stringify(texts)}::jsonb)`
+    : sql<string>`seo - ${locale}::text`;
   const { numUpdatedRows } = await db
     .updateTable(table)
-    .set({ head: newValue })
+    .set({ seo: newValue })
     .where("slug", "=", slug)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

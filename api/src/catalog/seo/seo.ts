@@ -18,10 +18,10 @@ export function getSeoTexts(
 }
 
 /** Parses a storefront path to the table and slug of the page; null if it is not a product, category or brand page. */
-function parsePagePath(path: string): { table: "products" | "categories" | "manufacturers"; slug: string } | null {
+function parsePagePath(path: string): { table: "products" | "categories" | "brands"; slug: string } | null {
   const [, folder, slug] = /^\/(?:(category|manufacturer)\/)?([a-z0-9_-]+)$/.exec(path) ?? [];
   if (slug === undefined) return null;
-  const table = folder === "category" ? "categories" : folder === "manufacturer" ? "manufacturers" : "products";
+  const table = folder === "category" ? "categories" : folder === "manufacturer" ? "brands" : "products";
   return { table, slug };
 }
 

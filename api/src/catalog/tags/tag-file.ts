@@ -41,6 +41,6 @@ export const concernFile = defineDataFile({
   write: async (db, { changed, removed }) => {
     for (const { row, before } of changed)
       await (before ? updateConcern(db, before.slug, row) : insertConcern(db, row));
-    for (const row of removed) await deleteTagOrConcern(db, "usages", row.slug);
+    for (const row of removed) await deleteTagOrConcern(db, "concerns", row.slug);
   },
 });

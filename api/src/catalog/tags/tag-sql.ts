@@ -12,7 +12,7 @@ export async function listTagRows(db: Db): Promise<TagFileRow[]> {
 
 export async function listConcernRows(db: Db): Promise<ConcernFileRow[]> {
   return db
-    .selectFrom("usages")
+    .selectFrom("concerns")
     .select(["slug", "name_ru", "name_en", "position"])
     .orderBy("position")
     .orderBy("slug")
@@ -26,7 +26,7 @@ export async function insertTag(db: Tx, row: TagFileRow): Promise<number> {
 
 /** @returns the id of the new concern */
 export async function insertConcern(db: Tx, row: ConcernFileRow): Promise<number> {
-  return (await db.insertInto("usages").values(row).returning("id").executeTakeFirstOrThrow()).id;
+  return (await db.insertInto("concerns").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
 /** Updates the tag with this slug. If the slug changes, a trigger adds a redirect from the old URL. */
@@ -36,10 +36,10 @@ export async function updateTag(db: Tx, slug: string, row: TagFileRow): Promise<
 
 /** Updates the concern with this slug. */
 export async function updateConcern(db: Tx, slug: string, row: ConcernFileRow): Promise<void> {
-  await db.updateTable("usages").set(row).where("slug", "=", slug).execute();
+  await db.updateTable("concerns").set(row).where("slug", "=", slug).execute();
 }
 
-export async function deleteTagOrConcern(db: Tx, table: "tags" | "usages", slug: string): Promise<void> {
+export async function deleteTagOrConcern(db: Tx, table: "tags" | "concerns", slug: string): Promise<void> {
   await db.deleteFrom(table).where("slug", "=", slug).execute();
 }
 
@@ -50,13 +50,13 @@ export async function describeTagsInUse(db: Tx, removed: readonly TagFileRow[]):
 
 /** Returns a sentence for each removed concern that products still have. */
 export async function describeConcernsInUse(db: Tx, removed: readonly ConcernFileRow[]): Promise<string[]> {
-  return describeUsedRows(db, "usages", "usage_ids", removed);
+  return describeUsedRows(db, "concerns", "concern_ids", removed);
 }
 
 async function describeUsedRows(
   db: Tx,
-  table: "tags" | "usages",
-  column: "tag_ids" | "usage_ids",
+  table: "tags" | "concerns",
+  column: "tag_ids" | "concern_ids",
   removed: readonly TagFileRow[],
 ): Promise<string[]> {
   const slugs = removed.map(({ slug }) => slug);

@@ -23,8 +23,8 @@ export type BannerFileRow = {
 
 export async function listBannerFileRows(db: Db): Promise<BannerFileRow[]> {
   const { rows } = await sql<BannerFileRow>`
-    select b.name, b.locale, b.place, b.position, b.kicker as eyebrow, b.title, b.text, b.action, b.href,
-      b.cloth as theme_color, w.key as wide, n.key as narrow, b.starts_at, b.ends_at
+    select b.name, b.locale, b.place, b.position, b.eyebrow, b.title, b.text, b.action, b.href,
+      b.theme_color, w.key as wide, n.key as narrow, b.starts_at, b.ends_at
     from banners b join media w on w.id = b.wide_id join media n on n.id = b.narrow_id
     order by b.locale desc, b.place, b.position, b.name`.execute(db);
   return rows;
@@ -32,11 +32,9 @@ export async function listBannerFileRows(db: Db): Promise<BannerFileRow[]> {
 
 const selectMediaId = (key: string) => sql<number>`(select id from media where key = ${key})`;
 
-function toBannerColumns({ eyebrow, theme_color, wide, narrow, ...row }: BannerFileRow) {
+function toBannerColumns({ wide, narrow, ...row }: BannerFileRow) {
   return {
     ...row,
-    kicker: eyebrow,
-    cloth: theme_color,
     wide_id: selectMediaId(wide),
     narrow_id: selectMediaId(narrow),
   };

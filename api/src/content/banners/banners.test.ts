@@ -18,7 +18,7 @@ async function createBanner(
   const picture = { wide_id: media.id, narrow_id: media.id };
   await shop.db
     .insertInto("banners")
-    .values({ place: "hero", locale: "ru-RU", title, href, cloth: "sakura", ...picture, ...overrides })
+    .values({ place: "hero", locale: "ru-RU", title, href, theme_color: "sakura", ...picture, ...overrides })
     .execute();
 }
 

@@ -6,12 +6,12 @@ import type { Locale } from "../../platform/i18n/locale.ts";
 export type BannerRow = {
   id: number;
   place: "hero" | "side" | "wide";
-  kicker: string;
+  eyebrow: string;
   title: string;
   text: string;
   action: string;
   href: string;
-  cloth: string;
+  theme_color: string;
   wide_key: string;
   wide_width: number;
   wide_height: number;
@@ -26,7 +26,7 @@ const linksToPage = hasPage(sql<string>`split_part(split_part(b.href, '?', 1), '
 /** Returns the banners that run at `now`, by place and position. */
 export async function listRunningBanners(db: Db, locale: Locale, now: Date): Promise<BannerRow[]> {
   const { rows } = await sql<BannerRow>`
-    select b.id, b.place, b.kicker, b.title, b.text, b.action, b.href, b.cloth,
+    select b.id, b.place, b.eyebrow, b.title, b.text, b.action, b.href, b.theme_color,
       w.key as wide_key, w.width as wide_width, w.height as wide_height,
       n.key as narrow_key, n.width as narrow_width, n.height as narrow_height
     from banners b join media w on w.id = b.wide_id join media n on n.id = b.narrow_id

@@ -26,7 +26,7 @@ async function importText(text: string, options: Record<string, boolean> = {}) {
 
 const listTable = async () => (await run("redirects list")).data;
 const findRedirect = (path: string) => shop.request("GET", `/v1/redirects?path=${encodeURIComponent(path)}`);
-const rename = (table: "products" | "categories" | "manufacturers", from: string, to: string) =>
+const rename = (table: "products" | "categories" | "brands", from: string, to: string) =>
   shop.db.updateTable(table).set({ slug: to }).where("slug", "=", from).execute();
 
 describe("redirects import", () => {
@@ -71,7 +71,7 @@ describe("renaming", () => {
     await rename("products", "krem-1", "krem-2");
     await rename("products", "krem-2", "krem-3");
     await rename("categories", "kremy", "kremy-dlya-lica");
-    await rename("manufacturers", "mizunora", "mizu-nora");
+    await rename("brands", "mizunora", "mizu-nora");
     expect(await listTable()).toEqual([
       { from: "/category/kremy", to: "/category/kremy-dlya-lica" },
       { from: "/krem-1", to: "/krem-3" },

@@ -34,7 +34,7 @@ export async function listRedirectProblems(db: Db): Promise<RedirectProblem[]> {
   const { rows } = await sql<RedirectProblem>`
     select * from (
       select from_path as "from", to_path as "to", not ${hasPage(sql`r.to_path`)} as is_dead, ${hasPage(sql`r.from_path`)} as is_idle
-      from redirects r) judged
+      from redirects r) problems
     where is_dead or is_idle order by "from"`.execute(db);
   return rows;
 }

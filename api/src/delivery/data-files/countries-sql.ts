@@ -38,7 +38,7 @@ export async function describeCountriesInUse(db: Tx, removed: readonly { code: s
   const { rows } = await sql<{ code: string }>`
     select code from countries c where code = any (${codes}::text[]) and (
       exists (select from shipping_method_countries m where m.country = c.code)
-      or exists (select from shipping_refusals r where r.country = c.code)
+      or exists (select from shipping_restrictions r where r.country = c.code)
       or exists (select from pickup_points p where p.country = c.code)
       or exists (select from addresses a where a.country = c.code)
       or exists (select from customs_rules r where r.country = c.code)

@@ -11,7 +11,7 @@ export type MethodFileRow = SizeLimits & {
   price: number | null;
   free_from: number | null;
   weight_max_g: number;
-  needs_point: boolean;
+  needs_pickup_point: boolean;
   active: boolean;
   position: number;
 };
@@ -35,7 +35,7 @@ export async function listMethodFileRows(db: Db): Promise<MethodFileRow[]> {
   return db
     .selectFrom("shipping_methods")
     .select(["code", "name_ru", "name_en", "price_minor as price", "free_from_minor as free_from", "weight_max_g"])
-    .select(["longest_max_mm", "sides_max_mm", "girth_max_mm", "needs_point", "active", "position"])
+    .select(["longest_max_mm", "sides_max_mm", "girth_max_mm", "needs_pickup_point", "active", "position"])
     .orderBy("position")
     .orderBy("id")
     .execute();
@@ -67,7 +67,7 @@ export async function describeMethodsInUse(db: Tx, removed: readonly { code: str
   const { rows } = await sql<{ code: string }>`
     select code from shipping_methods m where code = any (${codes}::text[]) and (
       exists (select from shipping_method_countries c where c.method_id = m.id)
-      or exists (select from shipping_refusals r where r.method_id = m.id)
+      or exists (select from shipping_restrictions r where r.method_id = m.id)
       or exists (select from pickup_points p where p.method_id = m.id)
       or exists (select from carts c where c.shipping_method_id = m.id)
       or exists (select from orders o where o.shipping_method_id = m.id))
@@ -119,7 +119,7 @@ export async function deleteRoute(db: Tx, { method, country }: RouteFileRow): Pr
 export async function listRefusalFileRows(db: Db): Promise<RefusalFileRow[]> {
   const { rows } = await sql<RefusalFileRow>`
     select m.code as method, r.hazard, case r.country when '**' then ${ALL_COUNTRIES} else r.country end as country
-    from shipping_refusals r join shipping_methods m on m.id = r.method_id
+    from shipping_restrictions r join shipping_methods m on m.id = r.method_id
     order by m.position, m.code, r.hazard, r.country`.execute(db);
   return rows;
 }
@@ -128,14 +128,14 @@ const toStoredCountry = (country: string) => (country === ALL_COUNTRIES ? "**" :
 
 export async function insertRefusal(db: Tx, { method, hazard, country }: RefusalFileRow): Promise<void> {
   await db
-    .insertInto("shipping_refusals")
+    .insertInto("shipping_restrictions")
     .values({ method_id: buildMethodIdQuery(method), hazard, country: toStoredCountry(country) })
     .execute();
 }
 
 export async function deleteRefusal(db: Tx, { method, hazard, country }: RefusalFileRow): Promise<void> {
   await db
-    .deleteFrom("shipping_refusals")
+    .deleteFrom("shipping_restrictions")
     .where("method_id", "=", buildMethodIdQuery(method))
     .where("hazard", "=", hazard)
     .where("country", "=", toStoredCountry(country))

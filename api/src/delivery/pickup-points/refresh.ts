@@ -18,7 +18,7 @@ export async function refreshPoints(
   onlyCountry?: string,
   source: PickupPointSource = getPickupPointSource(app),
 ): Promise<RefreshResult[]> {
-  const routes = (await getRoutes(app.db)).filter((route) => route.needs_point && route.active);
+  const routes = (await getRoutes(app.db)).filter((route) => route.needs_pickup_point && route.active);
   const results: RefreshResult[] = [];
   for (const { country, id } of routes) {
     if (onlyCountry !== undefined && country !== onlyCountry) continue;

@@ -35,10 +35,10 @@ export type StaffOrderRow = {
   minor_digits: number;
   products_minor: number;
   discount_minor: number;
-  bonus_minor: number;
-  certificate_minor: number;
+  loyalty_minor: number;
+  gift_card_minor: number;
   delivery_minor: number;
-  certificates_minor: number;
+  purchased_gift_cards_minor: number;
   total_minor: number;
   customs_tax_minor: number;
   customs_declared: boolean;
@@ -59,7 +59,7 @@ export type StaffOrderRow = {
 
 const orderColumns = sql`
   o.id, o.status, o.placed_at, o.pay_until, o.paid_at, o.delivered_at, o.locale, o.currency, m.minor_digits,
-  o.products_minor, o.discount_minor, o.bonus_minor, o.certificate_minor, o.delivery_minor, o.certificates_minor,
+  o.products_minor, o.discount_minor, o.loyalty_minor, o.gift_card_minor, o.delivery_minor, o.purchased_gift_cards_minor,
   o.total_minor, o.customs_tax_minor, o.customs_declared, o.duty_confirmed ->> 'at' as duty_confirmed_at,
   o.promo_code, o.payment_method, o.comment, o.weight_g, o.tracking_number, o.customer_id,
   case when c.deleted_at is null then c.email else '' end as email, o.address,
@@ -129,7 +129,7 @@ export type StaffOrderParts = {
     discount_minor: number;
     total_minor: number;
     weight_g: number;
-    is_present: boolean;
+    is_gift: boolean;
     customs_name_en: string;
     hs_code: string;
   }[];
@@ -165,13 +165,13 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
     select o.id,
       coalesce((select jsonb_agg(jsonb_build_object('line', l.line, 'reference', l.reference, 'name', l.name,
           'option_name', l.option_name, 'qty', l.qty, 'price_minor', l.price_minor, 'discount_minor', l.discount_minor,
-          'total_minor', l.total_minor, 'weight_g', l.weight_g, 'is_present', l.is_present,
+          'total_minor', l.total_minor, 'weight_g', l.weight_g, 'is_gift', l.is_gift,
           'customs_name_en', p.customs_name_en, 'hs_code', p.hs_code) order by l.line)
         from order_lines l join products p on p.id = l.product_id where l.order_id = o.id), '[]') as lines,
       coalesce((select jsonb_agg(jsonb_build_object('recipient_name', b.recipient_name, 'price_minor', b.price_minor,
           'sent_at', b.sent_at) order by b.line)
-        from order_certificates b where b.order_id = o.id), '[]') as certificates,
-      coalesce((select jsonb_agg(jsonb_build_object('at', h.at, 'status', h.status, 'cause', h.cause, 'note', h.note)
+        from order_gift_cards b where b.order_id = o.id), '[]') as certificates,
+      coalesce((select jsonb_agg(jsonb_build_object('at', h.created_at, 'status', h.status, 'cause', h.cause, 'note', h.note)
           order by h.id)
         from order_history h where h.order_id = o.id), '[]') as history,
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'provider', p.provider, 'method', p.method,
@@ -187,12 +187,12 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
         from payments p where p.order_id = o.id), '[]') as payments,
       coalesce((select jsonb_agg(jsonb_build_object('id', e.id, 'template', e.template, 'queued_at', e.queued_at,
           'sent_at', e.sent_at, 'last_error', e.last_error) order by e.id)
-        from mails e where e.dedup_key = any(array(
+        from emails e where e.dedup_key = any(array(
           select 'order:' || o.id || ':' || event from unnest(${emailEvents}::text[]) event
           union all select 'payment:failed:' || p.id from payments p where p.order_id = o.id
           union all select 'payment:money_back:' || r.id from refunds r join payments p on p.id = r.payment_id
             where p.order_id = o.id
-          union all select 'certificate:' || b.certificate_id from order_certificates b where b.order_id = o.id))),
+          union all select 'certificate:' || b.gift_card_id from order_gift_cards b where b.order_id = o.id))),
         '[]') as emails
     from orders o where o.id = any(${ids})`.execute(db);
   return rows;

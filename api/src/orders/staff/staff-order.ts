@@ -32,10 +32,10 @@ function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
     amounts: {
       products: amount(row.products_minor),
       discount: amount(row.discount_minor),
-      bonuses: amount(row.bonus_minor),
-      gift_certificate: amount(row.certificate_minor),
+      bonuses: amount(row.loyalty_minor),
+      gift_certificate: amount(row.gift_card_minor),
       delivery: amount(row.delivery_minor),
-      gift_certificates_bought: amount(row.certificates_minor),
+      gift_certificates_bought: amount(row.purchased_gift_cards_minor),
       total: amount(row.total_minor),
     },
     promo_code: row.promo_code,
@@ -50,7 +50,7 @@ function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
       discount: amount(line.discount_minor),
       total: amount(line.total_minor),
       weight_g: line.weight_g,
-      is_gift: line.is_present,
+      is_gift: line.is_gift,
       customs: { description: line.customs_name_en, hs_code: line.hs_code },
     })),
     gift_certificates: giftCards.map(({ recipient_name, price_minor, sent_at }) => ({

@@ -96,9 +96,9 @@ async function applySettlement(
       await endAttempt(db, attempt.id, { status: "failed", decline_reason: "amount_mismatch", ended_at: now });
       await updatePaymentStatus(db, payment.id, { status: "error" });
       await addCorrection(db, {
-        at: now,
+        created_at: now,
         finding: "amount_mismatch",
-        deed: `left to the operator: attempt ${attempt.id} has another amount, currency or order than requested`,
+        action: `left to the operator: attempt ${attempt.id} has another amount, currency or order than requested`,
         order_id: order.id,
         payment_id: payment.id,
       });

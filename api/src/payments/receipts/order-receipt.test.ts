@@ -12,7 +12,7 @@ it("lists a partial refund as the proportional part of delivery and gift cards",
   const { orderId } = await createUnpaidOrder(shop.db, { totalMinor: 150_000 });
   const { total_minor: totalMinor } = await shop.db
     .updateTable("orders")
-    .set({ products_minor: 50_000, delivery_minor: 100_000, certificates_minor: 100_000, total_minor: 250_000 })
+    .set({ products_minor: 50_000, delivery_minor: 100_000, purchased_gift_cards_minor: 100_000, total_minor: 250_000 })
     .where("id", "=", orderId)
     .returning("total_minor")
     .executeTakeFirstOrThrow();

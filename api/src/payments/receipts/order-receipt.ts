@@ -20,7 +20,7 @@ export async function createReceipt(
   const {
     email,
     delivery_minor: deliveryMinor,
-    certificates_minor: orderGiftCardsMinor,
+    purchased_gift_cards_minor: orderGiftCardsMinor,
     total_minor: orderTotalMinor,
     lines,
   } = await getReceiptOrder(db, transfer.order_id);

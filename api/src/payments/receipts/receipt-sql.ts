@@ -5,7 +5,7 @@ export async function getReceiptOrder(db: Db, orderId: number) {
   const order = await db
     .selectFrom("orders as o")
     .innerJoin("customers as c", "c.id", "o.customer_id")
-    .select(["c.email", "o.delivery_minor", "o.certificates_minor", "o.total_minor"])
+    .select(["c.email", "o.delivery_minor", "o.purchased_gift_cards_minor", "o.total_minor"])
     .where("o.id", "=", orderId)
     .executeTakeFirstOrThrow();
   const lines = await db

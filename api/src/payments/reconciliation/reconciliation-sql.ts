@@ -2,24 +2,24 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
 export type CorrectionRow = {
-  at: Date;
+  created_at: Date;
   finding: string;
-  deed: string;
+  action: string;
   order_id: number | null;
   payment_id: string | null;
 };
 
 /** Records a discrepancy and what was done about it. */
 export async function addCorrection(db: Db, correction: CorrectionRow): Promise<void> {
-  await db.insertInto("payment_mendings").values(correction).execute();
+  await db.insertInto("payment_corrections").values(correction).execute();
 }
 
 /** Lists the corrections made since a point in time, newest first. */
 export async function listCorrections(db: Db, since: Date, limit: number): Promise<CorrectionRow[]> {
   return db
-    .selectFrom("payment_mendings")
-    .select(["at", "finding", "deed", "order_id", "payment_id"])
-    .where("at", ">=", since)
+    .selectFrom("payment_corrections")
+    .select(["created_at", "finding", "action", "order_id", "payment_id"])
+    .where("created_at", ">=", since)
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

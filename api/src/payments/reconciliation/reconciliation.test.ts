@@ -15,8 +15,8 @@ beforeEach(() => {
 
 const listCorrections = async () => {
   const rows = await shop.db
-    .selectFrom("payment_mendings")
-    .select(["finding", "order_id", "deed"])
+    .selectFrom("payment_corrections")
+    .select(["finding", "order_id", "action"])
     .orderBy("id")
     .execute();
   return rows.map(({ finding, order_id }) => [finding, order_id]);

@@ -183,7 +183,7 @@ export async function repairAll(app: AppContext, discrepancies: readonly Discrep
     const shouldRecord = one.finding !== "order_past_its_time";
     const { finding, orderId: order_id, paymentId: payment_id } = one;
     if (action !== null && shouldRecord)
-      await addCorrection(app.db, { at: app.clock.now(), finding, deed: action, order_id, payment_id });
+      await addCorrection(app.db, { created_at: app.clock.now(), finding, action, order_id, payment_id });
     return action;
   });
   return actions.filter((action) => action !== null).length;

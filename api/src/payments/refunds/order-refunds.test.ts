@@ -38,7 +38,7 @@ const shipOrder = async (id: number) => {
   await changeOrderStatus(shop.app, id, "shipped", { tracking: "RR473124829JP" });
 };
 const listSentEmails = async () =>
-  (await shop.db.selectFrom("mails").select("template").orderBy("id").execute()).map(({ template }) => template);
+  (await shop.db.selectFrom("emails").select("template").orderBy("id").execute()).map(({ template }) => template);
 
 describe("a refund", () => {
   it("of the whole amount cancels an order that is not shipped and restocks its goods", async () => {
@@ -151,13 +151,13 @@ describe("gift card amount and loyalty points", () => {
 
 async function createSpentGiftCard(orderId: number, amountMinor: number): Promise<number> {
   const { id } = await shop.db
-    .insertInto("gift_certificates")
+    .insertInto("gift_cards")
     .values({ code: `TEST-${orderId}`, amount_minor: amountMinor, balance_minor: 0 })
     .returning("id")
     .executeTakeFirstOrThrow();
   await shop.db
-    .insertInto("gift_certificate_entries")
-    .values({ certificate_id: id, order_id: orderId, delta_minor: -amountMinor })
+    .insertInto("gift_card_entries")
+    .values({ gift_card_id: id, order_id: orderId, delta_minor: -amountMinor })
     .execute();
   return id;
 }
@@ -171,7 +171,7 @@ async function redeemPoints(customerId: number, orderId: number, amount: number)
   await shop.db
     .updateTable("orders")
     .set((order) => ({
-      bonus_minor: amount * 100,
+      loyalty_minor: amount * 100,
       products_minor: sql<number>`${order.ref("products_minor")} + ${amount * 100}`,
     }))
     .where("id", "=", orderId)
@@ -180,12 +180,12 @@ async function redeemPoints(customerId: number, orderId: number, amount: number)
 
 async function getReturnedAmounts(giftCardId: number, customerId: number) {
   const { balance_minor } = await shop.db
-    .selectFrom("gift_certificates")
+    .selectFrom("gift_cards")
     .select("balance_minor")
     .where("id", "=", giftCardId)
     .executeTakeFirstOrThrow();
   const { balance } = await shop.db
-    .selectFrom("bonus_accounts")
+    .selectFrom("loyalty_accounts")
     .select("balance")
     .where("customer_id", "=", customerId)
     .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ type CacheEntry<T> = { readAt: number; value: Promise<T>; isLoaded: boolean };
 const invalidators: ((db?: Db) => void)[] = [];
 /** Transactions that use the cached snapshot (see `useCachedSnapshot`). */
 let snapshotTransactions = new WeakSet<Db>();
-/** The `reference_version` that the cached values of each database belong to, as last seen. */
+/** The `reference_data_version` that the cached values of each database belong to, as last seen. */
 let snapshotVersions = new WeakMap<Db, number>();
 
 let cacheClock = () => performance.now();
@@ -24,11 +24,11 @@ export function clearAllCaches(): void {
 
 /**
  * Lets a transaction read cached values (see `cachedFor`) instead of the database. A query of the table
- * `reference_version` detects whether any of the cached tables has changed; if so, every cache of the database is
+ * `reference_data_version` detects whether any of the cached tables has changed; if so, every cache of the database is
  * cleared. Values that the transaction loads are cached for others once it has committed.
  */
 export async function useCachedSnapshot(tx: Tx): Promise<void> {
-  const { version } = await tx.selectFrom("reference_version").select("version").executeTakeFirstOrThrow();
+  const { version } = await tx.selectFrom("reference_data_version").select("version").executeTakeFirstOrThrow();
   const rootDb = getRootDb(tx);
   if ((snapshotVersions.get(rootDb) ?? 0) < version) {
     for (const invalidate of invalidators) invalidate(rootDb);
@@ -96,12 +96,12 @@ export function cachedFor<T>(
 }
 
 const referenceVersion = cachedFor(1000, async (db) => {
-  const { version } = await db.selectFrom("reference_version").select("version").executeTakeFirstOrThrow();
+  const { version } = await db.selectFrom("reference_data_version").select("version").executeTakeFirstOrThrow();
   return version;
 });
 
 /**
- * Like `cachedFor` with a long time to live, for tables whose changes are counted in `reference_version`: a change is
+ * Like `cachedFor` with a long time to live, for tables whose changes are counted in `reference_data_version`: a change is
  * visible within a second.
  */
 export function cachedUntilChanged<T>(ttlMs: number, read: (db: Db) => Promise<T>): { get(db: Db): Promise<T> } {

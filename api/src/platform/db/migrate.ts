@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
@@ -10,8 +10,6 @@ export type Migration = {
   name: string;
   sql: string;
   checksum: string;
-  /** Checksums of earlier, equivalent versions of the file, which may have been applied to a database. */
-  formerChecksums: readonly string[];
   /** True if processes of the previous version cannot work with the migrated tables (`-- breaking: reason`). */
   isBreaking: boolean;
 };
@@ -19,29 +17,18 @@ export type Migration = {
 type LedgerRow = { name: string; checksum: string; is_breaking: boolean };
 
 const LOCK = 762_003_100;
-const FORMER_CHECKSUMS_FILE = "former-checksums.json";
 const LOCK_NOT_AVAILABLE = "55P03";
 const DEADLOCK = "40P01";
 
 /** Reads the SQL files of a folder, sorted by name. */
 export function readMigrations(folder: string): Migration[] {
-  const formerFile = join(folder, FORMER_CHECKSUMS_FILE);
-  const former = existsSync(formerFile)
-    ? (JSON.parse(readFileSync(formerFile, "utf8")) as Record<string, readonly string[]>)
-    : {};
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort()
     .map((name) => {
       const sql = readFileSync(join(folder, name), "utf8");
       const checksum = createHash("sha256").update(sql).digest("hex");
-      return {
-        name,
-        sql,
-        checksum,
-        formerChecksums: former[name] ?? [],
-        isBreaking: getMigrationKind(sql) === "breaking",
-      };
+      return { name, sql, checksum, isBreaking: getMigrationKind(sql) === "breaking" };
     });
 }
 
@@ -87,7 +74,14 @@ export async function migrate(
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await client.query(`set lock_timeout = ${lockOptions.timeoutMs}`);
-    await prepareLedger(client, ledger);
+    await client.query(
+      `create table if not exists ${ledger} (
+         name        text        primary key,
+         checksum    text        not null,
+         applied_at  timestamptz not null default now(),
+         is_breaking boolean     not null
+       )`,
+    );
     const missing = selectMissing(migrations, await readLedger(client, ledger));
     for (const migration of missing) await apply(client, migration, ledger, lockOptions);
     return missing.map(({ name }) => name);
@@ -109,27 +103,12 @@ export async function listMissingMigrations(
   return selectMissing(migrations, await readLedger(pool, ledger)).map(({ name }) => name);
 }
 
-async function prepareLedger(client: pg.Client, ledger: string): Promise<void> {
-  await client.query(
-    `create table if not exists ${ledger} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-  );
-  const { rows } = await client.query(
-    "select 1 from pg_attribute where attrelid = $1::regclass and attname = 'is_breaking'",
-    [ledger],
-  );
-  // Older versions insert rows without `is_breaking`; those count as breaking, since nothing is known about them.
-  if (rows.length === 0) await client.query(`alter table ${ledger} add is_breaking boolean not null default true`);
-}
-
 async function readLedger(client: pg.Client | pg.Pool, ledger: string): Promise<LedgerRow[]> {
   const { rows: tables } = await client.query<{ exists: boolean }>("select to_regclass($1) is not null as exists", [
     ledger,
   ]);
   if (!tables[0]?.exists) return [];
-  const { rows } = await client.query<LedgerRow>(
-    `select name, checksum, coalesce((to_jsonb(l) ->> 'is_breaking')::boolean, true) as is_breaking
-     from ${ledger} l order by name`,
-  );
+  const { rows } = await client.query<LedgerRow>(`select name, checksum, is_breaking from ${ledger} order by name`);
   return rows;
 }
 
@@ -141,7 +120,7 @@ function selectMissing(migrations: readonly Migration[], rows: readonly LedgerRo
       throw new StartupError(
         `The database has migration ${row.name} of a newer version, which this version cannot work with: start the newer version.`,
       );
-    if (file && row.checksum !== file.checksum && !file.formerChecksums.includes(row.checksum))
+    if (file && row.checksum !== file.checksum)
       throw new StartupError(`Migration ${row.name} was changed after it was applied. Add a new file instead.`);
   }
   const applied = new Set(rows.map((row) => row.name));

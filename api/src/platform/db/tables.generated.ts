@@ -45,19 +45,12 @@ export interface Announcements {
   withdrawn_at: Date | null;
 }
 
-export interface AvoidedIngredients {
-  added_at: Generated<Date>;
-  customer_id: number;
-  slug: string;
-}
-
 export interface Banners {
   action: Generated<string>;
-  cloth: string;
   ends_at: Date | null;
+  eyebrow: Generated<string>;
   href: string;
   id: Generated<number>;
-  kicker: Generated<string>;
   locale: string;
   name: Generated<string>;
   narrow_id: number;
@@ -65,25 +58,9 @@ export interface Banners {
   position: Generated<number>;
   starts_at: Date | null;
   text: Generated<string>;
+  theme_color: string;
   title: string;
   wide_id: number;
-}
-
-export interface BonusAccounts {
-  balance: Generated<number>;
-  customer_id: number;
-  next_expiry: Date | null;
-}
-
-export interface BonusEntries {
-  at: Generated<Date>;
-  customer_id: number;
-  delta: number;
-  expires_at: Date | null;
-  id: Generated<number>;
-  kind: string;
-  order_id: number | null;
-  reason: Generated<string>;
 }
 
 export interface BrandFiles {
@@ -94,16 +71,34 @@ export interface BrandFiles {
   updated_at: Generated<Date>;
 }
 
-export interface CartCertificates {
+export interface Brands {
+  id: Generated<number>;
+  name: string;
+  name_ja: Generated<string>;
+  name_ru: string;
+  position: Generated<number>;
+  seo: Generated<ColumnType<unknown, string, string>>;
+  slug: string;
+  tagline_en: Generated<string>;
+  tagline_ru: Generated<string>;
+  theme_color: string;
+}
+
+export interface CartGiftCards {
   customer_id: number;
+  design: string;
+  face_value_minor: number;
   id: Generated<number>;
   message: Generated<string>;
-  picture: string;
   recipient_email: string;
   recipient_name: string;
   send_on: string | null;
   sender_name: Generated<string>;
-  worth_minor: number;
+}
+
+export interface CartGifts {
+  customer_id: number;
+  product_id: number;
 }
 
 export interface CartLines {
@@ -118,26 +113,21 @@ export interface CartLines {
   seen_qty: number | null;
 }
 
-export interface CartPresents {
-  customer_id: number;
-  product_id: number;
-}
-
 export interface Carts {
   address_id: number | null;
-  certificate_id: number | null;
   customer_id: number;
+  gift_card_id: number | null;
   payment_method: string | null;
+  pickup_area: string | null;
   pickup_point: string | null;
-  point_place: string | null;
   promo_code: string | null;
   reminded_at: Date | null;
   shipping_method_id: number | null;
   updated_at: Generated<Date>;
-  use_bonus: Generated<boolean>;
+  use_loyalty_points: Generated<boolean>;
 }
 
-export interface CartSetAside {
+export interface CartSavedItems {
   customer_id: number;
   option_id: number;
   product_id: number;
@@ -145,8 +135,6 @@ export interface CartSetAside {
 }
 
 export interface Categories {
-  cloth: string;
-  head: Generated<ColumnType<unknown, string, string>>;
   id: number;
   image_id: number | null;
   name_en: string;
@@ -154,6 +142,16 @@ export interface Categories {
   parent_id: number | null;
   path: number[];
   position: number;
+  seo: Generated<ColumnType<unknown, string, string>>;
+  slug: string;
+  theme_color: string;
+}
+
+export interface Concerns {
+  id: Generated<number>;
+  name_en: string;
+  name_ru: string;
+  position: Generated<number>;
   slug: string;
 }
 
@@ -242,14 +240,20 @@ export interface CustomsRules {
   vat_percent: Generated<Numeric>;
 }
 
+export interface DiscontinuedProducts {
+  category_id: number;
+  discontinued_at: Generated<Date>;
+  slug: string;
+}
+
 export interface EmailChanges {
-  asked_at: Date;
   customer_id: number;
   expires_at: Date;
   id: Generated<number>;
   new_confirmed_at: Date | null;
   new_email: string;
   old_confirmed_at: Date | null;
+  requested_at: Date;
 }
 
 export interface EmailLinks {
@@ -259,6 +263,25 @@ export interface EmailLinks {
   email: string;
   expires_at: Date;
   token_hash: Buffer;
+}
+
+export interface Emails {
+  attempts: Generated<number>;
+  dedup_key: string;
+  id: Generated<number>;
+  last_error: string | null;
+  locale: string;
+  params: ColumnType<unknown, string, string>;
+  queued_at: Generated<Date>;
+  recipient: string;
+  sent_at: Date | null;
+  template: string;
+}
+
+export interface ExcludedIngredients {
+  added_at: Generated<Date>;
+  customer_id: number;
+  slug: string;
 }
 
 export interface ExportLimits {
@@ -272,31 +295,38 @@ export interface ExportLimits {
   valid_to: string | null;
 }
 
-export interface GiftCertificateEntries {
-  at: Generated<Date>;
-  certificate_id: number;
+export interface GiftCardEntries {
+  created_at: Generated<Date>;
   delta_minor: number;
+  gift_card_id: number;
   id: Generated<number>;
   order_id: number;
 }
 
-export interface GiftCertificates {
+export interface GiftCards {
   amount_minor: number;
   balance_minor: number;
-  bought_in: number | null;
   code: string;
   created_at: Generated<Date>;
   expires_at: Date | null;
   id: Generated<number>;
   message: Generated<string>;
+  purchase_order_id: number | null;
   recipient: Generated<string>;
   voided_minor: Generated<number>;
 }
 
-export interface GoneProducts {
-  category_id: number;
-  gone_at: Generated<Date>;
-  slug: string;
+export interface GiftTierProducts {
+  gift_tier_id: number;
+  option_id: Generated<number>;
+  product_id: number;
+}
+
+export interface GiftTiers {
+  active: Generated<boolean>;
+  choose_count: Generated<number>;
+  id: Generated<number>;
+  threshold_minor: number;
 }
 
 export interface IdempotencyKeys {
@@ -316,30 +346,21 @@ export interface KnownDevices {
   network: string;
 }
 
-export interface Mails {
-  attempts: Generated<number>;
-  dedup_key: string;
-  id: Generated<number>;
-  last_error: string | null;
-  locale: string;
-  params: ColumnType<unknown, string, string>;
-  queued_at: Generated<Date>;
-  recipient: string;
-  sent_at: Date | null;
-  template: string;
+export interface LoyaltyAccounts {
+  balance: Generated<number>;
+  customer_id: number;
+  next_expiry: Date | null;
 }
 
-export interface Manufacturers {
-  cloth: string;
-  head: Generated<ColumnType<unknown, string, string>>;
+export interface LoyaltyEntries {
+  created_at: Generated<Date>;
+  customer_id: number;
+  delta: number;
+  expires_at: Date | null;
   id: Generated<number>;
-  line_en: Generated<string>;
-  line_ru: Generated<string>;
-  name: string;
-  name_ja: Generated<string>;
-  name_ru: string;
-  position: Generated<number>;
-  slug: string;
+  kind: string;
+  order_id: number | null;
+  reason: Generated<string>;
 }
 
 export interface Media {
@@ -360,7 +381,7 @@ export interface MediaFolders {
 export interface Migrations {
   applied_at: Generated<Date>;
   checksum: string;
-  is_breaking: Generated<boolean>;
+  is_breaking: boolean;
   name: string;
 }
 
@@ -378,25 +399,25 @@ export interface Notifications {
   title: string;
 }
 
-export interface OrderCertificates {
-  certificate_id: number | null;
+export interface OrderGiftCards {
+  design: string;
+  face_value_minor: number;
+  gift_card_id: number | null;
   key: string;
   line: number;
   message: string;
   order_id: number;
-  picture: string;
   price_minor: number;
   recipient_email: string;
   recipient_name: string;
   send_on: string | null;
   sender_name: string;
   sent_at: Date | null;
-  worth_minor: number;
 }
 
 export interface OrderHistory {
-  at: Generated<Date>;
   cause: string | null;
+  created_at: Generated<Date>;
   id: Generated<number>;
   note: Generated<string>;
   order_id: number;
@@ -405,7 +426,7 @@ export interface OrderHistory {
 
 export interface OrderLines {
   discount_minor: Generated<number>;
-  is_present: Generated<boolean>;
+  is_gift: Generated<boolean>;
   line: number;
   name: string;
   option_id: number;
@@ -421,9 +442,6 @@ export interface OrderLines {
 
 export interface Orders {
   address: ColumnType<unknown, string, string> | null;
-  bonus_minor: Generated<number>;
-  certificate_minor: Generated<number>;
-  certificates_minor: Generated<number>;
   comment: Generated<string>;
   currency: string;
   customer_id: number;
@@ -434,8 +452,11 @@ export interface Orders {
   delivery_minor: number;
   discount_minor: Generated<number>;
   duty_confirmed: ColumnType<unknown, string, string> | null;
+  gift_card_minor: Generated<number>;
   id: number;
+  is_stock_reserved: Generated<boolean>;
   locale: string;
+  loyalty_minor: Generated<number>;
   paid_at: Date | null;
   pay_until: Date;
   payment_method: string;
@@ -444,11 +465,11 @@ export interface Orders {
   products_minor: number;
   products_rub_minor: number;
   promo_code: string | null;
+  purchased_gift_cards_minor: Generated<number>;
   rub_per_unit: Numeric;
   shipping_method_id: number | null;
   shipping_name: string;
   status: string;
-  stock_held: Generated<boolean>;
   total_minor: number;
   tracking_number: string | null;
   weight_g: number;
@@ -468,9 +489,9 @@ export interface PageVersions {
   body: string;
   description: string;
   locale: string;
-  since: Date;
   slug: string;
   title: string;
+  valid_from: Date;
   version: string;
 }
 
@@ -494,9 +515,9 @@ export interface PaymentAttempts {
   status: Generated<string>;
 }
 
-export interface PaymentMendings {
-  at: Date;
-  deed: string;
+export interface PaymentCorrections {
+  action: string;
+  created_at: Date;
   finding: string;
   id: Generated<number>;
   order_id: number | null;
@@ -544,7 +565,6 @@ export interface PostProducts {
 
 export interface Posts {
   body_html: string;
-  cloth: Generated<string>;
   cover_id: number | null;
   draft: Generated<boolean>;
   id: Generated<number>;
@@ -553,6 +573,7 @@ export interface Posts {
   locale: string;
   published_at: Date;
   slug: string;
+  theme_color: Generated<string>;
   title: string;
   unlisted: Generated<boolean>;
   updated_at: Date | null;
@@ -562,19 +583,6 @@ export interface PostTags {
   name: string;
   post_id: number;
   slug: string;
-}
-
-export interface PresentProducts {
-  option_id: Generated<number>;
-  present_id: number;
-  product_id: number;
-}
-
-export interface Presents {
-  active: Generated<boolean>;
-  choose_count: Generated<number>;
-  id: Generated<number>;
-  threshold_minor: number;
 }
 
 export interface PriceHistory {
@@ -615,21 +623,21 @@ export interface ProductIngredients {
 
 export interface Products {
   barcode: string | null;
+  brand_id: number;
   category_id: number;
   category_path: number[];
   characteristics: Generated<ColumnType<unknown, string, string>>;
   composition: Generated<string>;
+  concern_ids: Generated<number[]>;
   customs_name_en: string;
   description_en: Generated<string>;
   description_ru: Generated<string>;
   discount_percent: Generated<number>;
   has_options: Generated<boolean>;
   hazard: Generated<HazardClass>;
-  head: Generated<ColumnType<unknown, string, string>>;
   hs_code: string;
   id: Generated<number>;
   labels: Generated<string[]>;
-  manufacturer_id: number;
   months_opened: number | null;
   name_en: string;
   name_ru: string;
@@ -639,30 +647,30 @@ export interface Products {
   own_qty_limit: number | null;
   price_minor: Generated<number>;
   published_at: Date;
+  rating_counts: Generated<number[]>;
   rating_sum: Generated<number>;
   reference: string;
+  reference_price_minor: number | null;
   reviews_count: Generated<number>;
   sale_ends_at: Date | null;
+  seo: Generated<ColumnType<unknown, string, string>>;
   series_id: number | null;
   size_mm: number[] | null;
   slug: string;
-  stars_given: Generated<number[]>;
   status: Generated<string>;
   stock: Generated<number>;
   tag_ids: Generated<number[]>;
   units_sold: Generated<number>;
   updated_at: Generated<Date>;
-  usage_ids: Generated<number[]>;
-  was_minor: number | null;
+  updated_xid: Generated<string>;
   weight_g: number;
-  written_in: Generated<string>;
 }
 
 export interface ProductTerms {
   names: string;
   product_id: number;
+  updated_xid: Generated<string>;
   words: string;
-  written_in: Generated<string>;
 }
 
 export interface ProductVariants {
@@ -674,12 +682,12 @@ export interface ProductVariants {
   position: Generated<number>;
   price_minor: number;
   product_id: number;
+  reference_price_minor: number | null;
   sale_ends_at: Date | null;
-  sale_since: Date | null;
+  sale_started_at: Date | null;
   size_mm: number[] | null;
   stock: number;
   swatch: string | null;
-  was_minor: number | null;
   weight_g: number | null;
 }
 
@@ -714,7 +722,7 @@ export interface PromoCodes {
   uses: Generated<number>;
 }
 
-export interface PromoUses {
+export interface PromoCodeUses {
   customer_id: number;
   order_id: number;
   promo_code_id: number;
@@ -770,7 +778,7 @@ export interface Redirects {
   to_path: string;
 }
 
-export interface ReferenceVersion {
+export interface ReferenceDataVersion {
   is_only: Generated<boolean>;
   version: number;
 }
@@ -803,11 +811,11 @@ export interface ReviewPhotos {
 export interface Reviews {
   answered_at: Date | null;
   author_name: string;
-  bought: Generated<boolean>;
   created_at: Generated<Date>;
   customer_id: number;
-  helpful: Generated<number>;
+  helpful_count: Generated<number>;
   id: Generated<number>;
+  is_verified_purchase: Generated<boolean>;
   locale: string;
   product_id: number;
   published_at: Date | null;
@@ -830,15 +838,15 @@ export interface ReviewVotes {
 }
 
 export interface SearchQueries {
-  asked: Generated<number>;
   day: string;
+  empty_result_count: Generated<number>;
   locale: string;
-  nothing: Generated<number>;
   query: string;
+  search_count: Generated<number>;
 }
 
 export interface SearchSynonyms {
-  same_as: string;
+  synonym: string;
   word: string;
 }
 
@@ -849,16 +857,16 @@ export interface SearchVocabulary {
 }
 
 export interface SecondFactors {
-  begun_at: Date;
   confirmed_at: Date | null;
   customer_id: number;
+  encrypted_key: Buffer;
   last_step: Generated<number>;
-  sealed_key: Buffer;
+  started_at: Date;
 }
 
 export interface Series {
+  brand_id: number;
   id: Generated<number>;
-  manufacturer_id: number;
   name: string;
 }
 
@@ -912,14 +920,14 @@ export interface ShippingMethods {
   longest_max_mm: number | null;
   name_en: string;
   name_ru: string;
-  needs_point: Generated<boolean>;
+  needs_pickup_point: Generated<boolean>;
   position: number;
   price_minor: number | null;
   sides_max_mm: number | null;
   weight_max_g: number;
 }
 
-export interface ShippingRefusals {
+export interface ShippingRestrictions {
   country: Generated<string>;
   hazard: HazardClass;
   method_id: number;
@@ -934,14 +942,6 @@ export interface Tags {
   id: Generated<number>;
   name_en: string;
   name_ru: string;
-  slug: string;
-}
-
-export interface Usages {
-  id: Generated<number>;
-  name_en: string;
-  name_ru: string;
-  position: Generated<number>;
   slug: string;
 }
 
@@ -963,38 +963,41 @@ export interface WishlistItems {
 export interface DB {
   addresses: Addresses;
   announcements: Announcements;
-  avoided_ingredients: AvoidedIngredients;
   banners: Banners;
-  bonus_accounts: BonusAccounts;
-  bonus_entries: BonusEntries;
   brand_files: BrandFiles;
-  cart_certificates: CartCertificates;
+  brands: Brands;
+  cart_gift_cards: CartGiftCards;
+  cart_gifts: CartGifts;
   cart_lines: CartLines;
-  cart_presents: CartPresents;
-  cart_set_aside: CartSetAside;
+  cart_saved_items: CartSavedItems;
   carts: Carts;
   categories: Categories;
+  concerns: Concerns;
   consents: Consents;
   countries: Countries;
   currencies: Currencies;
   currency_rates: CurrencyRates;
   customers: Customers;
   customs_rules: CustomsRules;
+  discontinued_products: DiscontinuedProducts;
   email_changes: EmailChanges;
   email_links: EmailLinks;
+  emails: Emails;
+  excluded_ingredients: ExcludedIngredients;
   export_limits: ExportLimits;
-  gift_certificate_entries: GiftCertificateEntries;
-  gift_certificates: GiftCertificates;
-  gone_products: GoneProducts;
+  gift_card_entries: GiftCardEntries;
+  gift_cards: GiftCards;
+  gift_tier_products: GiftTierProducts;
+  gift_tiers: GiftTiers;
   idempotency_keys: IdempotencyKeys;
   known_devices: KnownDevices;
-  mails: Mails;
-  manufacturers: Manufacturers;
+  loyalty_accounts: LoyaltyAccounts;
+  loyalty_entries: LoyaltyEntries;
   media: Media;
   media_folders: MediaFolders;
   migrations: Migrations;
   notifications: Notifications;
-  order_certificates: OrderCertificates;
+  order_gift_cards: OrderGiftCards;
   order_history: OrderHistory;
   order_lines: OrderLines;
   orders: Orders;
@@ -1002,14 +1005,12 @@ export interface DB {
   pages: Pages;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
-  payment_mendings: PaymentMendings;
+  payment_corrections: PaymentCorrections;
   payments: Payments;
   pickup_points: PickupPoints;
   post_products: PostProducts;
   post_tags: PostTags;
   posts: Posts;
-  present_products: PresentProducts;
-  presents: Presents;
   price_history: PriceHistory;
   product_alerts: ProductAlerts;
   product_deletions: ProductDeletions;
@@ -1020,15 +1021,15 @@ export interface DB {
   products: Products;
   promo_code_categories: PromoCodeCategories;
   promo_code_products: PromoCodeProducts;
+  promo_code_uses: PromoCodeUses;
   promo_codes: PromoCodes;
-  promo_uses: PromoUses;
   questions: Questions;
   quiz_results: QuizResults;
   quizzes: Quizzes;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   redirects: Redirects;
-  reference_version: ReferenceVersion;
+  reference_data_version: ReferenceDataVersion;
   refunds: Refunds;
   retired_signing_keys: RetiredSigningKeys;
   review_photos: ReviewPhotos;
@@ -1045,10 +1046,9 @@ export interface DB {
   settings: Settings;
   shipping_method_countries: ShippingMethodCountries;
   shipping_methods: ShippingMethods;
-  shipping_refusals: ShippingRefusals;
+  shipping_restrictions: ShippingRestrictions;
   signing_keys: SigningKeys;
   tags: Tags;
-  usages: Usages;
   webhook_events: WebhookEvents;
   wishlist_items: WishlistItems;
 }

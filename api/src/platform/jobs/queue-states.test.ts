@@ -12,7 +12,7 @@ it("counts waiting and failed jobs by queue", async () => {
   await queueEmail(db, { ...email, dedupKey: "two" });
   await pool.query(
     `update pgboss.job set state = 'failed', output = '{"message": "no van today"}', completed_on = now()
-     where data->>'mailId' = (select min(id)::text from mails)`,
+     where data->>'mailId' = (select min(id)::text from emails)`,
   );
   const states = await getQueueStates(db);
   expect(states?.find((state) => state.queue === "mail.send")).toMatchObject({

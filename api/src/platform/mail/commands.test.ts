@@ -31,9 +31,9 @@ beforeEach(async () => {
       template: "password_changed",
       dedupKey: `letter:${number}`,
     });
-  await db.updateTable("mails").set({ attempts: 13, last_error: "451 not now" }).where("id", "=", 2).execute();
+  await db.updateTable("emails").set({ attempts: 13, last_error: "451 not now" }).where("id", "=", 2).execute();
   await pool.query("update pgboss.job set state = 'failed' where data ->> 'mailId' = '2'");
-  await db.updateTable("mails").set({ sent_at: shop.clock.now() }).where("id", "=", 3).execute();
+  await db.updateTable("emails").set({ sent_at: shop.clock.now() }).where("id", "=", 3).execute();
 });
 
 it("lists waiting and failed emails with their last error", async () => {

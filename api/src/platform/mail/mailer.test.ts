@@ -29,7 +29,7 @@ const email = { recipient: "a@example.com", locale: "ru-RU" as const, template: 
 beforeEach(() => rmSync(outbox, { recursive: true, force: true }));
 
 async function listEmails() {
-  return db.selectFrom("mails").select(["id", "sent_at", "attempts", "last_error"]).orderBy("id").execute();
+  return db.selectFrom("emails").select(["id", "sent_at", "attempts", "last_error"]).orderBy("id").execute();
 }
 
 async function send(mailId: number, context: AppContext = app): Promise<void> {
@@ -133,11 +133,11 @@ it("erases the recipient after a month, and still sends the email only once", as
   await send(1);
   shop.clock.advance(30 * 24 * 60 * 60 * 1000);
   await emailSweepJob.work(app, {});
-  expect(await db.selectFrom("mails").select("recipient").execute()).toEqual([{ recipient: "a@example.com" }]);
+  expect(await db.selectFrom("emails").select("recipient").execute()).toEqual([{ recipient: "a@example.com" }]);
   shop.clock.advance(1);
   await emailSweepJob.work(app, {});
   await queueEmail(db, { ...email, dedupKey: "welcome:1" });
-  expect(await db.selectFrom("mails").select(["recipient", "params"]).execute()).toEqual([
+  expect(await db.selectFrom("emails").select(["recipient", "params"]).execute()).toEqual([
     { recipient: "", params: {} },
   ]);
 });

@@ -18,7 +18,7 @@ export type QueuedEmail = {
  */
 export async function insertEmail(db: Db, email: QueuedEmail): Promise<number | null> {
   const row = await db
-    .insertInto("mails")
+    .insertInto("emails")
     .values({
       recipient: email.recipient,
       locale: email.locale,
@@ -35,7 +35,7 @@ export async function insertEmail(db: Db, email: QueuedEmail): Promise<number | 
 /** Returns an unsent email; null if it was sent or does not exist. */
 export async function findUnsentEmail(db: Db, id: number) {
   const row = await db
-    .selectFrom("mails")
+    .selectFrom("emails")
     .select(["recipient", "locale", "template", "params", "dedup_key"])
     .where("id", "=", id)
     .where("sent_at", "is", null)
@@ -56,7 +56,7 @@ export async function findUnsentEmail(db: Db, id: number) {
  */
 export async function lockUnsentEmail(db: Tx, id: number): Promise<boolean> {
   const row = await db
-    .selectFrom("mails")
+    .selectFrom("emails")
     .select("id")
     .where("id", "=", id)
     .where("sent_at", "is", null)
@@ -72,7 +72,7 @@ export async function lockUnsentEmail(db: Tx, id: number): Promise<boolean> {
  */
 export async function markEmailSent(db: Tx, id: number, sentAt: Date, shouldEraseRecipient = false): Promise<void> {
   await db
-    .updateTable("mails")
+    .updateTable("emails")
     .set((is) => ({
       sent_at: sentAt,
       attempts: is("attempts", "+", 1),
@@ -85,7 +85,7 @@ export async function markEmailSent(db: Tx, id: number, sentAt: Date, shouldEras
 
 export async function recordEmailFailure(db: Db, id: number, errorMessage: string): Promise<void> {
   await db
-    .updateTable("mails")
+    .updateTable("emails")
     .set((is) => ({ attempts: is("attempts", "+", 1), last_error: errorMessage }))
     .where("id", "=", id)
     .execute();
@@ -97,7 +97,7 @@ export async function recordEmailFailure(db: Db, id: number, errorMessage: strin
  */
 export async function eraseSentEmails(db: Db, before: Date): Promise<number> {
   const { numUpdatedRows } = await db
-    .updateTable("mails")
+    .updateTable("emails")
     .set({ recipient: "", params: "{}" })
     .where("sent_at", "<", before)
     .where("recipient", "<>", "")
@@ -108,12 +108,12 @@ export async function eraseSentEmails(db: Db, before: Date): Promise<number> {
 /** True if no job is left that would send the email: it failed for the last time, or expired. */
 const isDead = sql<boolean>`not exists (
   select from pgboss.job where name = 'mail.send' and state in ('created', 'retry', 'active')
-    and (data ->> 'mailId')::bigint = mails.id)`;
+    and (data ->> 'mailId')::bigint = emails.id)`;
 
 /** Lists unsent emails, the oldest first. */
 export async function listUnsentEmails(db: Db, { onlyDead, limit }: { onlyDead: boolean; limit: number }) {
   return db
-    .selectFrom("mails")
+    .selectFrom("emails")
     .select(["id", "recipient", "template", "attempts", "queued_at as queuedAt", "last_error as lastError"])
     .select(isDead.as("isDead"))
     .where("sent_at", "is", null)
@@ -133,7 +133,7 @@ export async function isUnsentEmail(db: Db, id: number): Promise<boolean> {
  * @returns the ids
  */
 export async function lockDeadEmailIds(db: Tx, id: number | null): Promise<number[]> {
-  const dead = db.selectFrom("mails").select("id").where("sent_at", "is", null).where(isDead).orderBy("id");
+  const dead = db.selectFrom("emails").select("id").where("sent_at", "is", null).where(isDead).orderBy("id");
   const locked = await dead
     .$if(id !== null, (query) => query.where("id", "=", id ?? 0))
     .forUpdate()

@@ -2,8 +2,8 @@ import type { Tx } from "../db/database.ts";
 
 /** Erases emails to an address: unsent ones are deleted; of sent ones the recipient and content are removed. */
 export async function eraseEmailsTo(db: Tx, email: string): Promise<void> {
-  await db.deleteFrom("mails").where("recipient", "=", email).where("sent_at", "is", null).execute();
-  await db.updateTable("mails").set({ recipient: "", params: "{}" }).where("recipient", "=", email).execute();
+  await db.deleteFrom("emails").where("recipient", "=", email).where("sent_at", "is", null).execute();
+  await db.updateTable("emails").set({ recipient: "", params: "{}" }).where("recipient", "=", email).execute();
 }
 
 /**

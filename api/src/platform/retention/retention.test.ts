@@ -37,7 +37,7 @@ beforeEach(async () => {
       values ('sandbox', ${text}, '{}', ${at}, ${at})`.execute(shop.db);
     await sql`insert into notifications (customer_id, kind, title, message_html, dedup_key, created_at)
       values (${id}, 'k', 't', 'm', ${text}, ${at})`.execute(shop.db);
-    await sql`insert into mails (recipient, locale, template, params, dedup_key, queued_at, sent_at)
+    await sql`insert into emails (recipient, locale, template, params, dedup_key, queued_at, sent_at)
       values ('', 'ru-RU', 't', '{}', ${text}, ${at}, ${at})`.execute(shop.db);
   }
 });
@@ -48,7 +48,7 @@ it("deletes rows older than their setting every night", async () => {
   expect(await listAges("idempotency_keys", "created_at")).toEqual([1, 29]);
   expect(await listAges("webhook_events", "processed_at")).toEqual([1, 29, 31, 89]);
   expect(await listAges("notifications", "created_at")).toEqual([1, 29, 31, 89, 91, 364]);
-  expect(await listAges("mails", "queued_at")).toEqual([1, 29, 31, 89, 91, 364]);
+  expect(await listAges("emails", "queued_at")).toEqual([1, 29, 31, 89, 91, 364]);
 });
 
 it("keeps an unprocessed webhook event, however old", async () => {

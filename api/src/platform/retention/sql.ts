@@ -15,6 +15,6 @@ export async function deleteExpiredIdempotencyKeys(db: Db, before: Date, limit: 
  */
 export async function deleteExpiredEmails(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from mails where id in (select id from mails where queued_at < ${before} limit ${limit})`.execute(db);
+    delete from emails where id in (select id from emails where queued_at < ${before} limit ${limit})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

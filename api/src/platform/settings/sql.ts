@@ -24,13 +24,13 @@ export async function upsertSetting(
 ) {
   await sql`
     with old as (select value from settings where key = ${key}),
-      written as (
+      saved as (
         insert into settings (key, value) values (${key}, ${value}::jsonb)
         on conflict (key) do update set value = excluded.value, updated_at = now()
         returning key, value)
     insert into setting_changes (key, old_value, new_value, changed_by)
-    select w.key, (select value from old), w.value, ${changedBy} from written w
-    where w.value is distinct from (select value from old)`.execute(db);
+    select s.key, (select value from old), s.value, ${changedBy} from saved s
+    where s.value is distinct from (select value from old)`.execute(db);
 }
 
 /**

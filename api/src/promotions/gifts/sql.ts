@@ -16,7 +16,7 @@ export async function listActiveTiers(db: Db): Promise<GiftTier[]> {
   const { rows } = await sql<GiftTier>`
     select p.id, p.threshold_minor, p.choose_count,
       jsonb_agg(jsonb_build_object('product_id', g.product_id, 'option_id', g.option_id) order by g.product_id) as products
-    from presents p join present_products g on g.present_id = p.id
+    from gift_tiers p join gift_tier_products g on g.gift_tier_id = p.id
     where p.active group by p.id order by p.threshold_minor, p.id`.execute(db);
   return rows;
 }
@@ -66,9 +66,9 @@ export async function listTiers(db: Db) {
     references: string[];
   }>`
     select p.id, p.threshold_minor, p.choose_count, p.active,
-      array(select reference from present_products g join products on products.id = g.product_id
-        where g.present_id = p.id order by reference) as references
-    from presents p order by p.threshold_minor, p.id`.execute(db);
+      array(select reference from gift_tier_products g join products on products.id = g.product_id
+        where g.gift_tier_id = p.id order by reference) as references
+    from gift_tiers p order by p.threshold_minor, p.id`.execute(db);
   return rows;
 }
 
@@ -77,14 +77,18 @@ export async function insertTier(
   tier: { thresholdMinor: number; count: number; products: { productId: number; optionId: number }[] },
 ): Promise<number> {
   const { id } = await db
-    .insertInto("presents")
+    .insertInto("gift_tiers")
     .values({ threshold_minor: tier.thresholdMinor, choose_count: tier.count })
     .returning("id")
     .executeTakeFirstOrThrow();
   await db
-    .insertInto("present_products")
+    .insertInto("gift_tier_products")
     .values(
-      tier.products.map(({ productId, optionId }) => ({ present_id: id, product_id: productId, option_id: optionId })),
+      tier.products.map(({ productId, optionId }) => ({
+        gift_tier_id: id,
+        product_id: productId,
+        option_id: optionId,
+      })),
     )
     .execute();
   return id;
@@ -93,7 +97,7 @@ export async function insertTier(
 /** @returns whether the tier exists */
 export async function disableTier(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable("presents")
+    .updateTable("gift_tiers")
     .set({ active: false })
     .where("id", "=", id)
     .executeTakeFirst();

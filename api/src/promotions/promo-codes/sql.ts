@@ -13,7 +13,7 @@ function buildPromoCodesQuery(customerId: number, where: RawBuilder<boolean>): R
       c.min_sum_minor, c.max_uses, c.max_uses_customer, c.uses, c.first_order_only, c.customer_id, c.active,
       array(select product_id from promo_code_products where promo_code_id = c.id order by 1) as product_ids,
       array(select category_id from promo_code_categories where promo_code_id = c.id order by 1) as category_ids,
-      (select count(*) from promo_uses u where u.promo_code_id = c.id and u.customer_id = ${customerId}) as used_by_customer,
+      (select count(*) from promo_code_uses u where u.promo_code_id = c.id and u.customer_id = ${customerId}) as used_by_customer,
       c.first_order_only and exists (
         select 1 from orders o where o.customer_id = ${customerId} and o.status not in ${CANCELED_STATUSES}) as has_ordered
     from promo_codes c where ${where}`;
@@ -37,7 +37,7 @@ export async function addPromoUse(
   use: { orderId: number; promoId: number; customerId: number },
 ): Promise<void> {
   await db
-    .insertInto("promo_uses")
+    .insertInto("promo_code_uses")
     .values({ order_id: use.orderId, promo_code_id: use.promoId, customer_id: use.customerId })
     .execute();
   await changeUseCount(db, use.promoId, 1);
@@ -46,7 +46,7 @@ export async function addPromoUse(
 /** Removes the use of a code by an order; idempotent. */
 export async function removePromoUse(db: Tx, orderId: number): Promise<void> {
   const use = await db
-    .deleteFrom("promo_uses")
+    .deleteFrom("promo_code_uses")
     .where("order_id", "=", orderId)
     .returning("promo_code_id")
     .executeTakeFirst();
@@ -90,7 +90,7 @@ export async function listCustomerCoupons(db: Db, customerId: number, locale: Lo
     from (${buildPromoCodesQuery(customerId, sql<boolean>`true`)}) promo
     join promo_codes c on c.id = promo.id
     left join lateral (
-      select u.order_id, o.placed_at from promo_uses u join orders o on o.id = u.order_id
+      select u.order_id, o.placed_at from promo_code_uses u join orders o on o.id = u.order_id
       where u.promo_code_id = promo.id and u.customer_id = ${customerId} order by o.placed_at desc limit 1
     ) used on true
     where promo.customer_id = ${customerId} or used.order_id is not null

@@ -31,8 +31,8 @@ const counts = {
 const vocabulary = new Vocabulary(
   Object.entries(counts).map(([word, products]) => ({ word, stem: getStem(word), products })),
   [
-    { word: "тоналка", same_as: "тональный крем" },
-    { word: "hair mask", same_as: "маска для волос" },
+    { word: "тоналка", synonym: "тональный крем" },
+    { word: "hair mask", synonym: "маска для волос" },
   ],
   400,
   ["Mizunora"],

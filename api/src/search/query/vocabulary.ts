@@ -4,8 +4,8 @@ import { tokenize } from "./tokenize.ts";
 
 /** A word of the product texts with its stem and the number of products that contain it. */
 export type VocabularyWord = Readonly<{ word: string; stem: string; products: number }>;
-/** A term that shoppers use (`word`) and the shop's own term (`same_as`); both can have several words. */
-export type Synonym = Readonly<{ word: string; same_as: string }>;
+/** A term that shoppers use (`word`) and the shop's own term (`synonym`); both can have several words. */
+export type Synonym = Readonly<{ word: string; synonym: string }>;
 
 /** The words and stems of a category's name. */
 export type CategoryWords = Readonly<{ id: number; words: readonly string[] }>;
@@ -48,7 +48,7 @@ export class Vocabulary {
     this.#sorted = [...this.#words.keys()].toSorted();
     this.#wordIndex = new BigramIndex(this.#sorted.filter((word) => word.length > 2));
     this.#phoneticKeyIndex = new BigramIndex([...this.#byPhoneticKey.keys()].filter((key) => key.length > 3));
-    for (const { word, same_as } of synonyms) this.#synonyms.set(word, [...(this.#synonyms.get(word) ?? []), same_as]);
+    for (const { word, synonym } of synonyms) this.#synonyms.set(word, [...(this.#synonyms.get(word) ?? []), synonym]);
   }
 
   /** Whether a word, in this or another form, occurs in product texts. */

@@ -7,15 +7,15 @@ const words = defineColumn((field: string) => textParser(1, 100)(field.toLowerCa
 export const synonymFile = defineDataFile({
   name: "synonyms",
   noun: "synonym",
-  summary: "what shoppers call something (word), and what the shop calls it (same_as)",
-  columns: { word: words, same_as: words },
-  key: ["word", "same_as"],
-  listColumns: ["word", "same_as"],
+  summary: "what shoppers call something (word), and what the shop calls it (synonym)",
+  columns: { word: words, synonym: words },
+  key: ["word", "synonym"],
+  listColumns: ["word", "synonym"],
   read: listSynonyms,
   check: (_db, { changed }) =>
     changed
-      .filter(({ row }) => row.word === row.same_as)
-      .map(({ line }) => ({ line, column: "same_as", reason: "a word is no synonym of itself" })),
+      .filter(({ row }) => row.word === row.synonym)
+      .map(({ line }) => ({ line, column: "synonym", reason: "a word is no synonym of itself" })),
   write: async (db, { changed, removed }) => {
     for (const { row } of changed) await insertSynonym(db, row);
     for (const row of removed) await deleteSynonym(db, row);

@@ -3,15 +3,15 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Synonym } from "../query/vocabulary.ts";
 
 export async function listSynonyms(db: Db): Promise<Synonym[]> {
-  return db.selectFrom("search_synonyms").select(["word", "same_as"]).orderBy("same_as").orderBy("word").execute();
+  return db.selectFrom("search_synonyms").select(["word", "synonym"]).orderBy("synonym").orderBy("word").execute();
 }
 
 export async function insertSynonym(db: Tx, synonym: Synonym): Promise<void> {
   await db.insertInto("search_synonyms").values(synonym).execute();
 }
 
-export async function deleteSynonym(db: Tx, { word, same_as }: Synonym): Promise<void> {
-  await db.deleteFrom("search_synonyms").where("word", "=", word).where("same_as", "=", same_as).execute();
+export async function deleteSynonym(db: Tx, { word, synonym }: Synonym): Promise<void> {
+  await db.deleteFrom("search_synonyms").where("word", "=", word).where("synonym", "=", synonym).execute();
 }
 
 /** Rebuilds the search vocabulary, so that it includes the words of new synonyms. */

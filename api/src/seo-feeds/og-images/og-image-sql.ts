@@ -6,29 +6,29 @@ import type { Db } from "../../platform/db/database.ts";
  * The title and image of a page for its share image. If `line` is null, the name of the shop's section is used as
  * tagline.
  */
-export type OgImageRow = { title: string; line: string | null; picture: string | null; cloth: string };
+export type OgImageRow = { title: string; line: string | null; picture: string | null; theme_color: string };
 
 type PageQuery = (name: SharedPageId, now: Date) => RawBuilder<OgImageRow>;
 
 const selectPost: PageQuery = ({ kind, slug, locale }, now) => sql`
-  select p.title, null as line, m.key as picture, p.cloth from posts p left join media m on m.id = p.cover_id
+  select p.title, null as line, m.key as picture, p.theme_color from posts p left join media m on m.id = p.cover_id
   where p.kind = ${kind} and p.slug = ${slug} and p.locale = ${locale} and p.published_at <= ${now} and not p.draft`;
 
 const pageQueries: Record<Exclude<SharedPageKind, "gift">, PageQuery> = {
   product: ({ slug, locale }) => sql`
-    select ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as title, m.name as line, d.key as picture, 'shiro' as cloth
-    from products p join manufacturers m on m.id = p.manufacturer_id
+    select ${sql.ref(locale === "ru-RU" ? "p.name_ru" : "p.name_en")} as title, brands.name as line, d.key as picture, 'shiro' as theme_color
+    from products p join brands on brands.id = p.brand_id
     join product_images i on i.product_id = p.id and i.position = 0 join media d on d.id = i.media_id
     where p.slug = ${slug} and p.status <> 'hidden'`,
   category: ({ slug, locale }) => sql`
-    select ${sql.ref(locale === "ru-RU" ? "name_ru" : "name_en")} as title, null as line, null as picture, cloth
+    select ${sql.ref(locale === "ru-RU" ? "name_ru" : "name_en")} as title, null as line, null as picture, theme_color
     from categories where slug = ${slug}`,
   blog: selectPost,
   news: selectPost,
   info: ({ slug, locale }) => sql`
-    select title, null as line, null as picture, 'shiro' as cloth from pages where slug = ${slug} and locale = ${locale}`,
+    select title, null as line, null as picture, 'shiro' as theme_color from pages where slug = ${slug} and locale = ${locale}`,
   quiz: ({ slug, locale }) => sql`
-    select title, null as line, null as picture, 'sakura' as cloth from quizzes where id::text = ${slug} and locale = ${locale}`,
+    select title, null as line, null as picture, 'sakura' as theme_color from quizzes where id::text = ${slug} and locale = ${locale}`,
 };
 
 /** Returns undefined if there is no such page or it is not visible. */

@@ -49,7 +49,7 @@ export function openOgImages({ db, clock, config }: AppContext, sizes: Pick<Imag
     if (image === "busy") return "busy";
     const drawn = await queue.run("requested", () =>
       renderOgImage({
-        ...{ title: page.title, eyebrow: getEyebrow(page), themeColor: page.cloth, image },
+        ...{ title: page.title, eyebrow: getEyebrow(page), themeColor: page.themeColor, image },
         store: { name: shop.name, logo: shop.logo },
       }),
     );
@@ -90,8 +90,8 @@ async function loadSharedPage(db: Db, name: SharedPageId, now: Date): Promise<Sh
   if (kind === "gift") return getGiftCardPage(locale);
   const row = await findSharedPage(db, { kind, slug, locale }, now);
   if (!row) return null;
-  const { line, ...otherFields } = row;
-  return { kind, slug, locale, ...otherFields, ...(line === null ? {} : { line }) };
+  const { line, theme_color: themeColor, ...otherFields } = row;
+  return { kind, slug, locale, themeColor, ...otherFields, ...(line === null ? {} : { line }) };
 }
 
 /** Loads the page's image in a sufficient size; null if it is missing. */

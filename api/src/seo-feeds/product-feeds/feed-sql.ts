@@ -19,7 +19,7 @@ export type FeedProduct = {
     name: string;
     price_minor: number;
     old_price_minor: number | null;
-    was_minor: number | null;
+    reference_price_minor: number | null;
     sale_ends_at: string | null;
     stock: number;
     weight_g: number | null;
@@ -36,16 +36,16 @@ export function readFeedProducts(db: Db): AsyncGenerator<FeedProduct[]> {
 async function listProductsAfter(db: Db, afterId: number): Promise<FeedProduct[]> {
   const { rows } = await sql<FeedProduct>`
     select p.id, p.slug, p.reference, p.barcode, p.name_ru as name, p.description_ru as description, p.category_id,
-      p.weight_g, m.name as vendor, coalesce(i.pictures, '[]') as pictures, coalesce(v.variants, '[]') as variants
+      p.weight_g, brands.name as vendor, coalesce(i.pictures, '[]') as pictures, coalesce(v.variants, '[]') as variants
     from (select * from products where id > ${afterId} and status = 'active' order by id limit ${sql.lit(BATCH_SIZE)}) p
-    join manufacturers m on m.id = p.manufacturer_id
+    join brands on brands.id = p.brand_id
     left join lateral (
       select json_agg(json_build_object('key', d.key, 'width', d.width, 'option_id', i.option_id) order by i.position) as pictures
       from product_images i join media d on d.id = i.media_id where i.product_id = p.id
     ) i on true
     left join lateral (
       select json_agg(json_build_object('option_id', v.option_id, 'name', v.name_ru, 'price_minor', v.price_minor,
-        'old_price_minor', v.old_price_minor, 'was_minor', v.was_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g)
+        'old_price_minor', v.old_price_minor, 'reference_price_minor', v.reference_price_minor, 'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g)
         order by v.position, v.option_id) as variants
       from product_variants v where v.product_id = p.id
     ) v on true

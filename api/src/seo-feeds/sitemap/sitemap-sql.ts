@@ -48,8 +48,8 @@ const listQueries: Record<string, RawBuilder<SitemapEntry>> = {
     select '/category/' || c.slug as path, max(p.updated_at) as changed_at, '[]'::jsonb as pictures
     from (${activeProducts}) p, unnest(p.category_path) up(id) join categories c on c.id = up.id group by c.id order by c.id`,
   brands: sql`
-    select '/manufacturer/' || m.slug as path, max(p.updated_at) as changed_at, '[]'::jsonb as pictures
-    from (${activeProducts}) p join manufacturers m on m.id = p.manufacturer_id group by m.id order by m.id`,
+    select '/manufacturer/' || brands.slug as path, max(p.updated_at) as changed_at, '[]'::jsonb as pictures
+    from (${activeProducts}) p join brands on brands.id = p.brand_id group by brands.id order by brands.id`,
   series: sql`
     select '/brand-series/' || p.series_id as path, max(p.updated_at) as changed_at, '[]'::jsonb as pictures
     from (${activeProducts}) p where p.series_id is not null group by p.series_id order by p.series_id`,
