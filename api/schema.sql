@@ -157,26 +157,6 @@ create table redirects (
   constraint redirects_to_path_check CHECK (((to_path ~~ '/%'::text) AND (to_path !~ '[?#\s\\]'::text) AND (to_path !~ '^//'::text)))
 );
 
-CREATE OR REPLACE FUNCTION public.add_redirect(old_path text, new_path text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from redirects where from_path = new_path;
-  update redirects set to_path = new_path where to_path = old_path;
-  insert into redirects (from_path, to_path) values (old_path, new_path)
-    on conflict (from_path) do update set to_path = excluded.to_path;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.redirect_changed_slug()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform add_redirect(tg_argv[0] || old.slug, tg_argv[0] || new.slug);
-  return null;
-end $function$;
-
 create table banners (
   id integer generated always as identity not null,
   name text default ('banner-'::text || "left"(md5((random())::text), 12)) not null,
@@ -888,77 +868,6 @@ create table product_ingredients (
   constraint product_ingredients_place_check CHECK ((place >= 0))
 );
 
-CREATE OR REPLACE FUNCTION public.ingredient_slug(name text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN TRIM(BOTH '-'::text FROM regexp_replace(lower(name), '[^a-z0-9а-яё]+'::text, '-'::text, 'g'::text));
-
-CREATE OR REPLACE FUNCTION public.parse_ingredients(composition text)
- RETURNS TABLE(place integer, slug text, name text)
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-BEGIN ATOMIC
- WITH normalized AS (
-          SELECT regexp_replace(regexp_replace(regexp_replace(translate(parse_ingredients.composition, '
-	;•'::text, ' , ,,'::text), '[([]\s*\+/-:?([^])]*)[])]'::text, ', \1'::text, 'g'::text), '\+/-:?|(?:^|[.,]\s*)[[:alpha:] ]{3,30}:\s'::text, ', '::text, 'g'::text), '\s+'::text, ' '::text, 'g'::text) AS list
-         ), parts AS (
-          SELECT split.n,
-             TRIM(BOTH ' .*'::text FROM regexp_replace(split.part, '\s*\d+(?:[.,]\d+)?\s*%'::text, ''::text, 'g'::text)) AS part
-            FROM normalized,
-             LATERAL regexp_split_to_table(normalized.list, ',(?!\d)(?![^()]*\)[^()]*(?:,|$))'::text) WITH ORDINALITY split(part, n)
-         ), clean AS (
-          SELECT parts.n,
-                 CASE
-                     WHEN ((parts.part ~~ '%)'::text) AND (parts.part !~~ '%(%'::text)) THEN TRIM(BOTH ' ])'::text FROM parts.part)
-                     ELSE parts.part
-                 END AS part
-            FROM parts
-         ), ingredients AS (
-          SELECT DISTINCT ON ((ingredient_slug(clean.part))) clean.n,
-             ingredient_slug(clean.part) AS slug,
-             clean.part AS name
-            FROM clean
-           WHERE ((ingredient_slug(clean.part) ~ '[a-zа-яё]'::text) AND (length(clean.part) <= 90) AND (clean.part !~ '(?:\S+\s+){8}'::text))
-           ORDER BY (ingredient_slug(clean.part)), clean.n
-         )
-  SELECT (row_number() OVER (ORDER BY ingredients.n))::integer AS row_number,
-     ingredients.slug,
-     ingredients.name
-    FROM ingredients
-   ORDER BY ingredients.n;
-END;
-
-CREATE OR REPLACE FUNCTION public.refresh_ingredients(ids integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from product_ingredients where product_id = any (ids);
-  insert into product_ingredients (product_id, place, slug, name)
-    select p.id, coalesce(i.place, 0), coalesce(i.slug, ''), coalesce(i.name, '')
-    from products p left join lateral parse_ingredients(p.composition) i on true
-    where p.id = any (ids);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refresh_ingredients_of_inserted_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform refresh_ingredients(array(select id from inserted));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refresh_ingredients_of_product()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform refresh_ingredients(array[new.id]);
-  return null;
-end $function$;
-
 create table discontinued_products (
   slug text not null,
   category_id integer not null,
@@ -973,24 +882,6 @@ AS $function$
 begin
   insert into discontinued_products (slug, category_id) select slug, category_id from deleted
     on conflict (slug) do update set category_id = excluded.category_id, discontinued_at = excluded.discontinued_at;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.remove_discontinued_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from discontinued_products d using inserted i where d.slug = i.slug;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.remove_discontinued_product()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from discontinued_products where slug = new.slug;
   return null;
 end $function$;
 
@@ -1798,18 +1689,6 @@ create table page_versions (
   constraint page_versions_pkey PRIMARY KEY (slug, locale, version)
 );
 
-CREATE OR REPLACE FUNCTION public.save_page_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into page_versions (slug, locale, version, title, description, body, valid_from)
-    values (new.slug, new.locale, new.version, new.title, new.description, new.body, new.updated_at)
-    on conflict (slug, locale, version)
-      do update set title = excluded.title, description = excluded.description, body = excluded.body;
-  return null;
-end $function$;
-
 CREATE INDEX addresses_customer ON public.addresses USING btree (customer_id) WHERE (deleted_at IS NULL);
 CREATE INDEX banners_place ON public.banners USING btree (locale, place, "position");
 CREATE INDEX brand_files_digest ON public.brand_files USING btree (digest);
@@ -2007,10 +1886,8 @@ alter table wishlist_items add constraint wishlist_items_product_id_fkey FOREIGN
 
 CREATE TRIGGER brands_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.brands FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER brands_after_name_update AFTER UPDATE OF name, name_ru, name_ja, tagline_ru, tagline_en ON public.brands FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('brand_id = $1');
-CREATE TRIGGER brands_after_slug_update AFTER UPDATE OF slug ON public.brands FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION redirect_changed_slug('/manufacturer/');
 CREATE TRIGGER categories_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER categories_after_name_update AFTER UPDATE OF name_ru, name_en ON public.categories FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('category_path @> array[$1]');
-CREATE TRIGGER categories_after_slug_update AFTER UPDATE OF slug ON public.categories FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION redirect_changed_slug('/category/');
 CREATE TRIGGER concerns_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.concerns FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER concerns_after_name_update AFTER UPDATE OF name_ru, name_en ON public.concerns FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('concern_ids @> array[$1]');
 CREATE TRIGGER countries_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.countries FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
@@ -2020,19 +1897,13 @@ CREATE TRIGGER customs_rules_after_change AFTER INSERT OR DELETE OR UPDATE OR TR
 CREATE TRIGGER export_limits_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.export_limits FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER gift_tier_products_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tier_products FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER gift_tiers_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.gift_tiers FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
-CREATE TRIGGER pages_after_write AFTER INSERT OR UPDATE ON public.pages FOR EACH ROW EXECUTE FUNCTION save_page_version();
 CREATE TRIGGER product_variants_after_delete AFTER DELETE ON public.product_variants REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_delete();
 CREATE TRIGGER product_variants_after_insert AFTER INSERT ON public.product_variants REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_insert();
 CREATE TRIGGER product_variants_after_update AFTER UPDATE ON public.product_variants REFERENCING OLD TABLE AS previous NEW TABLE AS updated FOR EACH STATEMENT EXECUTE FUNCTION product_variants_after_update();
 CREATE TRIGGER product_variants_before_write BEFORE INSERT OR UPDATE OF price_minor, old_price_minor, sale_ends_at ON public.product_variants FOR EACH ROW EXECUTE FUNCTION set_reference_price();
-CREATE TRIGGER products_after_composition_update AFTER UPDATE OF composition ON public.products FOR EACH ROW WHEN ((old.composition <> new.composition)) EXECUTE FUNCTION refresh_ingredients_of_product();
 CREATE TRIGGER products_after_delete AFTER DELETE OR TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION count_product_deletion();
 CREATE TRIGGER products_after_delete_discontinue AFTER DELETE ON public.products REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION add_discontinued_products();
 CREATE TRIGGER products_after_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refresh_terms_of_inserted_products();
-CREATE TRIGGER products_after_insert_continue AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION remove_discontinued_products();
-CREATE TRIGGER products_after_insert_ingredients AFTER INSERT ON public.products REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION refresh_ingredients_of_inserted_products();
-CREATE TRIGGER products_after_slug_update AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION redirect_changed_slug('/');
-CREATE TRIGGER products_after_slug_update_continue AFTER UPDATE OF slug ON public.products FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION remove_discontinued_product();
 CREATE TRIGGER products_after_text_update AFTER UPDATE OF name_ru, name_en, brand_id, series_id, category_id, category_path, concern_ids, tag_ids, characteristics, description_ru, description_en, composition ON public.products FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_product();
 CREATE TRIGGER products_before_update BEFORE UPDATE OF status, category_id, brand_id, series_id, concern_ids, tag_ids, price_minor, old_price_minor, sale_ends_at, discount_percent, stock, published_at, units_sold, rating_sum, reviews_count ON public.products FOR EACH ROW EXECUTE FUNCTION set_updated_xid();
 CREATE TRIGGER review_votes_after_delete AFTER DELETE ON public.review_votes REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION review_votes_after_insert_or_delete();
@@ -2049,4 +1920,3 @@ CREATE TRIGGER shipping_methods_after_change AFTER INSERT OR DELETE OR UPDATE OR
 CREATE TRIGGER shipping_restrictions_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shipping_restrictions FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER tags_after_change AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.tags FOR EACH STATEMENT EXECUTE FUNCTION increment_reference_data_version();
 CREATE TRIGGER tags_after_name_update AFTER UPDATE OF name_ru, name_en ON public.tags FOR EACH ROW EXECUTE FUNCTION refresh_terms_of_related_products('tag_ids @> array[$1]');
-CREATE TRIGGER tags_after_slug_update AFTER UPDATE OF slug ON public.tags FOR EACH ROW WHEN ((old.slug <> new.slug)) EXECUTE FUNCTION redirect_changed_slug('/tags/');

@@ -4,10 +4,9 @@ import { describe, expect, it } from "vitest";
 import { templateVariables, findVariableNames } from "../api/src/cms-pages/template-variables.ts";
 import { validateMarkdown } from "../api/src/content/texts/markdown.ts";
 import { withTransaction } from "../api/src/platform/db/database.ts";
-import type { Locale } from "../api/src/platform/i18n/locale.ts";
 import { openTestShop } from "../api/test/harness.ts";
 import { planBanners } from "./content-pictures.ts";
-import { buildPageRows } from "./content.ts";
+import { buildPages } from "./content.ts";
 import { applyDemoStoreProfile } from "./store-profile.ts";
 import posts from "./data/posts.json" with { type: "json" };
 import quizzes from "./data/quizzes.json" with { type: "json" };
@@ -26,9 +25,9 @@ const files = ["blog", "news"].flatMap((folder) =>
 describe("post and page texts", () => {
   it("has the expected pages in each language", () => {
     const slugs = (locale: string) =>
-      buildPageRows(new Date())
+      buildPages(new Date())
         .filter((row) => row.locale === locale)
-        .map((row) => String(row.slug))
+        .map((row) => row.slug)
         .toSorted();
     const commonSlugs = [
       ...["about-us", "custom-tax", "delivery", "garantiy-i-vozvrat", "mobile-video", "oferta", "payment"],
@@ -81,10 +80,10 @@ describe("post and page texts", () => {
 
 describe("information pages", () => {
   it("are valid Markdown with known template variables, and follow the same style rules", () => {
-    for (const { slug, locale, body, description } of buildPageRows(new Date())) {
-      const text = `${String(description)} ${String(body)}`;
+    for (const { slug, locale, body, description } of buildPages(new Date())) {
+      const text = `${description} ${body}`;
       const unknown = findVariableNames(text).filter((name) => !(name in templateVariables));
-      expect([slug, validateMarkdown(String(body)).errors, unknown]).toEqual([slug, [], []]);
+      expect([slug, validateMarkdown(body).errors, unknown]).toEqual([slug, [], []]);
       expect(text).not.toContain("!");
       if (locale === "ru-RU") expect(text).not.toMatch(/["“”]/);
       else expect(text).not.toMatch(/[а-яё]/i);
@@ -117,9 +116,9 @@ describe("numbers in information pages", () => {
 
   it("use template variables instead of literal values of settings and rules", async () => {
     const now = shop.clock.now();
-    for (const { slug, locale, body, description } of buildPageRows(now)) {
-      const text = normalizeSpaces(`${String(description)}\n${String(body)}`);
-      const context = { db: shop.db, locale: locale as Locale, now };
+    for (const { slug, locale, body, description } of buildPages(now)) {
+      const text = normalizeSpaces(`${description}\n${body}`);
+      const context = { db: shop.db, locale, now };
       for (const [pattern, names] of numberPatterns) {
         const currentValues = await Promise.all(
           names.map(async (name) => getDigits((await templateVariables[name]?.(context)) ?? "")),
@@ -135,9 +134,9 @@ describe("numbers in information pages", () => {
   it("come from template variables with a value", async () => {
     await withTransaction(shop.db, applyDemoStoreProfile);
     const now = shop.clock.now();
-    for (const { slug, locale, body, description } of buildPageRows(now))
-      for (const name of findVariableNames(`${String(description)} ${String(body)}`))
-        expect([slug, name, await templateVariables[name]?.({ db: shop.db, locale: locale as Locale, now })]).toEqual([
+    for (const { slug, locale, body, description } of buildPages(now))
+      for (const name of findVariableNames(`${description} ${body}`))
+        expect([slug, name, await templateVariables[name]?.({ db: shop.db, locale, now })]).toEqual([
           slug,
           name,
           expect.stringMatching(/./),

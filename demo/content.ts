@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type PageText, upsertPage } from "../api/src/cms-pages/sql.ts";
 import type { Tx } from "../api/src/platform/db/database.ts";
 import { getImageSources } from "../api/src/platform/media/image-urls.ts";
 import { planCover, planBanners } from "./content-pictures.ts";
@@ -21,7 +22,7 @@ const textDirectory = join(import.meta.dirname, "data/texts");
 
 /** Writes information pages, blog and news posts, quizzes and banners of both languages. */
 export async function seedContent(db: Tx, context: SeedContext, originals: Originals): Promise<void> {
-  await insertRows(db, "pages", buildPageRows(context.now));
+  for (const { slug, locale, ...text } of buildPages(context.now)) await upsertPage(db, slug, locale, text);
   await seedPosts(db, context, originals);
   await insertRows(
     db,
@@ -40,8 +41,8 @@ const versionBySlug: Record<string, string> = {
   "privacy-policy-j": "2026-03",
 };
 
-/** Builds the rows of the pages under /info. A language without a file has no page. */
-export function buildPageRows(now: Date): Row[] {
+/** Builds the pages under /info. A language without a file has no page. */
+export function buildPages(now: Date): (PageText & { slug: string; locale: Locale })[] {
   const pageDirectory = join(textDirectory, "pages");
   return readdirSync(pageDirectory)
     .sort()

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { sql } from "kysely";
+import { applyProductChanges } from "../api/src/catalog/products/product-changes.ts";
 import { isDemo } from "../api/src/content/settings.ts";
 import { type Db, type Tx, disableStatementTimeout, withTransaction } from "../api/src/platform/db/database.ts";
 import { updateSetting } from "../api/src/platform/settings/settings.ts";
@@ -260,6 +261,10 @@ async function getCountryNames(db: Tx): Promise<SeedContext["countries"]> {
 async function insertProducts(db: Tx, rows: ProductRows[]): Promise<void> {
   const products = rows.map((row) => row.product);
   await insertRows(db, "products", products);
+  await applyProductChanges(
+    db,
+    products.map((product) => ({ ...product, previous_slug: null, previous_composition: null })),
+  );
   // Price history first: a trigger on product_variants derives reference prices from it.
   const prices = rows.flatMap((row) => row.prices);
   await insertRows(db, "price_history", prices);

@@ -430,72 +430,6 @@ create table product_ingredients (
 -- Covers the filter by excluded ingredients.
 create index product_ingredients_slug on product_ingredients (slug, product_id);
 
--- Returns an ingredient's name in the form in which names are compared and used in URLs: "Zea Mays (Corn) Starch" is
--- zea-mays-corn-starch.
-create function ingredient_slug(name text) returns text
-  language sql immutable parallel safe
-  return trim('-' from regexp_replace(lower(name), '[^a-z0-9а-яё]+', '-', 'g'));
-
--- >>> composition into ingredients
-
--- Splits the composition of a label into its ingredients. Commas in brackets and in numbers (1,2-Hexanediol) do not
--- separate; marks such as "Active:" and "+/-" and percentages are removed. A sentence that is no list has no
--- ingredients.
-create function parse_ingredients(composition text) returns table (place integer, slug text, name text)
-  language sql immutable parallel safe
-  begin atomic
-    with normalized as (
-      select regexp_replace(
-        regexp_replace(
-          regexp_replace(translate(composition, E'\n\r\t;•', ' , ,,'), '[([]\s*\+/-:?([^])]*)[])]', ', \1', 'g'),
-          '\+/-:?|(?:^|[.,]\s*)[[:alpha:] ]{3,30}:\s', ', ', 'g'),
-        '\s+', ' ', 'g') as list
-    ),
-    parts as (
-      select n, trim(' .*' from regexp_replace(part, '\s*\d+(?:[.,]\d+)?\s*%', '', 'g')) as part
-      from normalized, regexp_split_to_table(list, ',(?!\d)(?![^()]*\)[^()]*(?:,|$))') with ordinality split(part, n)
-    ),
-    clean as (
-      select n, case when part like '%)' and part not like '%(%' then trim(' ])' from part) else part end as part from parts
-    ),
-    ingredients as (
-      select distinct on (ingredient_slug(part)) n, ingredient_slug(part) as slug, part as name
-      from clean
-      where ingredient_slug(part) ~ '[a-zа-яё]' and length(part) <= 90 and part !~ '(?:\S+\s+){8}'
-      order by ingredient_slug(part), n
-    )
-    select (row_number() over (order by n))::integer, ingredients.slug, ingredients.name from ingredients order by n;
-  end;
-
-create function refresh_ingredients(ids integer[]) returns void language plpgsql as $$
-begin
-  delete from product_ingredients where product_id = any (ids);
-  insert into product_ingredients (product_id, place, slug, name)
-    select p.id, coalesce(i.place, 0), coalesce(i.slug, ''), coalesce(i.name, '')
-    from products p left join lateral parse_ingredients(p.composition) i on true
-    where p.id = any (ids);
-end $$;
-
-create function refresh_ingredients_of_inserted_products() returns trigger language plpgsql as $$
-begin
-  perform refresh_ingredients(array(select id from inserted));
-  return null;
-end $$;
-
-create function refresh_ingredients_of_product() returns trigger language plpgsql as $$
-begin
-  perform refresh_ingredients(array[new.id]);
-  return null;
-end $$;
-
--- Triggers, so that the ingredients follow the composition for every writer.
-create trigger products_after_insert_ingredients after insert on products
-  referencing new table as inserted for each statement execute function refresh_ingredients_of_inserted_products();
-create trigger products_after_composition_update after update of composition on products
-  for each row when (old.composition <> new.composition) execute function refresh_ingredients_of_product();
-
--- <<< composition into ingredients
-
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Discontinued products
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -507,8 +441,6 @@ create table discontinued_products (
   discontinued_at timestamptz not null default now()
 );
 
--- >>> discontinued products
-
 create function add_discontinued_products() returns trigger language plpgsql as $$
 begin
   insert into discontinued_products (slug, category_id) select slug, category_id from deleted
@@ -516,38 +448,6 @@ begin
   return null;
 end $$;
 
-create function remove_discontinued_products() returns trigger language plpgsql as $$
-begin
-  delete from discontinued_products d using inserted i where d.slug = i.slug;
-  return null;
-end $$;
-
-create function remove_discontinued_product() returns trigger language plpgsql as $$
-begin
-  delete from discontinued_products where slug = new.slug;
-  return null;
-end $$;
-
--- Triggers, so that the URL of a product answers correctly whoever deletes, adds or renames it.
+-- A trigger, because no program code deletes products: operators do so in SQL, and the URL must answer 410 then.
 create trigger products_after_delete_discontinue after delete on products
   referencing old table as deleted for each statement execute function add_discontinued_products();
-create trigger products_after_insert_continue after insert on products
-  referencing new table as inserted for each statement execute function remove_discontinued_products();
-create trigger products_after_slug_update_continue after update of slug on products
-  for each row when (old.slug <> new.slug) execute function remove_discontinued_product();
-
--- <<< discontinued products
-
--- >>> redirects of changed slugs (triggers; the functions are in 0003_content.sql)
-
--- Triggers, so that old URLs redirect whoever changes a slug.
-create trigger products_after_slug_update after update of slug on products
-  for each row when (old.slug <> new.slug) execute function redirect_changed_slug('/');
-create trigger categories_after_slug_update after update of slug on categories
-  for each row when (old.slug <> new.slug) execute function redirect_changed_slug('/category/');
-create trigger brands_after_slug_update after update of slug on brands
-  for each row when (old.slug <> new.slug) execute function redirect_changed_slug('/manufacturer/');
-create trigger tags_after_slug_update after update of slug on tags
-  for each row when (old.slug <> new.slug) execute function redirect_changed_slug('/tags/');
-
--- <<< redirects of changed slugs

@@ -25,20 +25,3 @@ create table page_versions (
   primary key (slug, locale, version),
   foreign key (slug, locale) references pages on delete cascade
 );
-
--- >>> versions of pages
-
--- A page that is saved under the name of an existing version replaces the text of that version.
-create function save_page_version() returns trigger language plpgsql as $$
-begin
-  insert into page_versions (slug, locale, version, title, description, body, valid_from)
-    values (new.slug, new.locale, new.version, new.title, new.description, new.body, new.updated_at)
-    on conflict (slug, locale, version)
-      do update set title = excluded.title, description = excluded.description, body = excluded.body;
-  return null;
-end $$;
-
--- A trigger, so that no writer can change a page without keeping its version.
-create trigger pages_after_write after insert or update on pages for each row execute function save_page_version();
-
--- <<< versions of pages

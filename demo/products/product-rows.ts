@@ -5,13 +5,19 @@ import { formatSizeEn } from "./names.ts";
 import type { Originals } from "../originals.ts";
 import { planPictures } from "./pictures.ts";
 import { DAY_MS, type Product } from "./product.ts";
+import type { ProductChange } from "../../api/src/catalog/products/product-changes.ts";
 import type { Row } from "../insert-rows.ts";
 import { getCategoryPath } from "./source-tables.ts";
 
 /** Ids of brands by slug and of series by `brand slug/series name`. */
 export type ReferenceIds = { brandIds: Map<string, number>; seriesIds: Map<string, number> };
 
-export type ProductRows = { product: Row; variants: Row[]; images: Row[]; prices: Row[] };
+export type ProductRows = {
+  product: Row & Pick<ProductChange, "id" | "slug" | "composition">;
+  variants: Row[];
+  images: Row[];
+  prices: Row[];
+};
 
 const ALCOHOL_NOTE = "alcohol up to 24 %, not restricted as per A58";
 

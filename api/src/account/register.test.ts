@@ -4,6 +4,7 @@ import { shopName } from "../platform/store-profile/settings.ts";
 import { rateLimitSchema } from "../platform/http/rate-limits.ts";
 import { updateSetting, setting } from "../platform/settings/settings.ts";
 import { createTestCustomer } from "./fixtures.ts";
+import { createPage } from "../cms-pages/fixtures.ts";
 
 const shop = await openTestShop();
 const form = {
@@ -37,10 +38,7 @@ describe("POST /v1/register", () => {
   });
 
   it("records the consent: the document version, the time, the client and the form", async () => {
-    await shop.db
-      .insertInto("pages")
-      .values({ slug: "privacy-policy", locale: "en-US", title: "Privacy", body: "…", version: "2026-03" })
-      .execute();
+    await createPage(shop.db, { slug: "privacy-policy", locale: "en-US", title: "Privacy", version: "2026-03" });
     const { id } = (await register({}, { "x-client-ip": "203.0.113.7", "user-agent": "Browser/1" }, "en-US")).body.data;
     expect(await shop.db.selectFrom("consents").selectAll().execute()).toMatchObject([
       {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db/database.ts";
+import { type Db, withTransaction } from "../platform/db/database.ts";
+import { applyProductChanges } from "./products/product-changes.ts";
 
 let serial = 0;
 
@@ -66,6 +67,7 @@ export type ProductFixture = {
   ownQtyLimit?: number;
   unitsSold?: number;
   publishedAt?: Date;
+  composition?: string;
   status?: "active" | "hidden" | "discontinued";
   /** If set, the product has options. */
   options?: VariantFixture[];
@@ -80,29 +82,32 @@ export async function createProduct(
   const category = fixture.category ?? (await createCategory(db));
   const brandId = fixture.brandId ?? (await createBrand(db));
   const name = fixture.name ?? `Крем ${n}`;
-  const { id, slug } = await db
-    .insertInto("products")
-    .values({
-      slug: fixture.slug ?? `product-${n}`,
-      reference: `REF-${n}`,
-      status: fixture.status ?? "active",
-      brand_id: brandId,
-      category_id: category.id,
-      category_path: category.path,
-      concern_ids: fixture.concernIds ?? [],
-      name_ru: name,
-      name_en: `${name} en`,
-      customs_name_en: "face cream",
-      hs_code: "3304.99",
-      hazard: fixture.hazard ?? "none",
-      weight_g: fixture.weightG ?? 200,
-      size_mm: fixture.sizeMm ?? null,
-      own_qty_limit: fixture.ownQtyLimit ?? null,
-      units_sold: fixture.unitsSold ?? 0,
-      published_at: fixture.publishedAt ?? new Date("2025-01-01T00:00:00Z"),
-    })
-    .returning(["id", "slug"])
-    .executeTakeFirstOrThrow();
+  const row = {
+    slug: fixture.slug ?? `product-${n}`,
+    reference: `REF-${n}`,
+    status: fixture.status ?? "active",
+    brand_id: brandId,
+    category_id: category.id,
+    category_path: category.path,
+    concern_ids: fixture.concernIds ?? [],
+    name_ru: name,
+    name_en: `${name} en`,
+    customs_name_en: "face cream",
+    hs_code: "3304.99",
+    hazard: fixture.hazard ?? "none",
+    weight_g: fixture.weightG ?? 200,
+    size_mm: fixture.sizeMm ?? null,
+    own_qty_limit: fixture.ownQtyLimit ?? null,
+    units_sold: fixture.unitsSold ?? 0,
+    published_at: fixture.publishedAt ?? new Date("2025-01-01T00:00:00Z"),
+    composition: fixture.composition ?? "",
+  };
+  const { slug } = row;
+  const id = await withTransaction(db, async (tx) => {
+    const added = await tx.insertInto("products").values(row).returning("id").executeTakeFirstOrThrow();
+    await applyProductChanges(tx, [{ ...row, ...added, previous_slug: null, previous_composition: null }]);
+    return added.id;
+  });
   const variants = (fixture.options ?? [{}]).map((variant, position) => ({
     ...resolvePrices(fixture, variant),
     position,
@@ -139,6 +144,22 @@ export async function createProduct(
     .executeTakeFirstOrThrow();
   await db.insertInto("product_images").values({ product_id: id, position: 0, media_id: media.id }).execute();
   return { id, slug, name };
+}
+
+/** Changes the slug or the composition of a product as an import does. */
+export async function updateProduct(
+  db: Db,
+  id: number,
+  changes: { slug?: string; composition?: string },
+): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const selectProduct = tx.selectFrom("products").select(["id", "slug", "composition"]).where("id", "=", id);
+    const previous = await selectProduct.executeTakeFirstOrThrow();
+    await tx.updateTable("products").set(changes).where("id", "=", id).execute();
+    await applyProductChanges(tx, [
+      { ...previous, ...changes, previous_slug: previous.slug, previous_composition: previous.composition },
+    ]);
+  });
 }
 
 function getOptionId({ options }: ProductFixture, n: number, position: number): number {

@@ -6,6 +6,7 @@ import { createProduct } from "../catalog/fixtures.ts";
 import { deductStock } from "../catalog/products/stock.ts";
 import { createRussianCustomsRule } from "../delivery/fixtures.ts";
 import { withTransaction } from "../platform/db/database.ts";
+import { createPage } from "../cms-pages/fixtures.ts";
 
 const shop = await openTestShop();
 let serial = 0;
@@ -150,12 +151,8 @@ describe("POST /v1/user/orders", () => {
   });
 
   it("requires the confirmation of clause 7.14 above the duty-free limit, and stores what was confirmed", async () => {
-    const offer = { slug: "oferta", locale: "ru-RU", title: "Оферта", body: "" };
-    await shop.db
-      .insertInto("pages")
-      .values({ ...offer, version: "2026-03", updated_at: shop.clock.now() })
-      .execute();
-    await shop.db.updateTable("pages").set({ version: "2026-11" }).where("slug", "=", "oferta").execute();
+    await createPage(shop.db, { slug: "oferta", title: "Оферта", version: "2026-03" });
+    await createPage(shop.db, { slug: "oferta", title: "Оферта", version: "2026-11" });
     const { shopper } = await createReadyCart(shop.db, { priceMinor: 15_000_00, qty: 2 });
     await createRussianCustomsRule(shop.db);
     const response = await place(shopper);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { createReadyCart, type Shopper } from "../cart/fixtures.ts";
+import { createPage } from "../cms-pages/fixtures.ts";
 
 const shop = await openTestShop();
 let serial = 0;
@@ -23,14 +24,8 @@ const listConsents = () =>
     .execute();
 
 it("records the public offer separately from personal data, with the version in the shopper's language", async () => {
-  const offer = { slug: "oferta", title: "", body: "", updated_at: shop.clock.now() };
-  await shop.db
-    .insertInto("pages")
-    .values([
-      { ...offer, locale: "ru-RU", version: "2026-03" },
-      { ...offer, locale: "en-US", version: "2026-04" },
-    ])
-    .execute();
+  await createPage(shop.db, { slug: "oferta", version: "2026-03" });
+  await createPage(shop.db, { slug: "oferta", locale: "en-US", version: "2026-04" });
   const { shopper } = await createReadyCart(shop.db);
   const withoutOffer = await place(shopper, { body: { agree_offer: false }, locale: "en-US" });
   expect([withoutOffer.status, withoutOffer.body.errors]).toEqual([

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { flatPriceMinor } from "../delivery/settings.ts";
@@ -8,6 +9,7 @@ import { CommandError } from "../platform/commands/command.ts";
 import { legalEntity, shopName } from "../platform/store-profile/settings.ts";
 import { updateSetting } from "../platform/settings/settings.ts";
 import { commands } from "./commands.ts";
+import { createPage } from "./fixtures.ts";
 
 const shop = await openTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-pages-"));
@@ -111,7 +113,7 @@ describe("GET /v1/pages/{slug}", () => {
 
   it("sanitizes HTML from the database", async () => {
     const body = `<script>alert(1)</script>Да<img src=x onerror=alert(1)> <a href="//evil.test" onclick="x">y</a> {{no.such}}\n\n[x](javascript:alert(1))`;
-    await shop.db.insertInto("pages").values({ slug: "bad", locale: "ru-RU", title: "Б", body }).execute();
+    await createPage(shop.db, { slug: "bad", title: "Б", body });
     const { html } = (await getPage("bad")).body.data;
     expect(html).not.toMatch(/script|onerror|onclick|evil|\{\{/);
     expect(html).toContain("Да");
@@ -140,6 +142,12 @@ describe("pages set", () => {
     await expect(run("pages set", { SLUG: "payment", FILE: join(folder, "none.md") })).rejects.toThrow(
       "cannot be read",
     );
+  });
+
+  it("publishes nothing if the version cannot be kept", async () => {
+    await sql`alter table page_versions add constraint rejected check (version <> 'rejected')`.execute(shop.db);
+    await expect(setPage("delivery", DELIVERY, { edition: "rejected" })).rejects.toThrow("violates check constraint");
+    expect((await run("pages list")).data).toEqual([]);
   });
 
   it("is reflected by list and check", async () => {

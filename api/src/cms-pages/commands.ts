@@ -9,7 +9,7 @@ import {
   CommandError,
   readInputFile,
 } from "../platform/commands/command.ts";
-import type { Db } from "../platform/db/database.ts";
+import { type Db, withTransaction } from "../platform/db/database.ts";
 import { defaultLocale, type Locale, locales } from "../platform/i18n/locale.ts";
 import { templateVariables, findVariableNames } from "./template-variables.ts";
 import { listAllPages, upsertPage } from "./sql.ts";
@@ -59,7 +59,7 @@ export const commands: readonly Command[] = [
       const text = parseTextFile(await readInputFile(getArgument(context, "FILE")));
       const errors = await findErrors(db, text, `/info/${slug}`);
       if (errors.length > 0) throw new CommandError(["The text was not taken over.", ...errors].join("\n"), { errors });
-      await upsertPage(db, slug, locale, { ...text, version, updated_at: now });
+      await withTransaction(db, (tx) => upsertPage(tx, slug, locale, { ...text, version, updated_at: now }));
       return {
         data: { slug, locale, version },
         lines: [`/info/${slug} (${locale}) is edition ${version} from now on.`],

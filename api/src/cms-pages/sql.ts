@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 
 export type PageText = { title: string; description: string; body: string; version: string; updated_at: Date };
@@ -18,7 +18,7 @@ export async function findPage(
   version: string | undefined,
 ): Promise<PageRow | undefined> {
   const { rows } = await sql<PageRow>`
-    select p.slug, v.title, v.description, v.body, v.version, v.since as updated_at,
+    select p.slug, v.title, v.description, v.body, v.version, v.valid_from as updated_at,
       exists (select from pages t where t.slug = p.slug and t.locale <> p.locale) as has_alternate_locale,
       coalesce((select jsonb_agg(jsonb_build_object('slug', o.slug, 'title', o.title) order by o.title)
         from pages o where o.locale = p.locale and o.slug <> p.slug), '[]') as others,
@@ -38,11 +38,18 @@ export async function listAllPages(db: Db): Promise<(PageText & { slug: string; 
     .execute();
 }
 
-/** Publishes a page. A trigger adds the version to `page_versions`. */
-export async function upsertPage(db: Db, slug: string, locale: Locale, text: PageText): Promise<void> {
+/** Publishes a page and keeps its version. A version that is published again replaces the texts of the earlier one. */
+export async function upsertPage(db: Tx, slug: string, locale: Locale, text: PageText): Promise<void> {
   await db
     .insertInto("pages")
     .values({ slug, locale, ...text })
     .onConflict((on) => on.columns(["slug", "locale"]).doUpdateSet(text))
+    .execute();
+  const { updated_at: valid_from, ...version } = text;
+  const { title, description, body } = text;
+  await db
+    .insertInto("page_versions")
+    .values({ slug, locale, ...version, valid_from })
+    .onConflict((on) => on.columns(["slug", "locale", "version"]).doUpdateSet({ title, description, body }))
     .execute();
 }

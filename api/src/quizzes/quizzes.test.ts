@@ -45,8 +45,6 @@ const setQuiz = (quiz: object = body, id = 1, locale = "ru-RU") =>
     .execute();
 const postAnswers = (answers: Record<string, string[]>, token?: string) =>
   shop.request("POST", "/v1/quizzes/1/result", { body: { answers }, locale: "ru-RU", ...(token ? { token } : {}) });
-const setComposition = (id: number, composition: string) =>
-  shop.db.updateTable("products").set({ composition }).where("id", "=", id).execute();
 
 async function runCheck() {
   const { signal } = new AbortController();
@@ -62,10 +60,17 @@ beforeEach(async () => {
   await createProduct(shop.db, { category: foams, slug: "foam-gone", stock: 0, unitsSold: 99 });
   await createProduct(shop.db, { category: foams, slug: "foam", unitsSold: 5 });
   await createProduct(shop.db, { category: gels, slug: "gel", unitsSold: 50 });
-  const plain = await createProduct(shop.db, { category: serums, slug: "serum-plain", unitsSold: 80 });
-  const calm = await createProduct(shop.db, { category: serums, slug: "serum-calm" });
-  await setComposition(plain.id, "Water, Sodium Hyaluronate");
-  await setComposition(calm.id, "Water, CENTELLA Asiatica Extract");
+  await createProduct(shop.db, {
+    category: serums,
+    slug: "serum-plain",
+    unitsSold: 80,
+    composition: "Water, Sodium Hyaluronate",
+  });
+  await createProduct(shop.db, {
+    category: serums,
+    slug: "serum-calm",
+    composition: "Water, CENTELLA Asiatica Extract",
+  });
 });
 
 describe("GET /v1/quizzes/{id}", () => {

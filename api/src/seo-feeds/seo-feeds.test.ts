@@ -8,6 +8,7 @@ import { createCategory, createBrand, createProduct } from "../catalog/fixtures.
 import { createPost } from "../blog/fixtures.ts";
 import { commands } from "./commands.ts";
 import { createSeoFeedsRouter } from "./router.ts";
+import { createPage } from "../cms-pages/fixtures.ts";
 
 const shop = await openTestShop();
 let router = createSeoFeedsRouter(shop.app);
@@ -47,13 +48,8 @@ describe("sitemap", () => {
     const brandId = await createBrand(shop.db, "Mizunora");
     await createProduct(shop.db, { category, brandId, slug: "krem-1" });
     await createProduct(shop.db, { category, brandId, slug: "krem-2", status: "hidden" });
-    await shop.db
-      .insertInto("pages")
-      .values([
-        { slug: "oferta", locale: "ru-RU", title: "Оферта", body: "" },
-        { slug: "legal-notice", locale: "en-US", title: "Legal notice", body: "" },
-      ])
-      .execute();
+    await createPage(shop.db, { slug: "oferta", title: "Оферта" });
+    await createPage(shop.db, { slug: "legal-notice", locale: "en-US", title: "Legal notice" });
     await createPost(shop.db, { slug: "tea", tags: [["tea", "Чай"]], hasCover: true });
     await createPost(shop.db, { slug: "later", publishedAt: new Date("2027-01-01T00:00:00Z") });
     const unlisted = await createPost(shop.db, { slug: "unlisted" });

@@ -15,6 +15,7 @@ import { createRussianCustomsRule } from "../delivery/fixtures.ts";
 import { validateBrandFile, saveBrandFile } from "../platform/store-profile/brand-files.ts";
 import { legalEntity, shopName } from "../platform/store-profile/settings.ts";
 import { updateSetting } from "../platform/settings/settings.ts";
+import { createPage } from "../cms-pages/fixtures.ts";
 
 const shop = await openTestShop();
 const getConfig = async (locale: string) => (await shop.request("GET", "/v1/frontConfig", { locale })).body.data;
@@ -70,10 +71,7 @@ it("omits menu links to missing pages per language, and columns that are empty t
     "ru-RU": { ...menus, small_print },
     "en-US": { ...menus, small_print: [] },
   });
-  await shop.db
-    .insertInto("pages")
-    .values({ slug: "delivery", locale: "en-US", title: "Delivery", body: "A." })
-    .execute();
+  await createPage(shop.db, { slug: "delivery", locale: "en-US", title: "Delivery", body: "A." });
   const [ru, en] = [await getConfig("ru-RU"), await getConfig("en-US")];
   expect([ru.menus.footer, ru.info_pages]).toEqual([[], []]);
   expect(ru.menus.small_print.map(({ to }) => to)).toEqual(["https://example.com/x", "/cart"]);

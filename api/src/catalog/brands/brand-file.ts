@@ -16,6 +16,7 @@ import {
   updateBrand,
 } from "./brand-sql.ts";
 import { name, position, slug, themeColor } from "../data-file-columns.ts";
+import { redirectRenamed } from "../redirect-renamed.ts";
 
 const tagline = defineColumn(textParser(0, 300), { initial: "" });
 
@@ -38,8 +39,10 @@ export const brandFile = defineDataFile({
   listColumns: ["slug", "name", "name_ru", "name_ja", "position"],
   read: listBrandRows,
   findDeletionBlockers: describeBrandsInUse,
-  write: async (db, { changed, removed }) => {
+  write: async (db, plan) => {
+    const { changed, removed } = plan;
     for (const { row, before } of changed) await (before ? updateBrand(db, before.slug, row) : insertBrand(db, row));
+    await redirectRenamed(db, "/manufacturer/", plan);
     for (const row of removed) await deleteBrand(db, row.slug);
   },
 });

@@ -31,7 +31,7 @@ export async function insertBrand(db: Tx, row: BrandFileRow): Promise<number> {
   return id;
 }
 
-/** Updates the brand with this slug. If the slug changes, a trigger adds a redirect from the old URL. */
+/** Updates the brand with this slug. If the slug changes, the caller redirects its old path. */
 export async function updateBrand(db: Tx, slug: string, row: BrandFileRow): Promise<void> {
   await db.updateTable("brands").set(row).where("slug", "=", slug).execute();
 }

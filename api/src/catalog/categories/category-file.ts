@@ -13,6 +13,7 @@ import {
   updateCategory,
 } from "./category-sql.ts";
 import { name, position, themeColor } from "../data-file-columns.ts";
+import { redirectRenamed } from "../redirect-renamed.ts";
 
 const slug = patternParser(/^[a-z0-9_-]{1,100}$/, "up to 100 small Latin letters, digits, hyphens and underscores");
 
@@ -87,6 +88,7 @@ async function writeCategories(db: Tx, plan: Plan<CategoryFileRow>): Promise<voi
   for (const { row } of added) await insertCategory(db, withParent(row));
   for (const { row, before } of changed) if (before) await updateCategory(db, withParent(row));
   await updateCategoryPaths(db);
+  await redirectRenamed(db, "/category/", plan);
   await deleteCategories(
     db,
     removed.map(({ slug: removedSlug }) => removedSlug),

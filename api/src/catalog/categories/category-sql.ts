@@ -41,7 +41,7 @@ export async function insertCategory(db: Tx, row: CategoryFileRow): Promise<{ id
   return added;
 }
 
-/** Changes the slug of a category. A trigger adds a redirect from the old URL. */
+/** Changes the slug of a category. The caller redirects its old path. */
 export async function renameCategory(db: Tx, from: string, to: string): Promise<void> {
   await db.updateTable("categories").set({ slug: to }).where("slug", "=", from).execute();
 }

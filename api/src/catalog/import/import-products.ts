@@ -9,6 +9,7 @@ import {
   openImages,
   type ImageImportOptions,
 } from "../../platform/data-files/import-images.ts";
+import { applyProductChanges } from "../products/product-changes.ts";
 import { fileColumns } from "./import-columns.ts";
 import { loadExistingTerms, loadExistingProducts } from "./existing-records-sql.ts";
 import { type CreatedTerms, ImportTaxonomy } from "./import-taxonomy.ts";
@@ -179,11 +180,14 @@ async function writeStagedRows(
   for (const [index, firstLine] of batchStarts.entries()) {
     signal?.throwIfAborted();
     const lastLine = (batchStarts[index + 1] ?? last + 1) - 1;
-    imported.products.added += await insertProducts(db, firstLine, lastLine);
+    const added = await insertProducts(db, firstLine, lastLine);
     // Lock variants before products, in the same order as checkout does, to avoid deadlocks.
     const variants = await writeVariants(db, firstLine, lastLine);
     for (const name of ["added", "changed", "removed"] as const) imported.variants[name] += variants[name];
-    imported.products.changed += await updateProducts(db, firstLine, lastLine);
+    const changed = await updateProducts(db, firstLine, lastLine);
+    imported.products.added += added.length;
+    imported.products.changed += changed.length;
+    await applyProductChanges(db, [...added, ...changed]);
     imported.pictures.changed += await updatePictures(db, firstLine, lastLine);
     progress?.(`written up to line ${lastLine} of ${last}`);
   }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { lockImports } from "../../platform/data-files/import-data-file.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LineError } from "../../platform/data-files/file-errors.ts";
+import type { ProductChange } from "../products/product-changes.ts";
 import type { ImportRow } from "./import-rows.ts";
 
 /** Creates the staging table, which exists until the transaction ends. Concurrent imports wait for each other. */
@@ -104,14 +105,15 @@ const joinColumns = (columnNames: readonly string[]) => sql.join(columnNames.map
 
 export type VariantChanges = { added: number; changed: number; removed: number };
 
-/** Inserts new products. @returns the number of products */
-export async function insertProducts(db: Tx, from: number, to: number): Promise<number> {
-  const added = await sql`
+/** Inserts new products. The caller applies the changes. */
+export async function insertProducts(db: Tx, from: number, to: number): Promise<ProductChange[]> {
+  const { rows } = await sql<ProductChange>`
     insert into products (${joinColumns(productColumnNames)})
     select ${joinQualifiedColumns(productColumnNames, "r")} from pg_temp.import_rows s
     cross join lateral jsonb_populate_record(null::products, s.product || jsonb_build_object('reference', s.reference)) r
-    where s.is_new and s.is_first and s.line between ${from} and ${to} order by s.line`.execute(db);
-  return Number(added.numAffectedRows ?? 0);
+    where s.is_new and s.is_first and s.line between ${from} and ${to} order by s.line
+    returning id, slug, composition, null as previous_slug, null as previous_composition`.execute(db);
+  return rows;
 }
 
 /**
@@ -148,18 +150,20 @@ export async function writeVariants(db: Tx, from: number, to: number): Promise<V
   return { added: count(added), changed: count(changed), removed: count(removed) };
 }
 
-/** Updates existing products whose values differ. @returns the number of changed products */
-export async function updateProducts(db: Tx, from: number, to: number): Promise<number> {
-  const changed = await sql`
+/** Updates existing products whose values differ. The caller applies the changes. */
+export async function updateProducts(db: Tx, from: number, to: number): Promise<ProductChange[]> {
+  const { rows } = await sql<ProductChange>`
     update products p set (${joinColumns(productColumnNames)}, updated_at) = (${joinQualifiedColumns(productColumnNames, "r")}, now())
     from (
-      select p0.id, ${joinQualifiedColumns(productColumnNames, "r")} from pg_temp.import_rows s join products p0 on p0.reference = s.reference
+      select p0.id, p0.slug as previous_slug, p0.composition as previous_composition,
+        ${joinQualifiedColumns(productColumnNames, "r")} from pg_temp.import_rows s join products p0 on p0.reference = s.reference
       cross join lateral jsonb_populate_record(p0, s.product) r
       where not s.is_new and s.is_first and s.line between ${from} and ${to}
         and (${joinQualifiedColumns(productColumnNames, "r")}) is distinct from (${joinQualifiedColumns(productColumnNames, "p0")})
       order by p0.id
-    ) r where p.id = r.id`.execute(db);
-  return Number(changed.numAffectedRows ?? 0);
+    ) r where p.id = r.id
+    returning p.id, p.slug, p.composition, r.previous_slug, r.previous_composition`.execute(db);
+  return rows;
 }
 
 /** Replaces the pictures of products if they differ. @returns the number of changed products */

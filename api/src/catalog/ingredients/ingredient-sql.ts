@@ -13,6 +13,24 @@ export async function getIngredientUsage(
   return rows[0] ?? { count: 0, name: null };
 }
 
+/** A row of `product_ingredients`: `place` counts from 1; 0 stands alone if the composition is not known. */
+export type ProductIngredientRow = { product_id: number; place: number; slug: string; name: string };
+
+/** Replaces the ingredients of products. @param rows all rows of these products */
+export async function replaceProductIngredients(
+  db: Tx,
+  productIds: readonly number[],
+  rows: readonly ProductIngredientRow[],
+): Promise<void> {
+  await sql`delete from product_ingredients where product_id = any (${[...productIds]}::integer[])`.execute(db);
+  await sql`
+    insert into product_ingredients (product_id, place, slug, name)
+    select product_id, place, slug, name
+    from json_to_recordset(${JSON.stringify(rows)}::json) as i(product_id integer, place integer, slug text, name text)`.execute(
+    db,
+  );
+}
+
 /** Returns the ingredients and groups that a customer excludes, in the order in which they were added. */
 export async function listExcludedIngredients(db: Db, customerId: number): Promise<string[]> {
   const rows = await db

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
-import { createProduct } from "../fixtures.ts";
+import { createProduct, updateProduct } from "../fixtures.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -8,6 +8,8 @@ const getSlugOrError = async (slug: string) => {
   const { status, body } = await shop.request("GET", `/v1/products/${slug}`);
   return status === 200 ? body.data.link_rewrite : body.code;
 };
+const listDeletedSlugs = async () =>
+  (await db.selectFrom("discontinued_products").select("slug").orderBy("slug").execute()).map((row) => row.slug);
 
 it("answers 410 with similar products for discontinued and deleted products, and 404 for hidden ones", async () => {
   const { id } = await createProduct(db, { slug: "krem" });
@@ -31,4 +33,16 @@ it("answers 410 with similar products for discontinued and deleted products, and
   expect(await getSlugOrError("never")).toBe("product_not_found");
   await createProduct(db, { slug: "krem" });
   expect(await getSlugOrError("krem")).toBe("krem");
+  expect(await listDeletedSlugs()).toEqual([]);
+});
+
+it("no longer counts the slug of a deleted product as such once another product is renamed to it", async () => {
+  for (const slug of ["krem", "maslo"]) {
+    const { id } = await createProduct(db, { slug });
+    await db.deleteFrom("products").where("id", "=", id).execute();
+  }
+  const { id } = await createProduct(db, { slug: "loson" });
+  expect(await listDeletedSlugs()).toEqual(["krem", "maslo"]);
+  await updateProduct(db, id, { slug: "krem" });
+  expect(await listDeletedSlugs()).toEqual(["maslo"]);
 });

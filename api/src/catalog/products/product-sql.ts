@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MediaRow } from "../../content/images.ts";
 import type { Sides } from "../../delivery/box.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { cardColumns, cardJoins, type CardRow } from "./card-sql.ts";
 import type { SeoTextsByLocale } from "../seo/seo.ts";
@@ -67,6 +67,11 @@ export async function findDiscontinuedProduct(
     select null, g.category_id from discontinued_products g where g.slug = ${slugOrId}
     limit 1`.execute(db);
   return rows[0];
+}
+
+/** Deletes the records of deleted products whose slugs belong to a product again. */
+export async function deleteDiscontinuedSlugs(db: Tx, slugs: readonly string[]): Promise<void> {
+  await sql`delete from discontinued_products where slug = any (${[...slugs]}::text[])`.execute(db);
 }
 
 /** Returns an active product with everything that its page shows, in one statement. */

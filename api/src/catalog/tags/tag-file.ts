@@ -1,5 +1,6 @@
 import { defineDataFile } from "../../platform/data-files/data-file.ts";
 import { name, position, slug } from "../data-file-columns.ts";
+import { redirectRenamed } from "../redirect-renamed.ts";
 import {
   listConcernRows,
   listTagRows,
@@ -22,8 +23,10 @@ export const tagFile = defineDataFile({
   listColumns: ["slug", "name_ru", "name_en"],
   read: listTagRows,
   findDeletionBlockers: describeTagsInUse,
-  write: async (db, { changed, removed }) => {
+  write: async (db, plan) => {
+    const { changed, removed } = plan;
     for (const { row, before } of changed) await (before ? updateTag(db, before.slug, row) : insertTag(db, row));
+    await redirectRenamed(db, "/tags/", plan);
     for (const row of removed) await deleteTagOrConcern(db, "tags", row.slug);
   },
 });

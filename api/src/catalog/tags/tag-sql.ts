@@ -29,7 +29,7 @@ export async function insertConcern(db: Tx, row: ConcernFileRow): Promise<number
   return (await db.insertInto("concerns").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-/** Updates the tag with this slug. If the slug changes, a trigger adds a redirect from the old URL. */
+/** Updates the tag with this slug. If the slug changes, the caller redirects its old path. */
 export async function updateTag(db: Tx, slug: string, row: TagFileRow): Promise<void> {
   await db.updateTable("tags").set(row).where("slug", "=", slug).execute();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
-import { createCategory, createBrand, createProduct } from "../../catalog/fixtures.ts";
+import { createCategory } from "../../catalog/fixtures.ts";
 import { CommandError } from "../../platform/commands/command.ts";
 import { commands } from "./commands.ts";
 
@@ -26,8 +26,6 @@ async function importText(text: string, options: Record<string, boolean> = {}) {
 
 const listTable = async () => (await run("redirects list")).data;
 const findRedirect = (path: string) => shop.request("GET", `/v1/redirects?path=${encodeURIComponent(path)}`);
-const rename = (table: "products" | "categories" | "brands", from: string, to: string) =>
-  shop.db.updateTable(table).set({ slug: to }).where("slug", "=", from).execute();
 
 describe("redirects import", () => {
   it("merges a file into the existing redirects and resolves chains to one hop", async () => {
@@ -60,35 +58,6 @@ describe("GET /v1/redirects", () => {
       ]);
     }
     expect((await shop.request("GET", "/v1/redirects")).status).toBe(422);
-  });
-});
-
-describe("renaming", () => {
-  it("redirects the old path to the new one: products, categories, brands", async () => {
-    const category = await createCategory(shop.db, { slug: "kremy" });
-    const brandId = await createBrand(shop.db, "Mizunora");
-    await createProduct(shop.db, { category, brandId, slug: "krem-1" });
-    await rename("products", "krem-1", "krem-2");
-    await rename("products", "krem-2", "krem-3");
-    await rename("categories", "kremy", "kremy-dlya-lica");
-    await rename("brands", "mizunora", "mizu-nora");
-    expect(await listTable()).toEqual([
-      { from: "/category/kremy", to: "/category/kremy-dlya-lica" },
-      { from: "/krem-1", to: "/krem-3" },
-      { from: "/krem-2", to: "/krem-3" },
-      { from: "/manufacturer/mizunora", to: "/manufacturer/mizu-nora" },
-    ]);
-    await rename("products", "krem-3", "krem-1");
-    expect((await findRedirect("/krem-1")).status).toBe(404);
-    expect((await findRedirect("/krem-2")).body.data).toEqual({ to: "/krem-1" });
-  });
-
-  it("updates imported redirects, so that they stay one hop", async () => {
-    const category = await createCategory(shop.db);
-    await createProduct(shop.db, { category, brandId: await createBrand(shop.db, "Hoshi"), slug: "new-soap" });
-    await importText("/old-soap,/new-soap");
-    await rename("products", "new-soap", "newest-soap");
-    expect((await findRedirect("/old-soap")).body.data).toEqual({ to: "/newest-soap" });
   });
 });
 

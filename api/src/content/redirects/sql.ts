@@ -25,6 +25,21 @@ export async function upsertRedirects(db: Tx, redirects: readonly Redirect[]): P
     on conflict (from_path) do update set to_path = excluded.to_path`.execute(db);
 }
 
+export async function deleteRedirectsFrom(db: Tx, paths: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom("redirects")
+    .where("from_path", "=", sql<string>`any (${[...paths]}::text[])`)
+    .execute();
+}
+
+/** Changes the target of every redirect that leads to a moved path. */
+export async function updateRedirectTargets(db: Tx, moved: readonly Redirect[]): Promise<void> {
+  await sql`
+    update redirects r set to_path = moved.to_path
+    from unnest(${moved.map(({ from }) => from)}::text[], ${moved.map(({ to }) => to)}::text[]) as moved(from_path, to_path)
+    where r.to_path = moved.from_path`.execute(db);
+}
+
 export type RedirectProblem = Redirect & { is_dead: boolean; is_idle: boolean };
 
 /**

@@ -17,6 +17,7 @@ import type { ImageLookup } from "../../platform/media/image-sizes.ts";
 import type { MediaSize } from "../../platform/media/image-urls.ts";
 import { updateSetting } from "../../platform/settings/settings.ts";
 import { openOgImages } from "./og-image.ts";
+import { createPage } from "../../cms-pages/fixtures.ts";
 
 const shop = await openTestShop();
 const folders: string[] = [];
@@ -59,10 +60,7 @@ it("exists for every kind of page in each of its languages", async () => {
   const product = await createProduct(shop.db, { category, slug: "krem", brandId: await createBrand(shop.db) });
   await createPost(shop.db, { slug: "tea", hasCover: true });
   await createPost(shop.db, { slug: "sale", kind: "news", locale: "en-US", title: "Sale" });
-  await shop.db
-    .insertInto("pages")
-    .values({ slug: "delivery", locale: "ru-RU", title: "Доставка", body: "А." })
-    .execute();
+  await createPage(shop.db, { slug: "delivery", title: "Доставка", body: "А." });
   const body = { intro: "A", axes: { types: ["D", "O"], flags: {} }, flags: [], steps: [] };
   const answers = ["a", "b"].map((id) => ({ id, text: id, weights: { D: 1 } }));
   const results = ["D", "O"].map((code) => ({ code, title: code, text: code }));
