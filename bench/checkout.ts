@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestCustomer } from "../api/src/account/fixtures.ts";
-import { openDb } from "../api/src/platform/db/database.ts";
+import { openDb } from "../api/src/platform/db/connection-pool.ts";
 import { startStorefront } from "../e2e/storefront.ts";
 import { startPostgres } from "../server/src/embedded-postgres/embedded-postgres.ts";
 import { createShoppers, prepareProducts, restock } from "./checkout-products.ts";

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openDb } from "../api/src/platform/db/database.ts";
+import { openDb } from "../api/src/platform/db/connection-pool.ts";
 import { startCrashTestProcesses } from "../server/test/crash-test-processes.ts";
 import { createUnpaidOrder, createCustomer, simulatePayment } from "../server/test/simulated-shopper.ts";
 import { payDuringCrashes } from "../server/test/payment-crashes.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { sql } from "kysely";
-import { type Db, openDb } from "../api/src/platform/db/database.ts";
+import type { Db } from "../api/src/platform/db/database.ts";
+import { openDb } from "../api/src/platform/db/connection-pool.ts";
 import { startStorefront } from "../e2e/storefront.ts";
 import { startPostgres } from "../server/src/embedded-postgres/embedded-postgres.ts";
 import { runLoad, calculateMedian, type Report } from "./measure.ts";

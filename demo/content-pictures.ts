@@ -9,7 +9,7 @@ import { allBrands, allCategories, getThemeColor, getType } from "./products/sou
 
 type Place = "hero" | "side" | "wide";
 type Spot = readonly [x: number, base: number, scale: number];
-type BannerTexts = { kicker: string; title: string; text: string; action: string };
+type BannerTexts = { eyebrow: string; title: string; text: string; action: string };
 type Banner = {
   place: Place;
   cloth: ClothName;
@@ -125,7 +125,7 @@ export function planBanners(): BannerPlan[] {
                 locale,
                 ...text,
                 href,
-                cloth,
+                theme_color: cloth,
                 starts_at: null,
                 ends_at: null,
                 position,

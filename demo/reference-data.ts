@@ -38,8 +38,8 @@ export async function seedReferenceData(db: Tx, originals: Originals, seed: numb
     name: brand.name,
     name_ru: brand.ru,
     name_ja: brand.ja,
-    tagline_ru: brand.line_ru,
-    tagline_en: brand.line_en,
+    tagline_ru: brand.tagline_ru,
+    tagline_en: brand.tagline_en,
     theme_color: brand.cloth,
     position: index + 1,
   }));

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate, PostgresDialect } from "kysely-codegen";
-import { openDb } from "../api/src/platform/db/database.ts";
+import { openDb } from "../api/src/platform/db/connection-pool.ts";
 import { migrate, readMigrations } from "../api/src/platform/db/migrate.ts";
 import { startPostgres } from "../server/src/embedded-postgres/embedded-postgres.ts";
 import { generateSchemaSql } from "./schema-sql.ts";

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { openTestShop } from "../test/harness.ts";
 import { buildApi } from "./app.ts";
 import { createProduct } from "./catalog/fixtures.ts";
-import { describeDatabaseOutage, openDb } from "./platform/db/database.ts";
+import { describeDatabaseOutage } from "./platform/db/database-errors.ts";
+import { openDb } from "./platform/db/connection-pool.ts";
 
 const shop = await openTestShop();
 

@@ -2,7 +2,13 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import { addressRoutes } from "./account/addresses/routes.ts";
+import { consentRoutes } from "./account/consents/routes.ts";
+import { emailRoutes } from "./account/emails/routes.ts";
+import { passwordRoutes } from "./account/passwords/routes.ts";
 import { accountRoutes } from "./account/routes.ts";
+import { secondFactorRoutes } from "./account/second-factor/routes.ts";
+import { sessionRoutes } from "./account/sessions/routes.ts";
 import { authenticate } from "./account/sessions/service.ts";
 import { resolveRequestCurrency } from "./money/service.ts";
 import { moneyRoutes } from "./money/routes.ts";
@@ -10,6 +16,10 @@ import { contentRoutes } from "./content/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { customsRoutes } from "./customs/routes.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
+import { alertRoutes } from "./catalog/alerts/alert-routes.ts";
+import { brandRoutes } from "./catalog/brands/routes.ts";
+import { ingredientRoutes } from "./catalog/ingredients/ingredient-routes.ts";
+import { productRoutes } from "./catalog/products/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
 import { blogRoutes } from "./blog/routes.ts";
 import { quizRoutes } from "./quizzes/routes.ts";
@@ -21,15 +31,22 @@ import { wishlistRoutes } from "./wishlist/routes.ts";
 import { reviewRoutes } from "./reviews/routes.ts";
 import { MAX_PHOTO_MB, PHOTOS_PATH, refusals as reviewRefusals } from "./reviews/schema.ts";
 import { orderRoutes } from "./orders/routes.ts";
+import { paymentAttemptRoutes } from "./payments/attempts/routes.ts";
+import { webhookRoutes } from "./payments/webhooks/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
+import { cartEstimateRoutes } from "./cart/estimate/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
+import { savedForLaterRoutes } from "./cart/saved-for-later/routes.ts";
+import { cartSelectionRoutes } from "./cart/selections/routes.ts";
 import { cartAdjustmentRoutes } from "./cart/adjustments/routes.ts";
 import { cartGiftCardRoutes } from "./cart/gift-cards/routes.ts";
+import { orderCancellationRoutes } from "./checkout/cancellation-routes.ts";
+import { reorderRoutes } from "./checkout/reorder-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
 import { cmsPageRoutes } from "./cms-pages/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
 import { storeConfigRoutes } from "./store-config/routes.ts";
-import { describeDatabaseOutage, isPoolExhausted, isInvalidTextError } from "./platform/db/database.ts";
+import { describeDatabaseOutage, isPoolExhausted, isInvalidTextError } from "./platform/db/database-errors.ts";
 import { addApiDocs } from "./platform/http/api-docs.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/http/errors.ts";
 import { type Api, type ApiEnv, getClientIp, getFieldErrors, type AppContext } from "./platform/http/endpoint.ts";
@@ -53,10 +70,20 @@ const routesByModule: ((api: Api) => void)[] = [
   moneyRoutes,
   contentRoutes,
   accountRoutes,
+  passwordRoutes,
+  consentRoutes,
+  emailRoutes,
+  sessionRoutes,
+  secondFactorRoutes,
+  addressRoutes,
   notificationRoutes,
   customsRoutes,
   deliveryRoutes,
+  alertRoutes,
+  ingredientRoutes,
   catalogRoutes,
+  productRoutes,
+  brandRoutes,
   blogRoutes,
   quizRoutes,
   searchRoutes,
@@ -67,10 +94,17 @@ const routesByModule: ((api: Api) => void)[] = [
   reviewRoutes,
   orderRoutes,
   paymentRoutes,
+  paymentAttemptRoutes,
+  webhookRoutes,
+  cartEstimateRoutes,
   cartRoutes,
+  savedForLaterRoutes,
+  cartSelectionRoutes,
   cartAdjustmentRoutes,
   cartGiftCardRoutes,
   checkoutRoutes,
+  orderCancellationRoutes,
+  reorderRoutes,
   cmsPageRoutes,
   privacyRoutes,
   storeConfigRoutes,

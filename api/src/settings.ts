@@ -1,6 +1,7 @@
 import * as account from "./account/settings.ts";
 import * as loyalty from "./loyalty/settings.ts";
 import * as cart from "./cart/settings.ts";
+import * as catalogRetention from "./catalog/retention-settings.ts";
 import * as catalog from "./catalog/settings.ts";
 import * as checkout from "./checkout/settings.ts";
 import * as menus from "./content/menus/menu-settings.ts";
@@ -14,6 +15,7 @@ import * as giftCards from "./gift-cards/settings.ts";
 import * as money from "./money/settings.ts";
 import * as notifications from "./notifications/settings.ts";
 import * as orders from "./orders/settings.ts";
+import * as paymentRetention from "./payments/retention-settings.ts";
 import * as payments from "./payments/settings.ts";
 import * as storeProfile from "./platform/store-profile/settings.ts";
 import * as retention from "./platform/retention/settings.ts";
@@ -22,7 +24,7 @@ import * as reviews from "./reviews/settings.ts";
 
 const modules = [
   ...[account.rateLimits, cart, catalog, checkout, content, menus, contacts],
-  ...[analytics, chat, storeProfile, orders],
+  ...[analytics, chat, storeProfile, orders, catalogRetention, paymentRetention],
   ...[customs, delivery, giftCards, loyalty, money, notifications, payments, retention, reviews],
 ];
 

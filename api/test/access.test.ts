@@ -4,7 +4,7 @@ import { buildApi } from "../src/app.ts";
 import { type TestCustomer, createTestCustomer } from "../src/account/fixtures.ts";
 import { createReadyCart } from "../src/cart/fixtures.ts";
 import { placeOrder } from "../src/checkout/fixtures.ts";
-import { notify } from "../src/notifications/service.ts";
+import { notify } from "../src/notifications/notify.ts";
 import { withTransaction } from "../src/platform/db/database.ts";
 import { createReview } from "../src/reviews/fixtures.ts";
 import { openTestShop } from "./harness.ts";

@@ -2,9 +2,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../src/platform/config.ts";
-import { type Connection, type Db, withTransaction } from "../src/platform/db/database.ts";
+import { type Db, withTransaction } from "../src/platform/db/database.ts";
+import type { Connection } from "../src/platform/db/connection-pool.ts";
 import { type Job, setUpJobQueues } from "../src/platform/jobs/job-queue.ts";
-import { createEmailJob, queueEmail } from "../src/platform/mail/mailer.ts";
+import { createEmailJob } from "../src/platform/mail/mailer.ts";
+import { queueEmail } from "../src/platform/mail/email-queue.ts";
 import { openSmtpServer } from "./smtp-server.ts";
 
 export type WorkerInput = { connection: Connection; config: Config };

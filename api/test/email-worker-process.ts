@@ -1,5 +1,6 @@
+import { createPaymentProviders } from "../src/payments/providers/payment-providers.ts";
 import { systemClock } from "../src/platform/clock.ts";
-import { openDb } from "../src/platform/db/database.ts";
+import { openDb } from "../src/platform/db/connection-pool.ts";
 import { startWorkers } from "../src/platform/jobs/job-queue.ts";
 import { openPubSub } from "../src/platform/db/pub-sub.ts";
 import { stressTestJob, type WorkerInput } from "./email-delivery-stress.ts";
@@ -8,7 +9,9 @@ process.once("message", ({ connection, config }: WorkerInput) => {
   const { db } = openDb(connection, () => undefined);
   const log = { info: () => undefined, error: () => undefined };
   const pubSub = openPubSub(connection, log);
-  const app = { config, db, clock: systemClock, log, pubSub, fetch, shouldValidateResponses: false };
+  const services = { config, clock: systemClock, log, fetch };
+  const paymentProviders = createPaymentProviders(services);
+  const app = { ...services, db, pubSub, paymentProviders, shouldValidateResponses: false };
   void startWorkers(app, connection, [stressTestJob], { superviseSeconds: 1 }).then(() => process.send?.("at work"));
 });
 process.send?.("ready");

@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 import { jobs } from "../../server/src/roles/jobs.ts";
 import { startPostgres } from "../../server/src/embedded-postgres/embedded-postgres.ts";
 import { getProgramsIn } from "../../server/src/embedded-postgres/postgres-process.ts";
-import { openDb } from "../src/platform/db/database.ts";
+import { openDb } from "../src/platform/db/connection-pool.ts";
 import { setUpJobQueues } from "../src/platform/jobs/job-queue.ts";
 import { migrate, readMigrations } from "../src/platform/db/migrate.ts";
 

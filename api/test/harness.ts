@@ -6,9 +6,11 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeEach, inject } from "vitest";
 import { buildApi } from "../src/app.ts";
+import { createPaymentProviders } from "../src/payments/providers/payment-providers.ts";
 import { createManualClock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config.ts";
-import { type Connection, type Db, openDb } from "../src/platform/db/database.ts";
+import type { Db } from "../src/platform/db/database.ts";
+import { type Connection, openDb } from "../src/platform/db/connection-pool.ts";
 import { clearAllCaches, setCacheClock } from "../src/platform/cache/cache.ts";
 import type { AppContext } from "../src/platform/http/endpoint.ts";
 import type { Log } from "../src/platform/log.ts";
@@ -78,18 +80,22 @@ export async function openTestShop(
       errors.push(error ?? message);
     },
   };
-  const app: AppContext = {
+  const services = {
     config: readConfig({
       DATA_DIR: dataDir,
       PUBLIC_URL: "http://shop.test",
       SANDBOX_GATEWAY_SECRET: "a-secret-of-the-test-gateway",
       ...options.env,
     }),
-    db,
     clock,
     log,
-    pubSub: openPubSub(connection, log),
     fetch: options.fetch ?? (() => Promise.reject(new Error("unplanned network call"))),
+  };
+  const app: AppContext = {
+    ...services,
+    db,
+    pubSub: openPubSub(connection, log),
+    paymentProviders: createPaymentProviders(services),
     shouldValidateResponses: true,
   };
   const api = buildApi(app);

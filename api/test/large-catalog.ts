@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { refreshVocabulary } from "../src/search/sql.ts";
-import { type Db, disableStatementTimeout } from "../src/platform/db/database.ts";
+import type { Db } from "../src/platform/db/database.ts";
+import { disableStatementTimeout } from "../src/platform/db/statement-timeout.ts";
 
 /** Includes names that the search tests search for. */
 const KINDS = "шампунь|крем|лосьон|маска|сыворотка|тоник|гель|пена|масло|порошок|зубная паста|бальзам";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { placeOrderRequest } from "../src/checkout/schema.ts";
 import { placeOrder } from "../src/checkout/service.ts";
-import { openDb } from "../src/platform/db/database.ts";
+import { openDb } from "../src/platform/db/connection-pool.ts";
 import type { CrashPoint, OrderCrashInput, OrderCrashReport } from "./order-crash.ts";
 
 process.once("message", (input: OrderCrashInput) => {

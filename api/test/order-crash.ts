@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { OrderContext } from "../src/checkout/service.ts";
-import type { Connection } from "../src/platform/db/database.ts";
+import type { Connection } from "../src/platform/db/connection-pool.ts";
 import type { TestShop } from "./harness.ts";
 
 /**

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { createTestCustomer } from "../src/account/fixtures.ts";
 import { buildApi } from "../src/app.ts";
-import { openDb } from "../src/platform/db/database.ts";
+import { openDb } from "../src/platform/db/connection-pool.ts";
 import type { DB } from "../src/platform/db/tables.generated.ts";
 import { openTestShop } from "./harness.ts";
 import { fillLargeCatalog, fillOrders } from "./large-catalog.ts";

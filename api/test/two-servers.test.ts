@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildApi } from "../src/app.ts";
 import { createCategory, createBrand, createProduct } from "../src/catalog/fixtures.ts";
-import { openDb } from "../src/platform/db/database.ts";
+import { openDb } from "../src/platform/db/connection-pool.ts";
 import { openTestShop } from "./harness.ts";
 
 const shop = await openTestShop();

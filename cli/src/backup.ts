@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { CommandError } from "../../api/src/platform/commands/command.ts";
-import { DISABLE_STATEMENT_TIMEOUT } from "../../api/src/platform/db/database-client.ts";
+import { DISABLE_STATEMENT_TIMEOUT } from "../../api/src/platform/db/statement-timeout.ts";
 import {
   END_OF_TABLE,
   type BackupHeader,

@@ -1,6 +1,6 @@
 import { CommandError } from "../../api/src/platform/commands/command.ts";
 import { StartupError } from "../../api/src/platform/config.ts";
-import { describeDatabaseOutage } from "../../api/src/platform/db/database.ts";
+import { describeDatabaseOutage } from "../../api/src/platform/db/database-errors.ts";
 import { Refusal } from "../../api/src/platform/http/errors.ts";
 import { formatMessage } from "../../api/src/platform/i18n/messages.ts";
 import { UsageError } from "./command-line.ts";

@@ -68,7 +68,7 @@ function buildIntroRu({ parts }: Product, purpose: Purpose, random: Random): str
     ? `${capitalize(getBenefit(active, type)[0] ?? "")}: ${purpose.effect[0]}.`
     : `${capitalize(purpose.effect[0] ?? "")}.`;
   const purposeSentence = `${capitalize(type.ru)} ${createdByGender[type.g]} для ${purpose.for[0]}.`;
-  return `${opening} ${benefit} ${purposeSentence} Линия бренда — «${brand.line_ru}».`;
+  return `${opening} ${benefit} ${purposeSentence} Линия бренда — «${brand.tagline_ru}».`;
 }
 
 function buildIntroEn({ parts }: Product, purpose: Purpose): string {
@@ -78,7 +78,7 @@ function buildIntroEn({ parts }: Product, purpose: Purpose): string {
   const benefit = active
     ? `${capitalize(getBenefit(active, type)[1] ?? "")}: ${purpose.effect[1]}.`
     : `${capitalize(purpose.effect[1] ?? "")}.`;
-  return `${opening} ${benefit} Made for ${purpose.for[1]}. The brand's line: ${lowercaseFirst(brand.line_en)}.`;
+  return `${opening} ${benefit} Made for ${purpose.for[1]}. The brand's line: ${lowercaseFirst(brand.tagline_en)}.`;
 }
 
 function getBenefit(active: Active, type: ProductType): TextPair {

@@ -59,8 +59,8 @@ export type Brand = {
   tier: number;
   cloth: string;
   palettes: string[];
-  line_ru: string;
-  line_en: string;
+  tagline_ru: string;
+  tagline_en: string;
   types: string[];
   series: Series[];
 };

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import type { z } from "zod";
-import { isDatabaseUnavailable } from "../../api/src/platform/db/database.ts";
+import { isDatabaseUnavailable } from "../../api/src/platform/db/database-errors.ts";
 import { challengeRoutes } from "./challenge.ts";
 import type { Gateway } from "./gateway.ts";
 import { withIdempotency } from "./idempotency.ts";

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type { Clock } from "../../api/src/platform/clock.ts";
-import type { openDb } from "../../api/src/platform/db/database.ts";
+import type { openDb } from "../../api/src/platform/db/connection-pool.ts";
 import type { Log } from "../../api/src/platform/log.ts";
 import { WakeSignal } from "./wake-signal.ts";
 import type { GatewayTables } from "./tables.ts";

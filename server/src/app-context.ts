@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type pg from "pg";
 import { systemClock } from "../../api/src/platform/clock.ts";
 import { type Config, StartupError } from "../../api/src/platform/config.ts";
+import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { createFolder } from "../../api/src/platform/create-folder.ts";
-import type { Connection } from "../../api/src/platform/db/database.ts";
+import type { Connection } from "../../api/src/platform/db/connection-pool.ts";
 import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
 import { jsonLog } from "../../api/src/platform/log.ts";
 import { checkMediaFolder } from "../../api/src/platform/media/folder-check.ts";
@@ -29,8 +30,15 @@ export async function openAppContext(config: Config, { existingOnly = false } = 
   if (!existingOnly) prepareDataDir(config.dataDir);
   const { db, pool, directConnection, applied, isReady, close } = await openDatabase(config, { existingOnly });
   const pubSub = openPubSub(directConnection, jsonLog);
+  const services = { config, clock: systemClock, log: jsonLog, fetch };
   return {
-    app: { config, db, clock: systemClock, log: jsonLog, pubSub, fetch, shouldValidateResponses: false },
+    app: {
+      ...services,
+      db,
+      pubSub,
+      paymentProviders: createPaymentProviders(services),
+      shouldValidateResponses: false,
+    },
     pool,
     connection: directConnection,
     applied,

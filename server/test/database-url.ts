@@ -1,4 +1,4 @@
-import type { Connection } from "../../api/src/platform/db/database.ts";
+import type { Connection } from "../../api/src/platform/db/connection-pool.ts";
 
 /** Returns the DATABASE_URL of a test database, which listens on a socket. @throws Error for any other database. */
 export function getDatabaseUrl(connection: Connection): string {

@@ -1,8 +1,9 @@
 import { buildApi } from "../../api/src/app.ts";
 import { createSeoFeedsRouter } from "../../api/src/seo-feeds/router.ts";
+import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { createManualClock } from "../../api/src/platform/clock.ts";
 import { readConfig } from "../../api/src/platform/config.ts";
-import { type Connection, openDb } from "../../api/src/platform/db/database.ts";
+import { type Connection, openDb } from "../../api/src/platform/db/connection-pool.ts";
 import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
 import type { Log } from "../../api/src/platform/log.ts";
 import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
@@ -23,13 +24,17 @@ export async function openMinimalServer({ connection, now }: MinimalServerInput)
     info: () => undefined,
     error: (message, error) => void errors.push(`${message} ${String(error)}`),
   };
-  const app: AppContext = {
+  const services = {
     config: readConfig({ PUBLIC_URL: "http://shop.test", DATA_DIR: process.env["DATA_DIR"] }),
-    db,
     clock: createManualClock(new Date(now)),
     log,
-    pubSub: openPubSub(connection, log),
     fetch,
+  };
+  const app: AppContext = {
+    ...services,
+    db,
+    pubSub: openPubSub(connection, log),
+    paymentProviders: createPaymentProviders(services),
     shouldValidateResponses: false,
   };
   const api = buildApi(app);

@@ -8,7 +8,7 @@ import { afterAll, expect, it } from "vitest";
 import { createTestCustomer } from "../../api/src/account/fixtures.ts";
 import { createReadyCart } from "../../api/src/cart/fixtures.ts";
 import { placeOrder } from "../../api/src/checkout/fixtures.ts";
-import { notify } from "../../api/src/notifications/service.ts";
+import { notify } from "../../api/src/notifications/notify.ts";
 import { withTransaction } from "../../api/src/platform/db/database.ts";
 import { openTestShop } from "../../api/test/harness.ts";
 import { buildStorefront } from "../../scripts/storefront.mjs";

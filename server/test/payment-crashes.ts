@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import { reconcile } from "../../api/src/payments/jobs.ts";
 import { waitForBackgroundTasks } from "../../api/src/payments/background-tasks.ts";
+import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { readConfig } from "../../api/src/platform/config.ts";
 import type { Db } from "../../api/src/platform/db/database.ts";
 import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
@@ -52,13 +53,17 @@ export async function payDuringCrashes(
     });
     await Promise.all(shoppers);
     const killCount = await killing.stop();
-    await reconcileUntilSettled({
+    const services = {
       config: readConfig({ ...shop.env, ROLE: "worker" }),
-      db,
       clock: { now: () => new Date(Date.now() + 2 * HOUR_MS) },
       log: silentLog,
-      pubSub: openPubSub({ connectionString: databaseUrl }, silentLog),
       fetch,
+    };
+    await reconcileUntilSettled({
+      ...services,
+      db,
+      pubSub: openPubSub({ connectionString: databaseUrl }, silentLog),
+      paymentProviders: createPaymentProviders(services),
       shouldValidateResponses: false,
     });
     return {

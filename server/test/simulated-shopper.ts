@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPayment } from "../../api/src/payments/service.ts";
+import { createPayment } from "../../api/src/payments/create-payment.ts";
 import type { Payment } from "../../api/src/payments/schema.ts";
 import { type Db, withTransaction } from "../../api/src/platform/db/database.ts";
 import type { CrashTestProcesses } from "./crash-test-processes.ts";

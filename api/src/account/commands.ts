@@ -1,7 +1,7 @@
 import { getArgument, type Command, CommandError } from "../platform/commands/command.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import { queueSecondFactorEmail } from "./second-factor/emails.ts";
+import { queueSecondFactorEmail } from "./second-factor/notifications.ts";
 import { deleteSecondFactor } from "./second-factor/sql.ts";
 import { deleteSessions } from "./sessions/sql.ts";
 import { lockCustomerByEmail } from "./sql.ts";

@@ -1,5 +1,5 @@
 import type { EmailTemplate } from "../platform/mail/mailer.ts";
-import { newsletterEmails } from "./consents/newsletter.ts";
+import { newsletterEmails } from "./consents/newsletter-emails.ts";
 import { confirmationEmails } from "./emails/confirmation-emails.ts";
 import { passwordEmails } from "./passwords/emails.ts";
 import { secondFactorEmails } from "./second-factor/emails.ts";

@@ -1,16 +1,13 @@
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
-import { addressRoutes } from "./addresses/routes.ts";
-import { consentRoutes } from "./consents/routes.ts";
 import { getClientInfo } from "./client-info.ts";
-import { passwordRoutes } from "./passwords/routes.ts";
 import { loginRequest, profileRequest, refusals, registerRequest, session, user } from "./schema.ts";
-import { updateUserProfile, register, signIn, getCurrentUser } from "./service.ts";
+import { updateUserProfile, getCurrentUser } from "./profile.ts";
+import { register } from "./registration.ts";
+import { signIn } from "./sessions/sign-in.ts";
 import { deleteSession } from "./sessions/sql.ts";
-import { secondFactorRoutes } from "./second-factor/routes.ts";
-import { emailRoutes } from "./emails/routes.ts";
-import { sessionRoutes } from "./sessions/routes.ts";
 
+/** Endpoints for sign-in, registration and the profile. */
 export function accountRoutes(api: Api): void {
   endpoint(api, {
     method: "post",
@@ -72,10 +69,4 @@ export function accountRoutes(api: Api): void {
       message: formatMessage(request.locale, "profile_saved"),
     }),
   });
-  passwordRoutes(api);
-  consentRoutes(api);
-  emailRoutes(api);
-  sessionRoutes(api);
-  secondFactorRoutes(api);
-  addressRoutes(api);
 }

@@ -1,4 +1,5 @@
-import { getProductCards, type ShopperContext } from "../catalog/service.ts";
+import { getProductCards } from "../catalog/products/product-cards.ts";
+import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
 import { serializeImage } from "../content/images.ts";
 import { getShareImageUrl } from "../content/share-images.ts";
 import type { Db } from "../platform/db/database.ts";

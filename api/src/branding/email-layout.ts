@@ -1,7 +1,6 @@
-import type { Config } from "../platform/config.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import type { Email } from "../platform/mail/mailer.ts";
-import { getLocalePrefix, type Locale } from "../platform/i18n/locale.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
 
 /** A row of a table: name, an optional note below it, and a value. */
 export type EmailRow = { name: string; note?: string; href?: string; value: string; strong?: boolean };
@@ -27,11 +26,6 @@ export type EmailContent = {
   /** The link to unsubscribe, for emails that the recipient can opt out of. */
   unsubscribe?: Link;
 };
-
-/** Returns the absolute URL of a path of the store, such as `/profile/orders`, in the locale of the email. */
-export function getStoreUrl(config: Config, locale: Locale, path: string): string {
-  return config.publicUrl + getLocalePrefix(locale, config.localeStrategy) + path;
-}
 
 const secondaryTextStyle = "color:#616c65;font-size:14px";
 

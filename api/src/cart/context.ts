@@ -1,5 +1,19 @@
+import type { ProviderName } from "../platform/config.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
 import type { RequestContext, Customer } from "../platform/http/endpoint.ts";
-import type { CartContext, GuestCartContext } from "./service.ts";
+
+/** Whose cart, in which language and currency, and at what time. */
+export type CartContext = {
+  customerId: number;
+  locale: Locale;
+  currency: string;
+  now: Date;
+  /** Payment providers for which this installation has keys. */
+  providers: readonly ProviderName[];
+};
+
+/** Like `CartContext` for a guest, with their IP address. */
+export type GuestCartContext = Omit<CartContext, "customerId"> & { ipAddress: string };
 
 /** Builds the cart context of a signed-in customer's request: whose cart, in which language and currency. */
 export function cartContext({

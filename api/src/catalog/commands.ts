@@ -5,7 +5,7 @@ import { type FileFormat, getFileFormat } from "../platform/data-files/file-read
 import { brandFile, seriesFile } from "./brands/brand-file.ts";
 import { categoryFile } from "./categories/category-file.ts";
 import { exportProducts } from "./import/export-products.ts";
-import { seoCommands } from "./seo/seo.ts";
+import { seoCommands } from "./seo/commands.ts";
 import { importProducts } from "./import/import-products.ts";
 import { variantCommands } from "./products/variant-commands.ts";
 import { concernFile, tagFile } from "./tags/tag-file.ts";

@@ -1,8 +1,8 @@
 import type { Job } from "../platform/jobs/job-queue.ts";
 import { deleteExpiredRows } from "../platform/retention/delete-expired-rows.ts";
-import { sendAlerts } from "./alerts/alerts.ts";
+import { sendAlerts } from "./alerts/send-alerts.ts";
 import { deleteOldPrices } from "./pricing/price-history-sql.ts";
-import { priceHistoryDays } from "./settings.ts";
+import { priceHistoryDays } from "./retention-settings.ts";
 import { updateUnitsSold, refreshCardsAfterSales } from "./products/maintenance-sql.ts";
 
 export const jobs: readonly Job[] = [

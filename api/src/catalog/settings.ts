@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { retentionSetting } from "../platform/retention/settings.ts";
 import { setting } from "../platform/settings/settings.ts";
 
 const count = z.number().int().min(1).max(1000);
@@ -12,5 +11,3 @@ export const commercialQty = setting("cart.commercial_qty", count, 4);
 export const orderMaxMinor = setting("cart.order_max_minor", z.number().int().min(1), 100_000_00);
 /** The number of days for which a product counts as new. Rule: docs/domain/catalog.md. */
 export const newProductDays = setting("catalogue.new_days", count, 60);
-/** The retention of price history in days. The 30 days before a sale are kept regardless, for reference prices. */
-export const priceHistoryDays = retentionSetting("price_history", { min: 60, defaultDays: 730 });

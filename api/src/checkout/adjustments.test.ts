@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { grantTestPoints } from "../loyalty/fixtures.ts";
-import { spendPoints } from "../loyalty/service.ts";
+import { spendPoints } from "../loyalty/ledger.ts";
 import { createAnotherShopper, createReadyCart, addToCart, type Shopper } from "../cart/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
-import { transitionOrder } from "../orders/service.ts";
+import { transitionOrder } from "../orders/transition-order.ts";
 import type { OrderStatus } from "../orders/schema.ts";
 import { expirePayments } from "../payments/jobs.ts";
 import { withTransaction } from "../platform/db/database.ts";

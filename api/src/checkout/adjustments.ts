@@ -1,13 +1,15 @@
-import { lockLoyaltyAccount, spendPoints } from "../loyalty/service.ts";
+import { lockLoyaltyAccount, spendPoints } from "../loyalty/ledger.ts";
 import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
-import type { CartContext, CartRow } from "../cart/service.ts";
+import type { CartContext } from "../cart/context.ts";
+import type { CartRow } from "../cart/order-cart.ts";
 import { convertFromRub, type Currency } from "../money/currency.ts";
 import type { GiftMessage } from "../gift-cards/purchases.ts";
-import type { NewOrderLine } from "../orders/service.ts";
+import type { NewOrderLine } from "../orders/create-order.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { Refusal } from "../platform/http/errors.ts";
 import { lockGiftCard, spendGiftCard } from "../gift-cards/service.ts";
-import { addPromoUse, lockPromoCode, createCodeRefusal } from "../promotions/service.ts";
+import { addPromoUse, lockPromoCode } from "../promotions/promo-codes/service.ts";
+import { createCodeRefusal } from "../promotions/promo-codes/code-refusals.ts";
 
 /**
  * Locks what the cart pays with until the transaction ends, always in this order: promo code, gift card, loyalty

@@ -2,7 +2,7 @@ import { getArgument, type Command, CommandError } from "../platform/commands/co
 import { orderStatuses } from "../orders/schema.ts";
 import { waitForBackgroundTasks } from "../payments/background-tasks.ts";
 import { reportRefunds } from "../payments/refunds/refund-report.ts";
-import { changeOrderStatus } from "./order-actions.ts";
+import { changeOrderStatus } from "./change-order-status.ts";
 
 const ORDER_NUMBER = /^\d{9}$/;
 

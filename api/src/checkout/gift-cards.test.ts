@@ -4,17 +4,18 @@ import { grantTestPoints } from "../loyalty/fixtures.ts";
 import { createAnotherShopper, createReadyCart, createShopper, addToCart, type Shopper } from "../cart/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
 import { emails as orderLetters } from "../orders/emails.ts";
-import { transitionOrder, sendGiftCards } from "../orders/service.ts";
+import { transitionOrder } from "../orders/transition-order.ts";
+import { sendGiftCards } from "../orders/send-gift-cards.ts";
 import { waitForBackgroundTasks } from "../payments/background-tasks.ts";
 import { getPaymentState } from "../payments/fixtures.ts";
 import { refundOrder } from "../payments/refunds/order-refunds.ts";
 import { withTransaction } from "../platform/db/database.ts";
-import { voidGiftCard } from "../gift-cards/purchases.ts";
+import { voidGiftCard } from "../gift-cards/void-gift-cards.ts";
 import { createGiftCard } from "../gift-cards/fixtures.ts";
 import { createPromoCode } from "../promotions/fixtures.ts";
 import { emails } from "../gift-cards/emails.ts";
 import { placeOrder } from "./fixtures.ts";
-import { changeOrderStatus } from "./order-actions.ts";
+import { changeOrderStatus } from "./change-order-status.ts";
 
 const shop = await openPaymentTestShop();
 beforeEach(() => {

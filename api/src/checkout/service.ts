@@ -1,19 +1,17 @@
-import { recordConsents } from "../account/consents/service.ts";
+import { recordConsents } from "../account/consents/record-consents.ts";
 import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
-import { type CartContext, clearCart, lockCartAndStock, calculateCartForOrder, getCart } from "../cart/service.ts";
+import type { CartContext } from "../cart/context.ts";
+import { clearCart, lockCartAndStock, calculateCartForOrder } from "../cart/order-cart.ts";
+import { getCart } from "../cart/load-cart.ts";
 import { serializeCart } from "../cart/serializer.ts";
 import { type StockItem, deductStock } from "../catalog/products/stock.ts";
 import type { Currency } from "../money/currency.ts";
 import { getCurrency } from "../money/service.ts";
 import { getCountryNames } from "../delivery/service.ts";
-import {
-  type AddressSnapshot,
-  getOrder,
-  type NewOrder,
-  type PickupPointSnapshot,
-  createOrder,
-} from "../orders/service.ts";
-import { createPayment, createFreePayment } from "../payments/service.ts";
+import { getOrder } from "../orders/service.ts";
+import { type AddressSnapshot, type NewOrder, type PickupPointSnapshot, createOrder } from "../orders/create-order.ts";
+import { createPayment } from "../payments/create-payment.ts";
+import { createFreePayment } from "../payments/free-payment.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { useCachedSnapshot } from "../platform/cache/cache.ts";

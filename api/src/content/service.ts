@@ -3,7 +3,7 @@ import { refuse } from "../platform/http/errors.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import { serializeImage } from "./images.ts";
 import { findRedirect } from "./redirects/sql.ts";
-import { normalizePath } from "./redirects/redirects.ts";
+import { normalizePath } from "./redirects/normalize-path.ts";
 import { type Banner, type RedirectResponse, refusals } from "./schema.ts";
 import { listRunningBanners } from "./banners/sql.ts";
 

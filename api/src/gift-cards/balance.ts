@@ -4,7 +4,7 @@ import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { findGiftCardDetails } from "./purchase-sql.ts";
 import { type GiftCard, findGiftCardByCode } from "./sql.ts";
-import { getGiftCardState } from "./service.ts";
+import { getGiftCardState } from "./gift-card-state.ts";
 import { parseCode } from "./codes.ts";
 import { countCodeAttempt, type CodeAttemptContext } from "./code-attempts.ts";
 import { type GiftCardBalance, type PrintableGiftCard, refusals } from "./schema.ts";

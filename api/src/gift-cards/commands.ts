@@ -5,9 +5,9 @@ import {
   CommandError,
   getIntegerOption,
 } from "../platform/commands/command.ts";
-import { voidGiftCard } from "./purchases.ts";
+import { voidGiftCard } from "./void-gift-cards.ts";
 import { listGiftCards } from "./sql.ts";
-import { issueGiftCard } from "./service.ts";
+import { issueGiftCard } from "./issue-gift-card.ts";
 import { parseCode } from "./codes.ts";
 import { parseRoubles } from "../platform/commands/command-values.ts";
 

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { getCurrency } from "../money/service.ts";
 import { formatMoney } from "../money/format.ts";
-import { renderEmail, getStoreUrl } from "../branding/email-layout.ts";
+import { renderEmail } from "../branding/email-layout.ts";
+import { getStoreUrl } from "../platform/i18n/store-url.ts";
 import type { EmailTemplate } from "../platform/mail/mailer.ts";
 import { formatStoreDate } from "../platform/i18n/store-dates.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
 import { findGiftCardDetails } from "./purchase-sql.ts";
-import { getGiftCardState } from "./service.ts";
+import { getGiftCardState } from "./gift-card-state.ts";
 
 /**
  * Renders the email to the recipient of a gift card, in the buyer's language. Returns null if the gift card can no

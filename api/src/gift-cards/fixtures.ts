@@ -1,5 +1,5 @@
 import type { Db } from "../platform/db/database.ts";
-import { issueGiftCard } from "./service.ts";
+import { issueGiftCard } from "./issue-gift-card.ts";
 
 /** Creates a gift card of 1000 roubles by default. */
 export async function createGiftCard(db: Db, amountMinor = 1000_00): Promise<{ id: number; code: string }> {

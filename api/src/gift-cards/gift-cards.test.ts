@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { parseCode } from "./codes.ts";
 import { commands } from "./commands.ts";
-import { issueGiftCard } from "./service.ts";
+import { issueGiftCard } from "./issue-gift-card.ts";
 
 const shop = await openTestShop();
 

@@ -1,6 +1,6 @@
 import { getArgument, type Command, CommandError } from "../platform/commands/command.ts";
 import { withTransaction } from "../platform/db/database.ts";
-import { grantPoints } from "./service.ts";
+import { grantPoints } from "./ledger.ts";
 import { findCustomerByEmail } from "./sql.ts";
 
 const MAX_GRANT = 100_000;

@@ -1,5 +1,5 @@
 import { type Db, withTransaction } from "../platform/db/database.ts";
-import { grantPoints } from "./service.ts";
+import { grantPoints } from "./ledger.ts";
 
 /** Grants points to a customer, valid for a year from `grantedAt`. */
 export async function grantTestPoints(

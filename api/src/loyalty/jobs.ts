@@ -1,7 +1,7 @@
 import type { AppContext } from "../platform/http/endpoint.ts";
 import type { Job } from "../platform/jobs/job-queue.ts";
 import { sendExpiryReminders } from "./reminders.ts";
-import { expirePoints } from "./service.ts";
+import { expirePoints } from "./ledger.ts";
 import { listCustomersWithExpiredPoints } from "./sql.ts";
 
 const BATCH = 500;

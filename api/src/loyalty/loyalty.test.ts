@@ -6,7 +6,8 @@ import { updateSetting } from "../platform/settings/settings.ts";
 import { grantTestPoints } from "./fixtures.ts";
 import { commands } from "./commands.ts";
 import { expireAllPoints } from "./jobs.ts";
-import { calculateEarnedPoints, grantPoints, calculateRefundablePoints } from "./service.ts";
+import { calculateEarnedPoints } from "./earned-points.ts";
+import { grantPoints, calculateRefundablePoints } from "./ledger.ts";
 import { validityDays } from "./settings.ts";
 
 const shop = await openTestShop();

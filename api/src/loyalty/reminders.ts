@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { canSendEmail } from "../account/consents/service.ts";
-import { createUnsubscribeLink } from "../account/consents/newsletter.ts";
-import { notify } from "../notifications/service.ts";
+import { createUnsubscribeLink } from "../account/consents/unsubscribe-link.ts";
+import { notify } from "../notifications/notify.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
-import { renderEmail, getStoreUrl } from "../branding/email-layout.ts";
-import { type EmailTemplate, queueEmail } from "../platform/mail/mailer.ts";
+import { renderEmail } from "../branding/email-layout.ts";
+import { getStoreUrl } from "../platform/i18n/store-url.ts";
+import type { EmailTemplate } from "../platform/mail/mailer.ts";
+import { queueEmail } from "../platform/mail/email-queue.ts";
 import { getSetting } from "../platform/settings/settings.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
 import { getLoyaltyAccount } from "./service.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { createTestCustomer } from "../account/fixtures.ts";
 import { withTransaction } from "../platform/db/database.ts";
-import { notify, type NotificationContent } from "./service.ts";
+import { notify, type NotificationContent } from "./notify.ts";
 
 const shop = await openTestShop();
 const notifyCustomer = (customerId: number, overrides: Partial<NotificationContent> = {}) =>

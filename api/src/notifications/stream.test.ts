@@ -5,7 +5,7 @@ import { type TestCustomer, createTestCustomer } from "../account/fixtures.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import { announcementJob } from "./announcements.ts";
 import { commands } from "./commands.ts";
-import { notify } from "./service.ts";
+import { notify } from "./notify.ts";
 
 const shop = await openTestShop();
 const [notifyCommand] = commands;

@@ -1,8 +1,9 @@
-import { type LoyaltyOrder, creditOrderPoints, refundPoints, reverseEarnedPoints } from "../loyalty/service.ts";
+import type { LoyaltyOrder } from "../loyalty/earned-points.ts";
+import { creditOrderPoints, refundPoints, reverseEarnedPoints } from "../loyalty/ledger.ts";
 import type { Tx } from "../platform/db/database.ts";
-import { getOrderGiftCardAmounts, voidOrderGiftCards } from "../gift-cards/purchases.ts";
+import { getOrderGiftCardAmounts, voidOrderGiftCards } from "../gift-cards/void-gift-cards.ts";
 import { refundToGiftCards } from "../gift-cards/service.ts";
-import { removePromoUse } from "../promotions/service.ts";
+import { removePromoUse } from "../promotions/promo-codes/service.ts";
 import type { OrderStatus } from "./schema.ts";
 import { type LockedOrder, lockOrder } from "./sql.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openPaymentTestShop } from "../../test/payment-shop.ts";
 import { placeOrder, createPaidOrder } from "../checkout/fixtures.ts";
-import { changeOrderStatus } from "../checkout/order-actions.ts";
+import { changeOrderStatus } from "../checkout/change-order-status.ts";
 import { createReadyCart } from "../cart/fixtures.ts";
 import { expirePayments } from "../payments/jobs.ts";
 import { emailEvents } from "./notifications.ts";

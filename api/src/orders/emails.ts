@@ -1,6 +1,7 @@
 import { getCurrency } from "../money/service.ts";
 import type { Config } from "../platform/config.ts";
-import { getStoreUrl, type EmailSection, renderEmail } from "../branding/email-layout.ts";
+import { type EmailSection, renderEmail } from "../branding/email-layout.ts";
+import { getStoreUrl } from "../platform/i18n/store-url.ts";
 import type { EmailTemplate } from "../platform/mail/mailer.ts";
 import { formatStoreDateTime } from "../platform/i18n/store-dates.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";

@@ -1,7 +1,7 @@
-import { notify } from "../notifications/service.ts";
+import { notify } from "../notifications/notify.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { localizePath } from "../platform/i18n/locale.ts";
-import { queueEmail } from "../platform/mail/mailer.ts";
+import { queueEmail } from "../platform/mail/email-queue.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
 import { formatOrderNumber } from "./order-number.ts";
 import type { OrderStatus } from "./schema.ts";

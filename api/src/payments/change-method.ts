@@ -3,10 +3,9 @@ import { withTransaction } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { findLiveAttempt } from "./attempts/attempt-sql.ts";
-import { isInProgress, createInProgressRefusal } from "./attempts/attempts.ts";
-import { getProvider } from "./providers/provider-registry.ts";
+import { isInProgress, createInProgressRefusal } from "./attempts/attempt-state.ts";
 import { type MethodCode, refusals } from "./schema.ts";
-import { createPayment } from "./service.ts";
+import { createPayment } from "./create-payment.ts";
 import { settlePayment } from "./attempts/settle-payment.ts";
 import { findPayment, findLivePayment, lockOrder, updatePaymentStatus } from "./sql.ts";
 
@@ -44,7 +43,7 @@ export async function switchPaymentMethod(app: AppContext, id: string, method: M
 async function cancelAtProvider(app: AppContext, providerName: string, paymentId: string): Promise<void> {
   const attempt = await findLiveAttempt(app.db, paymentId);
   if (!attempt?.provider_ref || attempt.status === "succeeded") return;
-  const provider = getProvider(app, providerName);
+  const provider = app.paymentProviders.get(providerName);
   const providerPayment = await provider.cancel(attempt.provider_ref);
   if (providerPayment && providerPayment.status !== "pending") await settlePayment(app, provider, providerPayment);
 }

@@ -4,7 +4,7 @@ import { createTestCustomer } from "../account/fixtures.ts";
 import { createDeliverySetup } from "../delivery/fixtures.ts";
 import { type Db, withTransaction } from "../platform/db/database.ts";
 import type { ProviderName } from "../platform/config.ts";
-import { createPayment } from "./service.ts";
+import { createPayment } from "./create-payment.ts";
 
 /** Creates an order that awaits payment, with its payment. It has no lines, because payments do not depend on them. */
 export async function createUnpaidOrder(

@@ -2,7 +2,7 @@ import type { AppContext } from "../platform/http/endpoint.ts";
 import type { Job } from "../platform/jobs/job-queue.ts";
 import { deleteExpiredRows } from "../platform/retention/delete-expired-rows.ts";
 import { findExpiredOrders } from "./reconciliation/payment-expiry.ts";
-import { webhookEventDays } from "./settings.ts";
+import { webhookEventDays } from "./retention-settings.ts";
 import {
   findLostAttempts,
   repairAll,
@@ -12,7 +12,7 @@ import {
   findUnappliedPayments,
   findUnreportedResults,
 } from "./reconciliation/reconciliation.ts";
-import { failureNotificationJob } from "./notifications.ts";
+import { failureNotificationJob } from "./failure-notification-job.ts";
 import { deleteOldEvents } from "./webhooks/webhook-sql.ts";
 
 type DiscrepancyFinder = (app: AppContext) => Promise<Discrepancy[]>;

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { declinedCard, openPaymentTestShop } from "../../test/payment-shop.ts";
 import { createReadyCart } from "../cart/fixtures.ts";
 import { placeOrder } from "../checkout/fixtures.ts";
-import { emails, failureNotificationJob } from "./notifications.ts";
+import { emails } from "./emails.ts";
+import { failureNotificationJob } from "./failure-notification-job.ts";
 
 const shop = await openPaymentTestShop();
 

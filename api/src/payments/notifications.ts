@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { formatMoney } from "../money/format.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
-import { notify } from "../notifications/service.ts";
-import { type Tx, withTransaction } from "../platform/db/database.ts";
-import type { AppContext } from "../platform/http/endpoint.ts";
-import { type Job, createJob, type Queue, queueJob } from "../platform/jobs/job-queue.ts";
-import { renderEmail, getStoreUrl } from "../branding/email-layout.ts";
+import { notify } from "../notifications/notify.ts";
+import type { Tx } from "../platform/db/database.ts";
+import { type Queue, queueJob } from "../platform/jobs/job-queue.ts";
 import { localizePath } from "../platform/i18n/locale.ts";
-import { type EmailTemplate, queueEmail } from "../platform/mail/mailer.ts";
+import { queueEmail } from "../platform/mail/email-queue.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
 import { formatStoreDateTime } from "../platform/i18n/store-dates.ts";
 import { declineReasons } from "./schema.ts";
@@ -16,7 +14,7 @@ import { findPayer, type Payer } from "./notification-sql.ts";
 /** How long a shopper whose card was declined has to try again before they are notified. */
 const DECLINE_NOTICE_DELAY_MS = 10 * 60_000;
 
-const failureQueue: Queue<{ paymentId: string }> = {
+export const failureQueue: Queue<{ paymentId: string }> = {
   name: "payments.tell_failed",
   payload: z.object({ paymentId: z.string() }),
 };
@@ -25,18 +23,6 @@ const failureQueue: Queue<{ paymentId: string }> = {
 export async function scheduleFailureNotification(db: Tx, paymentId: string, now: Date): Promise<void> {
   await queueJob(db, failureQueue, { paymentId }, { after: new Date(now.getTime() + DECLINE_NOTICE_DELAY_MS) });
 }
-
-export const failureNotificationJob: Job = createJob(failureQueue, async ({ db, clock }, { paymentId }) => {
-  await withTransaction(db, async (tx) => {
-    const payer = await findPayer(tx, paymentId);
-    if (!payer || !canStillPay(payer, clock.now())) return;
-    await sendNotification(tx, payer, {
-      event: "failed",
-      path: `/user/payment/${paymentId}`,
-      dedupKey: `failed:${paymentId}`,
-    });
-  });
-});
 
 /** Notifies the customer that a refund is on its way. Changes of the order status send their own notifications. */
 export async function notifyRefunded(db: Tx, refund: { id: string; paymentId: string; amountMinor: number }) {
@@ -50,11 +36,12 @@ export async function notifyRefunded(db: Tx, refund: { id: string; paymentId: st
   });
 }
 
-type NotificationEvent = "failed" | "money_back";
+export type NotificationEvent = "failed" | "money_back";
+
 type PaymentNotification = { event: NotificationEvent; path: string; dedupKey: string; amountMinor?: number };
 
 /** Sends a site notification and an email in the language of the order. */
-async function sendNotification(
+export async function sendNotification(
   db: Tx,
   payer: Payer,
   { event, path, dedupKey, amountMinor = payer.amount_minor }: PaymentNotification,
@@ -83,46 +70,11 @@ async function sendNotification(
   });
 }
 
-const emailParams = z.object({ paymentId: z.string(), amountMinor: z.number() });
-
-/**
- * Returns an email template. It is rendered when the email is sent: a payment that succeeded by then is not reported as
- * failed.
- */
-const createPaymentEmail =
-  (event: NotificationEvent, path: (payer: Payer) => string): EmailTemplate =>
-  async ({ db, clock, config }: AppContext, { params, storeName }) => {
-    const { paymentId, amountMinor } = emailParams.parse(params);
-    const payer = await findPayer(db, paymentId);
-    if (!payer || (event === "failed" && !canStillPay(payer, clock.now()))) return null;
-    const { locale } = payer;
-    const textParams = buildTextParams(payer, amountMinor);
-    return renderEmail({
-      locale,
-      storeName,
-      subject: formatMessage(locale, `payment_notification_${event}_title`, textParams),
-      paragraphs: [
-        formatMessage(locale, `payment_notification_${event}_text`, textParams),
-        formatMessage(locale, `payment_notification_${event}_more`, textParams),
-      ],
-      action: {
-        name: formatMessage(locale, `payment_notification_${event}_action`),
-        href: getStoreUrl(config, locale, path(payer)),
-      },
-    });
-  };
-
-/** The email templates of this module, by name. */
-export const emails = {
-  payment_failed: createPaymentEmail("failed", ({ id }) => `/user/payment/${id}`),
-  payment_money_back: createPaymentEmail("money_back", ({ order_id }) => `/profile/orders/${order_id}`),
-} satisfies Record<string, EmailTemplate>;
-
-function canStillPay({ status, order_status, expires_at }: Payer, now: Date): boolean {
+export function canStillPay({ status, order_status, expires_at }: Payer, now: Date): boolean {
   return status === "error" && order_status === "awaiting_payment" && expires_at > now;
 }
 
-function buildTextParams(payer: Payer, amountMinor: number) {
+export function buildTextParams(payer: Payer, amountMinor: number) {
   const { locale, order_id, sign, minor_digits: minorDigits, rounding_digits: roundingDigits, expires_at } = payer;
   const reason = declineReasons.find((code) => code === payer.decline_reason) ?? "general_decline";
   return {

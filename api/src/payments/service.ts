@@ -1,83 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { toMajorUnits } from "../money/currency.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
-import { transitionOrder } from "../orders/service.ts";
-import { type Db, type Tx, withTransaction } from "../platform/db/database.ts";
+import { type Db, withTransaction } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
-import type { ProviderName } from "../platform/config.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import {
-  type AvailableMethod,
-  getMethodAvailability,
-  chooseProvider,
-  serializePaymentMethod,
-} from "./payment-methods.ts";
-import { isInProgress } from "./attempts/attempts.ts";
-import type { PaymentProvider } from "./providers/payment-provider.ts";
-import { getProvider } from "./providers/provider-registry.ts";
+import { type AvailableMethod, getMethodAvailability, serializePaymentMethod } from "./payment-methods.ts";
+import { isInProgress } from "./attempts/attempt-state.ts";
+import type { PaymentProvider } from "../platform/payment-provider.ts";
 import { declineReasons, type Payment, refusals } from "./schema.ts";
-import { addPayment, findPayment, findLivePayment, lockOrder, type PaymentRow } from "./sql.ts";
-
-const ID_BYTES = 24;
-
-/** The order data from which a payment is created. */
-export type PayableOrder = {
-  id: number;
-  totalMinor: number;
-  currency: string;
-  /** The payment deadline, until which the stock is reserved. */
-  payUntil: Date;
-  /** Code of the chosen payment method. */
-  method: string;
-  /** Destination country, ISO 3166 alpha-2; null if nothing is shipped. */
-  country: string | null;
-};
-
-/**
- * Creates the payment of a new order in the order's transaction. A unique index prevents a second open payment.
- * @param options.providers the providers that have API keys in this installation.
- * @returns the unguessable id and the path of the payment page.
- * @throws refusal `payment_not_offered`.
- */
-export async function createPayment(
-  db: Tx,
-  order: PayableOrder,
-  options: { providers: readonly ProviderName[] },
-): Promise<{ id: string; url: string }> {
-  const row = buildPaymentRow(order, await chooseProvider(db, order, options.providers));
-  await addPayment(db, row);
-  return { id: row.id, url: getPaymentPath(row.id) };
-}
-
-/**
- * Creates the payment of an order with a total of 0, which was paid completely with points or a gift card. The payment
- * succeeds at once without a provider, and the order becomes paid.
- */
-export async function createFreePayment(
-  db: Tx,
-  order: PayableOrder,
-  options: { providers: readonly ProviderName[]; now: Date },
-): Promise<{ id: string; url: string }> {
-  const row = buildPaymentRow(order, await chooseProvider(db, order, options.providers));
-  await addPayment(db, { ...row, status: "success", paid_at: options.now });
-  await transitionOrder(db, order.id, "paid", { now: options.now });
-  return { id: row.id, url: getPaymentPath(row.id) };
-}
-
-const getPaymentPath = (id: string) => `/user/payment/${id}`;
-
-function buildPaymentRow(order: PayableOrder, provider: ProviderName) {
-  return {
-    id: randomBytes(ID_BYTES).toString("base64url"),
-    order_id: order.id,
-    provider,
-    method: order.method,
-    amount_minor: order.totalMinor,
-    currency: order.currency,
-    expires_at: order.payUntil,
-  };
-}
+import { findPayment, findLivePayment, lockOrder, type PaymentRow } from "./sql.ts";
+import { createPayment } from "./create-payment.ts";
 
 /**
  * Returns the open payment of an unpaid order, or creates one if the last was canceled.
@@ -112,7 +44,7 @@ export async function getPayment(app: AppContext, db: Db, id: string, locale: Lo
   const row = await findPayment(db, id);
   if (!row) throw refuse(refusals, "payment_not_found");
   const now = app.clock.now();
-  const provider = getProvider(app, row.provider);
+  const provider = app.paymentProviders.get(row.provider);
   const status = getEffectiveStatus(row);
   const inProgress =
     (status === "awaiting" || status === "error") &&

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { retentionSetting } from "../platform/retention/settings.ts";
 import { setting } from "../platform/settings/settings.ts";
 import { methodCodes } from "./schema.ts";
 
@@ -52,6 +51,3 @@ export const receiptSettings = setting(
     .nullable(),
   null,
 );
-
-/** Providers repeat an event for several days; it must be recognized as a duplicate during that time. */
-export const webhookEventDays = retentionSetting("webhook_events", { min: 30, defaultDays: 90 });

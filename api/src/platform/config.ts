@@ -1,8 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { z } from "zod";
-import { createFolder } from "./create-folder.ts";
 import { isTrustedProxies } from "./http/trusted-proxies.ts";
 
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -283,27 +280,4 @@ function getCdekConfig(vars: Variables): Config["cdek"] {
 export function getLocalOrigin(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   return `http://${name}:${port}`;
-}
-
-/**
- * Returns a random secret of this installation, which is generated on first use and stored in a file.
- * @param name the name of the file, without `.secret`
- */
-export function loadInstallationSecret(dataDir: string, name: string): string {
-  createFolder(dataDir);
-  const file = join(dataDir, `${name}.secret`);
-  if (!existsSync(file)) {
-    // Written to a temporary file and then linked: if two processes start at once, the first secret is kept, and no
-    // process reads an incomplete file.
-    const temporaryFile = `${file}.${randomBytes(6).toString("hex")}`;
-    writeFileSync(temporaryFile, randomBytes(32).toString("base64url"), { mode: 0o600 });
-    try {
-      linkSync(temporaryFile, file);
-    } catch (error) {
-      if (!existsSync(file)) throw error;
-    } finally {
-      rmSync(temporaryFile);
-    }
-  }
-  return readFileSync(file, "utf8").trim();
 }

@@ -5,9 +5,10 @@ import { type TestCustomer, createTestCustomer, createTestSecondFactor, PASSWORD
 import { addToCart } from "../cart/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
 import { createDeliverySetup } from "../delivery/fixtures.ts";
-import { notify } from "../notifications/service.ts";
+import { notify } from "../notifications/notify.ts";
 import { withTransaction } from "../platform/db/database.ts";
-import { createEmailJob, queueEmail } from "../platform/mail/mailer.ts";
+import { createEmailJob } from "../platform/mail/mailer.ts";
+import { queueEmail } from "../platform/mail/email-queue.ts";
 import { createQuestion, createReview } from "../reviews/fixtures.ts";
 import { emails } from "./emails.ts";
 

@@ -10,7 +10,7 @@ import { anonymizeOrders, listOpenOrderIds } from "../orders/data-erasure.ts";
 import { type Db, withTransaction } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { eraseIdempotencyResponses, eraseEmailsTo } from "../platform/retention/data-erasure.ts";
-import { queueEmail } from "../platform/mail/mailer.ts";
+import { queueEmail } from "../platform/mail/email-queue.ts";
 import { anonymizeGiftCards } from "../gift-cards/data-erasure.ts";
 import { anonymizeUserContent } from "../reviews/data-erasure.ts";
 import { eraseWishlist } from "../wishlist/data-erasure.ts";

@@ -1,6 +1,6 @@
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { couponList, specialOffers } from "./schema.ts";
-import { listCoupons, listPublicOffers, listSpecialOffers } from "./service.ts";
+import { listCoupons, listPublicOffers, listSpecialOffers } from "./offers.ts";
 
 export function promotionRoutes(api: Api): void {
   endpoint(api, {

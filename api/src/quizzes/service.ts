@@ -1,5 +1,6 @@
 import type { ProductCardData } from "../catalog/schema.ts";
-import { getProductCards, type ShopperContext } from "../catalog/service.ts";
+import { getProductCards } from "../catalog/products/product-cards.ts";
+import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
 import { getShareImageUrl } from "../content/share-images.ts";
 import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";

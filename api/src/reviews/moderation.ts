@@ -1,7 +1,7 @@
 import { type Tx, withTransaction } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
-import { type ModerationEvent, notifyAuthor } from "./emails.ts";
+import { type ModerationEvent, notifyAuthor } from "./notifications.ts";
 import {
   lockQuestion,
   lockReview,

@@ -1,5 +1,5 @@
 import { questionMax, questionMin, questionLimit } from "./settings.ts";
-import { getProductId } from "../catalog/service.ts";
+import { getProductId } from "../catalog/products/product-id.ts";
 import { type Db, withTransaction } from "../platform/db/database.ts";
 import { commonRefusals, refuse } from "../platform/http/errors.ts";
 import type { Customer } from "../platform/http/endpoint.ts";

@@ -1,4 +1,4 @@
-import { getProductId } from "../catalog/service.ts";
+import { getProductId } from "../catalog/products/product-id.ts";
 import { serializeImage } from "../content/images.ts";
 import { type Db, withTransaction } from "../platform/db/database.ts";
 import { commonRefusals, refuse } from "../platform/http/errors.ts";

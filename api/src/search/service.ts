@@ -1,7 +1,8 @@
 import type { SearchMatches } from "../catalog/listing/filter.ts";
 import type { ProductList, ProductsQuery } from "../catalog/schema.ts";
 import { getProductIndex } from "../catalog/listing/product-index.ts";
-import { listProducts, type ShopperContext } from "../catalog/service.ts";
+import { listProducts } from "../catalog/listing/service.ts";
+import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
 import type { Db } from "../platform/db/database.ts";
 import { cachedUntilChanged } from "../platform/cache/cache.ts";
 import type { Locale } from "../platform/i18n/locale.ts";

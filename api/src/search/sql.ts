@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, disableStatementTimeout, withTransaction } from "../platform/db/database.ts";
+import { type Db, withTransaction } from "../platform/db/database.ts";
+import { disableStatementTimeout } from "../platform/db/statement-timeout.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { CategoryWords, VocabularyWord, Synonym } from "./query/vocabulary.ts";
 

@@ -1,5 +1,6 @@
 import type { ProductCardData, CategoryMap, CategoryNode } from "../catalog/schema.ts";
-import { findMatchingCards, type ShopperContext } from "../catalog/service.ts";
+import { findMatchingCards } from "../catalog/listing/service.ts";
+import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
 import { getCategoryTree, brandCache } from "../catalog/categories/category-tree.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";

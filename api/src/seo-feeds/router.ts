@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { type Context, Hono } from "hono";
-import { describeDatabaseOutage } from "../platform/db/database.ts";
+import { describeDatabaseOutage } from "../platform/db/database-errors.ts";
 import { negotiateEncoding } from "../platform/http/content-encoding.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { createProductFeeds } from "./product-feeds/feeds.ts";

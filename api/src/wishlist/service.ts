@@ -1,4 +1,5 @@
-import { getProductCards, type ShopperContext } from "../catalog/service.ts";
+import { getProductCards } from "../catalog/products/product-cards.ts";
+import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
 import { type Db, withTransaction } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { refusals, type Wishlist, type WishlistCount } from "./schema.ts";

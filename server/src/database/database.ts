@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import pg from "pg";
 import { type Config, StartupError } from "../../../api/src/platform/config.ts";
-import { type Connection, type Db, openDb } from "../../../api/src/platform/db/database.ts";
+import type { Db } from "../../../api/src/platform/db/database.ts";
+import { type Connection, openDb } from "../../../api/src/platform/db/connection-pool.ts";
 import { jsonLog } from "../../../api/src/platform/log.ts";
 import {
   migrate,

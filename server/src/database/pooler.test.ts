@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestShop } from "../../../api/test/harness.ts";
 import { buildApi } from "../../../api/src/app.ts";
 import { readConfig } from "../../../api/src/platform/config.ts";
-import { openDb } from "../../../api/src/platform/db/database.ts";
+import { openDb } from "../../../api/src/platform/db/connection-pool.ts";
 import { getDatabaseUrl } from "../../test/database-url.ts";
 import { openDatabase } from "./database.ts";
 import { findPort } from "../http/listen.ts";

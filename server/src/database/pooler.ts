@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Connection } from "../../../api/src/platform/db/database.ts";
+import type { Connection } from "../../../api/src/platform/db/connection-pool.ts";
 
 const PROBE_STATEMENT = "pooler_probe";
 const DUPLICATE_PREPARED_STATEMENT = "42P05";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadInstallationSecret, StartupError } from "../../../api/src/platform/config.ts";
+import { StartupError } from "../../../api/src/platform/config.ts";
+import { loadInstallationSecret } from "../../../api/src/platform/crypto/installation-secret.ts";
 import { type LaunchCommand, toSingleLine, runToCompletion } from "./postgres-process.ts";
 
 /** The database role of the store: owns its tables and is not a superuser. Nobody signs in as the superuser. */

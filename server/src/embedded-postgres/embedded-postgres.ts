@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "../../../api/src/platform/config.ts";
-import type { Connection } from "../../../api/src/platform/db/database.ts";
+import type { Connection } from "../../../api/src/platform/db/connection-pool.ts";
 import {
   withParentWatch,
   createLauncher,

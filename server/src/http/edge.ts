@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Config } from "../../../api/src/platform/config.ts";
-import { isDatabaseUnavailable } from "../../../api/src/platform/db/database.ts";
+import { isDatabaseUnavailable } from "../../../api/src/platform/db/database-errors.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
 import type { InvalidSetting } from "../../../api/src/platform/settings/settings.ts";
 import { THIRD_PARTY_SERVICES_HEADER } from "../../../web/app/store-config/third-party-services.ts";

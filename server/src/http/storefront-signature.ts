@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { type Config, loadInstallationSecret } from "../../../api/src/platform/config.ts";
+import type { Config } from "../../../api/src/platform/config.ts";
+import { loadInstallationSecret } from "../../../api/src/platform/crypto/installation-secret.ts";
 
 /** The headers in which a separate storefront forwards the client's data. Only this server sets them. */
 export const CLIENT_HEADERS = ["x-client-ip", "x-request-id", "traceparent"] as const;

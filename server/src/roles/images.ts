@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Handler } from "hono";
 import { openOgImages } from "../../../api/src/seo-feeds/og-images/og-image.ts";
-import { isDatabaseUnavailable } from "../../../api/src/platform/db/database.ts";
+import { isDatabaseUnavailable } from "../../../api/src/platform/db/database-errors.ts";
 import { findBrandFileByName } from "../../../api/src/platform/store-profile/brand-files.ts";
 import type { AppContext } from "../../../api/src/platform/http/endpoint.ts";
 import type { MediaWidth } from "../../../api/src/platform/media/image-urls.ts";

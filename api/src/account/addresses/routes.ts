@@ -1,6 +1,7 @@
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { idParams } from "../../platform/http/id-params.ts";
-import { addAddress, replaceAddress, getAddress, listAddresses, removeAddress } from "./service.ts";
+import { addAddress, replaceAddress, removeAddress } from "./service.ts";
+import { getAddress, listAddresses } from "./saved-addresses.ts";
 import { address, addressList, addressRequest } from "./schema.ts";
 import { refusals } from "../schema.ts";
 

@@ -2,34 +2,14 @@ import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
-import {
-  listAddressRows,
-  type AddressRow,
-  countAddresses,
-  findAddress,
-  findCountryAddressRules,
-  softDeleteAddress,
-  insertAddress,
-  updateAddressRow,
-} from "./sql.ts";
-import { normalizePhone, formatPhone } from "./phone.ts";
+import { countAddresses, findCountryAddressRules, softDeleteAddress, insertAddress, updateAddressRow } from "./sql.ts";
+import { normalizePhone } from "./phone.ts";
 import type { Address, AddressRequest } from "./schema.ts";
 import { refusals } from "../schema.ts";
 import { lockCustomer } from "../sql.ts";
+import { getAddress } from "./saved-addresses.ts";
 
 const MAX_ADDRESSES = 50;
-
-/** Returns the customer's addresses, oldest first. */
-export async function listAddresses(db: Db, customerId: number, locale: Locale): Promise<Address[]> {
-  return (await listAddressRows(db, customerId)).map((row) => serializeAddress(row, locale));
-}
-
-/** Throws the refusal `address_not_found`, also if the address belongs to another customer. */
-export async function getAddress(db: Db, customerId: number, id: number, locale: Locale): Promise<Address> {
-  const row = await findAddress(db, customerId, id);
-  if (!row) throw refuse(refusals, "address_not_found");
-  return serializeAddress(row, locale);
-}
 
 /**
  * Adds an address. Phone numbers are stored in E.164. Refuses an unknown country, a postcode that does not match the
@@ -88,12 +68,4 @@ async function validateAddress(db: Db, form: AddressRequest, locale: Locale): Pr
 /** The whole postcode must match, as with the `pattern` attribute of an HTML input. */
 function matchesPattern(postcode: string, pattern: string): boolean {
   return new RegExp(`^(?:${pattern})$`, "v").test(postcode);
-}
-
-function serializeAddress({ name_ru, name_en, ...address }: AddressRow, locale: Locale): Address {
-  return {
-    ...address,
-    country_name: locale === "ru-RU" ? name_ru : name_en,
-    phone_shown: formatPhone(address.phone_mobile),
-  };
 }

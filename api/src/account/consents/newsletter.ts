@@ -2,15 +2,11 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
-import type { AppContext } from "../../platform/http/endpoint.ts";
-import { renderEmail, getStoreUrl } from "../../branding/email-layout.ts";
-import type { Locale } from "../../platform/i18n/locale.ts";
-import { type EmailTemplate, queueEmail } from "../../platform/mail/mailer.ts";
-import { verifySignedToken, createSignedToken } from "../../platform/crypto/signing.ts";
-import { formatMessage } from "../../platform/i18n/messages.ts";
+import { queueEmail } from "../../platform/mail/email-queue.ts";
+import { createSignedToken, verifySignedToken } from "../../platform/crypto/signing.ts";
 import { countAttempt } from "../rate-limits.ts";
 import { hasConsent } from "./sql.ts";
-import { recordConsent, type EmailPurpose, createUnsubscribeToken } from "./service.ts";
+import { recordConsent } from "./record-consents.ts";
 import type { ClientInfo } from "../client-info.ts";
 import { refusals } from "../schema.ts";
 import { findCredentials } from "../passwords/sql.ts";
@@ -44,6 +40,14 @@ export async function requestSubscription(
   );
 }
 
+/** Creates the token of the link that confirms a subscription. */
+export async function createSubscriptionToken(
+  db: Db,
+  subscription: z.infer<typeof subscriptionSchema>,
+): Promise<string> {
+  return createSignedToken(db, PURPOSE, JSON.stringify(subscription));
+}
+
 /**
  * Confirms a newsletter subscription: records the consent once and queues the welcome email. If a customer has the
  * address, it counts as confirmed. Refuses `link_broken` (invalid signature, or older than a week) and
@@ -71,57 +75,3 @@ export async function confirmSubscription(db: Db, token: string, clientInfo: Cli
     });
   });
 }
-
-/** Email that asks to confirm the subscription. Null if the address is already subscribed. */
-const renderSubscriptionConfirmation: EmailTemplate = async (
-  { db, clock, config },
-  { recipient, locale, params, storeName },
-) => {
-  if (await hasConsent(db, recipient, "newsletter")) return null;
-  const payload = { email: recipient, at: clock.now().getTime(), form: z.string().parse(params["form"]) };
-  const token = await createSignedToken(db, PURPOSE, JSON.stringify(payload));
-  return renderEmail({
-    locale,
-    storeName,
-    subject: formatMessage(locale, "email_newsletter_subject"),
-    paragraphs: [
-      formatMessage(locale, "email_newsletter_requested", { shop: storeName }),
-      formatMessage(locale, "email_newsletter_not_you"),
-    ],
-    action: {
-      name: formatMessage(locale, "email_newsletter_action"),
-      href: getStoreUrl(config, locale, `/user/newsletter?token=${token}`),
-    },
-  });
-};
-
-/** Welcome email after the confirmation. Null if the address has been unsubscribed meanwhile. */
-const renderWelcomeEmail: EmailTemplate = async (app, { recipient, locale, storeName }) => {
-  if (!(await hasConsent(app.db, recipient, "newsletter"))) return null;
-  return renderEmail({
-    locale,
-    storeName,
-    subject: formatMessage(locale, "email_welcome_subject"),
-    paragraphs: [formatMessage(locale, "email_welcome_text")],
-    action: { name: formatMessage(locale, "email_to_shop"), href: getStoreUrl(app.config, locale, "/new-products") },
-    unsubscribe: await createUnsubscribeLink(app, "newsletter", { recipient, locale }),
-  });
-};
-
-/** Returns the unsubscribe link for the footer of an email. */
-export async function createUnsubscribeLink(
-  { db, config }: Pick<AppContext, "db" | "config">,
-  purpose: EmailPurpose,
-  { recipient, locale }: { recipient: string; locale: Locale },
-): Promise<{ name: string; href: string }> {
-  const token = await createUnsubscribeToken(db, purpose, recipient);
-  return {
-    name: formatMessage(locale, "email_unsubscribe"),
-    href: getStoreUrl(config, locale, `/user/unsubscribe?token=${token}`),
-  };
-}
-
-export const newsletterEmails = {
-  newsletter_confirmation: renderSubscriptionConfirmation,
-  newsletter_welcome: renderWelcomeEmail,
-} satisfies Record<string, EmailTemplate>;

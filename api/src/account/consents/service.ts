@@ -1,67 +1,18 @@
-import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
+import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { verifySignedToken, createSignedToken } from "../../platform/crypto/signing.ts";
 import { countAttempt } from "../rate-limits.ts";
-import {
-  insertConsents,
-  hasConsent,
-  listActiveConsents,
-  type Purpose,
-  withdrawConsentById,
-  withdrawConsentByEmail,
-  withdrawConsent,
-} from "./sql.ts";
+import { hasConsent, listActiveConsents, withdrawConsentById, withdrawConsentByEmail } from "./sql.ts";
 import type { ClientInfo } from "../client-info.ts";
 import { type ConsentState, type WithdrawablePurpose, listedPurposes } from "./schema.ts";
 import { refusals } from "../schema.ts";
 import { lockCustomer } from "../sql.ts";
+import { setConsent, recordConsent } from "./record-consents.ts";
 
-/** Longest user agent that is stored with a consent, in characters; the rest is cut off. */
-const CONSENT_USER_AGENT_MAX = 500;
 const RECEIPT_PURPOSE = "consent.analytics";
 
 /** Kinds of email that a recipient can unsubscribe from. */
 export type EmailPurpose = "newsletter" | "reminders";
-
-type ConsentSubject = { id: number | null; email: string | null };
-
-/**
- * Records a consent together with the current version of its document.
- * @returns the id of the new row.
- */
-export async function recordConsent(
-  db: Db,
-  subject: ConsentSubject,
-  purpose: Purpose,
-  sourceForm: string,
-  clientInfo: ClientInfo,
-): Promise<number> {
-  const [id = 0] = await recordConsents(db, subject, [purpose], sourceForm, clientInfo);
-  return id;
-}
-
-/** Records the consents of one form, a row for each purpose. @returns the ids of the new rows. */
-export async function recordConsents(
-  db: Db,
-  { id, email }: ConsentSubject,
-  purposes: readonly Purpose[],
-  sourceForm: string,
-  { ip, userAgent, locale, now }: ClientInfo,
-): Promise<number[]> {
-  const common = {
-    customerId: id,
-    email,
-    givenAt: now,
-    ip,
-    userAgent: userAgent.slice(0, CONSENT_USER_AGENT_MAX),
-    sourceForm,
-    locale,
-  };
-  return insertConsents(
-    db,
-    purposes.map((purpose) => ({ ...common, purpose })),
-  );
-}
 
 /** Returns the state of every consent that the profile shows. */
 export async function listConsents(db: Db, customerId: number): Promise<ConsentState[]> {
@@ -93,19 +44,6 @@ export async function updateConsent(
     await lockCustomer(db, customer.id);
     await setConsent(db, customer, { purpose, given }, sourceForm, clientInfo);
   });
-}
-
-/** Does what `updateConsent` does, inside a transaction that already holds the lock on the customer's row. */
-export async function setConsent(
-  db: Tx,
-  customer: { id: number; email: string },
-  { purpose, given }: { purpose: WithdrawablePurpose; given: boolean },
-  sourceForm: string,
-  clientInfo: ClientInfo,
-): Promise<void> {
-  if (!given) return withdrawConsent(db, customer.id, purpose, clientInfo.now);
-  const hasActiveConsent = (await listActiveConsents(db, customer.id)).some((one) => one.purpose === purpose);
-  if (!hasActiveConsent) await recordConsent(db, customer, purpose, sourceForm, clientInfo);
 }
 
 /**

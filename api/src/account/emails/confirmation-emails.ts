@@ -1,4 +1,5 @@
-import { getStoreUrl, renderEmail } from "../../branding/email-layout.ts";
+import { renderEmail } from "../../branding/email-layout.ts";
+import { getStoreUrl } from "../../platform/i18n/store-url.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";

@@ -1,6 +1,6 @@
 import { type Db, getSqlState, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
-import { queueEmail } from "../../platform/mail/mailer.ts";
+import { queueEmail } from "../../platform/mail/email-queue.ts";
 import { countAttempt } from "../rate-limits.ts";
 import {
   confirmEmailChange,
@@ -20,30 +20,14 @@ import { refusals } from "../schema.ts";
 import { deletePasswordResets } from "../passwords/sql.ts";
 import { lockCustomer } from "../sql.ts";
 import { hashToken } from "../tokens.ts";
+import { queueConfirmationEmail } from "./notifications.ts";
 
 /** How long an email change waits for both confirmations. */
 export const EMAIL_CHANGE_LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** A second request within this time sends no second email. */
-const COOLDOWN_MS = 60 * 1000;
 
 const UNIQUE_VIOLATION = "23505";
 
 type CustomerIdentity = { id: number; email: string };
-
-/** Queues the email that asks the customer to confirm their address. Checkout does not require the confirmation. */
-export async function queueConfirmationEmail(
-  db: Tx,
-  { id, email }: CustomerIdentity,
-  { locale, now }: ClientInfo,
-): Promise<void> {
-  await queueEmail(db, {
-    recipient: email,
-    locale,
-    template: "email_confirmation",
-    params: { customerId: id },
-    dedupKey: `email_confirmation:${id}:${Math.floor(now.getTime() / COOLDOWN_MS)}`,
-  });
-}
 
 /** Sends the confirmation email again, unless the address is already confirmed. Refuses `too_many_requests`. */
 export async function resendConfirmationEmail(

@@ -1,26 +1,12 @@
-import { type Tx, withTransaction } from "../../platform/db/database.ts";
-import { renderEmail, getStoreUrl } from "../../branding/email-layout.ts";
-import { type EmailTemplate, queueEmail } from "../../platform/mail/mailer.ts";
+import { withTransaction } from "../../platform/db/database.ts";
+import { renderEmail } from "../../branding/email-layout.ts";
+import { getStoreUrl } from "../../platform/i18n/store-url.ts";
+import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
-import type { ClientInfo } from "../client-info.ts";
 import { generateToken, hashToken } from "../tokens.ts";
 import { findCredentials, insertPasswordReset } from "./sql.ts";
 
 const LINK_LIFETIME_MS = 60 * 60 * 1000;
-
-/** Queues an email to the customer about the new password, so that they notice a change that they did not make. */
-export async function queuePasswordChangedEmail(
-  db: Tx,
-  { id, email }: { id: number; email: string },
-  { locale, now }: ClientInfo,
-): Promise<void> {
-  await queueEmail(db, {
-    recipient: email,
-    locale,
-    template: "password_changed",
-    dedupKey: `password_changed:${id}:${now.getTime()}`,
-  });
-}
 
 /**
  * Email with a reset link. The token is created when the email is sent and is stored only as a hash. Null if no

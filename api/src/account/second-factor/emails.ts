@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { Tx } from "../../platform/db/database.ts";
-import { renderEmail, getStoreUrl } from "../../branding/email-layout.ts";
-import { type EmailTemplate, queueEmail } from "../../platform/mail/mailer.ts";
+import { renderEmail } from "../../branding/email-layout.ts";
+import { getStoreUrl } from "../../platform/i18n/store-url.ts";
+import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
-import type { ClientInfo } from "../client-info.ts";
 
 /**
  * `off_by_shop`: turned off by staff because the customer had lost everything. `left`: remaining recovery codes after
@@ -13,25 +12,7 @@ const eventSchema = z.discriminatedUnion("what", [
   z.object({ what: z.enum(["on", "off", "off_by_shop", "codes_made"]) }),
   z.object({ what: z.literal("code_used"), left: z.int() }),
 ]);
-
-/**
- * Queues an email about a change of the customer's second factor, so that they notice a change that they did not make.
- */
-export async function queueSecondFactorEmail(
-  db: Tx,
-  { id, email }: { id: number; email: string },
-  securityEvent: z.infer<typeof eventSchema>,
-  { locale, now }: Pick<ClientInfo, "locale" | "now">,
-): Promise<void> {
-  const eventKey = "left" in securityEvent ? `${securityEvent.what}:${securityEvent.left}` : securityEvent.what;
-  await queueEmail(db, {
-    recipient: email,
-    locale,
-    template: "second_factor",
-    params: securityEvent,
-    dedupKey: `second_factor:${id}:${eventKey}:${now.getTime()}`,
-  });
-}
+export type SecondFactorEvent = z.infer<typeof eventSchema>;
 
 const renderSecondFactorEmail: EmailTemplate = async ({ config }, { locale, params, storeName }) => {
   const securityEvent = eventSchema.parse(params);

@@ -18,7 +18,7 @@ import {
   getSecondFactor,
   disableSecondFactor,
 } from "./service.ts";
-import { signInWithCode } from "../service.ts";
+import { signInWithCode } from "./sign-in-with-code.ts";
 
 const { second_factor_expired, second_factor_not_begun, second_factor_not_on, second_factor_on } = refusals;
 const { wrong_code, wrong_password } = refusals;

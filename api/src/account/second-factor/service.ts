@@ -1,7 +1,7 @@
 import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
-import { getStoreName } from "../../platform/store-profile/store-profile.ts";
+import { getStoreName } from "../../platform/store-profile/store-name.ts";
 import { encrypt } from "../../platform/crypto/encryption.ts";
 import type { ClientInfo } from "../client-info.ts";
 import { verifyCurrentPassword } from "../passwords/password-check.ts";
@@ -9,7 +9,7 @@ import { generateRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
 import type { RecoveryCodes, SecondFactor, SecondFactorKey } from "./schema.ts";
 import { refusals } from "../schema.ts";
 import { countCodeAttempt, refundCodeAttempt, getKeyPurpose, consumeCode, consumeFirstCode } from "./code-check.ts";
-import { queueSecondFactorEmail } from "./emails.ts";
+import { queueSecondFactorEmail } from "./notifications.ts";
 import {
   insertUnconfirmedSecondFactor,
   confirmSecondFactor,

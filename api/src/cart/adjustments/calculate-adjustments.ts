@@ -1,23 +1,12 @@
-import { getSpendablePoints } from "../../loyalty/service.ts";
-import { type GiftCard, findGiftCardById, getGiftCardRefusal } from "../../gift-cards/service.ts";
-import {
-  listAvailableGifts,
-  type GiftRow,
-  listGiftTiers,
-  type GiftTier,
-  getGiftTier,
-} from "../../promotions/gifts/gift-tiers.ts";
+import type { GiftCard } from "../../gift-cards/service.ts";
+import { getGiftCardRefusal } from "../../gift-cards/gift-card-state.ts";
+import { type GiftRow, type GiftTier, getGiftTier } from "../../promotions/gifts/gift-tiers.ts";
 import {
   isPromoApplicable,
-  GUEST_CUSTOMER_ID,
   type PromoCode,
   findPromoRefusal,
   type CodeRefusalDetails,
 } from "../../promotions/promo-codes/promo-code.ts";
-import { findEnteredCode, findPromoCode } from "../../promotions/service.ts";
-import type { Db } from "../../platform/db/database.ts";
-import type { Locale } from "../../platform/i18n/locale.ts";
-import type { CartRow } from "../sql.ts";
 import type { AppliedAdjustments, PromoEffect } from "../calculation/totals.ts";
 
 /** The adjustments of a cart besides its goods (codes, gift card, loyalty points, gifts), as stored in the database. */
@@ -37,79 +26,6 @@ export type CartAdjustments = {
   /** Every product that could be given as a gift, keyed by `{product}_{option}`. */
   gifts: Map<string, GiftRow>;
 };
-
-/** The adjustments of a shopper who has no cart yet. */
-export const noAdjustments: CartAdjustments = {
-  ...{ customerId: GUEST_CUSTOMER_ID, promoCode: null, promo: null, giftCard: null, points: null, usePoints: false },
-  ...{ giftTiers: [], chosenGiftIds: [], gifts: new Map() },
-};
-
-type AdjustmentsContext = { customerId: number; locale: Locale; now: Date };
-
-/**
- * Loads the stored adjustments of a cart.
- * @param presents with `chosen`, gifts that are only available but not chosen are not loaded
- */
-export async function loadAdjustments(
-  db: Db,
-  row: CartRow | undefined,
-  context: AdjustmentsContext,
-  giftScope: "offered" | "chosen" = "offered",
-): Promise<CartAdjustments> {
-  const [promo, giftCard, points, giftTiers] = await Promise.all([
-    row?.promo_code ? findPromoCode(db, row.promo_code, context.customerId) : undefined,
-    row?.gift_card_id ? findGiftCardById(db, row.gift_card_id) : undefined,
-    context.locale === "ru-RU" ? getSpendablePoints(db, context.customerId, context.now) : null,
-    listGiftTiers(db),
-  ]);
-  const chosenGiftIds = row?.chosen_gift_ids ?? [];
-  const loadedTiers =
-    giftScope === "offered" ? giftTiers : giftTiers.map((tier) => filterTierProducts(tier, chosenGiftIds));
-  return {
-    customerId: context.customerId,
-    promoCode: row?.promo_code ?? null,
-    promo: promo ?? null,
-    giftCard: giftCard ?? null,
-    points,
-    usePoints: points !== null && (row?.use_loyalty_points ?? false),
-    giftTiers,
-    chosenGiftIds,
-    gifts: await listAvailableGifts(db, { giftTiers: loadedTiers, promo: promo ?? null }, context.locale),
-  };
-}
-
-function filterTierProducts(tier: GiftTier, productIds: readonly number[]): GiftTier {
-  return { ...tier, products: tier.products.filter((one) => productIds.includes(one.product_id)) };
-}
-
-/**
- * Loads the adjustments of a guest: the entered code and the chosen gifts. Must not be called inside a transaction,
- * because it counts failed promo code attempts.
- * @param entered a code that has just been looked up (a row) is not looked up again
- */
-export async function loadGuestAdjustments(
-  db: Db,
-  entered: { promo: string | PromoCode | null; presents?: readonly number[] | undefined },
-  { ipAddress, now, locale }: { ipAddress: string; now: Date; locale: Locale },
-): Promise<CartAdjustments> {
-  const { promo: promoInput, presents: giftIds } = entered;
-  if (promoInput === null && !giftIds) return noAdjustments;
-  const foundPromo =
-    typeof promoInput === "string"
-      ? await findEnteredCode(db, promoInput, { customerId: GUEST_CUSTOMER_ID, ipAddress, now })
-      : promoInput;
-  const promo = foundPromo === "unchecked" ? null : (foundPromo ?? null);
-  const giftTiers = giftIds ? await listGiftTiers(db) : [];
-  return {
-    ...noAdjustments,
-    promoCode: promo?.code ?? (typeof promoInput === "string" ? promoInput : null),
-    promo,
-    isUnchecked: foundPromo === "unchecked",
-    giftTiers,
-    chosenGiftIds: [...(giftIds ?? [])],
-    gifts: await listAvailableGifts(db, { giftTiers, promo }, locale),
-  };
-}
 
 /** An orderable line as promo codes and gifts see it. Prices in kopecks. */
 export type AdjustableLine = {

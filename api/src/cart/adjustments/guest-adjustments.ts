@@ -1,18 +1,14 @@
 import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import { GUEST_CUSTOMER_ID } from "../../promotions/promo-codes/promo-code.ts";
-import { findEnteredCode, validateCode, createCodeRefusal, formatRefusalMessage } from "../../promotions/service.ts";
-import { loadGuestAdjustments, noAdjustments } from "./calculate-adjustments.ts";
+import { findEnteredCode, validateCode } from "../../promotions/promo-codes/code-entry.ts";
+import { createCodeRefusal, formatRefusalMessage } from "../../promotions/promo-codes/code-refusals.ts";
+import { loadGuestAdjustments, noAdjustments } from "./load-guest-adjustments.ts";
 import { getPromoGoods, getAppliedMessage } from "./service.ts";
 import type { GuestAdjustments, Cart, Estimate, EstimateRequest } from "../schema.ts";
-import {
-  type CartContext,
-  loadCalculatedCart,
-  calculateEstimate,
-  type GuestCartContext,
-  getCart,
-  serializeEstimate,
-} from "../service.ts";
+import type { CartContext, GuestCartContext } from "../context.ts";
+import { loadCalculatedCart, getCart } from "../load-cart.ts";
+import { calculateEstimate, serializeEstimate } from "../estimate/service.ts";
 import { lockCart, setChosenGifts, updateCart } from "../sql.ts";
 
 /**

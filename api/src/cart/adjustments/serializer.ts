@@ -3,7 +3,7 @@ import { type Currency, convertFromRub, toMajorUnits } from "../../money/currenc
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import type { CodeRefusalDetails } from "../../promotions/promo-codes/promo-code.ts";
-import { getRefusalParams } from "../../promotions/service.ts";
+import { getRefusalParams } from "../../promotions/promo-codes/code-refusals.ts";
 import type { CalculatedCart } from "../calculation/calculate-cart.ts";
 import type { Cart } from "../schema.ts";
 

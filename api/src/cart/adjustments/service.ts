@@ -1,4 +1,4 @@
-import { assertLoyaltyAvailable } from "../../loyalty/service.ts";
+import { assertLoyaltyAvailable } from "../../loyalty/balance.ts";
 import { refusals as bonusRefusals } from "../../loyalty/schema.ts";
 import { convertFromRub } from "../../money/currency.ts";
 import { getCurrency } from "../../money/service.ts";
@@ -8,10 +8,12 @@ import { refuse } from "../../platform/http/errors.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import type { Goods } from "../../promotions/promo-codes/promo-code.ts";
-import { validateCode, type EnteredCode, createCodeRefusal } from "../../promotions/service.ts";
+import { validateCode, type EnteredCode } from "../../promotions/promo-codes/code-entry.ts";
+import { createCodeRefusal } from "../../promotions/promo-codes/code-refusals.ts";
 import type { CalculatedCart } from "../calculation/calculate-cart.ts";
 import { type Cart, refusals } from "../schema.ts";
-import { type CartContext, loadCalculatedCart, getCart } from "../service.ts";
+import type { CartContext } from "../context.ts";
+import { loadCalculatedCart, getCart } from "../load-cart.ts";
 import { lockCart, setChosenGifts, updateCart } from "../sql.ts";
 
 type CartResponse = { data: Cart; message: string };

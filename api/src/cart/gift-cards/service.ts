@@ -6,7 +6,8 @@ import type { GiftCardRequest } from "../../gift-cards/schema.ts";
 import { maxGiftCardsInCart } from "../../gift-cards/settings.ts";
 import { countGiftCardLines, deleteGiftCardLine, insertGiftCardLine } from "./sql.ts";
 import { type Cart, refusals } from "../schema.ts";
-import { type CartContext, getCart } from "../service.ts";
+import type { CartContext } from "../context.ts";
+import { getCart } from "../load-cart.ts";
 import { lockCart } from "../sql.ts";
 
 /**

@@ -1,15 +1,17 @@
-import { createUnsubscribeLink } from "../../account/consents/newsletter.ts";
-import { notify } from "../../notifications/service.ts";
+import { createUnsubscribeLink } from "../../account/consents/unsubscribe-link.ts";
+import { notify } from "../../notifications/notify.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import type { Job } from "../../platform/jobs/job-queue.ts";
-import { getStoreUrl, renderEmail } from "../../branding/email-layout.ts";
+import { renderEmail } from "../../branding/email-layout.ts";
+import { getStoreUrl } from "../../platform/i18n/store-url.ts";
 import { localizePath } from "../../platform/i18n/locale.ts";
-import { type EmailTemplate, queueEmail } from "../../platform/mail/mailer.ts";
+import type { EmailTemplate } from "../../platform/mail/mailer.ts";
+import { queueEmail } from "../../platform/mail/email-queue.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import { lockAbandonedCarts, markReminded, hasReminderConsent } from "./sql.ts";
-import { getCart } from "../service.ts";
+import { getCart } from "../load-cart.ts";
 import { remindAfterHours, remindWithinHours } from "../settings.ts";
 
 const HOUR_MS = 3_600_000;

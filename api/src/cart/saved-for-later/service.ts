@@ -1,7 +1,8 @@
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { type Cart, type NextOrderRequest, refusals } from "../schema.ts";
-import { type CartContext, getCart } from "../service.ts";
+import type { CartContext } from "../context.ts";
+import { getCart } from "../load-cart.ts";
 import { getCartQuantities, lockCart } from "../sql.ts";
 import { getSavedQuantities, type LineQuantity, replaceSavedLines, setCartQuantities } from "./sql.ts";
 

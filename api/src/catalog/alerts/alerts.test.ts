@@ -3,7 +3,8 @@ import { openTestShop } from "../../../test/harness.ts";
 import { createTestCustomer } from "../../account/fixtures.ts";
 import { setUpJobQueues } from "../../platform/jobs/job-queue.ts";
 import { createEmailJob } from "../../platform/mail/mailer.ts";
-import { emails, sendAlerts } from "./alerts.ts";
+import { emails } from "./emails.ts";
+import { sendAlerts } from "./send-alerts.ts";
 import { createProduct } from "../fixtures.ts";
 
 const shop = await openTestShop();

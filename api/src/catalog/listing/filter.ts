@@ -2,6 +2,7 @@ import { getPriceAt } from "../pricing/current-price.ts";
 import type { IndexedProduct } from "./product-index-sql.ts";
 import type { ProductIndex } from "./product-index.ts";
 import type { Collection, Sort } from "../schema.ts";
+import { MAX_BEST_SELLERS } from "../products/card-sql.ts";
 
 /**
  * The result of a search: the ids of matching products, and conditions by relevance, the most important first.
@@ -42,9 +43,6 @@ export type Condition = (product: IndexedProduct) => boolean;
 
 /** The filters that have facets. */
 export type FacetKey = "brand" | "concern" | "price" | "stock" | "rating" | "discount";
-
-/** The maximum number of best sellers, so that the collection is not a list of everything ever sold. */
-export const MAX_BEST_SELLERS = 500;
 
 export const isInStock: Condition = ({ stock }) => stock > 0;
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, disableStatementTimeout, withTransaction } from "../../platform/db/database.ts";
+import { type Db, withTransaction } from "../../platform/db/database.ts";
+import { disableStatementTimeout } from "../../platform/db/statement-timeout.ts";
 
 /** The fields of an active product that filters, facets and sorting use. Prices in kopecks, times in epoch ms. */
 export type IndexedProduct = Readonly<{

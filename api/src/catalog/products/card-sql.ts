@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
-import { MAX_BEST_SELLERS } from "../listing/filter.ts";
 import { type Collection, collections } from "../schema.ts";
+
+/** The maximum number of best sellers, so that the collection is not a list of everything ever sold. */
+export const MAX_BEST_SELLERS = 500;
 
 /** The row of a product card. */
 export type CardRow = {

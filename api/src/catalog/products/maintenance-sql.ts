@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, disableStatementTimeout, withTransaction } from "../../platform/db/database.ts";
+import { type Db, withTransaction } from "../../platform/db/database.ts";
+import { disableStatementTimeout } from "../../platform/db/statement-timeout.ts";
 
 const SALES_WINDOW_DAYS = 90;
 

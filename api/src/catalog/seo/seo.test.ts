@@ -3,7 +3,7 @@ import { openTestShop } from "../../../test/harness.ts";
 import { CommandError } from "../../platform/commands/command.ts";
 import { clearAllCaches } from "../../platform/cache/cache.ts";
 import { createCategory, createBrand, createProduct } from "../fixtures.ts";
-import { seoCommands } from "./seo.ts";
+import { seoCommands } from "./commands.ts";
 
 const shop = await openTestShop();
 

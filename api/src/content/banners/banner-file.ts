@@ -11,7 +11,7 @@ import {
 import { locales } from "../../platform/i18n/locale.ts";
 import { themeColors } from "../../branding/theme-colors.ts";
 import { listBannerFileRows, type BannerFileRow, deleteBanner, insertBanner, updateBanner } from "./banner-file-sql.ts";
-import { normalizePath } from "../redirects/redirects.ts";
+import { normalizePath } from "../redirects/normalize-path.ts";
 
 const optionalText = defineColumn(textParser(0, 300), { initial: "" });
 const imageColumn = defineImageColumn(textParser(1, 2000));

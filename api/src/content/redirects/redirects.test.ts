@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CommandError } from "../../platform/commands/command.ts";
-import { resolveChains, normalizePath, parseRedirects } from "./redirects.ts";
+import { resolveChains, parseRedirects } from "./redirects.ts";
+import { normalizePath } from "./normalize-path.ts";
 
 describe("readRedirects", () => {
   it("reads one redirect per line with any separator", () => {

@@ -1,20 +1,8 @@
 import { CommandError } from "../../platform/commands/command.ts";
+import { normalizePath } from "./normalize-path.ts";
 
 /** A path that moved and its new path: paths of this site without locale prefix and query. */
 export type Redirect = { from: string; to: string };
-
-/** Normalizes a path for redirects: decoded, without a trailing slash; null if it is not a path of the storefront. */
-export function normalizePath(text: string): string | null {
-  let path: string;
-  try {
-    path = decodeURIComponent(text.trim());
-  } catch {
-    return null;
-  }
-  if (!/^\/(?![/\\])[^\\\p{Cc}\s?#]*$/u.test(path)) return null;
-  if (/^\/en(-US)?(\/|$)/.test(path)) return null;
-  return path === "/" ? path : path.replace(/\/+$/, "");
-}
 
 /**
  * Parses a list of redirects, one per line: `/old,/new` (separated by a comma, semicolon or tab; `#` starts a comment).

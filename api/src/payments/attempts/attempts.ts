@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../../platform/db/database.ts";
-import { commonRefusals, type Refusal, refuse } from "../../platform/http/errors.ts";
+import { commonRefusals, refuse } from "../../platform/http/errors.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { withIdempotency } from "../../platform/http/idempotency.ts";
-import { getStoreUrl } from "../../branding/email-layout.ts";
-import { type PaymentRequest, toDecimalAmount } from "../providers/payment-provider.ts";
-import { getProvider } from "../providers/provider-registry.ts";
+import { getStoreUrl } from "../../platform/i18n/store-url.ts";
+import { toDecimalAmount } from "../providers/decimal-amount.ts";
+import type { PaymentRequest } from "../../platform/payment-provider.ts";
 import { createReceipt } from "../receipts/order-receipt.ts";
 import { refusals } from "../schema.ts";
 import { settlePayment } from "./settle-payment.ts";
@@ -18,12 +18,7 @@ import {
   findLiveAttempt,
 } from "./attempt-sql.ts";
 import { findPayment, lockOrder, lockPayment, updatePaymentStatus } from "../sql.ts";
-
-/** Longer than any call to a provider takes. An attempt that is older and has no answer counts as lost. */
-const CALL_TIMEOUT_MS = 30_000;
-
-/** Most attempts end within this time, in seconds. */
-const RETRY_AFTER_S = 5;
+import { isInProgress, createInProgressRefusal } from "./attempt-state.ts";
 
 /** The decline reason stored for an attempt whose card token was rejected by the provider. */
 const TOKEN_REJECTED = "card_token_invalid";
@@ -47,25 +42,12 @@ export async function confirmPayment(
   await sendAttempt(app, attempt_id, cardToken);
 }
 
-/** Creates the refusal `payment_in_progress` with a Retry-After in seconds. */
-export function createInProgressRefusal(): Refusal {
-  return refuse(refusals, "payment_in_progress", { retryAfterSeconds: RETRY_AFTER_S });
-}
-
-/** Returns whether the result of an attempt must be awaited before another attempt may start. */
-export function isInProgress(
-  attempt: { status: string | null; provider_ref: string | null; created_at: Date | null },
-  now: Date,
-): boolean {
-  if (attempt.status === null || attempt.created_at === null) return false;
-  return attempt.provider_ref !== null || now.getTime() - attempt.created_at.getTime() < CALL_TIMEOUT_MS;
-}
-
 async function startAttempt(app: AppContext, db: Tx, paymentId: string, cardToken: string | null): Promise<string> {
   const now = app.clock.now();
   const foundPayment = await findPayment(db, paymentId);
   if (!foundPayment) throw refuse(refusals, "payment_not_found");
-  const requiresCardToken = getProvider(app, foundPayment.provider).getCardTokensUrl(foundPayment.method) !== null;
+  const requiresCardToken =
+    app.paymentProviders.get(foundPayment.provider).getCardTokensUrl(foundPayment.method) !== null;
   if (requiresCardToken && cardToken === null)
     throw refuse(commonRefusals, "validation_failed", { fields: { card_token: ["required"] } });
   const order = await lockOrder(db, foundPayment.order_id);
@@ -90,7 +72,7 @@ async function sendAttempt(app: AppContext, id: string, cardToken: string | null
   const attempt = await getAttemptToSend(app.db, id);
   if (attempt.decline_reason === TOKEN_REJECTED) throw refuse(refusals, "card_token_invalid");
   if (attempt.provider_ref !== null || attempt.status !== "pending") return;
-  const provider = getProvider(app, attempt.provider);
+  const provider = app.paymentProviders.get(attempt.provider);
   const result = await provider.confirm(await buildPaymentRequest(app, attempt), cardToken);
   switch (result.outcome) {
     case "accepted":
@@ -114,7 +96,7 @@ async function sendAttempt(app: AppContext, id: string, cardToken: string | null
  */
 export async function buildPaymentRequest(app: AppContext, attempt: AttemptToSend): Promise<PaymentRequest> {
   const { payment_id: paymentId, currency, minor_digits: minorDigits, locale } = attempt;
-  const provider = getProvider(app, attempt.provider);
+  const provider = app.paymentProviders.get(attempt.provider);
   return {
     attemptId: attempt.id,
     paymentId,

@@ -1,9 +1,10 @@
-import { transitionOrder } from "../../orders/service.ts";
+import { transitionOrder } from "../../orders/transition-order.ts";
 import { afterCommit, type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { runInBackground } from "../background-tasks.ts";
 import { addCorrection } from "../reconciliation/reconciliation-sql.ts";
-import { toDecimalAmount, type PaymentProvider, type ProviderPayment } from "../providers/payment-provider.ts";
+import { toDecimalAmount } from "../providers/decimal-amount.ts";
+import type { PaymentProvider, ProviderPayment } from "../../platform/payment-provider.ts";
 import { sendRefund } from "../refunds/refunds.ts";
 import { addRefund } from "../refunds/refund-sql.ts";
 import { type SettlementContext, decideSettlement, type Settlement } from "./settlement.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ProviderPayment } from "../providers/payment-provider.ts";
+import type { ProviderPayment } from "../../platform/payment-provider.ts";
 import { type SettlementContext, decideSettlement } from "./settlement.ts";
 
 const providerPayment: ProviderPayment = {

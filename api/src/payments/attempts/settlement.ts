@@ -1,4 +1,4 @@
-import type { DecimalAmount, ProviderPayment } from "../providers/payment-provider.ts";
+import type { DecimalAmount, ProviderPayment } from "../../platform/payment-provider.ts";
 
 /** The shop's state of an attempt when the provider reports its result. */
 export type SettlementContext = Readonly<{

@@ -4,6 +4,9 @@ import { commonRefusals, refuse } from "../../platform/http/errors.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { refusals } from "../schema.ts";
 
+/** The services that a payment provider uses. */
+export type ProviderServices = Pick<AppContext, "config" | "clock" | "log" | "fetch">;
+
 const RETRY_DELAYS_MS = [100, 400];
 
 export type ProviderResponse = { status: number; body: unknown };
@@ -22,12 +25,16 @@ export type ProviderCall = Readonly<{
  * same idempotency key. Request and response bodies are never logged.
  * @throws refusal `gateway_unavailable` if no usable response is received.
  */
-export async function callProvider(app: AppContext, name: string, call: ProviderCall): Promise<ProviderResponse> {
-  const timeoutMs = app.config.providerTimeoutMs;
+export async function callProvider(
+  services: ProviderServices,
+  name: string,
+  call: ProviderCall,
+): Promise<ProviderResponse> {
+  const timeoutMs = services.config.providerTimeoutMs;
   const { pathname } = new URL(call.url);
   const startedAt = performance.now();
   for (let tries = 0; ; tries++) {
-    const response = await sendRequest(app, call);
+    const response = await sendRequest(services, call);
     if (!(response instanceof Error) && response.status < 500 && response.status !== 401 && response.status !== 429)
       return response;
     const delayMs = RETRY_DELAYS_MS[tries];
@@ -35,14 +42,14 @@ export async function callProvider(app: AppContext, name: string, call: Provider
     if (delayMs === undefined || !isRetryable || performance.now() - startedAt > timeoutMs) {
       const cause = response instanceof Error ? response : undefined;
       const status = response instanceof Error ? undefined : response.status;
-      app.log.error(`the payment provider ${name} failed`, cause, { path: pathname, status, tries: tries + 1 });
+      services.log.error(`the payment provider ${name} failed`, cause, { path: pathname, status, tries: tries + 1 });
       throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 5 });
     }
     await delay(delayMs);
   }
 }
 
-async function sendRequest({ fetch, config }: AppContext, call: ProviderCall): Promise<ProviderResponse | Error> {
+async function sendRequest({ fetch, config }: ProviderServices, call: ProviderCall): Promise<ProviderResponse | Error> {
   const { method, url, authorization, idempotencyKey, body } = call;
   try {
     const response = await fetch(url, {
@@ -68,11 +75,16 @@ export function createBasicAuth(user: string, password: string): string {
 }
 
 /** Parses a response with status 200 by a schema. @throws refusal `gateway_unavailable` for any other response. */
-export function parseResponse<T>(app: AppContext, name: string, response: ProviderResponse, schema: z.ZodType<T>): T {
+export function parseResponse<T>(
+  services: ProviderServices,
+  name: string,
+  response: ProviderResponse,
+  schema: z.ZodType<T>,
+): T {
   const parsed = schema.safeParse(response.body);
   if (response.status === 200 && parsed.success) return parsed.data;
   const { status } = response;
-  app.log.error(`the payment provider ${name} sent an unexpected response`, parsed.error, { status });
+  services.log.error(`the payment provider ${name} sent an unexpected response`, parsed.error, { status });
   throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 5 });
 }
 

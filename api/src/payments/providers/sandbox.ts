@@ -1,16 +1,17 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { type Config, loadInstallationSecret, getLocalOrigin } from "../../platform/config.ts";
+import { type Config, getLocalOrigin } from "../../platform/config.ts";
+import { loadInstallationSecret } from "../../platform/crypto/installation-secret.ts";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
-import type { AppContext } from "../../platform/http/endpoint.ts";
 import {
   callProvider,
   createBasicAuth,
   parseWebhookBody,
   type ProviderResponse,
+  type ProviderServices,
   parseResponse,
 } from "./provider-http.ts";
-import type { PaymentProvider, ProviderPayment, ProviderRefund } from "./payment-provider.ts";
+import type { PaymentProvider, ProviderPayment, ProviderRefund } from "../../platform/payment-provider.ts";
 
 const GATEWAY_PATH = "/sandbox-gateway";
 const WEBHOOK_TOLERANCE_S = 5 * 60;
@@ -58,14 +59,14 @@ export function getGatewayPublicUrl({ gatewayUrl, role, host, port, publicUrl }:
 }
 
 /** The payment provider for the sandbox gateway, which it calls over HTTP only. */
-export function createSandboxProvider(app: AppContext): PaymentProvider {
-  const { config } = app;
+export function createSandboxProvider(services: ProviderServices): PaymentProvider {
+  const { config } = services;
   const shop = getSandboxCredentials(config);
   const baseUrl = `${config.gatewayUrl ?? getLocalOrigin(config.host, config.port)}${GATEWAY_PATH}`;
 
   async function readObject<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
     const response = await callGateway("GET", path);
-    return response.status === 404 ? null : parseResponse(app, "sandbox", response, schema);
+    return response.status === 404 ? null : parseResponse(services, "sandbox", response, schema);
   }
 
   function callGateway(
@@ -73,7 +74,7 @@ export function createSandboxProvider(app: AppContext): PaymentProvider {
     path: string,
     options?: { key: string; body?: object },
   ): Promise<ProviderResponse> {
-    return callProvider(app, "sandbox", {
+    return callProvider(services, "sandbox", {
       method,
       url: `${baseUrl}${path}`,
       authorization: createBasicAuth(shop.id, shop.secret),
@@ -107,7 +108,7 @@ export function createSandboxProvider(app: AppContext): PaymentProvider {
       if (error?.parameter === "payment_token") return { outcome: "token_refused" };
       return {
         outcome: "accepted",
-        payment: toProviderPayment(parseResponse(app, "sandbox", response, paymentResponse)),
+        payment: toProviderPayment(parseResponse(services, "sandbox", response, paymentResponse)),
       };
     },
 
@@ -124,7 +125,8 @@ export function createSandboxProvider(app: AppContext): PaymentProvider {
     cancel: async (ref) => {
       const path = `/payments/${encodeURIComponent(ref)}`;
       const response = await callGateway("POST", `${path}/cancel`, { key: `cancel-${ref}` });
-      if (response.status === 200) return toProviderPayment(parseResponse(app, "sandbox", response, paymentResponse));
+      if (response.status === 200)
+        return toProviderPayment(parseResponse(services, "sandbox", response, paymentResponse));
       const payment = await readObject(path, paymentResponse);
       return payment && toProviderPayment(payment);
     },
@@ -135,10 +137,13 @@ export function createSandboxProvider(app: AppContext): PaymentProvider {
         body: { payment_id: ref, amount, metadata: { refund_id: refundId } },
       });
       if (response.status !== 200) {
-        app.log.error("the payment gateway refused a refund", undefined, { refund: refundId, status: response.status });
+        services.log.error("the payment gateway refused a refund", undefined, {
+          refund: refundId,
+          status: response.status,
+        });
         return null;
       }
-      return toProviderRefund(parseResponse(app, "sandbox", response, refundResponse));
+      return toProviderRefund(parseResponse(services, "sandbox", response, refundResponse));
     },
 
     getRefund: async (ref) => {
@@ -148,7 +153,7 @@ export function createSandboxProvider(app: AppContext): PaymentProvider {
 
     verifyWebhook: async (headers, body) => {
       const timestamp = headers.get("gateway-timestamp") ?? "";
-      const ageS = Math.abs(app.clock.now().getTime() / 1000 - Number(timestamp));
+      const ageS = Math.abs(services.clock.now().getTime() / 1000 - Number(timestamp));
       if (!/^\d{1,12}$/.test(timestamp) || ageS > WEBHOOK_TOLERANCE_S) return null;
       const receivedSignature = /^sha256=([0-9a-f]{64})$/.exec(headers.get("gateway-signature") ?? "")?.[1];
       if (

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toDecimalAmount } from "./payment-provider.ts";
+import { toDecimalAmount } from "./decimal-amount.ts";
 import { fromStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
 
 it.each([

@@ -1,4 +1,4 @@
-import type { DecimalAmount } from "./payment-provider.ts";
+import type { DecimalAmount } from "../../platform/payment-provider.ts";
 
 /** Stripe's zero-decimal currencies (docs.stripe.com/currencies). */
 const zeroDecimalCurrencies = new Set([

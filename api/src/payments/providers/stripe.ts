@@ -2,15 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type Stripe from "stripe";
 import { z } from "zod";
 import { refuse } from "../../platform/http/errors.ts";
-import type { AppContext } from "../../platform/http/endpoint.ts";
-import { parseWebhookBody } from "./provider-http.ts";
+import { parseWebhookBody, type ProviderServices } from "./provider-http.ts";
 import type {
   PaymentRequest,
   ConfirmResult,
   PaymentProvider,
   ProviderPayment,
   ProviderRefund,
-} from "./payment-provider.ts";
+} from "../../platform/payment-provider.ts";
 import { refusals } from "../schema.ts";
 import { fromStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
 
@@ -30,21 +29,21 @@ const webhookEvent = z.looseObject({
  * Secure and takes the card, so that no page of the shop loads a script from Stripe. The session id is the payment's
  * reference, and the metadata is set on both the session and the PaymentIntent.
  */
-export function createStripeProvider(app: AppContext): PaymentProvider {
-  const keys = app.config.stripe;
+export function createStripeProvider(services: ProviderServices): PaymentProvider {
+  const keys = services.config.stripe;
   let client: Promise<Stripe> | undefined;
   const getClient = async (): Promise<Stripe> => {
     if (!keys) {
-      app.log.error("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are not set, but there are payments of Stripe");
+      services.log.error("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are not set, but there are payments of Stripe");
       throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 60 });
     }
     // Imported lazily: most installations and all other tests do not need the package.
     return (client ??= import("stripe").then(
       ({ default: Client }) =>
         new Client(keys.secretKey, {
-          httpClient: Client.createFetchHttpClient(app.fetch),
+          httpClient: Client.createFetchHttpClient(services.fetch),
           maxNetworkRetries: 2,
-          timeout: app.config.providerTimeoutMs,
+          timeout: services.config.providerTimeoutMs,
           telemetry: false,
         }),
     ));
@@ -61,7 +60,7 @@ export function createStripeProvider(app: AppContext): PaymentProvider {
         // The package retries network and server errors by itself, but not rate limiting.
         const delayMs = getErrorDetails(error).status === 429 ? RETRY_DELAYS_MS[tries] : undefined;
         if (delayMs === undefined) {
-          app.log.error("the payment provider stripe failed", undefined, getErrorDetails(error));
+          services.log.error("the payment provider stripe failed", undefined, getErrorDetails(error));
           throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 5 });
         }
         await delay(delayMs);
@@ -130,7 +129,7 @@ export function createStripeProvider(app: AppContext): PaymentProvider {
       } catch (error) {
         const { type, code } = getErrorDetails(error);
         if (type !== "StripeInvalidRequestError" && type !== "StripeIdempotencyError") throw error;
-        app.log.error("Stripe refused a refund", undefined, { refund: refundId, code });
+        services.log.error("Stripe refused a refund", undefined, { refund: refundId, code });
         return null;
       }
     },
@@ -142,7 +141,7 @@ export function createStripeProvider(app: AppContext): PaymentProvider {
 
     verifyWebhook: async (headers, body) => {
       const { webhooks } = await getClient();
-      const now = app.clock.now().getTime();
+      const now = services.clock.now().getTime();
       const signatureHeader = headers.get("stripe-signature") ?? "";
       try {
         const secret = keys?.webhookSecret ?? "";

@@ -1,12 +1,12 @@
 import { BlockList } from "node:net";
 import { z } from "zod";
 import { commonRefusals, refuse } from "../../platform/http/errors.ts";
-import type { AppContext } from "../../platform/http/endpoint.ts";
 import {
   callProvider,
   createBasicAuth,
   parseWebhookBody,
   type ProviderResponse,
+  type ProviderServices,
   parseResponse,
 } from "./provider-http.ts";
 import type {
@@ -16,7 +16,7 @@ import type {
   ProviderPayment,
   ProviderRefund,
   Receipt,
-} from "./payment-provider.ts";
+} from "../../platform/payment-provider.ts";
 import { refusals } from "../schema.ts";
 
 const API_URL = "https://api.yookassa.ru/v3";
@@ -67,8 +67,8 @@ const notification = z.object({
  * The payment provider YooKassa (API v3): the shopper pays on its page by card, Mir or SBP, with immediate capture.
  * Payments expire there after one hour.
  */
-export function createYookassaProvider(app: AppContext): PaymentProvider {
-  const keys = app.config.yookassa;
+export function createYookassaProvider(services: ProviderServices): PaymentProvider {
+  const keys = services.config.yookassa;
 
   async function callApi(
     method: "GET" | "POST",
@@ -76,10 +76,10 @@ export function createYookassaProvider(app: AppContext): PaymentProvider {
     options?: { key: string; body: object },
   ): Promise<ProviderResponse> {
     if (!keys) {
-      app.log.error("YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY are not set, but there are payments of YooKassa");
+      services.log.error("YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY are not set, but there are payments of YooKassa");
       throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 60 });
     }
-    return callProvider(app, "yookassa", {
+    return callProvider(services, "yookassa", {
       method,
       url: `${API_URL}${path}`,
       authorization: createBasicAuth(keys.shopId, keys.secretKey),
@@ -89,7 +89,7 @@ export function createYookassaProvider(app: AppContext): PaymentProvider {
 
   async function readObject<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
     const response = await callApi("GET", path);
-    return response.status === 404 ? null : parseResponse(app, "yookassa", response, schema);
+    return response.status === 404 ? null : parseResponse(services, "yookassa", response, schema);
   }
 
   async function getPayment(ref: string): Promise<ProviderPayment | null> {
@@ -105,7 +105,7 @@ export function createYookassaProvider(app: AppContext): PaymentProvider {
     }
     return {
       outcome: "accepted",
-      payment: toProviderPayment(parseResponse(app, "yookassa", response, paymentResponse)),
+      payment: toProviderPayment(parseResponse(services, "yookassa", response, paymentResponse)),
     };
   }
 
@@ -129,7 +129,7 @@ export function createYookassaProvider(app: AppContext): PaymentProvider {
       const path = `/payments/${encodeURIComponent(ref)}/cancel`;
       const response = await callApi("POST", path, { key: `cancel-${ref}`, body: {} });
       return response.status === 200
-        ? toProviderPayment(parseResponse(app, "yookassa", response, paymentResponse))
+        ? toProviderPayment(parseResponse(services, "yookassa", response, paymentResponse))
         : getPayment(ref);
     },
 
@@ -137,12 +137,13 @@ export function createYookassaProvider(app: AppContext): PaymentProvider {
       const refundFields = { payment_id: ref, amount, description: `Заказ ${orderId}: возврат` };
       const body = { ...refundFields, ...(receipt ? { receipt: buildReceiptBody(receipt) } : {}) };
       const response = await callApi("POST", "/refunds", { key: refundId, body });
-      if (response.status === 200) return toProviderRefund(parseResponse(app, "yookassa", response, refundResponse));
+      if (response.status === 200)
+        return toProviderRefund(parseResponse(services, "yookassa", response, refundResponse));
       const { code, parameter } = errorResponse.catch({ code: String(response.status) }).parse(response.body);
       // The refund was requested before with another receipt. Its result can be requested again when the idempotency
       // key has expired.
       if (isKeyReused(parameter)) throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 60 });
-      app.log.error("YooKassa refused a refund", undefined, { refund: refundId, code, parameter });
+      services.log.error("YooKassa refused a refund", undefined, { refund: refundId, code, parameter });
       return null;
     },
 

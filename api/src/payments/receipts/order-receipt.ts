@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
-import type { Receipt } from "../providers/payment-provider.ts";
+import type { Receipt } from "../../platform/payment-provider.ts";
 import { getReceiptOrder } from "./receipt-sql.ts";
 import { buildReceipt } from "./receipt.ts";
 import { receiptSettings } from "../settings.ts";

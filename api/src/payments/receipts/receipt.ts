@@ -1,4 +1,5 @@
-import { toDecimalAmount, type Receipt } from "../providers/payment-provider.ts";
+import { toDecimalAmount } from "../providers/decimal-amount.ts";
+import type { Receipt } from "../../platform/payment-provider.ts";
 
 export type ReceiptLine = Readonly<{ name: string; qty: number; totalMinor: number }>;
 

@@ -1,7 +1,7 @@
-import { transitionOrder } from "../../orders/service.ts";
+import { transitionOrder } from "../../orders/transition-order.ts";
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
-import { isInProgress } from "../attempts/attempts.ts";
+import { isInProgress } from "../attempts/attempt-state.ts";
 import { endAttempt, findLiveAttempt } from "../attempts/attempt-sql.ts";
 import { listCanceledOrdersWithOpenPayment, listExpiredOrders } from "./reconciliation-sql.ts";
 import { findLivePayment, lockOrder, updatePaymentStatus } from "../sql.ts";

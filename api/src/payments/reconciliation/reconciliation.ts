@@ -1,6 +1,6 @@
 import { withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
-import { transitionOrder } from "../../orders/service.ts";
+import { transitionOrder } from "../../orders/transition-order.ts";
 import { getAttemptToSend } from "../attempts/attempt-sql.ts";
 import { buildPaymentRequest } from "../attempts/attempts.ts";
 import { isGatewayUnavailable } from "../background-tasks.ts";
@@ -13,7 +13,6 @@ import {
   listOpenAttempts,
   listUnappliedPayments,
 } from "./reconciliation-sql.ts";
-import { getProvider } from "../providers/provider-registry.ts";
 import { listOpenRefunds } from "../refunds/refund-sql.ts";
 import { sendRefund, settleRefund } from "../refunds/refunds.ts";
 import { settlePayment } from "../attempts/settle-payment.ts";
@@ -73,7 +72,7 @@ export async function findLostAttempts(app: AppContext): Promise<Discrepancy[]> 
 
 async function recoverAttempt(app: AppContext, id: string): Promise<string | null> {
   const attempt = await getAttemptToSend(app.db, id);
-  const provider = getProvider(app, attempt.provider);
+  const provider = app.paymentProviders.get(attempt.provider);
   await markAttemptsChecked(app.db, [id], app.clock.now());
   const providerPayment = await provider.recoverPayment(await buildPaymentRequest(app, attempt));
   if (providerPayment) return `the provider has attempt ${id}: ${await settlePayment(app, provider, providerPayment)}`;
@@ -94,7 +93,7 @@ export async function findUnreportedResults(app: AppContext): Promise<Discrepanc
   const openAttempts = await listOpenAttempts(app.db, new Date(now.getTime() - MIN_AGE_MS), BATCH_SIZE);
   const discrepancies = await mapConcurrently(app, openAttempts, async (attempt): Promise<Discrepancy | null> => {
     const { id, provider_ref: ref, order_id: orderId, payment_id: paymentId } = attempt;
-    const provider = getProvider(app, attempt.provider);
+    const provider = app.paymentProviders.get(attempt.provider);
     await markAttemptsChecked(app.db, [id], now);
     const fields = { finding: "end_not_told", orderId, paymentId } as const;
     if (attempt.order_status !== "awaiting_payment" || attempt.pay_until <= now)
@@ -167,7 +166,7 @@ export async function findOpenRefunds(app: AppContext): Promise<Discrepancy[]> {
           await sendRefund(app, id);
           return `sent refund ${id} to the provider`;
         }
-        const provider = getProvider(app, name);
+        const provider = app.paymentProviders.get(name);
         const providerRefund = await provider.getRefund(ref);
         const outcome = providerRefund ? await settleRefund(app, provider, providerRefund) : "unknown_refund";
         return outcome === "nothing_yet" ? null : `asked the provider about refund ${id}: ${outcome}`;

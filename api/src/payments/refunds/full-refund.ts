@@ -1,5 +1,5 @@
 import { afterCommit, type Tx } from "../../platform/db/database.ts";
-import { voidOrderGiftCards } from "../../gift-cards/purchases.ts";
+import { voidOrderGiftCards } from "../../gift-cards/void-gift-cards.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { runInBackground } from "../background-tasks.ts";
 import { addRefund, listCharges } from "./refund-sql.ts";

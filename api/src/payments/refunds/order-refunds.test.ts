@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
-import { grantPoints, spendPoints } from "../../loyalty/service.ts";
+import { grantPoints, spendPoints } from "../../loyalty/ledger.ts";
 import { createPaidOrder } from "../../checkout/fixtures.ts";
-import { changeOrderStatus } from "../../checkout/order-actions.ts";
-import { transitionOrder } from "../../orders/service.ts";
+import { changeOrderStatus } from "../../checkout/change-order-status.ts";
+import { transitionOrder } from "../../orders/transition-order.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import { waitForBackgroundTasks } from "../background-tasks.ts";
 import { getPaymentState } from "../fixtures.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
-import { restockOrderItems, transitionOrder } from "../../orders/service.ts";
+import { restockOrderItems, transitionOrder } from "../../orders/transition-order.ts";
 import { afterCommit, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
-import { getOrderGiftCardAmounts, voidOrderGiftCards } from "../../gift-cards/purchases.ts";
+import { getOrderGiftCardAmounts, voidOrderGiftCards } from "../../gift-cards/void-gift-cards.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { runInBackground } from "../background-tasks.ts";
 import { addRefund, isRestocked, listCharges } from "./refund-sql.ts";

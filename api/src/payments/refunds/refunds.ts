@@ -1,9 +1,9 @@
 import { returnAdjustmentsPartially } from "../../orders/adjustments.ts";
-import { transitionOrder } from "../../orders/service.ts";
+import { transitionOrder } from "../../orders/transition-order.ts";
 import { type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
-import { toDecimalAmount, type PaymentProvider, type ProviderRefund } from "../providers/payment-provider.ts";
-import { getProvider } from "../providers/provider-registry.ts";
+import { toDecimalAmount } from "../providers/decimal-amount.ts";
+import type { PaymentProvider, ProviderRefund } from "../../platform/payment-provider.ts";
 import { createReceipt } from "../receipts/order-receipt.ts";
 import { endRefund, findRefund, getRefundedAmount, linkRefund, findRefundToSend } from "./refund-sql.ts";
 import { lockOrder } from "../sql.ts";
@@ -13,7 +13,7 @@ import { notifyRefunded } from "../notifications.ts";
 export async function sendRefund(app: AppContext, id: string): Promise<void> {
   const refund = await findRefundToSend(app.db, id);
   if (!refund) return;
-  const provider = getProvider(app, refund.provider);
+  const provider = app.paymentProviders.get(refund.provider);
   const amount = toDecimalAmount(refund.amount_minor, { code: refund.currency, minorDigits: refund.minor_digits });
   const receipt = provider.issuesReceipts ? await createReceipt(app.db, refund) : null;
   const { attempt_ref: ref, order_id: orderId } = refund;

@@ -2,7 +2,6 @@ import { afterCommit, type Db, withTransaction } from "../../platform/db/databas
 import { refuse } from "../../platform/http/errors.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { runInBackground } from "../background-tasks.ts";
-import { findConfiguredProvider, getProvider } from "../providers/provider-registry.ts";
 import { settleRefund } from "../refunds/refunds.ts";
 import { refusals } from "../schema.ts";
 import { settlePayment } from "../attempts/settle-payment.ts";
@@ -18,7 +17,7 @@ export async function receiveWebhook(
   headers: Headers,
   body: Buffer,
 ): Promise<void> {
-  const provider = findConfiguredProvider(app, providerName);
+  const provider = app.paymentProviders.findConfigured(providerName);
   if (!provider) throw refuse(refusals, "webhook_provider_unknown");
   const webhook = await provider.verifyWebhook(headers, body);
   if (!webhook) throw refuse(refusals, "webhook_signature_invalid");
@@ -39,7 +38,7 @@ export async function receiveWebhook(
 export async function processWebhook(app: AppContext, providerName: string, eventId: string): Promise<void> {
   const event = await findUnprocessedEvent(app.db, providerName, eventId);
   if (!event) return;
-  const provider = getProvider(app, providerName);
+  const provider = app.paymentProviders.get(providerName);
   const markProcessed = (db: Db, outcome: string) =>
     markEventProcessed(db, { provider: providerName, event_id: eventId }, { outcome, processed_at: app.clock.now() });
 

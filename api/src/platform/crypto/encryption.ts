@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { type Config, loadInstallationSecret } from "../config.ts";
+import type { Config } from "../config.ts";
+import { loadInstallationSecret } from "./installation-secret.ts";
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;

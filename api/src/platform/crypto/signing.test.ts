@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { openTestShop, TEST_NOW } from "../../../test/harness.ts";
-import { openDb } from "../db/database.ts";
+import { openDb } from "../db/connection-pool.ts";
 import { verifySignedToken, rotateSigningKey, createSignedToken } from "./signing.ts";
 
 const { db, connection } = await openTestShop();

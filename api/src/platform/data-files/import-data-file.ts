@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { type Columns, type DataFile, getRowLabel, type Plan, type DataFileRow } from "./data-file.ts";
 import { getChangedColumns, planImport, readDataFile, type ParsedDataFile } from "./import-plan.ts";
 import { CommandError } from "../commands/command.ts";
-import { type Db, type Tx, disableStatementTimeout, withTransaction } from "../db/database.ts";
+import { type Db, type Tx, withTransaction } from "../db/database.ts";
+import { disableStatementTimeout } from "../db/statement-timeout.ts";
 import { type LineError, InvalidFileError } from "./file-errors.ts";
 import { type ImportImages, isNewImage, openImages, type ImageImportOptions } from "./import-images.ts";
 

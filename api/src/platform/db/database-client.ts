@@ -1,12 +1,10 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { getStatementName } from "./prepared-statements.ts";
+import { DISABLE_STATEMENT_TIMEOUT } from "./statement-timeout.ts";
 
 /** Timeout for connecting to the server, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 3000;
-
-/** Removes the statement timeout until the end of the transaction. */
-export const DISABLE_STATEMENT_TIMEOUT = "set local statement_timeout = 0";
 
 export type DatabaseClientConfig = pg.ClientConfig & {
   /**

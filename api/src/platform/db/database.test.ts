@@ -3,13 +3,10 @@ import { afterAll, expect, it, vi } from "vitest";
 import { buildApi } from "../../app.ts";
 import { openTestShop } from "../../../test/harness.ts";
 import { openStallingProxy } from "../../../test/stalling-proxy.ts";
-import {
-  describeDatabaseOutage,
-  isPoolExhausted,
-  openDb,
-  disableStatementTimeout,
-  withTransaction,
-} from "./database.ts";
+import { withTransaction } from "./database.ts";
+import { describeDatabaseOutage, isPoolExhausted } from "./database-errors.ts";
+import { openDb } from "./connection-pool.ts";
+import { disableStatementTimeout } from "./statement-timeout.ts";
 import { openPubSub, publish } from "./pub-sub.ts";
 
 const shop = await openTestShop();

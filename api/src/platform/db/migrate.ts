@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "../config.ts";
-import { type Connection, getSqlState } from "./database.ts";
+import { getSqlState } from "./database.ts";
+import type { Connection } from "./connection-pool.ts";
 
 export type Migration = {
   name: string;

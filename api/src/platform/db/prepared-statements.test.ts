@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
-import { openDb } from "./database.ts";
+import { openDb } from "./connection-pool.ts";
 
 const shop = await openTestShop();
 

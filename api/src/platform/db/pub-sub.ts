@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import pg from "pg";
-import type { Connection, Db } from "./database.ts";
+import type { Db } from "./database.ts";
+import type { Connection } from "./connection-pool.ts";
 import type { Log } from "../log.ts";
 
 const CHANNEL = "news";

@@ -6,6 +6,7 @@ import type { Db } from "../db/database.ts";
 import { commonRefusals, type FieldErrors, refuse, type Refusals } from "./errors.ts";
 import type { Locale } from "../i18n/locale.ts";
 import type { Log } from "../log.ts";
+import type { PaymentProviders } from "../payment-provider.ts";
 import type { PubSub } from "../db/pub-sub.ts";
 import { logSecurityEvent, type SecurityEventKind } from "../audit/security-log.ts";
 
@@ -19,6 +20,7 @@ export type AppContext = Readonly<{
   pubSub: PubSub;
   /** The HTTP client for payment providers and other external services; tests replace it. */
   fetch: typeof fetch;
+  paymentProviders: PaymentProviders;
   /** If true, every response is validated against its documented schema. Tests turn it on. */
   shouldValidateResponses: boolean;
 }>;

@@ -1,6 +1,7 @@
 import { fromKysely, PgBoss } from "pg-boss";
 import type { z } from "zod";
-import { type Connection, type Db, getRootDb } from "../db/database.ts";
+import { type Db, getRootDb } from "../db/database.ts";
+import type { Connection } from "../db/connection-pool.ts";
 import type { AppContext } from "../http/endpoint.ts";
 
 /** A queue: its name and the schema of its payloads. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { getQueueStates } from "./queue-states.ts";
-import { queueEmail } from "../mail/mailer.ts";
+import { queueEmail } from "../mail/email-queue.ts";
 
 const { db, pool } = await openTestShop();
 

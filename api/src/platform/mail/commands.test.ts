@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import type { CommandResult } from "../commands/command.ts";
 import { commands } from "./commands.ts";
-import { queueEmail } from "./mailer.ts";
+import { queueEmail } from "./email-queue.ts";
 
 const shop = await openTestShop();
 const { db, app, pool } = shop;

@@ -1,7 +1,7 @@
 import { formatTable, type Command, CommandError } from "../commands/command.ts";
 import { withTransaction } from "../db/database.ts";
 import { queueJob } from "../jobs/job-queue.ts";
-import { emailQueue } from "./mailer.ts";
+import { emailQueue } from "./email-queue.ts";
 import { lockDeadEmailIds, isUnsentEmail, listUnsentEmails } from "./sql.ts";
 
 const MAX_ROWS = 100;

@@ -8,7 +8,8 @@ import type { AppContext } from "../http/endpoint.ts";
 import { emailSender, shopName } from "../store-profile/settings.ts";
 import { setUpJobQueues } from "../jobs/job-queue.ts";
 import { emailSweepJob } from "./jobs.ts";
-import { type EmailTemplate, createEmailJob, queueEmail } from "./mailer.ts";
+import { type EmailTemplate, createEmailJob } from "./mailer.ts";
+import { queueEmail } from "./email-queue.ts";
 import { updateSetting } from "../settings/settings.ts";
 
 const shop = await openTestShop();

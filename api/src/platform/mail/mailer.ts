@@ -2,21 +2,14 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import { z } from "zod";
 import type { Config } from "../config.ts";
-import { type Db, withTransaction } from "../db/database.ts";
+import { withTransaction } from "../db/database.ts";
 import type { AppContext } from "../http/endpoint.ts";
 import { getEmailSender } from "../store-profile/store-profile.ts";
-import { type Job, createJob, type Queue, queueJob } from "../jobs/job-queue.ts";
+import { type Job, createJob } from "../jobs/job-queue.ts";
 import type { Locale } from "../i18n/locale.ts";
-import {
-  findUnsentEmail,
-  lockUnsentEmail,
-  recordEmailFailure,
-  markEmailSent,
-  type QueuedEmail,
-  insertEmail,
-} from "./sql.ts";
+import { findUnsentEmail, lockUnsentEmail, recordEmailFailure, markEmailSent } from "./sql.ts";
+import { emailQueue } from "./email-queue.ts";
 
 export type Email = {
   subject: string;
@@ -38,20 +31,6 @@ export type EmailTemplate = (
 ) => Promise<Email | null>;
 
 type EmailTemplates = Readonly<Record<string, EmailTemplate>>;
-
-export const emailQueue: Queue<{ mailId: number }> = {
-  name: "mail.send",
-  payload: z.object({ mailId: z.int().positive() }),
-};
-
-/**
- * Enqueues an email. In a transaction, it is enqueued when the transaction commits. An email with a known `dedupKey` is
- * not enqueued again.
- */
-export async function queueEmail(db: Db, queuedEmail: QueuedEmail): Promise<void> {
-  const mailId = await insertEmail(db, queuedEmail);
-  if (mailId !== null) await queueJob(db, emailQueue, { mailId });
-}
 
 /** Seconds after which an email of a process that was killed is sent by another one. */
 const EXPIRATION_SECONDS = 60;
@@ -103,6 +82,7 @@ async function sendEmail(
 }
 
 type OutgoingEmail = Email & { from: { name: string; address: string }; to: string; id: string };
+
 type Transport = (email: OutgoingEmail) => Promise<void>;
 
 /** An unresponsive mail server is given up before the job expires, in milliseconds. */

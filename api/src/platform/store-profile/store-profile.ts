@@ -7,13 +7,13 @@ import {
   legalEntity,
   shopDescription,
   shopDispatch,
-  shopName,
   shopTagline,
   shopTitle,
   supportHours,
 } from "./settings.ts";
 import type { Locale } from "../i18n/locale.ts";
 import { getSetting } from "../settings/settings.ts";
+import { getStoreName } from "./store-name.ts";
 
 /** Name, texts, legal details and logo of the store in one locale. */
 export type StoreProfile = {
@@ -27,10 +27,6 @@ export type StoreProfile = {
   /** Paths of the logo and the icons. */
   files: BrandFilePaths;
 };
-
-export async function getStoreName(db: Db, locale: Locale): Promise<string> {
-  return (await getSetting(db, shopName))[locale];
-}
 
 export async function getStoreProfile(db: Db, locale: Locale): Promise<StoreProfile> {
   const name = await getStoreName(db, locale);

@@ -12,7 +12,7 @@ import {
 import { findLogo } from "../../platform/store-profile/brand-files.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
-import { getStoreName } from "../../platform/store-profile/store-profile.ts";
+import { getStoreName } from "../../platform/store-profile/store-name.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { mediaWidths } from "../../platform/media/image-urls.ts";
 import { readFileIfExists, writeFileAtomically } from "../../platform/media/storage.ts";

@@ -1,7 +1,7 @@
 import { contactsRu } from "../../content/store-profile/contact-settings.ts";
 import { flatPriceMinor, freeFromMinor } from "../../delivery/settings.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { getStoreName } from "../../platform/store-profile/store-profile.ts";
+import { getStoreName } from "../../platform/store-profile/store-name.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import { type FeedCategory, listFeedCategories, readFeedProducts } from "./feed-sql.ts";
 import { renderGoogleHeader, renderGoogleItem, googleFooter } from "./google-feed.ts";

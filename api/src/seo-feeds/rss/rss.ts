@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { getStoreName } from "../../platform/store-profile/store-profile.ts";
+import { getStoreName } from "../../platform/store-profile/store-name.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import { type FeedPost, listNewestPosts } from "./rss-sql.ts";

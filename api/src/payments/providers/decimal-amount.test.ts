@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toDecimalAmount } from "./payment-provider.ts";
+import { toDecimalAmount } from "./decimal-amount.ts";
 
 it.each([
   [150_000, "RUB", 2, "1500.00"],

@@ -1,4 +1,4 @@
-import type { Locale } from "../../platform/i18n/locale.ts";
+import type { Locale } from "./i18n/locale.ts";
 
 /** An amount as a decimal string with exactly the decimals of its currency, as providers expect and return it. */
 export type DecimalAmount = Readonly<{ value: string; currency: string }>;
@@ -114,10 +114,10 @@ export type PaymentProvider = {
   getWebhookSubject(payload: unknown): WebhookSubject;
 };
 
-/** Formats minor units as a provider's decimal string: "1500.00" for rubles, "1500" for yen. */
-export function toDecimalAmount(amountMinor: number, currency: { code: string; minorDigits: number }): DecimalAmount {
-  const { code, minorDigits } = currency;
-  const digits = String(amountMinor).padStart(minorDigits + 1, "0");
-  const value = minorDigits === 0 ? digits : `${digits.slice(0, -minorDigits)}.${digits.slice(-minorDigits)}`;
-  return { value, currency: code };
-}
+/** The payment providers of an installation. They are created at the start. */
+export type PaymentProviders = {
+  /** Returns the provider of a stored payment, even if it is no longer configured for new payments. */
+  get(name: string): PaymentProvider;
+  /** Returns a provider that is configured for new payments, otherwise undefined. */
+  findConfigured(name: string): PaymentProvider | undefined;
+};

@@ -3,13 +3,13 @@ import { openPaymentTestShop } from "../../test/payment-shop.ts";
 import { createAnotherShopper, createReadyCart, addToCart } from "../cart/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
 import type { OrderStatus } from "../orders/schema.ts";
-import { transitionOrder } from "../orders/service.ts";
+import { transitionOrder } from "../orders/transition-order.ts";
 import { expirePayments } from "../payments/jobs.ts";
 import { waitForBackgroundTasks } from "../payments/background-tasks.ts";
 import { getPaymentState } from "../payments/fixtures.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import { placeOrder, createPaidOrder } from "./fixtures.ts";
-import { changeOrderStatus } from "./order-actions.ts";
+import { changeOrderStatus } from "./change-order-status.ts";
 
 const shop = await openPaymentTestShop();
 const DAY = 24 * 60 * 60_000;

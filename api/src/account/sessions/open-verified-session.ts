@@ -1,0 +1,28 @@
+import type { Tx } from "../../platform/db/database.ts";
+import { recordDevice } from "./known-devices.ts";
+import type { ClientInfo } from "../client-info.ts";
+import type { Session } from "../schema.ts";
+import { openSession } from "./service.ts";
+import { type CustomerRow, getCustomer } from "../sql.ts";
+import { deriveCsrfToken } from "../tokens.ts";
+import { serializeUser } from "../user-serializer.ts";
+
+type VerifiedPassword = { customerId: number; passwordHash: string; remember: boolean };
+
+/**
+ * Opens a session after the second factor, if any, was verified. @returns null if the password has been replaced
+ * meanwhile.
+ */
+export async function openVerifiedSession(
+  db: Tx,
+  verified: VerifiedPassword,
+  clientInfo: ClientInfo,
+  verifySecondFactor?: (customer: CustomerRow) => Promise<void>,
+): Promise<Omit<Session, "device_token"> | null> {
+  const token = await openSession(db, verified, clientInfo);
+  if (token === null) return null;
+  const customer = await getCustomer(db, verified.customerId);
+  await verifySecondFactor?.(customer);
+  await recordDevice(db, customer, clientInfo);
+  return { ...serializeUser(customer, deriveCsrfToken(token)), token };
+}

@@ -1,0 +1,40 @@
+import { type Db, withTransaction } from "../../platform/db/database.ts";
+import { refuse } from "../../platform/http/errors.ts";
+import { countAttempt, refundAttempt } from "../rate-limits.ts";
+import { createChallenge } from "../second-factor/challenge.ts";
+import { createDeviceToken, findKnownDevice } from "./device-token.ts";
+import type { ClientInfo } from "../client-info.ts";
+import { verifyPassword } from "../passwords/password-hashing.ts";
+import { type LoginRequest, refusals, type Session } from "../schema.ts";
+import { findCredentials } from "../passwords/sql.ts";
+import { openVerifiedSession } from "./open-verified-session.ts";
+
+/**
+ * Signs a customer in. An unknown email takes the same time and gets the same response as a wrong password. Refuses
+ * `login_failed`, `too_many_requests`; `second_factor_required` with the `challenge` that `signInWithCode` takes.
+ */
+export async function signIn(db: Db, form: LoginRequest, clientInfo: ClientInfo): Promise<Session> {
+  const { ip, now } = clientInfo;
+  await countAttempt(db, "login_per_address", ip, now);
+  const credentials = await findCredentials(db, form.email);
+  const device = await findKnownDevice(db, form.device_token, credentials, now);
+  const [limitName, subject] =
+    device === null ? (["login_per_account", form.email] as const) : (["login_per_device", device] as const);
+  await countAttempt(db, limitName, subject, now);
+  const isPasswordCorrect = await verifyPassword(credentials?.passwordHash ?? null, form.password);
+  if (!credentials || !isPasswordCorrect) throw createLoginFailedRefusal(credentials?.id);
+  const verified = { customerId: credentials.id, passwordHash: credentials.passwordHash, remember: form.remember };
+  const session = credentials.hasSecondFactor
+    ? null
+    : await withTransaction(db, (db) => openVerifiedSession(db, verified, clientInfo));
+  if (!credentials.hasSecondFactor && !session) throw createLoginFailedRefusal(credentials.id);
+  await refundAttempt(db, "login_per_address", ip, now);
+  await refundAttempt(db, limitName, subject, now);
+  if (session) return { ...session, device_token: await createDeviceToken(db, verified, now) };
+  const challenge = await createChallenge(db, verified, now);
+  throw refuse(refusals, "second_factor_required", { data: { challenge } });
+}
+
+function createLoginFailedRefusal(customerId: number | undefined) {
+  return refuse(refusals, "login_failed", { securityLog: { customerId } });
+}

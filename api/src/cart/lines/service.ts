@@ -1,0 +1,83 @@
+import { getPricingContext } from "../../catalog/pricing/pricing-context.ts";
+import { getCurrency } from "../../money/service.ts";
+import { type Db, withTransaction } from "../../platform/db/database.ts";
+import type { Cart, CartLineUpdate } from "../schema.ts";
+import { deleteLines, loadVariantStates, lockCart, upsertLines } from "../sql.ts";
+import { planLineUpdates, type LineUpdateMode } from "./line-updates.ts";
+import type { CartContext } from "../context.ts";
+import { getCart } from "../load-cart.ts";
+import { changeCart } from "../change-cart.ts";
+
+/**
+ * Sets line quantities: adds, changes or removes (0) lines. `merge` keeps the larger of the stored and the given
+ * quantity (the guest's cart at sign-in). `late` is for changes that were made on a page without network: a difference
+ * from what that page showed is reported as a change. Idempotent. Quantities are clamped to what is available;
+ * `stock_check` lists the clamped lines.
+ * @throws refusals `cart_line_unknown`, `option_required`, `cart_full`
+ */
+export async function updateLines(
+  db: Db,
+  updates: CartLineUpdate[],
+  mode: LineUpdateMode,
+  context: CartContext,
+): Promise<Cart> {
+  return applyLineUpdates(db, updates, mode, context);
+}
+
+/**
+ * Adds those of the lines that are still sold, keeping the larger quantity; `stock_check` lists the others.
+ * @throws refusal `cart_full`
+ */
+export async function addLinesFromOrder(db: Db, updates: CartLineUpdate[], context: CartContext): Promise<Cart> {
+  return applyLineUpdates(db, updates, "repeat", context);
+}
+
+async function applyLineUpdates(
+  db: Db,
+  updates: CartLineUpdate[],
+  mode: LineUpdateMode,
+  context: CartContext,
+): Promise<Cart> {
+  const pricing = await getPricingContext(db, await getCurrency(db, context.currency), context.now);
+  const stockChecks = await withTransaction(db, async (tx) => {
+    await lockCart(tx, context.customerId, context.now);
+    const keys = updates.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id }));
+    const plan = planLineUpdates(
+      updates,
+      { variantStates: await loadVariantStates(tx, context.customerId, keys), pricing },
+      mode,
+    );
+    await deleteLines(tx, context.customerId, plan.removals);
+    await upsertLines(tx, context.customerId, plan.upserts);
+    return plan.stockChecks;
+  });
+  return { ...(await getCart(db, context)), stock_check: stockChecks };
+}
+
+export async function removeLines(db: Db, updates: CartLineUpdate[], context: CartContext): Promise<Cart> {
+  await withTransaction(db, async (tx) => {
+    await lockCart(tx, context.customerId, context.now);
+    await deleteLines(
+      tx,
+      context.customerId,
+      updates.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id })),
+    );
+  });
+  return getCart(db, context);
+}
+
+/** Marks the changes as seen: they are not reported again, and quantities are reduced to what is available. */
+export async function acknowledgeChanges(db: Db, context: CartContext): Promise<Cart> {
+  return changeCart(db, context, async (tx, { lines }) => {
+    const seen = lines.map((line) => {
+      const qty = line.available ? Math.min(line.row.qty, line.qtyLimit) : line.row.qty;
+      return {
+        productId: line.row.product_id,
+        optionId: line.row.option_id,
+        qty,
+        seen: { qty, priceMinor: line.priceRubMinor, onSale: line.oldRubMinor !== null, available: line.available },
+      };
+    });
+    await upsertLines(tx, context.customerId, seen);
+  });
+}

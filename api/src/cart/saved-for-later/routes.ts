@@ -1,0 +1,18 @@
+import { type Api, endpoint } from "../../platform/http/endpoint.ts";
+import { cartContext } from "../context.ts";
+import { cart, nextOrderRequest, refusals } from "../schema.ts";
+import { saveForLater } from "./service.ts";
+
+/** Endpoint for the lines that are saved for the next order. */
+export function savedForLaterRoutes(api: Api): void {
+  endpoint(api, {
+    method: "post",
+    path: "/user/cart/split",
+    auth: "customer",
+    summary: "Choose which lines are saved for the next order; an empty list moves all of them back",
+    body: nextOrderRequest,
+    response: cart,
+    refusals,
+    handler: async (request) => ({ data: await saveForLater(request.db, request.body, cartContext(request)) }),
+  });
+}

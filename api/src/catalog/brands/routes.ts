@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { type Api, endpoint } from "../../platform/http/endpoint.ts";
+import { brandList, brandPage, refusals, series } from "../schema.ts";
+import { getBrand, getSeries, listBrands } from "./service.ts";
+
+const bySlug = z.object({ slug: z.string().max(200) });
+
+/** Endpoints for brands and their series. */
+export function brandRoutes(api: Api): void {
+  endpoint(api, {
+    method: "get",
+    path: "/manufacturers",
+    auth: "anyone",
+    summary: "List all brands",
+    response: brandList,
+    handler: async ({ db, locale }) => ({ data: { items: await listBrands(db, locale) } }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/manufacturers/{slug}",
+    auth: "anyone",
+    summary: "Get a brand with its series",
+    params: bySlug,
+    response: brandPage,
+    refusals,
+    handler: async ({ db, locale, params }) => ({ data: await getBrand(db, params.slug, locale) }),
+  });
+  endpoint(api, {
+    method: "get",
+    path: "/brand-series/{id}",
+    auth: "anyone",
+    summary: "Get a series of a brand",
+    params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
+    response: series,
+    refusals,
+    handler: async ({ db, params }) => ({ data: await getSeries(db, params.id) }),
+  });
+}

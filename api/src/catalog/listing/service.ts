@@ -1,0 +1,166 @@
+import { getShareImageUrl } from "../../content/share-images.ts";
+import { convertFromRub, getMinRubForDisplayAmount, toMajorUnits } from "../../money/currency.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Locale } from "../../platform/i18n/locale.ts";
+import { applyFacets } from "./facets.ts";
+import { type ListingFilter, selectTop, applyBaseFilter, getSortKeys, type SearchMatches } from "./filter.ts";
+import { findCardsByIds } from "../products/card-sql.ts";
+import { getSeoTexts } from "../seo/seo.ts";
+import { listIngredientSlugs } from "../ingredients/ingredients.ts";
+import { getProductIndex } from "./product-index.ts";
+import { findProductIdsContaining } from "./product-index-sql.ts";
+import { getShopperPricing, type ShopperContext } from "../pricing/shopper-context.ts";
+import type { ProductCardData, ProductList, ProductsQuery } from "../schema.ts";
+import { serializeProductCard } from "../pricing/pricing-context.ts";
+import { findTagId } from "../sql.ts";
+import {
+  getBreadcrumbs,
+  listChildCategories,
+  getCategory,
+  listCategorySubtreeIds,
+  brandCache,
+  getLocalizedName,
+  concernCache,
+} from "../categories/category-tree.ts";
+
+/**
+ * Returns a page of products with facets.
+ * @param matches the search result that the list is restricted to
+ * Refuses `category_not_found`.
+ */
+export async function listProducts(
+  db: Db,
+  query: Omit<ProductsQuery, "q">,
+  shopper: ShopperContext,
+  matches?: SearchMatches,
+): Promise<ProductList> {
+  const { currency, pricing } = await getShopperPricing(db, shopper);
+  const category = query.category === undefined ? undefined : await getCategory(db, query.category);
+  const tagId = query.tag === undefined ? undefined : await findTagId(db, query.tag);
+  const filter: ListingFilter = {
+    categoryIds: category && (await listCategorySubtreeIds(db, category.id)),
+    pageBrandId: query.maker,
+    brandIds: query.manufacturer,
+    concernIds: query.usage,
+    seriesId: query.series,
+    // An unknown tag matches no products; 0 is never the id of a tag.
+    tagId: query.tag === undefined ? undefined : (tagId ?? 0),
+    collection: query.collection,
+    matches,
+    ids: query.ids,
+    priceMinMinor: query.price_min === undefined ? undefined : getMinRubForDisplayAmount(query.price_min, currency),
+    priceMaxMinor:
+      query.price_max === undefined
+        ? undefined
+        : getMinRubForDisplayAmount(query.price_max + 10 ** -currency.roundingDigits, currency) - 1,
+    inStock: query.in_stock,
+    // Products with an unknown composition are stored under the empty slug: they may contain anything and are excluded.
+    excludedProductIds:
+      query.without.length > 0
+        ? await findProductIdsContaining(db, ["", ...query.without.flatMap(listIngredientSlugs)])
+        : undefined,
+    containingProductIds:
+      query.ingredient === undefined
+        ? undefined
+        : await findProductIdsContaining(db, listIngredientSlugs(query.ingredient)),
+    ratingMin: query.rating_min,
+    discountMin: query.discount_min,
+    now: shopper.now,
+    newSince: pricing.newSince,
+  };
+  const [index, brands, concerns, categoryHeader] = await Promise.all([
+    matches?.products ?? getProductIndex(db),
+    brandCache.get(db),
+    concernCache.get(db),
+    category && getCategoryHeader(db, category.slug, shopper.locale),
+  ]);
+  const { filtered, facets } = applyFacets(applyBaseFilter(filter, index), filter);
+  const end = query.page * query.per_page;
+  const page = selectTop(filtered, getSortKeys(query.sort, filter), end).slice(end - query.per_page);
+  const rows = await findCardsByIds(
+    db,
+    page.map(({ id }) => id),
+    shopper.locale,
+  );
+  return {
+    items: rows.map((row) => serializeProductCard(row, pricing)),
+    total: facets.total,
+    page: query.page,
+    per_page: query.per_page,
+    facets: {
+      manufacturers: brands
+        .filter((brand) => facets.brands.has(brand.id) || filter.brandIds.includes(brand.id))
+        .map((brand) => ({
+          id: brand.id,
+          name: brand.name,
+          slug: brand.slug,
+          count: facets.brands.get(brand.id) ?? 0,
+        })),
+      usages: concerns
+        .filter((usage) => facets.concerns.has(usage.id) || filter.concernIds.includes(usage.id))
+        .map((usage) => ({
+          id: usage.id,
+          name: getLocalizedName(usage, shopper.locale),
+          slug: usage.slug,
+          count: facets.concerns.get(usage.id) ?? 0,
+        })),
+      price: {
+        min: toMajorUnits(convertFromRub(facets.priceMin ?? 0, currency), currency),
+        max: toMajorUnits(convertFromRub(facets.priceMax ?? 0, currency), currency),
+      },
+      ratings: facets.ratings,
+      discounts: facets.discounts,
+      in_stock: facets.inStock,
+    },
+    ...(categoryHeader ? { category: categoryHeader } : {}),
+  };
+}
+
+/** Returns the header of a category page. Refuses `category_not_found`. */
+async function getCategoryHeader(db: Db, slug: string, locale: Locale): Promise<NonNullable<ProductList["category"]>> {
+  const row = await getCategory(db, slug);
+  const [breadcrumbs, children] = await Promise.all([
+    getBreadcrumbs(db, row.path, locale),
+    listChildCategories(db, row.id),
+  ]);
+  return {
+    id: row.id,
+    name: getLocalizedName(row, locale),
+    link_rewrite: row.slug,
+    cloth: row.theme_color,
+    head: getSeoTexts(row.seo, locale),
+    breadcrumbs,
+    share: getShareImageUrl({
+      ...({ kind: "category", slug: row.slug, locale } as const),
+      ...{ title: getLocalizedName(row, locale), picture: null, themeColor: row.theme_color },
+    }),
+    children: children.map((child) => ({
+      id: child.id,
+      name: getLocalizedName(child, locale),
+      link_rewrite: child.slug,
+      count: child.count,
+    })),
+  };
+}
+
+/** Returns the first `limit` cards of a search result, by relevance. */
+export async function findMatchingCards(
+  db: Db,
+  matches: SearchMatches,
+  shopper: ShopperContext,
+  limit: number,
+): Promise<ProductCardData[]> {
+  const { pricing } = await getShopperPricing(db, shopper);
+  const filter = {
+    brandIds: [],
+    concernIds: [],
+    ids: [],
+    inStock: false,
+    matches,
+    now: shopper.now,
+    newSince: pricing.newSince,
+  };
+  const first = selectTop(applyBaseFilter(filter, matches.products), getSortKeys(undefined, filter), limit);
+  const ids = first.map(({ id }) => id);
+  return (await findCardsByIds(db, ids, shopper.locale)).map((row) => serializeProductCard(row, pricing));
+}

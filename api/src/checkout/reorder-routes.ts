@@ -1,0 +1,24 @@
+import { cart } from "../cart/schema.ts";
+import { refusals as orderRefusals } from "../orders/schema.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
+import { idParams } from "../platform/http/id-params.ts";
+import { formatMessage } from "../platform/i18n/messages.ts";
+import { reorder } from "./reorder.ts";
+
+/** Endpoint that adds the goods of an order to the cart again. */
+export function reorderRoutes(api: Api): void {
+  endpoint(api, {
+    method: "post",
+    path: "/user/orders/{id}/repeat",
+    auth: "customer",
+    summary: "Add to the cart what is still sold of an order; stock_check lists the rest",
+    params: idParams,
+    response: cart,
+    refusals: orderRefusals,
+    handler: async ({ app, db, customer, params, locale, currency, now }) => {
+      const providers = app.config.paymentProviders;
+      const data = await reorder(db, params.id, { customerId: customer.id, locale, currency, now, providers });
+      return data.stock_check?.length ? { data, message: formatMessage(locale, "order_repeated_in_part") } : { data };
+    },
+  });
+}

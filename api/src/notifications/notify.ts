@@ -1,0 +1,35 @@
+import type { Tx } from "../platform/db/database.ts";
+import { sanitizeMessage } from "./sanitize-message.ts";
+import { isShopPath } from "./shop-path.ts";
+import { insertNotification } from "./sql.ts";
+
+export type NotificationContent = {
+  /** What it is about, such as `order_paid`. */
+  kind: string;
+  /** Plain text, in the customer's language. */
+  title: string;
+  /** Sanitized before it is stored; the caller must still escape text from outside. */
+  messageHtml: string;
+  /** Links into the shop. */
+  actions?: { name: string; href: string }[];
+  /** A customer gets at most one notification for each key. */
+  dedupKey: string;
+};
+
+/**
+ * Creates a notification in the customer's panel, once per key, within the caller's transaction.
+ * @throws Error if an action links out of the shop.
+ */
+export async function notify(db: Tx, customerId: number, content: NotificationContent): Promise<void> {
+  const actions = content.actions ?? [];
+  const externalAction = actions.find((action) => !isShopPath(action.href));
+  if (externalAction) throw new Error(`a notification may only lead into the shop, not to ${externalAction.href}`);
+  await insertNotification(db, {
+    customerId,
+    kind: content.kind,
+    title: content.title,
+    messageHtml: sanitizeMessage(content.messageHtml),
+    actions,
+    dedupKey: content.dedupKey,
+  });
+}

@@ -1,0 +1,47 @@
+import { type Api, endpoint } from "../../platform/http/endpoint.ts";
+import { withIdempotency } from "../../platform/http/idempotency.ts";
+import { switchPaymentMethod } from "../change-method.ts";
+import { changeMethodRequest, confirmRequest, payment, paymentParams, refusals } from "../schema.ts";
+import { getPayment } from "../service.ts";
+import { confirmPayment } from "./attempts.ts";
+
+const { payment_not_found, payment_ended, payment_in_progress, payment_not_offered, gateway_unavailable } = refusals;
+const methodRefusals = {
+  ...{ payment_not_found, payment_ended, payment_in_progress, payment_not_offered, gateway_unavailable },
+};
+const { webhook_provider_unknown, webhook_signature_invalid, ...confirmRefusals } = refusals;
+
+/** Endpoints that start an attempt to pay or choose another method for it. */
+export function paymentAttemptRoutes(api: Api): void {
+  endpoint(api, {
+    method: "post",
+    path: "/payments/{id}/confirm",
+    auth: "anyone",
+    summary: "Confirm a payment, with a card token if required; needs an Idempotency-Key",
+    params: paymentParams,
+    body: confirmRequest,
+    response: payment,
+    refusals: confirmRefusals,
+    handler: async ({ app, db, params: { id }, body, idempotencyKey: key, locale }) => {
+      await confirmPayment(app, { id, cardToken: body.card_token ?? null, key });
+      // `confirmPayment` uses the key to repeat the attempt; here it repeats the first response.
+      const idempotentRequest = { scope: `payments.confirmed:${id}`, key, body };
+      return { data: await withIdempotency(db, idempotentRequest, (tx) => getPayment(app, tx, id, locale)) };
+    },
+  });
+
+  endpoint(api, {
+    method: "post",
+    path: "/payments/{id}/method",
+    auth: "anyone",
+    summary: "Change the payment method: cancels the payment and returns the one that replaces it",
+    params: paymentParams,
+    body: changeMethodRequest,
+    response: payment,
+    refusals: methodRefusals,
+    handler: async ({ app, db, params, body, locale }) => {
+      const id = await switchPaymentMethod(app, params.id, body.method);
+      return { data: await getPayment(app, db, id, locale) };
+    },
+  });
+}

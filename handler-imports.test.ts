@@ -1,0 +1,144 @@
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { parseSync } from "@swc/core";
+import { afterAll, describe, expect, it } from "vitest";
+
+// docs/decisions/0043-limit-what-a-handler-imports.md
+const MAX_FILES = 60;
+
+const calculatesCart =
+  "calculates a cart: prices, stock, customs, delivery, payment methods, points, promo codes, gift cards and gifts";
+const changesOrder =
+  "changes an order in one transaction: stock, points, promo code, gift cards, notifications and refunds";
+
+/** Handlers that combine the rules of many modules, with the number of files that they may reach. */
+const compositeLimits: Readonly<Record<string, { limit: number; reason: string }>> = {
+  "api/src/cart/routes.ts": { limit: 86, reason: calculatesCart },
+  "api/src/cart/adjustments/routes.ts": { limit: 92, reason: `checks codes and ${calculatesCart}` },
+  "api/src/cart/estimate/routes.ts": { limit: 90, reason: `checks the code of a guest and ${calculatesCart}` },
+  "api/src/cart/gift-cards/routes.ts": { limit: 89, reason: calculatesCart },
+  "api/src/cart/saved-for-later/routes.ts": { limit: 85, reason: calculatesCart },
+  "api/src/cart/selections/routes.ts": { limit: 85, reason: calculatesCart },
+  "api/src/checkout/reorder-routes.ts": { limit: 94, reason: `reads an order and ${calculatesCart}` },
+  "api/src/checkout/routes.ts": { limit: 127, reason: `${calculatesCart}; creates the order and its payment` },
+  "api/src/checkout/cancellation-routes.ts": { limit: 77, reason: changesOrder },
+  "api/src/payments/attempts/routes.ts": { limit: 80, reason: `creates receipts and ${changesOrder}` },
+  "api/src/payments/webhooks/routes.ts": { limit: 73, reason: changesOrder },
+};
+/** A composite whose number falls this far below its limit gets a lower limit. */
+const MAX_SLACK = 10;
+
+const folder = mkdtempSync(join(tmpdir(), "furoshiki-handlers-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Returns a function that lists the source files which a file reaches by imports that exist at run time, itself included. */
+function createReachFinder(root: string): (file: string) => string[] {
+  const importsByFile = new Map<string, string[]>();
+  const listImports = (file: string): string[] => {
+    const cached = importsByFile.get(file);
+    if (cached) return cached;
+    const sources = listImportSources(readFileSync(join(root, file), "utf8"));
+    const imports = sources
+      .filter((source) => source.startsWith(".") && source.endsWith(".ts"))
+      .map((source) => join(dirname(file), source))
+      .filter((path) => existsSync(join(root, path)));
+    importsByFile.set(file, imports);
+    return imports;
+  };
+  return (file) => {
+    const reached = new Set([file]);
+    for (const current of reached) for (const imported of listImports(current)) reached.add(imported);
+    return [...reached];
+  };
+}
+
+type SyntaxNode = { type: string; typeOnly?: boolean; source?: { value: string } | null } & Record<string, unknown>;
+
+/**
+ * Returns the modules that a source file loads: imports, re-exports and dynamic imports, but not `import type`. An
+ * import with inline types only (`import { type A }`) is loaded, since the compiler keeps it (`verbatimModuleSyntax`).
+ */
+function listImportSources(code: string): string[] {
+  const sources: string[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+    const node = value as SyntaxNode;
+    if (isImportOrExport(node) && !node.typeOnly && node.source) sources.push(node.source.value);
+    if (node.type === "CallExpression") sources.push(...getDynamicImportSource(node));
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(code, { syntax: "typescript", target: "es2024" }).body);
+  return sources;
+}
+
+function isImportOrExport({ type }: SyntaxNode): boolean {
+  return type === "ImportDeclaration" || type === "ExportNamedDeclaration" || type === "ExportAllDeclaration";
+}
+
+function getDynamicImportSource(call: SyntaxNode): string[] {
+  const { callee, arguments: list } = call as unknown as {
+    callee: { type: string };
+    arguments: { expression: { type: string; value?: unknown } }[];
+  };
+  const source = list[0]?.expression.value;
+  return callee.type === "Import" && typeof source === "string" ? [source] : [];
+}
+
+it("follows imports, re-exports and dynamic imports, and no types", () => {
+  const tree = {
+    "cart/routes.ts": [
+      'import { getCart } from "./service.ts";',
+      'import type { Cart } from "./only-a-type.ts";',
+      'import { z } from "zod";',
+      'const load = () => import("./loaded-later.ts");',
+    ],
+    "cart/service.ts": [
+      'import { type Line, countLines } from "./value-and-type.ts";',
+      'import { type Total } from "./inline-type.ts";',
+      'export { findCart } from "../orders/sql.ts";',
+      'export type { Order } from "./only-a-type-again.ts";',
+      'import { cartRoutes } from "./routes.ts";',
+    ],
+    "cart/value-and-type.ts": ['export * from "./star.ts";', 'import "./side-effect.ts";'],
+    ...Object.fromEntries(
+      [
+        ...["cart/only-a-type.ts", "cart/only-a-type-again.ts", "cart/loaded-later.ts", "cart/inline-type.ts"],
+        ...["cart/star.ts", "cart/side-effect.ts", "orders/sql.ts", "orders/unrelated.ts"],
+      ].map((file) => [file, []]),
+    ),
+  };
+  for (const [file, lines] of Object.entries(tree)) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), lines.join("\n"));
+  }
+  expect(createReachFinder(folder)("cart/routes.ts").toSorted()).toEqual([
+    ...["cart/inline-type.ts", "cart/loaded-later.ts", "cart/routes.ts", "cart/service.ts", "cart/side-effect.ts"],
+    ...["cart/star.ts", "cart/value-and-type.ts", "orders/sql.ts"],
+  ]);
+});
+
+describe("a handler", () => {
+  const root = import.meta.dirname;
+  const findReached = createReachFinder(root);
+  const handlers = globSync("api/src/**/*routes.ts", { cwd: root })
+    .map((file) => relative(root, join(root, file)))
+    .toSorted();
+  const countReached = (file: string) => findReached(file).length;
+
+  it(`reaches at most ${MAX_FILES} files, or as many as a composite may`, () => {
+    expect(handlers.length).toBeGreaterThan(30);
+    const getLimit = (file: string) => compositeLimits[file]?.limit ?? MAX_FILES;
+    const tooMany = handlers.filter((file) => countReached(file) > getLimit(file));
+    expect(tooMany.map((file) => `${file} reaches ${countReached(file)} files, limit ${getLimit(file)}`)).toEqual([]);
+  });
+
+  it("is listed as a composite only while it is one, with a limit close to what it reaches", () => {
+    const outdated = Object.entries(compositeLimits).filter(([file, { limit }]) => {
+      const count = handlers.includes(file) ? countReached(file) : 0;
+      return count <= MAX_FILES || limit - count >= MAX_SLACK;
+    });
+    expect(outdated).toEqual([]);
+  });
+});
