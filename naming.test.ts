@@ -2,6 +2,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { templateVariables } from "./api/src/cms-pages/template-variables.ts";
+import { settings } from "./api/src/settings.ts";
+import { commands } from "./cli/src/commands.ts";
+import { emailTemplates, jobs } from "./server/src/roles/jobs.ts";
 
 /**
  * Words that the code of this project does not use, with the term to use instead. Terms are those of the field: see
@@ -104,6 +108,22 @@ const sqlReplacements: Record<string, string> = {
   written: "updated_xid, saved",
 };
 
+/** Words that names of settings, jobs, commands, email templates and template variables do not have either. */
+const operatedOnly: Record<string, string> = {
+  dead: "failed",
+  edition: "version",
+  farewell: "account_deleted",
+  letter: "email",
+  letters: "emails",
+  mail: "email",
+  mails: "emails",
+  picture: "image",
+  pictures: "images",
+  roubles: "rubles",
+  sweep: "delete, erase",
+  titles: "seo",
+};
+
 /** Phrases that comments do not use: metaphors, archaisms and references to documents outside the repository. */
 const phrases: [RegExp, string][] = [
   [/\brooms?\b/i, "module"],
@@ -152,6 +172,14 @@ function findBannedWords(name: string): string[] {
     .map((word) => `${name}: ${replacements[word]}`);
 }
 
+/** Describes the banned words of a name that operators read or the database stores, such as a key of a setting. */
+function findBannedOperatedWords(name: string): string[] {
+  const banned = { ...replacements, ...wireOnly, ...operatedOnly };
+  const words = name.toLowerCase().split(/[^a-z]+/);
+  const problems = words.filter((word) => Object.hasOwn(banned, word)).map((word) => `${name}: ${banned[word]}`);
+  return name.endsWith("_per_address") ? [...problems, `${name}: per_ip_address`] : problems;
+}
+
 function findBannedFileNames(paths: readonly string[]): string[] {
   const banned = { ...replacements, ...wireOnly };
   return paths.flatMap((path) =>
@@ -183,6 +211,20 @@ describe("names", () => {
     expect(found).toEqual([]);
   });
 
+  it.each([
+    ["settings", settings.map(({ key }) => key), /^[a-z_]+(\.[a-z_]+)+$/],
+    ["jobs", jobs.map(({ name }) => name), /^[a-z_]+\.[a-z]+(_[a-z]+)*$/],
+    ["email templates", Object.keys(emailTemplates), /^[a-z]+(_[a-z]+)*$/],
+    ["template variables", Object.keys(templateVariables), /^[a-z_]+\.[a-z_]+$/],
+    ["commands", commands.map(({ name }) => name), /^[a-z-]+( [a-z-]+)*$/],
+    ["arguments", commands.flatMap((command) => (command.arguments ?? []).map(({ name }) => name)), /^[A-Z]+$/],
+    ["options", commands.flatMap(({ options = {} }) => Object.keys(options)), /^[a-z]+(-[a-z]+)*$/],
+  ])("of %s use the terms of the field", (_kind, names, form) => {
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => !form.test(name))).toEqual([]);
+    expect(names.flatMap(findBannedOperatedWords)).toEqual([]);
+  });
+
   it("and comments are plain English", () => {
     const found = parsed.flatMap(({ file, comments }) =>
       comments.flatMap(findBannedPhrases).map((problem) => `${file}: ${problem}`),
@@ -205,6 +247,15 @@ describe("names", () => {
     const source = parseSource(text);
     expect([...source.identifiers].flatMap(findBannedWords)).toEqual(names);
     expect(source.comments.flatMap(findBannedPhrases)).toEqual(comments);
+  });
+
+  it.each([
+    ["promotions.certificate_days", ["promotions.certificate_days: gift card"]],
+    ["account.login_per_address", ["account.login_per_address: per_ip_address"]],
+    ["account.login_per_ip_address", []],
+    ["LETTER", ["LETTER: email"]],
+  ])("of settings and commands are checked word by word in %s", (name, problems) => {
+    expect(findBannedOperatedWords(name)).toEqual(problems);
   });
 
   it("of files are checked word by word", () => {

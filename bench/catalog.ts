@@ -1,4 +1,4 @@
-// npm run bench -- catalogue: imports a large catalog from a file, and measures requests while others write.
+// npm run bench -- catalog: imports a large catalog from a file, and measures requests while others write.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdirSync } from "node:fs";

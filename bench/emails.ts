@@ -4,16 +4,14 @@ import { deliverDuringCrashes } from "../api/test/email-delivery-stress.ts";
 import { openAppContext } from "../server/src/app-context.ts";
 import type { Report } from "./measure.ts";
 
-const DEFAULT_EMAIL_COUNT = 10_000;
 const DEADLINE_MS = 30 * 60 * 1000;
 
 /**
  * Sends emails through a server that rejects a third of them once, with a worker that is killed twice: what was
  * delivered, and how fast.
  */
-export async function measureEmails(folder: string, report: Report): Promise<void> {
-  const count = Number(process.env["LETTERS"] ?? DEFAULT_EMAIL_COUNT);
-  const { app, connection, close } = await openAppContext(readConfig({ DATA_DIR: join(folder, "mail") }));
+export async function measureEmails(folder: string, count: number, report: Report): Promise<void> {
+  const { app, connection, close } = await openAppContext(readConfig({ DATA_DIR: join(folder, "emails") }));
   try {
     const { delivered, rejectedCount, kills, seconds } = await deliverDuringCrashes(
       { db: app.db, connection, config: app.config },

@@ -6,7 +6,7 @@ import { join } from "node:path";
  * Russian name.
  */
 type ExpectedProducts = { category?: string[]; brand?: string; name?: string[]; reference?: string[] };
-type JudgedQuery = { q: string; want: ExpectedProducts };
+type JudgedQuery = { q: string; expected: ExpectedProducts };
 type FoundProduct = { id: number; name: string; reference: string };
 type ProductList = { items: FoundProduct[]; total: number };
 
@@ -24,15 +24,15 @@ export type SearchQuality = {
 const RESULT_COUNT = 10;
 const PAGE_SIZE = 96;
 
-/** Runs every rated query, clean and distorted (wrong keyboard layout, typos, brands by sound). */
+/** Runs every rated query, correct and misspelled (wrong keyboard layout, typos, brands by sound). */
 export async function evaluateSearch(origin: string): Promise<SearchQuality[]> {
   const file = readFileSync(join(import.meta.dirname, "search-queries.json"), "utf8");
   const getExpectedIds = await createExpectationResolver(origin);
   const qualities: SearchQuality[] = [];
   for (const [name, queries] of Object.entries(JSON.parse(file) as Record<string, JudgedQuery[]>)) {
     const results: (QueryResult & { q: string })[] = [];
-    for (const { q, want } of queries)
-      results.push({ q, ...evaluateResults(await fetchFirstResults(origin, q), await getExpectedIds(want)) });
+    for (const { q, expected } of queries)
+      results.push({ q, ...evaluateResults(await fetchFirstResults(origin, q), await getExpectedIds(expected)) });
     const calculateMean = (getValue: (one: QueryResult) => number) =>
       results.reduce((sum, one) => sum + getValue(one), 0) / results.length;
     qualities.push({
@@ -72,30 +72,30 @@ async function fetchFirstResults(origin: string, q: string): Promise<number[]> {
  */
 async function createExpectationResolver(
   origin: string,
-): Promise<(want: ExpectedProducts) => Promise<ReadonlySet<number>>> {
+): Promise<(expected: ExpectedProducts) => Promise<ReadonlySet<number>>> {
   const allProducts = await fetchAllProducts(origin, "");
   const { items: brands } = await fetchJson<{ items: { id: number; slug: string }[] }>(origin, "/v1/manufacturers");
-  return async (want) => {
+  return async (expected) => {
     const candidateLists: FoundProduct[][] = [
       allProducts.filter(({ name, reference }) => {
-        const hasName = want.name?.some((part) => name.toLowerCase().includes(part)) ?? true;
-        return hasName && (want.reference?.includes(reference) ?? true);
+        const hasName = expected.name?.some((part) => name.toLowerCase().includes(part)) ?? true;
+        return hasName && (expected.reference?.includes(reference) ?? true);
       }),
     ];
-    if (want.category) {
+    if (expected.category) {
       const categoryProducts = await Promise.all(
-        want.category.map((slug) => fetchAllProducts(origin, `category=${slug}`)),
+        expected.category.map((slug) => fetchAllProducts(origin, `category=${slug}`)),
       );
       candidateLists.push(categoryProducts.flat());
     }
-    if (want.brand) {
-      const brand = brands.find(({ slug }) => slug === want.brand);
+    if (expected.brand) {
+      const brand = brands.find(({ slug }) => slug === expected.brand);
       candidateLists.push(await fetchAllProducts(origin, `manufacturer=${brand?.id ?? 0}`));
     }
     const [firstIds = [], ...otherIds] = candidateLists.map((products) => new Set(products.map(({ id }) => id)));
     const expectedIds = new Set([...firstIds].filter((id) => otherIds.every((other) => other.has(id))));
     if (expectedIds.size === 0)
-      throw new Error(`no product matches ${JSON.stringify(want)}: the queries belong to other demo data`);
+      throw new Error(`no product matches ${JSON.stringify(expected)}: the queries belong to other demo data`);
     return expectedIds;
   };
 }

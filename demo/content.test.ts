@@ -92,12 +92,12 @@ describe("information pages", () => {
 });
 
 const moneyVariables = [
-  "delivery.flat",
+  "delivery.flat_price",
   "delivery.free_from",
-  "order.max",
+  "cart.max_order",
   "customs.limit",
   "customs.example",
-  "export.limit",
+  "customs.export_limit",
 ];
 const getDigits = (text: string) => text.replaceAll(/[^\d,.]/g, "").replace(/[.,]$/, "");
 
@@ -105,13 +105,16 @@ describe("numbers in information pages", () => {
   const normalizeSpaces = (value: string) => value.replaceAll(/[\u00a0\u202f]/g, " ");
   /** Patterns of numbers by unit, and the template variables that may have such a value. */
   const numberPatterns: [about: RegExp, names: string[]][] = [
-    [/(\d+) ?(?:дн|день|days?\b)/g, ["new.days", "bonus.days", "certificate.days", "returns.days"]],
-    [/(\d+) ?(?:минут|minutes?\b)/g, ["order.pay_within"]],
-    [/(\d+) ?(?:штук|одинаков|pieces|identical|of one)/g, ["order.same_pieces", "cart.pieces"]],
-    [/(\d+(?:[.,]\d+)?) ?%/g, ["bonus.earned", "bonus.payable", "customs.percent"]],
+    [
+      /(\d+) ?(?:дн|день|days?\b)/g,
+      ["catalog.new_product_days", "loyalty.validity_days", "gift_cards.validity_days", "returns.days"],
+    ],
+    [/(\d+) ?(?:минут|minutes?\b)/g, ["checkout.pay_within_minutes"]],
+    [/(\d+) ?(?:штук|одинаков|pieces|identical|of one)/g, ["cart.commercial_quantity", "cart.max_quantity"]],
+    [/(\d+(?:[.,]\d+)?) ?%/g, ["loyalty.earn_percent", "loyalty.pay_percent", "customs.duty_percent"]],
     [/(\d[\d .,]*\d|\d) ?(?:[₽€¥]|руб|иен|евро|roubles?|rubles?|euros?|yen)/g, moneyVariables],
     [/[₽€¥$] ?(\d[\d .,]*\d|\d)/g, moneyVariables],
-    [/(\d+) ?(?:кг|kg)\b/g, ["customs.weight"]],
+    [/(\d+) ?(?:кг|kg)\b/g, ["customs.weight_limit"]],
   ];
 
   it("use template variables instead of literal values of settings and rules", async () => {
@@ -146,9 +149,13 @@ describe("numbers in information pages", () => {
   it("calculate the duty example by the customs rule", async () => {
     const context = { db: shop.db, locale: "ru-RU" as const, now: shop.clock.now() };
     const values = await Promise.all(
-      ["customs.limit", "customs.example", "customs.example_excess", "customs.percent", "customs.example_duty"].map(
-        async (name) => normalizeSpaces((await templateVariables[name]?.(context)) ?? ""),
-      ),
+      [
+        "customs.limit",
+        "customs.example",
+        "customs.example_excess",
+        "customs.duty_percent",
+        "customs.example_duty",
+      ].map(async (name) => normalizeSpaces((await templateVariables[name]?.(context)) ?? "")),
     );
     expect(values).toEqual(["200 €", "450 €", "250 €", "15 %", "37,5 €"]);
   });

@@ -2,7 +2,7 @@ import type { Tx } from "../api/src/platform/db/database.ts";
 import { planCategoryTiles } from "./content-pictures.ts";
 import synonyms from "./data/synonyms.json" with { type: "json" };
 import tags from "./data/tags.json" with { type: "json" };
-import concerns from "./data/usages.json" with { type: "json" };
+import concerns from "./data/concerns.json" with { type: "json" };
 import type { Originals } from "./originals.ts";
 import { planPickupPoints } from "./pickup-points.ts";
 import type { ReferenceIds } from "./products/product-rows.ts";

@@ -65,8 +65,8 @@ it("rejects a file that is truncated, of another version or not a backup, and ch
     return restoreBackup(emptyShop.pool, file);
   };
   const before = await content(emptyShop);
-  await expect(rewritten(lines.slice(0, -2).join("\n"))).rejects.toThrow("not whole");
-  await expect(rewritten(lines.slice(0, Math.floor(lines.length / 2)).join("\n"))).rejects.toThrow("not whole");
+  await expect(rewritten(lines.slice(0, -2).join("\n"))).rejects.toThrow("incomplete");
+  await expect(rewritten(lines.slice(0, Math.floor(lines.length / 2)).join("\n"))).rejects.toThrow("incomplete");
   await expect(rewritten(["{}", ...lines.slice(1)].join("\n"))).rejects.toThrow("is no backup");
   await expect(rewritten("hello")).rejects.toThrow("is no backup");
   const older = { ...(JSON.parse(lines[0] ?? "") as object), migrations: ["0001_platform"] };
@@ -90,7 +90,7 @@ it("reports a truncated or corrupted file in one line, without customer data", a
   for (const content of [whole.subarray(0, -2000), flipped, gzipSync(broken)]) {
     const error = await inFile(content);
     expect(error).toBeInstanceOf(CommandError);
-    expect(String(error)).toMatch(/^CommandError: The backup is not whole: [^@\n]*\. Nothing was restored\.$/);
+    expect(String(error)).toMatch(/^CommandError: The backup is incomplete: [^@\n]*\. Nothing was restored\.$/);
   }
   expect(await content(emptyShop)).toEqual(before);
 });

@@ -100,7 +100,7 @@ async function restoreTables(
       return counts;
     }
     if (!tableNames.has(next.table))
-      throw new CommandError(`The backup has a table ${next.table}, which this shop has not.`);
+      throw new CommandError(`The backup has a table ${next.table}, which this version does not have.`);
     const copyStream = client.query(copyFrom(`copy ${next.table} (${next.columns.join(", ")}) from stdin`));
     // An aborted COPY stream does not end: a truncated file ends the rows normally, and the error is thrown afterwards.
     let failure: Error | undefined;
@@ -166,7 +166,7 @@ function toError(error: unknown): Error {
 }
 
 function createDamagedError(reason: string): CommandError {
-  return new CommandError(`The backup is not whole: ${reason}. Nothing was restored.`);
+  return new CommandError(`The backup is incomplete: ${reason}. Nothing was restored.`);
 }
 
 async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {

@@ -88,7 +88,7 @@ describe("every data file table", () => {
     await importTable("synonyms", "word,synonym\nшампунька,шампунь\nhair mask,маска\nhair,mask маска\n");
     await importTable(
       "banners",
-      "name,locale,place,title,href,theme_color,wide,narrow,starts_at\nspring,ru-RU,hero,Весна,/brands?sort=new,sakura,wide.png,wide.png,2026-12-01T00:00:00+03:00\n",
+      "name,locale,place,title,href,theme_color,wide_image,narrow_image,starts_at\nspring,ru-RU,hero,Весна,/brands?sort=new,sakura,wide.png,wide.png,2026-12-01T00:00:00+03:00\n",
     );
     for (const extension of ["csv", "jsonl"]) {
       const path = join(folder, `export.${extension}`);
@@ -115,7 +115,7 @@ describe("an import", () => {
       "slug,name,name_ru,theme_color,position\nmizunora,New,Новый,mizu,1\nBad Slug,A,Б,pink,-1\nasahi,,Б,mizu,1\nmizunora,A,Б,mizu,1\n",
     );
     for (const line of [
-      'line 3, slug: "Bad Slug", but takes up to 100 small Latin letters',
+      'line 3, slug: "Bad Slug", but takes up to 100 lowercase Latin letters',
       'line 3, theme_color: "pink", but takes sakura, fuji',
       'line 3, position: "-1", but takes a whole number from 0',
       'line 4, name: "", but takes 1 to 200 characters',
@@ -208,11 +208,11 @@ describe("categories", () => {
   });
 
   it("read their images from the folder of the file", async () => {
-    await importTable("categories", "slug,picture\nkremy,wide.png\n");
-    const [, row] = (await run("categories list")).data as { picture: string }[];
-    expect(row?.picture).toMatch(/^[a-f0-9]{24}$/);
-    expect(await getImportError("categories", "slug,picture\nkremy,none.png\nlitso,abcdef012345\n")).toMatch(
-      /line 2, picture: none.png: there is no such picture[\s\S]*line 3, picture: there is no picture "abcdef012345"/,
+    await importTable("categories", "slug,image\nkremy,wide.png\n");
+    const [, row] = (await run("categories list")).data as { image: string }[];
+    expect(row?.image).toMatch(/^[a-f0-9]{24}$/);
+    expect(await getImportError("categories", "slug,image\nkremy,none.png\nlitso,abcdef012345\n")).toMatch(
+      /line 2, image: none.png: there is no such image[\s\S]*line 3, image: there is no image "abcdef012345"/,
     );
   });
 });
@@ -302,7 +302,7 @@ describe("reference data", () => {
 
   it("of banners is shown within its dates", async () => {
     const getTitles = async () => (await shop.request("GET", "/v1/home")).body.data.banners.map(({ title }) => title);
-    const header = "name,locale,place,title,href,theme_color,wide,narrow,starts_at,ends_at\n";
+    const header = "name,locale,place,title,href,theme_color,wide_image,narrow_image,starts_at,ends_at\n";
     const row = "sale,ru-RU,hero,Скидки,/brands,sakura,wide.png,wide.png";
     await importTable("banners", `${header}${row},2026-11-20T00:00:00Z,2026-11-21T00:00:00Z\n`);
     expect(await getTitles()).toEqual(["Скидки"]);

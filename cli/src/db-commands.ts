@@ -17,7 +17,7 @@ const migrations: Command = {
 
 const backup: Command = {
   name: "db backup",
-  summary: "back up every table to one file, as of one moment; pictures are files in DATA_DIR/media",
+  summary: "back up every table to one file, as of one moment; images are files in DATA_DIR/media",
   arguments: [{ name: "FILE", summary: "the file to write, such as shop.backup" }],
   run: async (context) => {
     const file = getArgument(context, "FILE");

@@ -24,15 +24,15 @@ it("uses texts for staff instead of those for shoppers", () => {
 });
 
 it("is one line of JSON for programs, with a code and every error", () => {
-  const complaints = [
+  const problems = [
     { line: 2, reference: "A-1", reason: "price is missing" },
-    { line: 3, reference: "", reason: "is no JSON" },
+    { line: 3, reference: "", reason: "is not JSON" },
   ];
-  const [exitCode, text] = getFailureOutput(new InvalidFileError(complaints), true);
+  const [exitCode, text] = getFailureOutput(new InvalidFileError(problems), true);
   expect([exitCode, JSON.parse(String(text))]).toEqual([
     1,
     {
-      error: { code: "lines_rejected", message: expect.stringContaining("line 2 (A-1): price is missing"), complaints },
+      error: { code: "lines_rejected", message: expect.stringContaining("line 2 (A-1): price is missing"), problems },
     },
   ]);
   expect(String(text)).not.toContain("\n");
@@ -47,7 +47,7 @@ it("is one line of JSON for programs, with a code and every error", () => {
 
 it.each([
   [new Error('relation "pgboss.queue" does not exist'), "queues_missing", "start the shop once"],
-  [new Error("Queue notifications.announce does not exist"), "queues_missing", "start the shop once"],
+  [new Error("Queue notifications.send_announcement does not exist"), "queues_missing", "start the shop once"],
   [Object.assign(new Error("connect refused"), { code: "ECONNREFUSED" }), "database_unavailable", "out of reach"],
 ])("explains what is missing in the database: %s", (error, code, message) => {
   expect(toFailure(error)).toMatchObject({ exitCode: 1, code, message: expect.stringContaining(message) });

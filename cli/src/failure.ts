@@ -14,7 +14,7 @@ export type Failure = {
   code: string;
   message: string;
   /** The single errors, such as those of the lines of a file. */
-  complaints?: readonly unknown[];
+  problems?: readonly unknown[];
 };
 
 /** Converts an error for the operator; null for a bug, which keeps its stack. */
@@ -25,7 +25,7 @@ export function toFailure(error: unknown): Failure | null {
   }
   if (error instanceof CommandError) {
     const { code, message, errors } = error;
-    return { exitCode: 1, code, message, ...(errors.length > 0 ? { complaints: errors } : {}) };
+    return { exitCode: 1, code, message, ...(errors.length > 0 ? { problems: errors } : {}) };
   }
   if (error instanceof UsageError) return { exitCode: 2, code: "usage", message: error.message };
   if (error instanceof StartupError) return { exitCode: 1, code: "cannot_start", message: error.message };
@@ -45,6 +45,6 @@ function formatSentence(text: string): string {
 }
 
 /** Formats a failure for stderr: the message for people, or one line of JSON for programs. */
-export function formatFailure({ code, message, complaints }: Failure, json: boolean): string {
-  return json ? JSON.stringify({ error: { code, message, complaints } }) : message;
+export function formatFailure({ code, message, problems }: Failure, json: boolean): string {
+  return json ? JSON.stringify({ error: { code, message, problems } }) : message;
 }

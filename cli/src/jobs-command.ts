@@ -11,22 +11,22 @@ export const jobsCommand: Command = {
   run: async ({ app: { db } }) => {
     const [queues, emails] = [
       await getQueueStates(db),
-      await listUnsentEmails(db, { onlyDead: false, limit: MAX_EMAILS }),
+      await listUnsentEmails(db, { onlyFailed: false, limit: MAX_EMAILS }),
     ];
-    const rows = (queues ?? []).map(({ queue, waiting, retrying, active, dead, oldest, complaint }) => [
-      ...[queue, waiting, retrying, active, dead],
+    const rows = (queues ?? []).map(({ queue, waiting, retrying, active, failed, oldest, error }) => [
+      ...[queue, waiting, retrying, active, failed],
       oldest,
-      complaint,
+      error,
     ]);
-    const dead = emails.filter((email) => email.isDead).length;
+    const failed = emails.filter((email) => email.hasFailed).length;
     return {
-      data: { queues: queues ?? [], mails: { waiting: emails.length - dead, dead } },
+      data: { queues: queues ?? [], emails: { waiting: emails.length - failed, failed } },
       lines: [
         ...(queues === null
           ? ["There are no queues: no shop was opened on this database yet."]
-          : formatTable(["Queue", "Waiting", "Retrying", "Active", "Dead", "Oldest", "Error"], rows)),
+          : formatTable(["Queue", "Waiting", "Retrying", "Active", "Failed", "Oldest", "Error"], rows)),
         "",
-        `Emails waiting: ${emails.length - dead}, failed: ${dead}. See: npm run shop -- mails list`,
+        `Emails waiting: ${emails.length - failed}, failed: ${failed}. See: npm run shop -- emails list`,
       ],
     };
   },

@@ -30,7 +30,7 @@ it("uses the default of an invalid row and logs it once, and pages keep working"
   const loggedLines: string[] = [];
   const stderr = vi.spyOn(process.stderr, "write").mockImplementation((line) => loggedLines.push(String(line)) > 0);
   await insertSetting("contacts.list_ru", { x: 1 });
-  await insertSetting("delivery.flat_minor", "5000");
+  await insertSetting("delivery.flat_price_minor", "5000");
   try {
     for (const locale of ["ru-RU", "en-US", "ru-RU"])
       expect((await shop.request("GET", "/v1/frontConfig", { locale })).status).toBe(200);
@@ -40,18 +40,18 @@ it("uses the default of an invalid row and logs it once, and pages keep working"
     stderr.mockRestore();
   }
   const keys = loggedLines.map((line) => (JSON.parse(line) as { key: string }).key);
-  expect(keys.toSorted()).toEqual(["contacts.list_ru", "delivery.flat_minor"]);
+  expect(keys.toSorted()).toEqual(["contacts.list_ru", "delivery.flat_price_minor"]);
   expect((await listInvalidSettings(db, settings)).map(({ key }) => key)).toEqual(keys.toSorted());
 });
 
 it("lists invalid values and unknown keys", async () => {
   expect(await run("check")).toMatchObject({ lines: ["Every setting is valid."], hasFailed: false });
-  await insertSetting("delivery.flat_minor", "5000");
-  await insertSetting("delivery.flat", 5000);
+  await insertSetting("delivery.flat_price_minor", "5000");
+  await insertSetting("delivery.flat_price", 5000);
   const { data, hasFailed } = await run("check");
   expect(hasFailed).toBe(true);
-  expect(data).toMatchObject({ invalid: [{ key: "delivery.flat_minor" }], unknown: ["delivery.flat"] });
-  const result = await run("get", { KEY: "delivery.flat_minor" });
+  expect(data).toMatchObject({ invalid: [{ key: "delivery.flat_price_minor" }], unknown: ["delivery.flat_price"] });
+  const result = await run("get", { KEY: "delivery.flat_price_minor" });
   expect(result.data).toMatchObject({
     value: flatPriceMinor.fallback,
     problem: expect.stringContaining("expected number"),
@@ -60,32 +60,32 @@ it("lists invalid values and unknown keys", async () => {
 });
 
 it("lists an invalid value with the default that is used instead", async () => {
-  await insertSetting("delivery.flat_minor", "5000");
+  await insertSetting("delivery.flat_price_minor", "5000");
   const { data, lines } = await run("list", {}, { changed: true });
   expect(data).toEqual([
     {
-      ...{ key: "delivery.flat_minor", value: flatPriceMinor.fallback, is_set: true },
+      ...{ key: "delivery.flat_price_minor", value: flatPriceMinor.fallback, is_set: true },
       problem: expect.stringContaining("expected number"),
     },
   ]);
   expect(lines.at(-1)).toMatch(
-    /^! +delivery\.flat_minor +49900 \(default; the stored value "5000" is invalid: .*expected number.*\)$/,
+    /^! +delivery\.flat_price_minor +49900 \(default; the stored value "5000" is invalid: .*expected number.*\)$/,
   );
 });
 
 it("sets JSON and plain text that the schema accepts, and records who changed what", async () => {
-  await run("set", { KEY: "delivery.flat_minor", VALUE: "60000" }, { by: "anna" });
-  await run("set", { KEY: "delivery.flat_minor", VALUE: "60000" }, { by: "anna" });
+  await run("set", { KEY: "delivery.flat_price_minor", VALUE: "60000" }, { by: "anna" });
+  await run("set", { KEY: "delivery.flat_price_minor", VALUE: "60000" }, { by: "anna" });
   await run("set", { KEY: "analytics.metrica", VALUE: "12345678" }, { by: "oleg" });
   expect(await getSetting(db, flatPriceMinor)).toBe(600_00);
   expect(await run("get", { KEY: "analytics.metrica" })).toMatchObject({
     data: { value: "12345678", default: null, is_set: true },
   });
-  expect(await run("unset", { KEY: "delivery.flat_minor" }, { by: "oleg" })).toMatchObject({
+  expect(await run("unset", { KEY: "delivery.flat_price_minor" }, { by: "oleg" })).toMatchObject({
     data: { value: flatPriceMinor.fallback },
   });
   expect(await getSetting(db, flatPriceMinor)).toBe(flatPriceMinor.fallback);
-  const { data } = await run("history", { KEY: "delivery.flat_minor" });
+  const { data } = await run("history", { KEY: "delivery.flat_price_minor" });
   expect(data).toMatchObject([
     { changed_by: "oleg", old_value: 60000, new_value: null },
     { changed_by: "anna", old_value: null, new_value: 60000 },
@@ -96,18 +96,18 @@ it("sets JSON and plain text that the schema accepts, and records who changed wh
 it("lists settings that are set", async () => {
   await updateSetting(db, flatPriceMinor, 1);
   expect((await run("list", {}, { changed: true })).data).toEqual([
-    { key: "delivery.flat_minor", value: 1, is_set: true, problem: null },
+    { key: "delivery.flat_price_minor", value: 1, is_set: true, problem: null },
   ]);
   expect((await run("list")).data).toHaveLength(settings.length);
 });
 
 it.each([
-  ["set", { KEY: "delivery.flat", VALUE: "1" }, /no setting "delivery.flat".*delivery.flat_minor/],
-  ["set", { KEY: "delivery.flat_minor", VALUE: "free" }, /delivery.flat_minor does not accept "free"/],
-  ["set", { KEY: "delivery.flat_minor", VALUE: undefined }, /either VALUE or --file/],
+  ["set", { KEY: "delivery.flat_price", VALUE: "1" }, /no setting "delivery.flat_price".*delivery.flat_price_minor/],
+  ["set", { KEY: "delivery.flat_price_minor", VALUE: "free" }, /delivery.flat_price_minor does not accept "free"/],
+  ["set", { KEY: "delivery.flat_price_minor", VALUE: undefined }, /either VALUE or --file/],
   ["get", { KEY: "nothing" }, /no setting "nothing"/],
   ["unset", { KEY: "nothing" }, /no setting "nothing"/],
-  ["unset", { KEY: "demo.state" }, /belongs to the program/],
+  ["unset", { KEY: "demo.state" }, /is internal/],
 ])("rejects %s of %j and changes nothing", async (name, args, message) => {
   await expect(run(name, args)).rejects.toThrow(message);
   expect(await db.selectFrom("settings").select("key").execute()).toEqual([]);

@@ -28,7 +28,7 @@ const settingsByKey = new Map(settings.map((one) => [one.key, one]));
 const DEFAULT_HISTORY_LIMIT = 50;
 const MAX_HISTORY_LIMIT = 10_000;
 const MAX_VALUE_WIDTH = 80;
-const keyArgument = { name: "KEY", summary: "the setting, such as delivery.flat_minor" };
+const keyArgument = { name: "KEY", summary: "the setting, such as delivery.flat_price_minor" };
 
 /** Returns the definition of a setting. @throws CommandError with similar keys if there is no such setting. */
 function getSettingDefinition(key: string): AnySetting {
@@ -62,7 +62,7 @@ const formatShort = (value: unknown) => {
 
 const list: Command = {
   name: "settings list",
-  summary: "every setting with its value; * marks those that are set, ! those whose stored value is invalid",
+  summary: "list every setting with its value; * marks those that are set, ! those whose stored value is invalid",
   options: { changed: { type: "boolean", summary: "only those that are set" } },
   run: async ({ app: { db }, options }) => {
     const stored = new Map((await listSettingRows(db)).map(({ key, value }) => [key, value]));
@@ -92,7 +92,7 @@ const list: Command = {
 
 const get: Command = {
   name: "settings get",
-  summary: "the value of a setting, its default and the JSON schema of what it accepts",
+  summary: "print the value of a setting, its default and the JSON schema of its values",
   arguments: [keyArgument],
   run: async (context) => {
     const { db } = context.app;
@@ -116,9 +116,9 @@ const get: Command = {
 
 const set: Command = {
   name: "settings set",
-  summary: "sets a setting; every page follows within a second",
-  arguments: [keyArgument, { name: "VALUE", summary: "JSON, or a plain text", optional: true }],
-  options: { file: { type: "string", value: "FILE", summary: "reads the value from a file" }, ...operatorOption },
+  summary: "set a setting; the change is effective within a second",
+  arguments: [keyArgument, { name: "VALUE", summary: "JSON or plain text", optional: true }],
+  options: { file: { type: "string", value: "FILE", summary: "read the value from a file" }, ...operatorOption },
   run: async (context) => {
     const one = getSettingDefinition(getArgument(context, "KEY"));
     const value = parseValue(one, await readInputValue(context));
@@ -135,12 +135,12 @@ async function readInputValue({ args, options }: CommandContext): Promise<string
 
 const unset: Command = {
   name: "settings unset",
-  summary: "removes a setting, so that its default holds; also a key that no setting has",
+  summary: "restore the default of a setting, or delete an unknown key",
   arguments: [keyArgument],
   options: operatorOption,
   run: async (context) => {
     const key = getArgument(context, "KEY");
-    if (internalKeys.has(key)) throw new CommandError(`${key} belongs to the program and stays.`);
+    if (internalKeys.has(key)) throw new CommandError(`${key} is internal and cannot be unset.`);
     if (!(await resetSetting(context.app.db, key, getOperatorName(context)))) {
       const { fallback } = getSettingDefinition(key);
       return { data: { key, value: fallback }, lines: [`${key} is not set: its default is ${formatShort(fallback)}.`] };
@@ -157,7 +157,7 @@ const unset: Command = {
 
 const check: Command = {
   name: "settings check",
-  summary: "names values that are refused, whose defaults hold instead, and keys that no setting has",
+  summary: "report invalid values, instead of which the defaults are used, and unknown keys",
   run: async ({ app: { db } }) => {
     const invalid = await listInvalidSettings(db, settings);
     const unknown = (await listSettingRows(db))
@@ -177,9 +177,11 @@ const check: Command = {
 
 const history: Command = {
   name: "settings history",
-  summary: "who changed what and when, the newest first",
+  summary: "list the changes of settings with time and operator, newest first",
   arguments: [{ ...keyArgument, optional: true }],
-  options: { limit: { type: "string", value: "N", summary: `how many changes; ${DEFAULT_HISTORY_LIMIT} by default` } },
+  options: {
+    limit: { type: "string", value: "N", summary: `maximum number of changes, ${DEFAULT_HISTORY_LIMIT} by default` },
+  },
   run: async (context) => {
     const limit = getIntegerOption(context, "limit", { min: 1, max: MAX_HISTORY_LIMIT }) ?? DEFAULT_HISTORY_LIMIT;
     const changes = await listSettingChanges(context.app.db, {
@@ -192,7 +194,8 @@ const history: Command = {
     ]);
     return {
       data: changes,
-      lines: rows.length > 0 ? formatTable(["When (UTC)", "Who", "Key", "Change"], rows) : ["Nothing was changed."],
+      lines:
+        rows.length > 0 ? formatTable(["Time (UTC)", "Operator", "Key", "Change"], rows) : ["Nothing was changed."],
     };
   },
 };

@@ -9,6 +9,6 @@ export const staffTexts: Readonly<Record<string, ((params: RefusalParams) => str
   restock_not_possible: () =>
     "The goods of this order cannot be put back in stock: --restock is for a shipped order, once.",
   certificate_used: () =>
-    "A gift certificate that was bought with this order has been used, so the order cannot be cancelled as a whole. Refund what is left: npm run shop -- payments refund ORDER --amount AMOUNT",
-  gateway_unavailable: () => "The payment provider does not answer. Nothing was changed.",
+    "A gift card that was bought with this order has been used, so the order cannot be canceled as a whole. Refund the remaining amount: npm run shop -- payments refund ORDER --amount AMOUNT",
+  gateway_unavailable: () => "The payment provider does not respond. Nothing was changed.",
 };

@@ -71,7 +71,7 @@ export type OrderRows = {
   refund: Row | null;
 };
 
-const WHOLE_ROUBLE = 100;
+const WHOLE_RUBLE = 100;
 const FLAT_DELIVERY_MINOR = 499_00;
 const FREE_DELIVERY_FROM_MINOR = 5000_00;
 const PAYMENT_PERIOD_MS = 2 * DAY_MS;
@@ -135,7 +135,7 @@ export function buildOrderRows(draft: OrderDraft, context: SeedContext): OrderRo
   const discountByLine = allocate(
     discountMinor,
     lines.map((row) => Number(row.total_minor)),
-    WHOLE_ROUBLE,
+    WHOLE_RUBLE,
   );
   const pointsMinor = draft.pointsMinor ?? 0;
   const giftCardMinor = draft.giftCardMinor ?? 0;

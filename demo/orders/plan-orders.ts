@@ -24,7 +24,7 @@ const POINTS_SPENT_MINOR = 300_00;
 /** Plans the test customer's orders: at least two of every status, and one for each special case. */
 export function planTestCustomerOrders(context: SeedContext, inputs: OrderInputs): OrderRows[] {
   const { testCustomer, now, availableProducts } = context;
-  const random = createRandom(context.seed, "annas-orders");
+  const random = createRandom(context.seed, "test-customer-orders");
   let nextIndex = 0;
   const nextProduct = (): Product => availableProducts[nextIndex++ % availableProducts.length] as Product;
   const buildLines = (count: number): OrderDraftLine[] =>
@@ -38,7 +38,7 @@ export function planTestCustomerOrders(context: SeedContext, inputs: OrderInputs
     overrides: Partial<OrderDraft> = {},
   ): OrderDraft => ({
     person: testCustomer,
-    key: `anna/${key}`,
+    key: `test-customer/${key}`,
     status,
     placedAt: getDateDaysAgo(days, random.int(7, 20)),
     lines: buildLines(random.int(1, 3)),
@@ -51,8 +51,8 @@ export function planTestCustomerOrders(context: SeedContext, inputs: OrderInputs
 
   const drafts: OrderDraft[] = [
     // Placed in the last hours of the previous day, so that payment is still possible on the day of generation.
-    createDraft("waits", "awaiting_payment", 0, { placedAt: getDateDaysAgo(0, -1) }),
-    createDraft("waits-point", "awaiting_payment", 0, {
+    createDraft("awaiting-payment", "awaiting_payment", 0, { placedAt: getDateDaysAgo(0, -1) }),
+    createDraft("awaiting-payment-point", "awaiting_payment", 0, {
       placedAt: getDateDaysAgo(0, -3),
       shipping: "cdek",
       pickupPoint: inputs.pickupPoint,
@@ -77,7 +77,7 @@ export function planTestCustomerOrders(context: SeedContext, inputs: OrderInputs
     createDraft("delivered-everything", "delivered", 75, {
       tracking: drawRegisteredNumber(),
       lines: discountedLines,
-      promo: { code: inputs.promoCode, discountMinor: roundDownToRouble(sumLines(discountedLines) * 0.1) },
+      promo: { code: inputs.promoCode, discountMinor: roundDownToRuble(sumLines(discountedLines) * 0.1) },
       giftCardMinor: inputs.giftCardMinor,
       pointsMinor: POINTS_SPENT_MINOR,
     }),
@@ -101,7 +101,7 @@ export function planTestCustomerOrders(context: SeedContext, inputs: OrderInputs
       tracking: String(random.int(1_000_000_000, 1_999_999_999)),
     }),
     createDraft("expired", "cancelled", 20, { note: "Время оплаты вышло." }),
-    createDraft("called-off", "cancelled", 35, { note: "Отменён покупателем." }),
+    createDraft("canceled", "cancelled", 35, { note: "Отменён покупателем." }),
     createDraft("refunded", "refunded", 60, { note: "Товара не оказалось у поставщика." }),
     createDraft("refunded-2", "refunded", 100, { note: "Покупатель передумал до отправки." }),
   ];
@@ -176,9 +176,9 @@ function sumLines(lines: OrderDraftLine[]): number {
 }
 
 function calculateDuty(lines: OrderDraftLine[]): number {
-  return roundDownToRouble((sumLines(lines) - DUTY_FREE_MINOR) * DUTY_SHARE + CUSTOMS_FEE_MINOR);
+  return roundDownToRuble((sumLines(lines) - DUTY_FREE_MINOR) * DUTY_SHARE + CUSTOMS_FEE_MINOR);
 }
 
-function roundDownToRouble(minor: number): number {
+function roundDownToRuble(minor: number): number {
   return Math.floor(minor / 100) * 100;
 }

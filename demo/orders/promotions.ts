@@ -111,13 +111,13 @@ function planGiftCards(
   { seed, now, testCustomer }: SeedContext,
   firstId: number,
 ): Pick<PromotionRows, "giftCards" | "testCustomerGiftCard"> {
-  const giftCards = faceValues.map((roubles, index) => {
-    const spent = roubles === 3000 ? GIFT_CARD_SPENT_MINOR : 0;
+  const giftCards = faceValues.map((rubles, index) => {
+    const spent = rubles === 3000 ? GIFT_CARD_SPENT_MINOR : 0;
     return {
       id: firstId + index,
       code: drawGiftCardCode(seed, index),
-      amount_minor: roubles * 100,
-      balance_minor: roubles * 100 - spent,
+      amount_minor: rubles * 100,
+      balance_minor: rubles * 100 - spent,
       recipient: spent > 0 ? testCustomer.email : "",
       message: spent > 0 ? "С днём рождения. Выберите себе что-нибудь приятное." : "",
       expires_at: new Date(now.getTime() + 300 * DAY_MS),

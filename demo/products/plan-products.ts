@@ -1,6 +1,6 @@
 import { buildBarcode, reservedSlugs, slugify } from "../codes.ts";
 import tags from "../data/tags.json" with { type: "json" };
-import concerns from "../data/usages.json" with { type: "json" };
+import concerns from "../data/concerns.json" with { type: "json" };
 import { type NameParts, buildNameEn, buildNameRu, hasAudiencePhrase, startsWithAdjective } from "./names.ts";
 import { buildChoices, hasSizeOptions, drawOptionKind } from "./options.ts";
 import { drawBasePrice, calculateSalePrice, getSizeFactor, roundPrice } from "./prices.ts";

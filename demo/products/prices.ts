@@ -7,7 +7,7 @@ const SIZE_POWER = 0.8;
 const MIN_RANGE = 1.3;
 
 /**
- * Returns the price in roubles of the smallest size of a type, before rounding: log-uniform in the range of the type,
+ * Returns the price in rubles of the smallest size of a type, before rounding: log-uniform in the range of the type,
  * times the factor of the brand's tier.
  */
 export function drawBasePrice(type: ProductType, brand: Brand, random: Random): number {
@@ -22,16 +22,16 @@ export function getSizeFactor(type: ProductType, size: number): number {
   return (size / Math.min(...type.sizes)) ** SIZE_POWER;
 }
 
-/** Rounds to a typical retail price in whole roubles: 489, 790, 1,290, 5,450. */
-export function roundPrice(roubles: number): number {
-  const nearestNinety = Math.round((roubles + 10) / 100) * 100 - 10;
-  if (roubles < 985)
-    return Math.abs(roubles - nearestNinety) <= 15 ? nearestNinety : Math.max(49, Math.round(roubles / 10) * 10 - 1);
-  return roubles < 5000 ? Math.round(roubles / 10) * 10 : Math.round(roubles / 50) * 50;
+/** Rounds to a typical retail price in whole rubles: 489, 790, 1,290, 5,450. */
+export function roundPrice(rubles: number): number {
+  const nearestNinety = Math.round((rubles + 10) / 100) * 100 - 10;
+  if (rubles < 985)
+    return Math.abs(rubles - nearestNinety) <= 15 ? nearestNinety : Math.max(49, Math.round(rubles / 10) * 10 - 1);
+  return rubles < 5000 ? Math.round(rubles / 10) * 10 : Math.round(rubles / 50) * 50;
 }
 
 /**
- * Returns the regular and the sale price in whole roubles.
+ * Returns the regular and the sale price in whole rubles.
  * @param percent discount, from 5 to 40.
  */
 export function calculateSalePrice(regularPrice: number, percent: number): { regularPrice: number; salePrice: number } {

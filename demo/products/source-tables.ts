@@ -25,7 +25,7 @@ export type ProductType = {
   en: string;
   sizes: number[];
   unit: string;
-  /** Price range in roubles, from the smallest size of a tier 1 brand to the largest of a tier 2 brand. */
+  /** Price range in rubles, from the smallest size of a tier 1 brand to the largest of a tier 2 brand. */
   price: number[];
   hazard: string;
   hs: string;

@@ -40,8 +40,8 @@ const behaviors = {
   succeeds: defaultBehavior,
   declined: { ...defaultBehavior, end: createDecline("general_decline") },
   challenged: { ...defaultBehavior, decideAfterMs: CHALLENGE_TIMEOUT_MS, requiresChallenge: true },
-  told_late: { ...defaultBehavior, notifications: [{ afterMs: 5000, state: "end" }] },
-  told_thrice: {
+  late_notification: { ...defaultBehavior, notifications: [{ afterMs: 5000, state: "end" }] },
+  repeated_notification: {
     ...defaultBehavior,
     // The result twice, and afterwards the outdated pending state.
     notifications: [
@@ -63,8 +63,8 @@ const testCards: Readonly<Record<string, BehaviorName>> = {
   "4242424242424242": "succeeds",
   "4000000000000002": "declined",
   "4000000000003220": "challenged",
-  "4000000000000341": "told_late",
-  "4000000000000259": "told_thrice",
+  "4000000000000341": "late_notification",
+  "4000000000000259": "repeated_notification",
   "4000000000000119": "fails_once",
 };
 

@@ -17,7 +17,7 @@ import runOptions from "../run.json" with { type: "json" };
 import type { DeploymentModesInput, DeploymentOrigins } from "./deployment-modes-process.ts";
 
 const PUBLIC_URL = "https://shop.test";
-/** The rate limit `consent_per_address`, per hour. */
+/** The rate limit `consent_per_ip_address`, per hour. */
 const CONSENTS_AN_HOUR = 60;
 const shop = await openTestShop();
 const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-deployment-modes-"));

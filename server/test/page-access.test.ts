@@ -39,7 +39,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** Pages that require sign-in. */
 const signInRequired = new Set([
-  ...["wishlist", "profile-favourites", "orders", "payments", "payment", "profile", "profile-info"],
+  ...["wishlist", "profile-wishlist", "orders", "payments", "payment", "profile", "profile-info"],
   ...[
     "profile-security",
     "profile-second-factor",
@@ -49,7 +49,7 @@ const signInRequired = new Set([
     "profile-delete",
     "addresses",
   ],
-  ...["alerts", "reviews", "review", "question", "bonus-list", "promo", "special-offer"],
+  ...["alerts", "reviews", "review", "question", "loyalty-points", "promo", "special-offer"],
 ]);
 /** Pages that only their owner can open. */
 const ownerOnly = new Set(["order", "address"]);
@@ -63,18 +63,20 @@ const publicPages = new Set([
   ...["search", "cart", "cart-lines", "wishlist-item", "payment-link", "payment-status", "payment-new"],
   ...["login", "register", "forgot-password", "confirm-email", "newsletter", "unsubscribe", "analytics-consent"],
   ...["change-password", "notifications"],
-  ...["logout", "account-deleted", "blog", "blog-tag", "blog-post", "info", "news", "news-post", "gift", "language"],
-  ...["currency", "product-redirect", "product", "review-photos", "review-helpful"],
   ...[
-    "quiz",
-    "quiz-result",
-    "alert",
-    "ingredient",
-    "ingredients",
-    "certificate",
-    "certificate-balance",
-    "web-manifest",
+    "logout",
+    "account-deleted",
+    "blog",
+    "blog-tag",
+    "blog-post",
+    "info",
+    "news",
+    "news-post",
+    "gift-cards",
+    "language",
   ],
+  ...["currency", "product-redirect", "product", "review-photos", "review-helpful"],
+  ...["quiz", "quiz-result", "alert", "ingredient", "ingredients", "gift-card", "gift-card-balance", "web-manifest"],
 ]);
 
 it("shows every page and its data only to those who may see it", async () => {

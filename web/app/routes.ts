@@ -11,7 +11,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
   return [
     index("routes/home.page.tsx", { id: `home___${locale}` }),
 
-    // catalogue
+    // catalog
     page("best-sales", "routes/collection.page.tsx", "best-sales"),
     page("brands", "routes/brands.page.tsx", "brands"),
     page("new-products", "routes/collection.page.tsx", "new-products"),
@@ -24,7 +24,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
 
     // wishlist
     page("wishlist", "routes/wishlist.page.tsx", "wishlist"),
-    page("profile/user_favorites", "routes/profile-wishlist.page.tsx", "profile-favourites"),
+    page("profile/user_favorites", "routes/profile-wishlist.page.tsx", "profile-wishlist"),
     page("wishlist/:id", "routes/wishlist-item.ts", "wishlist-item"),
 
     // cart and checkout
@@ -64,7 +64,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("user/consents/analytics", "routes/analytics-consent.ts", "analytics-consent"),
     page("logout", "routes/logout.ts", "logout"),
     page("profile", "routes/profile.page.tsx", "profile"),
-    page("profile/bonus-list", "routes/loyalty-points.page.tsx", "bonus-list"),
+    page("profile/bonus-list", "routes/loyalty-points.page.tsx", "loyalty-points"),
     page("profile/promo", "routes/promo.page.tsx", "promo"),
     page("profile/special-offer", "routes/special-offer.page.tsx", "special-offer"),
     page("profile/info", "routes/profile-info.page.tsx", "profile-info"),
@@ -91,9 +91,9 @@ function pages(locale: Locale): RouteConfigEntry[] {
     page("maketest/:id/result/:code", "routes/quiz-result.page.tsx", "quiz-result"),
     page("news", "routes/news.page.tsx", "news"),
     page("news/:slug", "routes/post.page.tsx", "news-post"),
-    page("podarocnyi-sertifikat.html", "routes/gift-cards.page.tsx", "gift"),
-    page("certificates/balance", "routes/gift-card-balance.page.tsx", "certificate-balance"),
-    page("certificates/:key", "routes/gift-card.page.tsx", "certificate"),
+    page("podarocnyi-sertifikat.html", "routes/gift-cards.page.tsx", "gift-cards"),
+    page("certificates/balance", "routes/gift-card-balance.page.tsx", "gift-card-balance"),
+    page("certificates/:key", "routes/gift-card.page.tsx", "gift-card"),
 
     // locale, currency and web app manifest
     page("language/:locale", "routes/language.ts", "language"),

@@ -78,7 +78,7 @@ async function respondWithPage(event) {
 
 async function fromNetwork(event) {
   const response = (await event.preloadResponse) ?? (await fetch(event.request));
-  const copy = response.headers.has("x-keep") ? response.clone() : null;
+  const copy = response.headers.has("x-offline-cache") ? response.clone() : null;
   event.waitUntil(cachePage(event.request.url, response.headers.get("x-visitor"), copy));
   return response;
 }
@@ -93,7 +93,7 @@ async function cachePage(url, visitor, page, stamp = "") {
   // With an `auth` parameter the page shows the sign-in dialog as well.
   if (!page || new URL(url).searchParams.has("auth")) return;
   const headers = new Headers(page.headers);
-  headers.set("x-kept-at", String(Date.now()));
+  headers.set("x-cached-at", String(Date.now()));
   headers.set("x-stamp", stamp);
   headers.delete("content-encoding");
   headers.delete("content-length");
@@ -124,7 +124,7 @@ async function pageCaches() {
 }
 
 function getAge(cachedPage) {
-  return Date.now() - Number(cachedPage.headers.get("x-kept-at"));
+  return Date.now() - Number(cachedPage.headers.get("x-cached-at"));
 }
 
 async function findCachedPage(url) {
@@ -134,7 +134,11 @@ async function findCachedPage(url) {
     if (cachedPage && getAge(cachedPage) < MAX_PAGE_AGE_MS) return withTimestamp(cachedPage);
     for (const other of await cache.keys(url, { ignoreSearch: true, ignoreVary: true })) {
       const candidate = await cache.match(other, { ignoreVary: true });
-      if (other.url !== url && candidate?.headers.get("x-keep") === "thing" && getAge(candidate) < MAX_PAGE_AGE_MS)
+      if (
+        other.url !== url &&
+        candidate?.headers.get("x-offline-cache") === "any-query" &&
+        getAge(candidate) < MAX_PAGE_AGE_MS
+      )
         return Response.redirect(other.url);
     }
   }
@@ -222,7 +226,7 @@ async function fetchAndCachePage(path, isCurrent, stamp) {
   const cached = await (await caches.open(PAGES_CACHE)).match(url, { ignoreVary: true });
   if (cached && isCurrent(cached)) return;
   const response = await fetch(path).catch(() => null);
-  if (!response || response.redirected || !response.headers.has("x-keep")) return;
+  if (!response || response.redirected || !response.headers.has("x-offline-cache")) return;
   const html = await response.clone().text();
   await cachePage(url, response.headers.get("x-visitor"), response, stamp);
   // The messages of the account pages are loaded by scripts, so no page references them.

@@ -8,8 +8,9 @@ import { lockCustomerByEmail } from "./sql.ts";
 
 export const commands: readonly Command[] = [
   {
-    name: "customers second-factor off",
-    summary: "turn off the second factor of a customer who lost the app and the recovery codes, and email them",
+    name: "customers second-factor disable",
+    summary:
+      "disable the second factor of a customer who lost the app and the recovery codes, and notify them by email",
     arguments: [{ name: "EMAIL", summary: "the customer, whose identity was verified" }],
     run: async (context) => {
       const { db, clock } = context.app;
@@ -19,12 +20,12 @@ export const commands: readonly Command[] = [
         if (!customer) throw new CommandError(`There is no customer ${email}.`);
         if (!(await deleteSecondFactor(db, customer.id))) throw new CommandError(`${email} has no second factor.`);
         const locale = customer.locale as Locale;
-        await queueSecondFactorEmail(db, customer, { what: "off_by_shop" }, { locale, now: clock.now() });
+        await queueSecondFactorEmail(db, customer, { event: "disabled_by_staff" }, { locale, now: clock.now() });
         return customer.id;
       });
       return {
         data: { email },
-        lines: [`${email} now signs in with the password only and was sent an email about it.`],
+        lines: [`${email} now signs in with the password only and was notified by email.`],
         customerId,
       };
     },

@@ -18,7 +18,9 @@ export async function deleteExpiredAccountData({ db, clock, log }: AppContext): 
   const rateLimitCounters = await deleteExpiredRateLimits(db, now);
   const unconfirmedKeys = await deleteUnconfirmedSecondFactors(db, new Date(now.getTime() - SETUP_LIFETIME_MS));
   const devices = await deleteKnownDevicesNotSeenSince(db, new Date(now.getTime() - YEAR_MS));
-  log.info("swept accounts", { ended: expiredRows, counts: rateLimitCounters, begun: unconfirmedKeys, devices });
+  log.info("deleted expired account data", { expiredRows, rateLimitCounters, unconfirmedKeys, devices });
 }
 
-export const jobs: readonly Job[] = [{ name: "account.sweep", schedule: "17 * * * *", work: deleteExpiredAccountData }];
+export const jobs: readonly Job[] = [
+  { name: "account.delete_expired", schedule: "17 * * * *", work: deleteExpiredAccountData },
+];

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Db } from "../platform/db/database.ts";
 import { Refusal } from "../platform/http/errors.ts";
 import {
+  type RateLimitBucket,
   refundRateLimit,
   consumeRateLimit,
   getClientNetwork,
@@ -14,7 +14,7 @@ export type RateLimitName = keyof typeof rateLimits;
 
 /**
  * Counts an attempt against a rate limit. Refuses `too_many_requests`.
- * @param subject an IP address for `…_per_address` and `…_per_network`, an email or an id for the other limits.
+ * @param subject an IP address for `…_per_ip_address` and `…_per_network`, an email or an id for the other limits.
  */
 export async function countAttempt(
   db: Db,
@@ -22,7 +22,7 @@ export async function countAttempt(
   subject: string | number,
   now: Date,
 ): Promise<void> {
-  await consumeRateLimit(db, getBucketKey(limitName, subject), {
+  await consumeRateLimit(db, getBucket(limitName, subject), {
     ...(await getSetting(db, rateLimits[limitName])),
     now,
   });
@@ -51,19 +51,17 @@ export async function refundAttempt(
   subject: string | number,
   now: Date,
 ): Promise<void> {
-  await refundRateLimit(db, getBucketKey(limitName, subject), {
+  await refundRateLimit(db, getBucket(limitName, subject), {
     ...(await getSetting(db, rateLimits[limitName])),
     now,
   });
 }
 
-/** Emails and IP addresses are stored as hashes, so that the table of counters holds no personal data. */
-function getBucketKey(limitName: RateLimitName, subject: string | number): string {
-  const countedSubject = getCountedSubject(limitName, String(subject));
-  return `account:${limitName}:${createHash("sha256").update(countedSubject).digest("base64url")}`;
+function getBucket(limitName: RateLimitName, subject: string | number): RateLimitBucket {
+  return { name: `account:${limitName}`, subject: getCountedSubject(limitName, String(subject)) };
 }
 
 function getCountedSubject(limitName: RateLimitName, subject: string): string {
-  if (limitName.endsWith("_per_address")) return getClientNetwork(subject);
-  return limitName === "taken_per_network" ? getProviderNetwork(subject) : subject;
+  if (limitName.endsWith("_per_ip_address")) return getClientNetwork(subject);
+  return limitName === "email_taken_per_network" ? getProviderNetwork(subject) : subject;
 }

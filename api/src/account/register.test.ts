@@ -132,7 +132,7 @@ describe("POST /v1/register", () => {
     await createTestCustomer(shop.db, { email: "maria@example.test" });
     await updateSetting(
       shop.db,
-      setting("account.limits.taken_per_network", rateLimitSchema, { max: 1, windowSeconds: 1 }),
+      setting("account.rate_limits.email_taken_per_network", rateLimitSchema, { max: 1, windowSeconds: 1 }),
       { max: 3, windowSeconds: 3600 },
     );
     const registerFrom = async (ip: string) => (await register({}, { "x-client-ip": ip })).status;

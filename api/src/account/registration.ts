@@ -23,11 +23,11 @@ export async function register(
   clientInfo: ClientInfo,
 ): Promise<Session> {
   const { ip, now, locale } = clientInfo;
-  await countAttempt(db, "register_per_address", ip, now);
+  await countAttempt(db, "register_per_ip_address", ip, now);
   await refuseWeakPassword({ db, config }, form.password, form);
   // Given back if the email is free. Above these limits a free and a taken email get the same response.
-  await countAttempt(db, "taken_per_address", ip, now);
-  await countAttempt(db, "taken_per_network", ip, now);
+  await countAttempt(db, "email_taken_per_ip_address", ip, now);
+  await countAttempt(db, "email_taken_per_network", ip, now);
   const passwordHash = await hashPassword(form.password);
   const session = await withTransaction(db, async (db) => {
     const customerId = await insertCustomer(db, {
@@ -44,8 +44,8 @@ export async function register(
     return openVerifiedSession(db, { customerId, passwordHash, remember: false }, clientInfo);
   });
   if (!session) throw refuse(refusals, "email_taken", { fields: { email: ["emailTaken"] } });
-  await refundAttempt(db, "taken_per_address", ip, now);
-  await refundAttempt(db, "taken_per_network", ip, now);
+  await refundAttempt(db, "email_taken_per_ip_address", ip, now);
+  await refundAttempt(db, "email_taken_per_network", ip, now);
   const device_token = await createDeviceToken(db, { customerId: session.id, passwordHash }, now);
   return { ...session, device_token };
 }

@@ -109,7 +109,7 @@ describe("rate limits of login", () => {
   it("stop one IP address that tries many accounts, but not other addresses", async () => {
     await updateSetting(
       shop.db,
-      setting("account.limits.login_per_address", rateLimitSchema, { max: 1, windowSeconds: 1 }),
+      setting("account.rate_limits.login_per_ip_address", rateLimitSchema, { max: 1, windowSeconds: 1 }),
       {
         max: 3,
         windowSeconds: 60,

@@ -22,7 +22,7 @@ async function run(name: string, args: Record<string, string> = {}, options: Rec
 const RICE = `---
 kind: blog
 date: 2026-11-01
-cloth: matcha
+theme_color: matcha
 tags: rice=Рис
 ---
 # Рисовая вода
@@ -47,9 +47,9 @@ let renderCount = 0;
 /** Returns the blog's sitemap and feed, generated anew because the public URL differs each time. */
 async function renderSitemapAndFeed(): Promise<string> {
   const config = { ...shop.app.config, publicUrl: `https://shop-${++renderCount}.test` };
-  const discovery = createSeoFeedsRouter({ ...shop.app, config });
+  const seoFeeds = createSeoFeedsRouter({ ...shop.app, config });
   const texts = ["/sitemaps/ru-blog.xml", "/feeds/ru-blog.xml"].map(async (path) =>
-    (await discovery.request(path)).text(),
+    (await seoFeeds.request(path)).text(),
   );
   return (await Promise.all(texts)).join("");
 }
@@ -102,16 +102,16 @@ describe("posts import", () => {
   });
 
   it.each([
-    [RICE.replace("Рис **моют**", "<script>alert(1)</script>"), "HTML is not taken over: <script>"],
-    [RICE.replace("/blog/rice-water#how", "javascript:alert(1)"), "a link leads neither into the shop nor"],
+    [RICE.replace("Рис **моют**", "<script>alert(1)</script>"), "HTML is not supported: <script>"],
+    [RICE.replace("/blog/rice-water#how", "javascript:alert(1)"), "a link must be a path of the shop or an https"],
     [RICE.replace("---\n#", "products: NO-1\n---\n#"), "the shop has no product NO-1"],
-    [RICE.replace("---\n#", "cover: none.jpg\n---\n#"), "there is no picture none.jpg"],
+    [RICE.replace("---\n#", "cover: none.jpg\n---\n#"), "there is no image none.jpg"],
     [RICE.replace("---\n#", "cover: ../none.jpg\n---\n#"), "cover is"],
     [RICE.replace("kind: blog", "kind: essay"), 'kind is "essay", but takes blog or news'],
     [RICE.replace("2026-11-01", "2026-02-30"), 'date is "2026-02-30"'],
-    [RICE.replace("matcha", "velvet"), 'cloth is "velvet"'],
+    [RICE.replace("matcha", "velvet"), 'theme_color is "velvet"'],
     [RICE.replace("rice=Рис", "Рис"), "is not written as slug=Name"],
-    [RICE.replace("kind: blog", "kind: blog\nauthor: A"), "“author: A” is none of"],
+    [RICE.replace("kind: blog", "kind: blog\nauthor: A"), "“author: A” is not one of"],
     [RICE.replace("kind: blog", "kind: blog\nlocale: fr-FR"), 'locale is "fr-FR"'],
     ["# Без начала\n\nА.\n\nБ.", "must begin with a line “---”"],
   ])("refuses %j and changes nothing", async (text, expectedError) => {
@@ -122,7 +122,9 @@ describe("posts import", () => {
 
   it("refuses a cover that is not a picture", async () => {
     writeFileSync(join(folder, "broken.png"), "no picture");
-    await expect(importPost(RICE.replace("---\n#", "cover: broken.png\n---\n#"))).rejects.toThrow("is no picture");
+    await expect(importPost(RICE.replace("---\n#", "cover: broken.png\n---\n#"))).rejects.toThrow(
+      "is not a supported image",
+    );
     expect(await shop.db.selectFrom("posts").selectAll().execute()).toEqual([]);
   });
 });
@@ -141,13 +143,13 @@ describe("a draft and a scheduled post", () => {
       false,
       false,
     ]);
-    expect((await run("posts list")).lines.join("\n")).toMatch(/rice-water +ru-RU +to come +2026-11-21/);
+    expect((await run("posts list")).lines.join("\n")).toMatch(/rice-water +ru-RU +scheduled +2026-11-21/);
     shop.clock.advance(24 * 3_600_000);
     expect([await isPublished("rice-water"), (await renderSitemapAndFeed()).includes("rice-water")]).toEqual([
       true,
       true,
     ]);
-    expect((await run("posts list")).lines.join("\n")).toMatch(/rice-water +ru-RU +out/);
+    expect((await run("posts list")).lines.join("\n")).toMatch(/rice-water +ru-RU +published/);
 
     await run("posts unpublish", { POST: "/blog/rice-water" }, { locale: "ru-RU" });
     expect([await isPublished("rice-water"), (await renderSitemapAndFeed()).includes("rice-water")]).toEqual([
@@ -155,7 +157,7 @@ describe("a draft and a scheduled post", () => {
       false,
     ]);
     expect((await run("posts publish", { POST: "blog/rice-water" })).lines).toEqual([
-      "/blog/rice-water (ru-RU) is out.",
+      "/blog/rice-water (ru-RU) is published.",
     ]);
     expect(await isPublished("rice-water")).toBe(true);
   });

@@ -39,7 +39,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "posts import",
-    summary: "import posts from Markdown, all of them or nothing; an existing post is replaced",
+    summary: "import posts from Markdown files; either all or none; existing posts are replaced",
     arguments: [
       { name: "FILE", summary: "a Markdown file that begins with “---”, “kind: blog” …, “---”; or a folder of them" },
     ],
@@ -73,8 +73,8 @@ export const commands: readonly Command[] = [
         data: changed,
         lines: changed.map((post) =>
           publishedAt > clock.now()
-            ? `${formatPost(post)} is out on ${formatStoreDateTime(publishedAt, "en-US")}, Moscow time.`
-            : `${formatPost(post)} is out.`,
+            ? `${formatPost(post)} will be published on ${formatStoreDateTime(publishedAt, "en-US")}, Moscow time.`
+            : `${formatPost(post)} is published.`,
         ),
       };
     },
@@ -91,9 +91,9 @@ export const commands: readonly Command[] = [
   },
 ];
 
-function getState({ draft, published_at }: ManagedPostRow, now: Date): "draft" | "to come" | "out" {
+function getState({ draft, published_at }: ManagedPostRow, now: Date): "draft" | "scheduled" | "published" {
   if (draft) return "draft";
-  return published_at > now ? "to come" : "out";
+  return published_at > now ? "scheduled" : "published";
 }
 
 const formatPost = ({ kind, slug, locale }: ManagedPostRow) => `/${kind}/${slug} (${locale})`;

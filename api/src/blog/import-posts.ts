@@ -24,7 +24,7 @@ export async function importPosts({ db, config, clock }: AppContext, path: strin
   for (const file of await listFiles(path)) sources.push({ file, post: readPostFile(file, await readInputFile(file)) });
   await withTransaction(db, async (db) => {
     const errors = (await findErrors(db, sources)).map(({ file, message }) => `${file}: ${message}`);
-    if (errors.length > 0) throw new CommandError(["Nothing was taken over.", ...errors].join("\n"), { errors });
+    if (errors.length > 0) throw new CommandError(["Nothing was imported.", ...errors].join("\n"), { errors });
     const productIds = await findProductIdsByReference(
       db,
       sources.flatMap(({ post }) => post.products),
@@ -92,12 +92,12 @@ async function findErrors(db: Tx, sources: readonly PostSource[]): Promise<{ fil
 async function storeCover(db: Tx, mediaDir: string, file: string, cover: string): Promise<number> {
   const coverPath = join(dirname(file), cover);
   const content = await readFile(coverPath).catch(() => null);
-  if (!content) throw new CommandError(`${file}: there is no picture ${cover} beside it.`);
+  if (!content) throw new CommandError(`${file}: there is no image ${cover} beside it.`);
   try {
     return (await storeOriginal(db, mediaDir, content, mimeOf(cover))).id;
   } catch (error) {
     if (!(error instanceof InvalidImageError)) throw error;
-    throw new CommandError(`${file}: ${cover} is no picture that the shop can show.`);
+    throw new CommandError(`${file}: ${cover} is not a supported image.`);
   }
 }
 

@@ -27,7 +27,18 @@ export type PostFile = {
 };
 
 const SLUG = /^[a-z0-9][a-z0-9-]{0,99}$/;
-const fieldNames = ["kind", "slug", "locale", "date", "draft", "listed", "cloth", "cover", "tags", "products"] as const;
+const fieldNames = [
+  "kind",
+  "slug",
+  "locale",
+  "date",
+  "draft",
+  "listed",
+  "theme_color",
+  "cover",
+  "tags",
+  "products",
+] as const;
 type FieldName = (typeof fieldNames)[number];
 
 /**
@@ -47,7 +58,7 @@ export function readPostFile(file: string, text: string): PostFile {
   const kind = kinds.find((one) => one === fields.get("kind"));
   if (!kind) addError("kind", kinds.join(" or "));
   const slug = fields.get("slug") ?? basename(file).replace(/\..*$/, "");
-  if (!SLUG.test(slug)) errors.push(`slug is "${slug}", but takes small Latin letters, digits and hyphens`);
+  if (!SLUG.test(slug)) errors.push(`slug is "${slug}", but takes lowercase Latin letters, digits and hyphens`);
   const locale = locales.find((one) => one === (fields.get("locale") ?? defaultLocale));
   if (!locale) addError("locale", locales.join(" or "));
   const date = fields.get("date");
@@ -56,8 +67,8 @@ export function readPostFile(file: string, text: string): PostFile {
     addError("date", "a day, and a time in Moscow if it matters: 2026-12-01 or 2026-12-01 09:00");
   const draftField = fields.get("draft") ?? "no";
   if (!/^(yes|no)$/.test(draftField)) addError("draft", "yes or no");
-  const themeColor = fields.get("cloth") ?? DEFAULT_THEME_COLOR;
-  if (!themeColors.some((color) => color === themeColor)) addError("cloth", themeColors.join(", "));
+  const themeColor = fields.get("theme_color") ?? DEFAULT_THEME_COLOR;
+  if (!themeColors.some((color) => color === themeColor)) addError("theme_color", themeColors.join(", "));
   const listedField = fields.get("listed") ?? "yes";
   if (!/^(yes|no)$/.test(listedField)) addError("listed", "yes or no");
   const cover = fields.get("cover") ?? null;
@@ -69,7 +80,7 @@ export function readPostFile(file: string, text: string): PostFile {
     return { slug: tagSlug, name };
   });
   if (errors.length > 0 || !kind || !locale)
-    throw new CommandError([`${file} was not understood.`, ...errors].join("\n"), { errors });
+    throw new CommandError([`${file} is invalid.`, ...errors].join("\n"), { errors });
   const { title, description: lead, body } = parseTextFile(content);
   const products = splitList(fields.get("products"));
   const flags = { isDraft: draftField === "yes", isUnlisted: listedField === "no" };
@@ -79,10 +90,10 @@ export function readPostFile(file: string, text: string): PostFile {
 function readFrontMatter(frontMatter: string, errors: string[]): Map<FieldName, string> {
   const fields = new Map<FieldName, string>();
   for (const line of frontMatter.split("\n").filter((one) => one.trim() !== "")) {
-    const [, name = "", value = ""] = /^([a-z]+):\s*(.*?)\s*$/.exec(line) ?? [];
+    const [, name = "", value = ""] = /^([a-z_]+):\s*(.*?)\s*$/.exec(line) ?? [];
     const fieldName = fieldNames.find((one) => one === name);
-    if (!fieldName) errors.push(`“${line.trim()}” is none of ${fieldNames.join(", ")}`);
-    else if (fields.has(fieldName)) errors.push(`${fieldName} is said twice`);
+    if (!fieldName) errors.push(`“${line.trim()}” is not one of ${fieldNames.join(", ")}`);
+    else if (fields.has(fieldName)) errors.push(`${fieldName} is repeated`);
     else if (value !== "") fields.set(fieldName, value);
   }
   return fields;

@@ -18,10 +18,10 @@ export const commands: readonly Command[] = [
   ...[categoryFile, brandFile, seriesFile, tagFile, concernFile].flatMap(createDataFileCommands),
   {
     name: "import products",
-    summary: "import products with options, prices, stock and pictures; all of the file or nothing",
+    summary: "import products with options, prices, stock and images; either the whole file or nothing",
     arguments: [{ name: "FILE", summary: "a .csv or .jsonl as `export products` writes it; columns may be left out" }],
     options: {
-      "dry-run": { type: "boolean", summary: "check the file and its pictures, and change nothing" },
+      "dry-run": { type: "boolean", summary: "check the file and its images, and change nothing" },
       "create-missing": {
         type: "boolean",
         summary: "create categories, brands, concerns and tags that the shop does not have",
@@ -47,7 +47,7 @@ export const commands: readonly Command[] = [
           `${lines} lines ${dryRun ? "are valid; they would change this" : "imported"}:`,
           `products: ${products.added} added, ${products.changed} changed`,
           `variants: ${variants.added} added, ${variants.changed} changed, ${variants.removed} removed`,
-          `pictures: ${pictures.changed} products`,
+          `images: ${pictures.changed} products`,
           ...Object.entries(created).flatMap(([kind, names]) =>
             names.length > 0 ? [`new ${kind}: ${names.join("; ")}`] : [],
           ),
@@ -59,7 +59,7 @@ export const commands: readonly Command[] = [
     name: "export products",
     summary: "export every product to a file that the import reads",
     arguments: [{ name: "FILE", summary: "the file to write, .csv or .jsonl" }],
-    options: { format: { type: "string", value: "FORMAT", summary: "csv or jsonl, when the name does not end so" } },
+    options: { format: { type: "string", value: "FORMAT", summary: "csv or jsonl, if FILE has another extension" } },
     run: async (context) => {
       const { app, options, progress, signal } = context;
       const file = getArgument(context, "FILE");

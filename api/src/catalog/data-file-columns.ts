@@ -4,7 +4,7 @@ import { DEFAULT_THEME_COLOR, themeColors } from "../branding/theme-colors.ts";
 
 /** A segment of a storefront URL path, such as `sakura` in /tags/sakura. */
 export const slug = defineColumn(
-  patternParser(/^[a-z0-9-]{1,100}$/, "up to 100 small Latin letters, digits and hyphens"),
+  patternParser(/^[a-z0-9-]{1,100}$/, "up to 100 lowercase Latin letters, digits and hyphens"),
 );
 export const name = defineColumn(textParser(1, 200));
 export const position = defineColumn(integerParser(0), { initial: 0 });

@@ -73,7 +73,7 @@ export type ProductFixture = {
   options?: VariantFixture[];
 };
 
-/** Creates a product. Defaults: active, with an image, 1000 roubles, ten in stock, 200 grams, no options. */
+/** Creates a product. Defaults: active, with an image, 1000 rubles, ten in stock, 200 grams, no options. */
 export async function createProduct(
   db: Db,
   fixture: ProductFixture = {},

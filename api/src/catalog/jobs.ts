@@ -7,15 +7,19 @@ import { updateUnitsSold, refreshCardsAfterSales } from "./products/maintenance-
 
 export const jobs: readonly Job[] = [
   {
-    name: "catalogue.sold",
+    name: "catalog.update_units_sold",
     schedule: "17 * * * *",
     work: async ({ db, clock }) => void (await updateUnitsSold(db, clock.now())),
   },
-  { name: "catalogue.sales", schedule: "* * * * *", work: async ({ db }) => void (await refreshCardsAfterSales(db)) },
   {
-    name: "catalogue.retention",
+    name: "catalog.refresh_ended_sales",
+    schedule: "* * * * *",
+    work: async ({ db }) => void (await refreshCardsAfterSales(db)),
+  },
+  {
+    name: "catalog.delete_old_prices",
     schedule: "31 2 * * *",
     work: async (app) => deleteExpiredRows(app, priceHistoryDays, deleteOldPrices),
   },
-  { name: "catalogue.alerts", schedule: "* * * * *", work: async (app) => void (await sendAlerts(app)) },
+  { name: "catalog.send_alerts", schedule: "* * * * *", work: async (app) => void (await sendAlerts(app)) },
 ];

@@ -4,10 +4,10 @@ import { setting } from "../platform/settings/settings.ts";
 const count = z.number().int().min(1).max(1000);
 
 /** The maximum quantity of one item in a cart, regardless of stock. Rule: docs/domain/cart.md. */
-export const qtyMax = setting("cart.qty_max", count, 20);
+export const qtyMax = setting("cart.max_quantity", count, 20);
 /** Above this quantity of one item, customs may regard a parcel as commercial. Rule: docs/domain/customs.md. */
-export const commercialQty = setting("cart.commercial_qty", count, 4);
+export const commercialQty = setting("cart.commercial_quantity", count, 4);
 /** The largest order that can be placed online, in kopecks. Rule: docs/domain/cart.md. */
-export const orderMaxMinor = setting("cart.order_max_minor", z.number().int().min(1), 100_000_00);
+export const orderMaxMinor = setting("cart.max_order_minor", z.number().int().min(1), 100_000_00);
 /** The number of days for which a product counts as new. Rule: docs/domain/catalog.md. */
-export const newProductDays = setting("catalogue.new_days", count, 60);
+export const newProductDays = setting("catalog.new_product_days", count, 60);

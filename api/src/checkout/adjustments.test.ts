@@ -51,7 +51,7 @@ const getStock = async (productId: number) =>
       .executeTakeFirstOrThrow()
   ).stock;
 
-/** Creates a cart of 2 × 1290 roubles with a 10 % code, 500 points, a gift card of 1000 roubles and a chosen gift. */
+/** Creates a cart of 2 × 1290 rubles with a 10 % code, 500 points, a gift card of 1000 rubles and a chosen gift. */
 async function createCartWithAdjustments() {
   const { shopper, product } = await createReadyCart(shop.db, { priceMinor: 1290_00, qty: 2 });
   const gift = await createProduct(shop.db, { stock: 3 });
@@ -128,7 +128,7 @@ describe("an order with all adjustments", () => {
     const usd = { locale: "en-US", currency: "USD" };
     await applyCode(shopper, code);
     const { body } = await placeCurrentCart(shopper, {}, usd);
-    // 1000 roubles at 92 with the margin of 3 %.
+    // 1000 rubles at 92 with the margin of 3 %.
     expect(body.data.order).toMatchObject({ iso_code: "USD", discounts: { promo: 0, bonus: 0, certificate: 11.2 } });
     expect(await getBalance(code)).toBe(0);
   });
@@ -225,7 +225,7 @@ describe("changes since the shopper saw the cart", () => {
 });
 
 describe("what can be spent once is spent once, by 50 concurrent orders", () => {
-  /** Creates 50 shoppers with a cart of 1000 roubles each, prepared one by one. */
+  /** Creates 50 shoppers with a cart of 1000 rubles each, prepared one by one. */
   async function createFiftyShoppers(prepare: (shopper: Shopper) => Promise<unknown>): Promise<Shopper[]> {
     const { shopper } = await createReadyCart(shop.db, { stock: 1000 });
     const product = await createProduct(shop.db, { stock: 1000 });

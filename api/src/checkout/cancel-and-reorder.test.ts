@@ -70,7 +70,7 @@ describe("status changes by staff", () => {
   it("cancel a paid order with a refund", async () => {
     const { product, order } = await createPaidOrder(shop);
     await transition(order.id, "packing");
-    expect(await changeOrderStatus(shop.app, order.id, "cancelled", {})).toBe("moved");
+    expect(await changeOrderStatus(shop.app, order.id, "cancelled", {})).toBe("changed");
     await waitForBackgroundTasks();
     await shop.settlePayments();
     expect(await getPaymentState(shop.db, order.id)).toMatchObject({
@@ -83,7 +83,7 @@ describe("status changes by staff", () => {
   it("refund a returned parcel, but do not restock its goods", async () => {
     const { product, order } = await createPaidOrder(shop);
     for (const to of ["packing", "shipped", "returned"] as const) await transition(order.id, to);
-    expect(await changeOrderStatus(shop.app, order.id, "refunded", {})).toBe("refund_asked");
+    expect(await changeOrderStatus(shop.app, order.id, "refunded", {})).toBe("refund_requested");
     await waitForBackgroundTasks();
     expect((await getPaymentState(shop.db, order.id)).order).toBe("returned");
     await shop.settlePayments();

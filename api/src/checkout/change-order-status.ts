@@ -15,16 +15,16 @@ export async function changeOrderStatus(
   orderId: number,
   newStatus: OrderStatus,
   details: Omit<TransitionDetails, "now" | "cause">,
-): Promise<"moved" | "was_there" | "refund_asked"> {
+): Promise<"changed" | "unchanged" | "refund_requested"> {
   const now = app.clock.now();
   return withTransaction(app.db, async (db) => {
     const currentStatus = await lockOrderAndGetStatus(db, orderId);
     if (newStatus === "refunded" && (currentStatus === "returned" || currentStatus === "cancelled")) {
       const reason = currentStatus === "returned" ? "order_returned" : "order_cancelled";
-      if (await refundRemainingAmount(app, db, orderId, reason)) return "refund_asked";
+      if (await refundRemainingAmount(app, db, orderId, reason)) return "refund_requested";
     }
     const wasMoved = await transitionOrder(db, orderId, newStatus, { ...details, now });
     if (wasMoved && newStatus === "cancelled") await refundRemainingAmount(app, db, orderId, "order_cancelled");
-    return wasMoved ? "moved" : "was_there";
+    return wasMoved ? "changed" : "unchanged";
   });
 }

@@ -19,7 +19,7 @@ describe("orders move", () => {
     const id = String(order.id);
     await run("orders move", { ID: id, STATUS: "packing" });
     const result = await run("orders move", { ID: id, STATUS: "shipped" }, { tracking: "rr 473 124 829 jp" });
-    expect(result.data).toEqual({ id: order.id, status: "shipped", outcome: "moved" });
+    expect(result.data).toEqual({ id: order.id, status: "shipped", outcome: "changed" });
     expect((await run("orders move", { ID: id, STATUS: "shipped" })).lines[0]).toContain("nothing changed");
     const { tracking_number } = await shop.db.selectFrom("orders").select("tracking_number").executeTakeFirstOrThrow();
     expect(tracking_number).toBe("RR473124829JP");

@@ -10,7 +10,7 @@ export const commands: readonly Command[] = [
   {
     name: "orders move",
     summary:
-      "change the status of an order and notify its customer; cancelling and refunding return the money, exit code 1 when the provider refuses",
+      "change the status of an order and notify its customer; canceling and refunding return the money; exit code 1 if the provider refuses",
     arguments: [
       { name: "ID", summary: "the order number, nine digits" },
       { name: "STATUS", summary: `the new status: ${orderStatuses.join(", ")}` },
@@ -36,9 +36,9 @@ export const commands: readonly Command[] = [
       // A requested refund is completed before the command ends, or left to the background job.
       await waitForBackgroundTasks();
       const messages = {
-        moved: `Order ${id} is ${status} now.`,
-        was_there: `Order ${id} was ${status} before: nothing changed.`,
-        refund_asked: `Order ${id} becomes refunded as soon as its refund has succeeded.`,
+        changed: `Order ${id} is ${status} now.`,
+        unchanged: `Order ${id} was ${status} before: nothing changed.`,
+        refund_requested: `Order ${id} becomes refunded as soon as its refund has succeeded.`,
       };
       const isRefund = status === "cancelled" || status === "refunded";
       const report = isRefund ? await reportRefunds(context.app.db, Number(id), null) : null;

@@ -66,7 +66,7 @@ async function buyGiftCards(overrides: { giftCards?: object[]; goods?: boolean }
   return { shopper, placed, order, codes: order.certificates.items.map((one) => one.code ?? "") };
 }
 
-/** Another customer pays 1000 roubles of their order with the gift card. */
+/** Another customer pays 1000 rubles of their order with the gift card. */
 async function spendGiftCard(code: string) {
   const holder = await createAnotherShopper(shop.db);
   const product = await createProduct(shop.db, { priceMinor: 501_00 });
@@ -121,7 +121,7 @@ describe("a gift card in the cart", () => {
     expect([cartAfter.weight_g > 0, cartAfter.products_count, cartAfter.presents.can_сhoose]).toEqual([true, 1, false]);
   });
 
-  it("is priced in the currency of the request, within the store's limits, and keeps its value in roubles", async () => {
+  it("is priced in the currency of the request, within the store's limits, and keeps its value in rubles", async () => {
     const shopper = await createShopper(shop.db);
     const usd = { locale: "en-US", currency: "USD" };
     expect((await shop.request("GET", "/v1/certificates/offer", usd)).body.data).toMatchObject({
@@ -203,12 +203,12 @@ describe("an order of gift cards", () => {
     expect((await listEmails()).map((row) => row.template)).toEqual([
       "order_awaiting_payment",
       "order_paid",
-      "certificate",
-      "certificate",
+      "gift_card",
+      "gift_card",
     ]);
-    const sentEmail = (await listEmails()).find((row) => row.template === "certificate");
+    const sentEmail = (await listEmails()).find((row) => row.template === "gift_card");
     const params = sentEmail?.params as Record<string, unknown>;
-    const email = await emails.certificate(shop.app, { storeName: "Leaf", recipient: "", locale: "ru-RU", params });
+    const email = await emails.gift_card(shop.app, { storeName: "Leaf", recipient: "", locale: "ru-RU", params });
     expect(email?.subject).toBe("Вам подарили сертификат Leaf на 3\u00a0000\u00a0₽");
     for (const text of [
       codes[0],
@@ -242,7 +242,7 @@ describe("an order of gift cards", () => {
       .selectFrom("gift_cards")
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
-    expect([count, (await listEmails()).filter((row) => row.template === "certificate").length]).toEqual([1, 1]);
+    expect([count, (await listEmails()).filter((row) => row.template === "gift_card").length]).toEqual([1, 1]);
   });
 
   it("sends an email once on its date, and can be canceled until then", async () => {
@@ -250,10 +250,10 @@ describe("an order of gift cards", () => {
     expect([order.status, order.cancellable]).toEqual(["paid", true]);
     shop.clock.set(new Date("2026-11-25T05:59:00Z"));
     await sendGiftCards(shop.app);
-    expect((await listEmails()).map((row) => row.template)).not.toContain("certificate");
+    expect((await listEmails()).map((row) => row.template)).not.toContain("gift_card");
     shop.clock.set(new Date("2026-11-25T06:00:00Z"));
     await Promise.all(Array.from({ length: 5 }, () => sendGiftCards(shop.app)));
-    expect((await listEmails()).filter((row) => row.template === "certificate")).toMatchObject([
+    expect((await listEmails()).filter((row) => row.template === "gift_card")).toMatchObject([
       { recipient: "maria@shop.test" },
     ]);
     expect((await getPaymentState(shop.db, placed.id)).order).toBe("delivered");
@@ -288,7 +288,7 @@ describe("refunds of gift cards", () => {
     expect((await applyCode(holder, codes[0] ?? "")).body.code).toBe("certificate_void");
     shop.clock.set(new Date("2026-12-02T00:00:00Z"));
     await sendGiftCards(shop.app);
-    expect((await listEmails()).map((row) => row.template)).not.toContain("certificate");
+    expect((await listEmails()).map((row) => row.template)).not.toContain("gift_card");
   });
 
   it("are impossible once one was used: the order cannot be canceled, and nothing changes", async () => {
@@ -376,5 +376,8 @@ describe("the pages of a gift card", () => {
       codes.push((await getBalance("JG-0000-0000-0000", fromIp("203.0.113.9"))).body.code);
     expect([codes[0], codes.at(-1)]).toEqual(["certificate_unknown", "too_many_requests"]);
     expect((await getBalance(code, fromIp("203.0.113.10"))).status).toBe(200);
+    const counters = await shop.db.selectFrom("rate_limits").select("bucket").execute();
+    expect(counters.length).toBeGreaterThan(0);
+    expect(JSON.stringify(counters)).not.toContain("203.0.113");
   });
 });

@@ -31,11 +31,11 @@ async function setPage(SLUG: string, text: string, options: Record<string, strin
 
 const DELIVERY = `# Доставка
 
-Из Осаки за {{delivery.flat}}.
+Из Осаки за {{delivery.flat_price}}.
 
 ## Сколько стоит {#cost}
 
-Доставка стоит **{{delivery.flat}}**, от {{ delivery.free_from }} бесплатно: [подробно](/info/delivery#cost).
+Доставка стоит **{{delivery.flat_price}}**, от {{ delivery.free_from }} бесплатно: [подробно](/info/delivery#cost).
 
 ## Сроки
 
@@ -55,6 +55,15 @@ describe("GET /v1/pages/{slug}", () => {
       ...{ inn: "7707083893", ogrn: "1027700132195", bank: null },
     });
     expect((await getPage("seller")).body.data.html).toContain("ИНН 7707083893");
+  });
+
+  it("returns values in the description as plain text, without HTML entities", async () => {
+    const names = { "ru-RU": 'Лавка "Чай & Лист" <Удзи>', "en-US": "Leaf" };
+    await updateSetting(shop.db, shopName, names);
+    await setPage("seller", "# Продавец\n\nМагазин {{shop.name}}.\n\n{{shop.name}}\n");
+    const { description, html } = (await getPage("seller")).body.data;
+    expect(description).toBe('Магазин Лавка "Чай & Лист" <Удзи>.');
+    expect(html).toContain("&quot;Чай &amp; Лист&quot; &lt;Удзи&gt;");
   });
 
   it("returns a page with current values, headings, and whether the other locale has it", async () => {
@@ -86,10 +95,10 @@ describe("GET /v1/pages/{slug}", () => {
 
   it("keeps every version, and replaces a version that is published again", async () => {
     await setPage("delivery", DELIVERY);
-    await setPage("oferta", DELIVERY, { edition: "2026-03" });
+    await setPage("oferta", DELIVERY, { version: "2026-03" });
     shop.clock.advance(86_400_000);
-    await setPage("oferta", DELIVERY.replace("10 дней", "12 дней"), { edition: "2026-11" });
-    await setPage("oferta", DELIVERY.replace("10 дней", "14 дней"), { edition: "2026-11" });
+    await setPage("oferta", DELIVERY.replace("10 дней", "12 дней"), { version: "2026-11" });
+    await setPage("oferta", DELIVERY.replace("10 дней", "14 дней"), { version: "2026-11" });
     const newest = (await getPage("oferta")).body.data;
     expect(newest.versions.map(({ version }) => version)).toEqual(["2026-11", "2026-03"]);
     expect(newest.html).toContain("14 дней");
@@ -104,7 +113,7 @@ describe("GET /v1/pages/{slug}", () => {
   it("inserts current customs limits, and keeps table placeholders", async () => {
     await setPage(
       "custom-tax",
-      "# Лимиты\n\nСколько можно.\n\n{customs-rules}\n\nНорма {{customs.limit}}, {{customs.percent}}.",
+      "# Лимиты\n\nСколько можно.\n\n{customs-rules}\n\nНорма {{customs.limit}}, {{customs.duty_percent}}.",
     );
     const { html } = (await getPage("custom-tax")).body.data;
     expect(html).toContain("<p>{customs-rules}</p>");
@@ -122,12 +131,12 @@ describe("GET /v1/pages/{slug}", () => {
 
 describe("pages set", () => {
   it.each([
-    ["# Т\n\nА.\n\n<script>alert(1)</script>", "HTML is not taken over: <script>"],
-    ["# Т\n\nА.\n\n[x](javascript:alert(1))", "a link leads neither into the shop nor to an https address"],
-    ["# Т\n\nА.\n\n![x](https://elsewhere.test/a.png)", "pictures are not taken over"],
-    ["# Т\n\nА.\n\n{{delivery.flatt}}", "the shop knows no {{delivery.flatt}}"],
-    ["# Т\n\nА.\n\n[x](/category/gone)", "no page is at /category/gone"],
-    ["# Т\n\nА.\n\n# Ещё", "there is one title"],
+    ["# Т\n\nА.\n\n<script>alert(1)</script>", "HTML is not supported: <script>"],
+    ["# Т\n\nА.\n\n[x](javascript:alert(1))", "a link must be a path of the shop or an https"],
+    ["# Т\n\nА.\n\n![x](https://elsewhere.test/a.png)", "images are not supported"],
+    ["# Т\n\nА.\n\n{{delivery.flat_pricee}}", "{{delivery.flat_pricee}} is not a variable"],
+    ["# Т\n\nА.\n\n[x](/category/gone)", "there is no page at /category/gone"],
+    ["# Т\n\nА.\n\n# Ещё", "only the title at the beginning"],
     ["Без заголовка", "must begin with"],
   ])("refuses %j and changes nothing", async (text, expectedError) => {
     await expect(setPage("payment", text)).rejects.toThrow(CommandError);
@@ -138,7 +147,7 @@ describe("pages set", () => {
   it("refuses an invalid slug, locale, version and file", async () => {
     await expect(setPage("Pay ment", DELIVERY)).rejects.toThrow("SLUG");
     await expect(setPage("payment", DELIVERY, { locale: "fr-FR" })).rejects.toThrow("--locale");
-    await expect(setPage("payment", DELIVERY, { edition: "a b" })).rejects.toThrow("--edition");
+    await expect(setPage("payment", DELIVERY, { version: "a b" })).rejects.toThrow("--version");
     await expect(run("pages set", { SLUG: "payment", FILE: join(folder, "none.md") })).rejects.toThrow(
       "cannot be read",
     );
@@ -155,10 +164,10 @@ describe("pages set", () => {
     expect((await run("pages list")).lines.join("\n")).toMatch(
       /delivery +ru-RU +2026-11-20 +2026-11-20T09:00:00.000Z +Доставка/,
     );
-    expect(await run("pages check")).toMatchObject({ lines: ["Every text is in order."], hasFailed: false });
+    expect(await run("pages check")).toMatchObject({ lines: ["No problems found."], hasFailed: false });
     await shop.db.updateTable("pages").set({ body: "[x](/brand)" }).execute();
     expect(await run("pages check")).toMatchObject({
-      lines: ["/info/delivery (ru-RU): no page is at /brand"],
+      lines: ["/info/delivery (ru-RU): there is no page at /brand"],
       hasFailed: true,
     });
   });

@@ -28,8 +28,8 @@ export const commands: readonly Command[] = [
         updated_at,
       }));
       const rows = data.map((one) => [one.slug, one.locale, one.version, one.updated_at, one.title]);
-      if (data.length === 0) return { data, lines: ["There are no texts yet."] };
-      return { data, lines: formatTable(["Page", "Language", "Edition", "Since", "Title"], rows) };
+      if (data.length === 0) return { data, lines: ["There are no pages yet."] };
+      return { data, lines: formatTable(["Page", "Language", "Version", "Updated", "Title"], rows) };
     },
   },
   {
@@ -39,43 +39,43 @@ export const commands: readonly Command[] = [
       { name: "SLUG", summary: "the page, such as delivery" },
       {
         name: "FILE",
-        summary: "“# Title”, a paragraph that sums it up, the text; {{delivery.flat}} inserts a value of the shop",
+        summary: "“# Title”, a summary paragraph, the text; {{delivery.flat_price}} inserts a value of the shop",
       },
     ],
     options: {
       locale: { type: "string", value: "LOCALE", summary: `${locales.join(" or ")}; ${defaultLocale} by default` },
-      edition: { type: "string", value: "NAME", summary: "the name of this version; today's date by default" },
+      version: { type: "string", value: "NAME", summary: "the name of this version; today's date by default" },
     },
     run: async (context) => {
       const { db, clock } = context.app;
       const slug = getArgument(context, "SLUG");
       if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(slug))
-        throw new CommandError(`SLUG is "${slug}", but takes small Latin letters, digits and hyphens.`);
+        throw new CommandError(`SLUG is "${slug}", but takes lowercase Latin letters, digits and hyphens.`);
       const locale = getLocale(context);
       const now = clock.now();
-      const version = String(context.options["edition"] ?? now.toISOString().slice(0, 10)).trim();
+      const version = String(context.options["version"] ?? now.toISOString().slice(0, 10)).trim();
       if (!/^[\w.-]{1,40}$/.test(version))
-        throw new CommandError(`--edition is "${version}", but takes up to 40 letters, digits, dots and hyphens.`);
+        throw new CommandError(`--version is "${version}", but takes up to 40 letters, digits, dots and hyphens.`);
       const text = parseTextFile(await readInputFile(getArgument(context, "FILE")));
       const errors = await findErrors(db, text, `/info/${slug}`);
       if (errors.length > 0) throw new CommandError(["The text was not taken over.", ...errors].join("\n"), { errors });
       await withTransaction(db, (tx) => upsertPage(tx, slug, locale, { ...text, version, updated_at: now }));
       return {
         data: { slug, locale, version },
-        lines: [`/info/${slug} (${locale}) is edition ${version} from now on.`],
+        lines: [`/info/${slug} (${locale}) is now version ${version}.`],
       };
     },
   },
   {
     name: "pages check",
-    summary: "report what is wrong in the pages: dead links, unknown variables, HTML",
+    summary: "report problems of the pages: dead links, unknown variables, HTML",
     run: async ({ app: { db } }) => {
-      const data: { slug: string; locale: string; complaint: string }[] = [];
+      const data: { slug: string; locale: string; problem: string }[] = [];
       for (const page of await listAllPages(db))
-        for (const complaint of await findErrors(db, page, `/info/${page.slug}`))
-          data.push({ slug: page.slug, locale: page.locale, complaint });
-      const lines = data.map((one) => `/info/${one.slug} (${one.locale}): ${one.complaint}`);
-      return { data, lines: lines.length > 0 ? lines : ["Every text is in order."], hasFailed: lines.length > 0 };
+        for (const problem of await findErrors(db, page, `/info/${page.slug}`))
+          data.push({ slug: page.slug, locale: page.locale, problem });
+      const lines = data.map((one) => `/info/${one.slug} (${one.locale}): ${one.problem}`);
+      return { data, lines: lines.length > 0 ? lines : ["No problems found."], hasFailed: lines.length > 0 };
     },
   },
 ];
@@ -88,9 +88,9 @@ async function findErrors(db: Db, { description, body }: TextFile, ownPath: stri
   return [
     ...errors,
     ...unknownVariables.map(
-      (name) => `the shop knows no {{${name}}}; it knows ${Object.keys(templateVariables).join(", ")}`,
+      (name) => `{{${name}}} is not a variable; the variables are ${Object.keys(templateVariables).join(", ")}`,
     ),
-    ...deadLinks.map((path) => `no page is at ${path}`),
+    ...deadLinks.map((path) => `there is no page at ${path}`),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { getShareImageUrl } from "../content/share-images.ts";
+import { decodeHtmlEntities } from "../platform/escape-html.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
 import { localizePath, type Locale } from "../platform/i18n/locale.ts";
@@ -55,6 +56,5 @@ export async function getPage(
 
 /** Replaces variables in plain text: values are escaped for HTML, so that is undone. */
 async function renderPlainText(text: string, context: Parameters<typeof renderVariables>[1]): Promise<string> {
-  const html = await renderVariables(text, context);
-  return html.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  return decodeHtmlEntities(await renderVariables(text, context));
 }

@@ -30,7 +30,7 @@ const EXAMPLE_EXCESS = 1.25;
 /** Returns the value of a template variable as text. */
 type TemplateVariable = (context: TemplateContext) => Promise<string>;
 
-const roublesVariable =
+const rublesVariable =
   (setting: Setting<number>): TemplateVariable =>
   async ({ db, locale }) =>
     formatMoney(locale, (await getSetting(db, setting)) / 100, "RUB");
@@ -82,21 +82,21 @@ function customsExampleVariable(
 }
 
 /**
- * Variables that page texts can use, such as `{{delivery.flat}}`. Texts always show the current setting or rule, so
+ * Variables that page texts can use, such as `{{delivery.flat_price}}`. Texts always show the current setting or rule, so
  * they cannot contradict what the shop does.
  */
 export const templateVariables: Readonly<Record<string, TemplateVariable>> = {
-  "delivery.flat": roublesVariable(flatPriceMinor),
-  "delivery.free_from": roublesVariable(freeFromMinor),
-  "order.max": roublesVariable(orderMaxMinor),
-  "order.pay_within": countVariable(payWithinMinutes),
-  "order.same_pieces": countVariable(commercialQty),
-  "cart.pieces": countVariable(qtyMax),
-  "new.days": countVariable(newProductDays),
-  "bonus.earned": percentVariable(earnPercent),
-  "bonus.payable": percentVariable(payPercent),
-  "bonus.days": countVariable(validityDays),
-  "certificate.days": countVariable(giftCardValidityDays),
+  "delivery.flat_price": rublesVariable(flatPriceMinor),
+  "delivery.free_from": rublesVariable(freeFromMinor),
+  "cart.max_order": rublesVariable(orderMaxMinor),
+  "checkout.pay_within_minutes": countVariable(payWithinMinutes),
+  "cart.commercial_quantity": countVariable(commercialQty),
+  "cart.max_quantity": countVariable(qtyMax),
+  "catalog.new_product_days": countVariable(newProductDays),
+  "loyalty.earn_percent": percentVariable(earnPercent),
+  "loyalty.pay_percent": percentVariable(payPercent),
+  "loyalty.validity_days": countVariable(validityDays),
+  "gift_cards.validity_days": countVariable(giftCardValidityDays),
   "returns.days": countVariable(returnDays),
   "seller.name": contactVariable("company"),
   "seller.address": contactVariable("address"),
@@ -112,20 +112,20 @@ export const templateVariables: Readonly<Record<string, TemplateVariable>> = {
   "customs.limit": customsRuleVariable(({ limit, iso_code }, locale) =>
     limit === null ? "" : formatMoney(locale, limit, iso_code),
   ),
-  "customs.weight": customsRuleVariable(({ weight_g }, locale) =>
+  "customs.weight_limit": customsRuleVariable(({ weight_g }, locale) =>
     weight_g === null ? "" : formatKilograms(locale, weight_g),
   ),
-  "customs.percent": customsRuleVariable(({ duty_percent }, locale) => formatPercent(locale, duty_percent)),
-  "customs.per_kg": customsRuleVariable(({ min_per_kg, iso_code }, locale) =>
+  "customs.duty_percent": customsRuleVariable(({ duty_percent }, locale) => formatPercent(locale, duty_percent)),
+  "customs.min_per_kg": customsRuleVariable(({ min_per_kg, iso_code }, locale) =>
     formatMoney(locale, min_per_kg, iso_code),
   ),
-  "customs.since": customsRuleVariable(({ valid_from }, locale) =>
+  "customs.valid_from": customsRuleVariable(({ valid_from }, locale) =>
     valid_from === null ? "" : formatDate(locale, valid_from),
   ),
   "customs.example": customsExampleVariable(({ value }) => value),
   "customs.example_excess": customsExampleVariable(({ excess }) => excess),
   "customs.example_duty": customsExampleVariable(({ duty }) => duty),
-  "export.limit": async ({ db, locale, now }) => {
+  "customs.export_limit": async ({ db, locale, now }) => {
     const [exportLimit] = await findExportLimits(db, "RU", now);
     return exportLimit ? formatMoney(locale, exportLimit.limit, exportLimit.currency.code) : "";
   },

@@ -82,9 +82,9 @@ describe("splitting a cart into two orders", () => {
   });
 
   it("finds a split whenever there is one", () => {
-    const roubles = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 2, maxLength: 9 });
+    const rubles = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 2, maxLength: 9 });
     fc.assert(
-      fc.property(roubles, (prices) => {
+      fc.property(rubles, (prices) => {
         const lines = prices.map((price, index) => line(String(index), price * 100));
         const total = prices.reduce((sum, price) => sum + price, 0);
         let sums = [0];

@@ -10,21 +10,21 @@ const MAX_GRAMS = 30_000;
 export const commands: readonly Command[] = [
   ...[countryFile, methodFile, routeFile, refusalFile].flatMap(createDataFileCommands),
   {
-    name: "points refresh",
-    summary: "refresh the pickup points now; a job does it every night",
-    options: { country: { type: "string", value: "CODE", summary: "of one country only, such as RU" } },
+    name: "pickup-points refresh",
+    summary: "refresh the pickup points now; a job does so every night",
+    options: { country: { type: "string", value: "CODE", summary: "one country only, such as RU" } },
     run: async ({ app, options }) => {
       const onlyCountry = typeof options["country"] === "string" ? options["country"].toUpperCase() : undefined;
       const results = await refreshPoints(app, onlyCountry);
       if (results.length === 0)
-        throw new CommandError(`No method with pick-up points goes to ${onlyCountry ?? "any country"}.`);
+        throw new CommandError(`No shipping method with pickup points serves ${onlyCountry ?? "any country"}.`);
       const rows = results.map((one) =>
         "error" in one ? [one.country, "", "", one.error] : [one.country, one.points, one.closed, ""],
       );
       return {
-        data: { source: app.config.cdek ? "cdek" : "kept", countries: results },
+        data: { source: app.config.cdek ? "cdek" : null, countries: results },
         lines: [
-          ...(app.config.cdek ? [] : ["No CDEK credentials are set: the points that are there stay.", ""]),
+          ...(app.config.cdek ? [] : ["No CDEK credentials are set: the pickup points are unchanged.", ""]),
           ...formatTable(["Country", "Points", "Closed", "Failed"], rows),
         ],
         hasFailed: results.some((one) => "error" in one),
@@ -33,7 +33,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "cdek tariffs",
-    summary: "print what CDEK charges for a parcel",
+    summary: "print the prices of CDEK for a parcel",
     arguments: [
       { name: "FROM", summary: "the CDEK code of the city of origin, such as 44" },
       { name: "COUNTRY", summary: "the destination country, such as RU" },
@@ -52,12 +52,12 @@ export const commands: readonly Command[] = [
       const [from, weightG] = [parseWholeNumber("FROM", 10_000_000), parseWholeNumber("GRAMS", MAX_GRAMS)];
       const country = getArgument(context, "COUNTRY").toUpperCase();
       const [city] = await client.cities(country, getArgument(context, "CITY"));
-      if (!city) throw new CommandError(`CDEK knows no ${getArgument(context, "CITY")} in ${country}.`);
+      if (!city) throw new CommandError(`CDEK does not know ${getArgument(context, "CITY")} in ${country}.`);
       const tariffs = await client.tariffs({ fromCity: from, toCity: city.code, weightG });
       return {
         data: { city, tariffs },
         lines: formatTable(
-          ["Tariff", "Name", "Sum", "Days"],
+          ["Tariff", "Name", "Price", "Days"],
           tariffs.map((one) => [
             one.tariff_code,
             one.tariff_name,

@@ -10,10 +10,11 @@ async function refreshAllPoints(app: AppContext): Promise<void> {
   if (!app.config.cdek) return;
   const results = await refreshPoints(app);
   const failed = results.filter((one) => "error" in one);
-  app.log.info("refreshed pick-up points", { countries: results.length, failed: failed.length });
-  if (failed.length > 0) throw new Error(`no fresh points of ${failed.map((one) => one.country).join(", ")}`);
+  app.log.info("refreshed pickup points", { countries: results.length, failed: failed.length });
+  if (failed.length > 0)
+    throw new Error(`pickup points could not be refreshed: ${failed.map((one) => one.country).join(", ")}`);
 }
 
 export const jobs: readonly Job[] = [
-  { name: "delivery.refresh_points", schedule: "40 2 * * *", work: refreshAllPoints },
+  { name: "delivery.refresh_pickup_points", schedule: "40 2 * * *", work: refreshAllPoints },
 ];

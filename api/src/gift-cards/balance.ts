@@ -24,7 +24,7 @@ export async function getGiftCardBalance(
   const parsed = parseCode(typedCode);
   if (parsed.kind === "mistyped") throw refuse(refusals, "certificate_mistyped");
   const attempt = await countCodeAttempt(db, context);
-  const giftCard = parsed.kind === "certificate" ? await findGiftCardByCode(db, parsed.code) : undefined;
+  const giftCard = parsed.kind === "gift_card" ? await findGiftCardByCode(db, parsed.code) : undefined;
   if (!giftCard) throw refuse(refusals, "certificate_unknown");
   await attempt.undo();
   return serializeBalance(giftCard, await getCurrency(db, context.currency), context.now);

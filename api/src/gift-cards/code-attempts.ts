@@ -21,13 +21,20 @@ export async function countCodeAttempt(
     getSetting(db, wrongCodesPerIpAddress),
   ]);
   const buckets = [
-    ...(customerId === null ? [] : [{ name: `promotions:customer:${customerId}`, ...perCustomer, now }]),
-    { name: `promotions:network:${getClientNetwork(ipAddress)}`, ...perIpAddress, now },
+    ...(customerId === null
+      ? []
+      : [{ name: "promotions:wrong_codes_per_customer", subject: customerId, ...perCustomer, now }]),
+    {
+      name: "promotions:wrong_codes_per_ip_address",
+      subject: getClientNetwork(ipAddress),
+      ...perIpAddress,
+      now,
+    },
   ];
-  for (const { name, ...limit } of buckets) await consumeRateLimit(db, name, limit);
+  for (const { name, subject, ...limit } of buckets) await consumeRateLimit(db, { name, subject }, limit);
   return {
     undo: async () => {
-      for (const { name, ...limit } of buckets) await refundRateLimit(db, name, limit);
+      for (const { name, subject, ...limit } of buckets) await refundRateLimit(db, { name, subject }, limit);
     },
   };
 }

@@ -13,7 +13,7 @@ describe("a gift card code", () => {
       fc.property(codes, (code) => {
         const variants = [code, code.toLowerCase(), ` ${code} `, code.replaceAll("-", ""), code.replaceAll("-", " ")];
         for (const one of [...variants, code.replaceAll("0", "o").replaceAll("1", "l")])
-          expect(parseCode(one)).toEqual({ kind: "certificate", code });
+          expect(parseCode(one)).toEqual({ kind: "gift_card", code });
       }),
     );
   });
@@ -40,7 +40,7 @@ describe("a gift card code", () => {
   it("is generated valid and unique", () => {
     const generated = Array.from({ length: 500 }, generateGiftCardCode);
     expect(new Set(generated).size).toBe(500);
-    expect(generated.every((code) => parseCode(code).kind === "certificate")).toBe(true);
+    expect(generated.every((code) => parseCode(code).kind === "gift_card")).toBe(true);
   });
 
   it.each(["", "0000000000", "00000000000U", "0000000000U"])("is none of %j", (characters) => {
@@ -58,6 +58,6 @@ describe("a promo code", () => {
     ["DR-17", "DR-17"],
     ["JG-5", "JG-5"],
   ])("is parsed from %j", (typed, code) => {
-    expect(parseCode(typed)).toEqual({ kind: "promo", code });
+    expect(parseCode(typed)).toEqual({ kind: "promo_code", code });
   });
 });

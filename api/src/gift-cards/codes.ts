@@ -14,8 +14,8 @@ const latinLookAlikes: Readonly<Record<string, string>> = {
 
 /** A parsed value of the code field: a promo code or a gift card code, in its stored form. */
 export type ParsedCode =
-  | { kind: "promo"; code: string }
-  | { kind: "certificate"; code: string }
+  | { kind: "promo_code"; code: string }
+  | { kind: "gift_card"; code: string }
   /** Has the form of a gift card code, but the check character does not match. */
   | { kind: "mistyped" };
 
@@ -25,11 +25,11 @@ export function parseCode(input: string): ParsedCode {
     .map((character) => latinLookAlikes[character] ?? character)
     .join("");
   const match = /^JG-?([0-9A-Z]{4})-?([0-9A-Z]{4})-?([0-9A-Z]{4})$/.exec(code);
-  if (!match) return { kind: "promo", code };
+  if (!match) return { kind: "promo_code", code };
   const characters = match.slice(1).join("").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   const giftCardCode = buildGiftCardCode(characters.slice(0, RANDOM_CHARACTERS));
   return giftCardCode?.endsWith(characters.slice(-4))
-    ? { kind: "certificate", code: giftCardCode }
+    ? { kind: "gift_card", code: giftCardCode }
     : { kind: "mistyped" };
 }
 

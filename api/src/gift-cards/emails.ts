@@ -14,7 +14,7 @@ import { getGiftCardState } from "./gift-card-state.ts";
  * longer be used.
  */
 const renderGiftCardEmail: EmailTemplate = async ({ db, config, clock }, { locale, params, storeName }) => {
-  const { certificateId: giftCardId } = z.object({ certificateId: z.int() }).parse(params);
+  const { giftCardId } = z.object({ giftCardId: z.int() }).parse(params);
   const giftCard = await findGiftCardDetails(db, { giftCardId });
   if (!giftCard || getGiftCardState(giftCard, clock.now()) !== "usable") return null;
   const variables = {
@@ -53,4 +53,4 @@ const renderGiftCardEmail: EmailTemplate = async ({ db, config, clock }, { local
   });
 };
 
-export const emails = { certificate: renderGiftCardEmail } satisfies Record<string, EmailTemplate>;
+export const emails = { gift_card: renderGiftCardEmail } satisfies Record<string, EmailTemplate>;

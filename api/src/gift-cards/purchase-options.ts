@@ -41,7 +41,7 @@ export async function getGiftCardOptions(
 }
 
 /**
- * Validates a requested gift card and returns its face value. The value is kept in roubles, so that it is the same in
+ * Validates a requested gift card and returns its face value. The value is kept in rubles, so that it is the same in
  * every currency.
  * @returns kopecks
  * @throws refusal `validation_failed` with `sumTooSmall`, `sumTooLarge`, `sumNotWhole`, `dateInPast` or `dateTooFar`

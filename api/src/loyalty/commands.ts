@@ -9,10 +9,10 @@ const MAX_REASON_LENGTH = 200;
 export const commands: readonly Command[] = [
   {
     name: "bonus grant",
-    summary: "give bonuses to a customer, one rouble each",
+    summary: "give loyalty points to a customer, one ruble each",
     arguments: [
       { name: "EMAIL", summary: "the customer" },
-      { name: "AMOUNT", summary: `whole bonuses, 1 to ${MAX_GRANT}` },
+      { name: "AMOUNT", summary: `number of points, 1 to ${MAX_GRANT}` },
     ],
     options: { reason: { type: "string", value: "TEXT", summary: "the reason that the customer reads, in Russian" } },
     run: async (context) => {
@@ -32,7 +32,7 @@ export const commands: readonly Command[] = [
       );
       return {
         data: { email, amount, reason, balance },
-        lines: [`${email} was given ${amount} bonuses and has ${balance} now.`],
+        lines: [`${email} got ${amount} points and has ${balance} now.`],
       };
     },
   },

@@ -19,11 +19,15 @@ export async function expireAllPoints({ db, clock, log }: AppContext): Promise<n
     customerCount += customers.length;
     if (customers.length < BATCH) break;
   }
-  if (customerCount > 0) log.info("wrote off bonuses that had ended", { customers: customerCount });
+  if (customerCount > 0) log.info("expired loyalty points", { customers: customerCount });
   return customerCount;
 }
 
 export const jobs: readonly Job[] = [
-  { name: "bonuses.expire", schedule: "7 * * * *", work: async (app) => void (await expireAllPoints(app)) },
-  { name: "bonuses.remind", schedule: "23 7 * * *", work: async (app) => void (await sendExpiryReminders(app)) },
+  { name: "loyalty.expire_points", schedule: "7 * * * *", work: async (app) => void (await expireAllPoints(app)) },
+  {
+    name: "loyalty.send_expiry_reminders",
+    schedule: "23 7 * * *",
+    work: async (app) => void (await sendExpiryReminders(app)),
+  },
 ];

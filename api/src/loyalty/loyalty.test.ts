@@ -100,7 +100,7 @@ describe("points earned by an order", () => {
   const rub = { minorDigits: 2, rubPerUnit: "1.00000000" };
   const order = { locale: "ru-RU" as const, currency: rub, discount_minor: 0, loyalty_minor: 0 };
 
-  it("are a share of the goods as paid, in whole points, calculated in roubles for every currency", () => {
+  it("are a share of the goods as paid, in whole points, calculated in rubles for every currency", () => {
     expect(calculateEarnedPoints({ ...order, products_minor: 1000_00 }, 3)).toBe(30);
     expect(calculateEarnedPoints({ ...order, products_minor: 1033_00 }, 3)).toBe(30);
     expect(
@@ -130,7 +130,7 @@ describe("bonus grant", () => {
     const { token } = await createTestCustomer(shop.db, { email: "anna@shop.test" });
     const { data, lines } = await run({ EMAIL: " Anna@Shop.test", AMOUNT: "150" }, { reason: "За ожидание" });
     expect(data).toEqual({ email: "anna@shop.test", amount: 150, reason: "За ожидание", balance: 150 });
-    expect(lines).toEqual(["anna@shop.test was given 150 bonuses and has 150 now."]);
+    expect(lines).toEqual(["anna@shop.test got 150 points and has 150 now."]);
     expect((await getAccount(token)).body.data.items[0]).toMatchObject({ amount: 150, reason: "За ожидание" });
   });
 

@@ -21,7 +21,7 @@ const listEmails = () => db.selectFrom("emails").select(["recipient", "template"
 const listNotificationTitles = async () =>
   (await db.selectFrom("notifications").select("title").execute()).map(({ title }) => title);
 const renderEmail = () =>
-  emails.bonus_ending(shop.app, {
+  emails.points_expiring(shop.app, {
     storeName: "Leaf",
     recipient: customer.email,
     locale: "ru-RU",
@@ -36,7 +36,7 @@ it("reminds once, two weeks before the expiry, with the amount and the date", as
   shop.clock.advance(2 * DAY);
   for (let times = 0; times < 2; times++) await sendExpiryReminders(shop.app);
   expect(await listNotificationTitles()).toEqual(["250 джапанчиков сгорят 20 ноября"]);
-  expect(await listEmails()).toEqual([{ recipient: customer.email, template: "bonus_ending" }]);
+  expect(await listEmails()).toEqual([{ recipient: customer.email, template: "points_expiring" }]);
   const email = await renderEmail();
   expect(email?.subject).toBe("250 джапанчиков сгорят 20 ноября");
   expect(email?.unsubscribeUrl).toMatch(/\/user\/unsubscribe\?token=/);

@@ -27,12 +27,12 @@ export async function sendExpiryReminders({ db, clock }: AppContext): Promise<nu
   const until = new Date(now.getTime() + (await getSetting(db, remindDays)) * DAY_MS);
   const accounts = await listAccountsExpiringBetween(db, now, until);
   for (const { customerId, email, endsAt } of accounts) {
-    const dedupKey = `bonus_ending:${customerId}:${endsAt.toISOString().slice(0, 10)}`;
+    const dedupKey = `points_expiring:${customerId}:${endsAt.toISOString().slice(0, 10)}`;
     const expiring = await findExpiringPoints(db, customerId, now);
     if (!expiring) continue;
     await withTransaction(db, async (db) => {
       await notify(db, customerId, {
-        kind: "bonus_ending",
+        kind: "points_expiring",
         title: formatMessage(LOCALE, "loyalty_expiring_subject", expiring),
         messageHtml: formatMessage(LOCALE, "loyalty_expiring_text"),
         actions: [{ name: formatMessage(LOCALE, "loyalty_expiring_action"), href: "/best-sales" }],
@@ -42,7 +42,7 @@ export async function sendExpiryReminders({ db, clock }: AppContext): Promise<nu
         await queueEmail(db, {
           recipient: email,
           locale: LOCALE,
-          template: "bonus_ending",
+          template: "points_expiring",
           params: { customerId },
           dedupKey,
         });
@@ -82,4 +82,4 @@ function formatDate(date: string): string {
   return day.format(new Date(date));
 }
 
-export const emails = { bonus_ending: renderExpiryEmail } satisfies Record<string, EmailTemplate>;
+export const emails = { points_expiring: renderExpiryEmail } satisfies Record<string, EmailTemplate>;

@@ -8,7 +8,7 @@ export type LoyaltyEntryKind = z.infer<typeof loyaltyEntryKind>;
 
 export const loyaltyAccount = z
   .object({
-    /** Whole points, one rouble each. */
+    /** Whole points, one ruble each. */
     balance: z.int(),
     /** Newest first. */
     items: z.array(

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 it("sets a rate, with a decimal point or comma, and lists it", async () => {
   expect((await run("rates set", { CODE: "usd", RATE: "95,25" })).lines).toEqual([
-    "1 USD is 95.25 roubles from now on.",
+    "1 USD is 95.25 rubles from now on.",
   ]);
   expect(await findUsdLine()).toMatch(/^USD +95[.]25 +2/);
   expect((await run("rates list")).data).toContainEqual(expect.objectContaining({ code: "USD", rate: 95.25 }));

@@ -10,12 +10,12 @@ export const commands: readonly Command[] = [
   ...createDataFileCommands(currencyFile),
   {
     name: "rates list",
-    summary: "list the exchange rates in roubles, and since when they apply",
+    summary: "list the exchange rates in rubles with their dates",
     run: async ({ app }) => {
       const rates = await listLatestRates(app.db);
       const data = rates.map((rate) => ({ code: rate.code, rate: Number(rate.rub_per_unit), since: rate.valid_from }));
       const rows = rates.map((rate) => [rate.code, trimTrailingZeros(rate.rub_per_unit), rate.valid_from]);
-      return { data, lines: formatTable(["Currency", "Roubles", "Since"], rows) };
+      return { data, lines: formatTable(["Currency", "Rubles", "Since"], rows) };
     },
   },
   {
@@ -23,7 +23,7 @@ export const commands: readonly Command[] = [
     summary: "set the exchange rate of a currency from now on",
     arguments: [
       { name: "CODE", summary: "the currency, such as USD" },
-      { name: "RATE", summary: "roubles for one unit, such as 92.5" },
+      { name: "RATE", summary: "rubles for one unit, such as 92.5" },
     ],
     run: async (context) => {
       const { db } = context.app;
@@ -34,11 +34,11 @@ export const commands: readonly Command[] = [
         throw new CommandError(`RATE is "${rate}", but takes a number above 0 with at most 8 decimals.`);
       const knownCodes = (await listLatestRates(db)).map((row) => row.code);
       if (!knownCodes.includes(code))
-        throw new CommandError(`There is no currency ${code}: known are ${knownCodes.join(", ")}.`);
+        throw new CommandError(`There is no currency ${code}: the currencies are ${knownCodes.join(", ")}.`);
       await setRate(db, code, rate);
       return {
         data: { code, rate: Number(rate) },
-        lines: [`1 ${code} is ${trimTrailingZeros(rate)} roubles from now on.`],
+        lines: [`1 ${code} is ${trimTrailingZeros(rate)} rubles from now on.`],
       };
     },
   },

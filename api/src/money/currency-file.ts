@@ -23,7 +23,7 @@ import { insertRate } from "./sql.ts";
 
 const RATE = /^\d{1,8}(\.\d{1,8})?$/;
 
-/** Parses the roubles for one unit; drops trailing zeros. */
+/** Parses the rubles for one unit; drops trailing zeros. */
 const rate = (field: string): string => {
   const value = field.replace(",", ".");
   if (!RATE.test(value) || Number(value) === 0) return rejectField("a number above 0 with at most 8 decimals");

@@ -9,7 +9,7 @@ export type CurrencyFileRow = {
   sign: string;
   minor_digits: number;
   rounding_digits: number;
-  /** Roubles for one unit; empty for a currency that never had a rate. */
+  /** Rubles for one unit; empty for a currency that never had a rate. */
   rate: string;
   position: number;
   shown: boolean;

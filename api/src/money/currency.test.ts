@@ -32,7 +32,7 @@ describe("conversion", () => {
     expect(convertToRub(1000, jpy)).toBe(61_000);
   });
 
-  it("is monotonic, so that sorting by roubles sorts every currency", () => {
+  it("is monotonic, so that sorting by rubles sorts every currency", () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.nat(1e9), currencies, (a, b, currency) => {
         const [low, high] = a < b ? [a, b] : [b, a];
@@ -41,7 +41,7 @@ describe("conversion", () => {
     );
   });
 
-  it("maps a filter bound to roubles: the minimum rouble price is displayed as the bound or more, one kopeck less is not", () => {
+  it("maps a filter bound to rubles: the minimum ruble price is displayed as the bound or more, one kopeck less is not", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e7 }), currencies, (steps, currency) => {
         const displayAmount = steps / 10 ** currency.roundingDigits;

@@ -12,7 +12,7 @@ export type Currency = Readonly<{
   minorDigits: number;
   /** Decimals to which prices are rounded and with which they are displayed. */
   roundingDigits: number;
-  /** Roubles for one unit, including the store's margin, as a decimal string. */
+  /** Rubles for one unit, including the store's margin, as a decimal string. */
   rubPerUnit: string;
 }>;
 
@@ -20,7 +20,7 @@ const RATE_SCALE = 8;
 const RUB_MINOR_DIGITS = 2;
 
 /**
- * Converts a rouble amount into another currency, rounded half up to the currency's `roundingDigits`
+ * Converts a ruble amount into another currency, rounded half up to the currency's `roundingDigits`
  * (docs/domain/catalog.md).
  * @param rubMinor kopecks, zero or more
  * @returns minor units of `currency`
@@ -42,7 +42,7 @@ export function convertToRub(minor: number, currency: Pick<Currency, "minorDigit
 }
 
 /**
- * Returns the lowest rouble price, in kopecks, that is displayed as `displayAmount` or more: the database bound of a
+ * Returns the lowest ruble price, in kopecks, that is displayed as `displayAmount` or more: the database bound of a
  * `price_min` filter.
  */
 export function getMinRubForDisplayAmount(displayAmount: number, currency: Currency): number {

@@ -68,7 +68,7 @@ export async function listCurrencies(
 }
 
 /**
- * Sets the roubles for one unit of a currency from now on.
+ * Sets the rubles for one unit of a currency from now on.
  * @throws refusal `unknown_currency`
  */
 export async function setRate(db: Db, code: string, rubPerUnit: string): Promise<void> {
@@ -78,7 +78,7 @@ export async function setRate(db: Db, code: string, rubPerUnit: string): Promise
   currenciesCache.invalidate(db);
 }
 
-/** Applies the margin: a shopper gets fewer units for a rouble, so a unit counts for fewer roubles. */
+/** Applies the margin: a shopper gets fewer units for a ruble, so a unit counts for fewer rubles. */
 function applyMargin(rubPerUnit: string, percent: number): string {
   if (percent === 0) return rubPerUnit;
   const scaled = BigInt(Math.round(Number(rubPerUnit) * 1e8));

@@ -14,7 +14,7 @@ import {
 const BATCH_SIZE = 500;
 
 const queue: Queue<{ announcementId: number }> = {
-  name: "notifications.announce",
+  name: "notifications.send_announcement",
   payload: z.object({ announcementId: z.int().positive() }),
 };
 

@@ -7,7 +7,7 @@ import { deleteOldNotifications } from "./sql.ts";
 export const jobs: readonly Job[] = [
   announcementJob,
   {
-    name: "notifications.retention",
+    name: "notifications.delete_old",
     schedule: "21 2 * * *",
     work: async (app) => deleteExpiredRows(app, notificationDays, deleteOldNotifications),
   },

@@ -118,7 +118,7 @@ describe("GET /v1/user/notification/stream", () => {
     const streams = await Promise.all(customers.map(openStream));
     for (const stream of streams) expect(await stream.next()).toBe("0");
     const { rows } = await shop.pool.query(
-      "select pid from pg_stat_activity where datname = current_database() and application_name = 'furoshiki-news'",
+      "select pid from pg_stat_activity where datname = current_database() and application_name = 'furoshiki-pub-sub'",
     );
     expect(rows).toHaveLength(1);
     // After the connection is lost, it is opened again and every stream gets the current number.

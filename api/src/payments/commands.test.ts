@@ -27,7 +27,7 @@ const getOutput = async (...params: Parameters<typeof runCommand>) => (await run
 
 describe("payments list", () => {
   it("lists payments, optionally by status", async () => {
-    expect(await getOutput("payments list")).toContain("no payments");
+    expect(await getOutput("payments list")).toContain("No payments found");
     const { order } = await createPaidOrder(shop);
     const unpaid = await createUnpaidOrder(shop.db);
     expect(await getOutput("payments list")).toContain(String(unpaid.orderId));
@@ -47,12 +47,14 @@ describe("payments reconcile", () => {
     await shop.confirmPayment(paymentId, await shop.createCardToken());
     await shop.settlePayments();
     shop.clock.advance(60_000);
-    expect(await getOutput("payments reconcile", {}, { "dry-run": true })).toMatch(/end_not_told +\d+ +settle attempt/);
+    expect(await getOutput("payments reconcile", {}, { "dry-run": true })).toMatch(
+      /result_not_reported +\d+ +settle attempt/,
+    );
     expect((await getPaymentState(shop.db, orderId)).order).toBe("awaiting_payment");
     await getOutput("payments reconcile");
     expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
     expect(await getOutput("payments reconcile")).toBe("No discrepancies found.");
-    expect(await getOutput("payments mended", {}, { days: "1" })).toContain(`${orderId}`);
+    expect(await getOutput("payments corrections", {}, { days: "1" })).toContain(`${orderId}`);
   });
 });
 

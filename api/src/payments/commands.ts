@@ -41,8 +41,18 @@ export const commands: readonly Command[] = [
         refunded: toMajorUnits(refunded_minor, { minorDigits: minor_digits }),
         created_at: created_at.toISOString(),
       }));
-      if (data.length === 0) return { data, lines: ["There are no payments of that kind."] };
-      const headings = ["Order", "Order status", "Status", "Amount", "Refunded", "Provider", "Tries", "Created", "Id"];
+      if (data.length === 0) return { data, lines: ["No payments found."] };
+      const headings = [
+        "Order",
+        "Order status",
+        "Status",
+        "Amount",
+        "Refunded",
+        "Provider",
+        "Attempts",
+        "Created",
+        "ID",
+      ];
       const cells = data.map((row) => [
         ...[row.order_id, row.order_status, row.status, `${row.amount} ${row.currency}`, row.refunded, row.provider],
         ...[row.attempts, row.created_at, row.id],
@@ -66,13 +76,16 @@ export const commands: readonly Command[] = [
       }));
       if (data.length === 0) return { data, lines: ["No discrepancies found."] };
       const rows = data.map((one) => [one.finding, one.orderId ?? "", one.plan]);
-      const summary = dryRun ? "Nothing was changed." : "List the corrections with: payments mended";
-      return { data, lines: [...formatTable(["Found", "Order", dryRun ? "Would" : "Did"], rows), "", summary] };
+      const summary = dryRun ? "Nothing was changed." : "List the corrections with: payments corrections";
+      return {
+        data,
+        lines: [...formatTable(["Finding", "Order", dryRun ? "Planned action" : "Action"], rows), "", summary],
+      };
     },
   },
   {
-    name: "payments mended",
-    summary: "list the corrections of payments",
+    name: "payments corrections",
+    summary: "list the discrepancies that were corrected",
     options: { days: { type: "string", value: "NUMBER", summary: "number of days to look back, 7 by default" } },
     run: async (context) => {
       const { db, clock } = context.app;
@@ -80,7 +93,7 @@ export const commands: readonly Command[] = [
       const rows = await listCorrections(db, new Date(clock.now().getTime() - days * DAY_MS), MAX_ROWS);
       if (rows.length === 0) return { data: rows, lines: [`No corrections in the last ${days} days.`] };
       const cells = rows.map((row) => [row.created_at, row.finding, row.order_id ?? "", row.action]);
-      return { data: rows, lines: formatTable(["At", "Found", "Order", "Did"], cells) };
+      return { data: rows, lines: formatTable(["Time", "Finding", "Order", "Action"], cells) };
     },
   },
   {

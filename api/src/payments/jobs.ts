@@ -74,10 +74,10 @@ export async function reconcilePayments(app: AppContext): Promise<void> {
 }
 
 export const jobs: readonly Job[] = [
-  { name: "payments.catch_up", schedule: "* * * * *", work: reconcilePayments },
+  { name: "payments.reconcile", schedule: "* * * * *", work: reconcilePayments },
   failureNotificationJob,
   {
-    name: "payments.retention",
+    name: "payments.delete_old_webhook_events",
     schedule: "41 2 * * *",
     work: async (app) => deleteExpiredRows(app, webhookEventDays, deleteOldEvents),
   },

@@ -77,7 +77,7 @@ describe("a declined payment", () => {
 /** Returns the number of scheduled jobs of this kind. */
 async function countScheduledJobs(): Promise<number> {
   const { rows } = await shop.pool.query(
-    "select 1 from pgboss.job where name = 'payments.tell_failed' and start_after > $1",
+    "select 1 from pgboss.job where name = 'payments.notify_failed' and start_after > $1",
     [new Date(shop.clock.now().getTime() + 9 * 60_000)],
   );
   return rows.length;

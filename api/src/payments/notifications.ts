@@ -15,7 +15,7 @@ import { findPayer, type Payer } from "./notification-sql.ts";
 const DECLINE_NOTICE_DELAY_MS = 10 * 60_000;
 
 export const failureQueue: Queue<{ paymentId: string }> = {
-  name: "payments.tell_failed",
+  name: "payments.notify_failed",
   payload: z.object({ paymentId: z.string() }),
 };
 
@@ -29,14 +29,14 @@ export async function notifyRefunded(db: Tx, refund: { id: string; paymentId: st
   const payer = await findPayer(db, refund.paymentId);
   if (!payer) return;
   await sendNotification(db, payer, {
-    event: "money_back",
+    event: "refunded",
     path: `/profile/orders/${payer.order_id}`,
-    dedupKey: `money_back:${refund.id}`,
+    dedupKey: `refunded:${refund.id}`,
     amountMinor: refund.amountMinor,
   });
 }
 
-export type NotificationEvent = "failed" | "money_back";
+export type NotificationEvent = "failed" | "refunded";
 
 type PaymentNotification = { event: NotificationEvent; path: string; dedupKey: string; amountMinor?: number };
 

@@ -24,8 +24,8 @@ it.each([
 
 it("rejects the sandbox together with a real provider unless it is explicitly allowed", () => {
   const env = { PAYMENT_PROVIDERS: "sandbox,stripe", ...stripe };
-  expect(() => readConfig(env)).toThrow("SANDBOX_BESIDE_REAL");
-  expect(readConfig({ ...env, SANDBOX_BESIDE_REAL: "1" }).paymentProviders).toEqual(["sandbox", "stripe"]);
+  expect(() => readConfig(env)).toThrow("SANDBOX_WITH_REAL_PROVIDERS");
+  expect(readConfig({ ...env, SANDBOX_WITH_REAL_PROVIDERS: "1" }).paymentProviders).toEqual(["sandbox", "stripe"]);
 });
 
 it.each([

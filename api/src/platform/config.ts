@@ -57,8 +57,8 @@ const environmentVariables = {
       .pipe(z.array(z.enum(paymentProviders)).min(1)),
     `a comma-separated list of: ${paymentProviders.join(", ")}`,
   ],
-  PAYMENT_ANSWER_MS: [z.coerce.number().int().min(100).max(10_000).default(8000), "milliseconds, 100 to 10000"],
-  SANDBOX_BESIDE_REAL: [flag.default(false), "0 or 1"],
+  PAYMENT_TIMEOUT_MS: [z.coerce.number().int().min(100).max(10_000).default(8000), "milliseconds, 100 to 10000"],
+  SANDBOX_WITH_REAL_PROVIDERS: [flag.default(false), "0 or 1"],
   YOOKASSA_SHOP_ID: [z.string().regex(/^\d+$/).optional(), "the number of the shop at YooKassa"],
   YOOKASSA_SECRET_KEY: [
     z
@@ -67,7 +67,7 @@ const environmentVariables = {
       .optional(),
     "a secret key of YooKassa: test_… or live_…",
   ],
-  YOOKASSA_CHECK_ADDRESS: [flag.default(true), "0 or 1"],
+  YOOKASSA_CHECK_IP_ADDRESS: [flag.default(true), "0 or 1"],
   STRIPE_SECRET_KEY: [
     z
       .string()
@@ -207,13 +207,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: vars.DEMO,
     paymentProviders: vars.PAYMENT_PROVIDERS,
     hasExplicitPaymentProviders: Boolean(env["PAYMENT_PROVIDERS"]),
-    providerTimeoutMs: vars.PAYMENT_ANSWER_MS,
+    providerTimeoutMs: vars.PAYMENT_TIMEOUT_MS,
     yookassa:
       vars.YOOKASSA_SHOP_ID && vars.YOOKASSA_SECRET_KEY
         ? {
             shopId: vars.YOOKASSA_SHOP_ID,
             secretKey: vars.YOOKASSA_SECRET_KEY,
-            shouldCheckSenderIp: vars.YOOKASSA_CHECK_ADDRESS,
+            shouldCheckSenderIp: vars.YOOKASSA_CHECK_IP_ADDRESS,
           }
         : undefined,
     stripe:
@@ -234,7 +234,7 @@ const requiredVariables = {
 
 /**
  * Checks that every provider has all of its keys, and that the sandbox is not enabled together with a real provider
- * unless SANDBOX_BESIDE_REAL is set.
+ * unless SANDBOX_WITH_REAL_PROVIDERS is set.
  * @throws StartupError
  */
 function checkProviders(vars: Variables): void {
@@ -242,9 +242,9 @@ function checkProviders(vars: Variables): void {
   for (const provider of providers)
     for (const key of requiredVariables[provider])
       if (!vars[key]) throw new StartupError(`${key} is not set, but PAYMENT_PROVIDERS names ${provider}.`);
-  if (providers.includes("sandbox") && providers.length > 1 && !vars.SANDBOX_BESIDE_REAL)
+  if (providers.includes("sandbox") && providers.length > 1 && !vars.SANDBOX_WITH_REAL_PROVIDERS)
     throw new StartupError(
-      "PAYMENT_PROVIDERS has sandbox together with a real provider: set SANDBOX_BESIDE_REAL=1 if that is intended.",
+      "PAYMENT_PROVIDERS has sandbox together with a real provider: set SANDBOX_WITH_REAL_PROVIDERS=1 if that is intended.",
     );
 }
 
@@ -272,7 +272,7 @@ function getCdekConfig(vars: Variables): Config["cdek"] {
   const { CDEK_CLIENT_ID: clientId, CDEK_CLIENT_SECRET: clientSecret, CDEK_API_URL: url } = vars;
   if (clientId === undefined && clientSecret === undefined) return undefined;
   if (clientId === undefined || clientSecret === undefined)
-    throw new StartupError("CDEK_CLIENT_ID and CDEK_CLIENT_SECRET are set together or not at all.");
+    throw new StartupError("CDEK_CLIENT_ID and CDEK_CLIENT_SECRET must be set together.");
   return { url, clientId, clientSecret };
 }
 

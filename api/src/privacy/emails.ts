@@ -16,4 +16,4 @@ const renderAccountDeletedEmail: EmailTemplate = async (_app, { locale, storeNam
   shouldEraseRecipient: true,
 });
 
-export const emails = { farewell: renderAccountDeletedEmail } satisfies Record<string, EmailTemplate>;
+export const emails = { account_deleted: renderAccountDeletedEmail } satisfies Record<string, EmailTemplate>;

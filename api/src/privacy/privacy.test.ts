@@ -140,8 +140,8 @@ describe("DELETE /v1/user", () => {
     expect((await deleteAccount(wolf.token, PASSWORD)).status).toBe(204);
     expect(await findTablesContaining(MARK)).toEqual(["emails"]);
     const mails = await db.selectFrom("emails").select(["id", "template"]).where("recipient", "=", EMAIL).execute();
-    expect(mails.map(({ template }) => template)).toEqual(["farewell"]);
-    await createEmailJob(emails).work(shop.app, { mailId: mails[0]?.id });
+    expect(mails.map(({ template }) => template)).toEqual(["account_deleted"]);
+    await createEmailJob(emails).work(shop.app, { emailId: mails[0]?.id });
     expect(await findTablesContaining(MARK)).toEqual([]);
     const others = (await findTablesReferringTo(wolf.id)).filter((table) => !(table in tablesReferringToId));
     expect(others).toEqual([]);
@@ -186,7 +186,9 @@ describe("DELETE /v1/user", () => {
     const responses = await Promise.all([deleteAccount(wolf.token, PASSWORD), deleteAccount(wolf.token, PASSWORD)]);
     expect(responses.some(({ status }) => status === 204)).toBe(true);
     expect(responses.every(({ status }) => status < 500)).toBe(true);
-    expect(await db.selectFrom("emails").select("id").where("template", "=", "farewell").execute()).toHaveLength(1);
+    expect(await db.selectFrom("emails").select("id").where("template", "=", "account_deleted").execute()).toHaveLength(
+      1,
+    );
   });
 });
 

@@ -19,7 +19,7 @@ import { loadCustomerData } from "./sql.ts";
 
 /** Returns everything that the shop stores about a customer. Refuses `too_many_requests`. */
 export async function exportCustomerData(db: Db, customerId: number, now: Date): Promise<CustomerData> {
-  await countAttempt(db, "data_per_account", customerId, now);
+  await countAttempt(db, "data_export_per_account", customerId, now);
   return { made_at: now.toISOString(), ...(await loadCustomerData(db, customerId)) };
 }
 
@@ -54,6 +54,11 @@ export async function deleteAccount(
     await eraseIdempotencyResponses(db, `orders:${customerId}`);
     for (const recipient of emails) await eraseEmailsTo(db, recipient);
     await anonymizeAccount(db, { id: customerId, email }, now);
-    await queueEmail(db, { recipient: email, locale, template: "farewell", dedupKey: `farewell:${customerId}` });
+    await queueEmail(db, {
+      recipient: email,
+      locale,
+      template: "account_deleted",
+      dedupKey: `account_deleted:${customerId}`,
+    });
   });
 }

@@ -143,7 +143,7 @@ describe("promo create, list and disable", () => {
     });
     const [restriction] = await shop.db.selectFrom("promo_code_products").selectAll().execute();
     expect(restriction).toEqual({ promo_code_id: row.id, product_id: product.id });
-    expect((await run("promo list")).lines[1]).toMatch(/^FUYU10 +10 % +1500.5 +0 of 100 .*anna@shop.test +on$/);
+    expect((await run("promo list")).lines[1]).toMatch(/^FUYU10 +10 % +1500.5 +0 of 100 .*anna@shop.test +active$/);
     expect((await run("promo disable", { CODE: " fuyu10" })).data).toEqual({ code: "FUYU10", active: false });
     expect((await run("promo list")).data).toMatchObject([{ code: "FUYU10", active: false }]);
   });
@@ -155,17 +155,17 @@ describe("promo create, list and disable", () => {
     await run("promo create", { CODE: "DELIVERY0" }, { "free-delivery": true });
     await run("promo create", { CODE: "PODAROK" }, { gift: reference });
     const effects = (await run("promo list")).lines.slice(1).map((line) => line.split(/ {2,}/)[1]);
-    expect(effects).toEqual([`gift ${reference}`, "delivery", "500 RUB"]);
+    expect(effects).toEqual([`gift ${reference}`, "free delivery", "500 RUB"]);
   });
 
   it.each<[Record<string, string>, Record<string, string | boolean>, string]>([
     [{ CODE: "AB" }, { percent: "10" }, "3 to 40"],
-    [{ CODE: "JG-0000-0000-0000" }, { percent: "10" }, "not a certificate's form"],
-    [{ CODE: "FUYU10" }, {}, "Say what the code gives"],
-    [{ CODE: "FUYU10" }, { percent: "10", amount: "5" }, "Say what the code gives"],
+    [{ CODE: "JG-0000-0000-0000" }, { percent: "10" }, "not the form of a gift card code"],
+    [{ CODE: "FUYU10" }, {}, "Give exactly one of"],
+    [{ CODE: "FUYU10" }, { percent: "10", amount: "5" }, "Give exactly one of"],
     [{ CODE: "FUYU10" }, { percent: "91" }, "from 1 to 90"],
-    [{ CODE: "FUYU10" }, { amount: "0" }, "roubles above 0"],
-    [{ CODE: "FUYU10" }, { amount: "1.234" }, "roubles above 0"],
+    [{ CODE: "FUYU10" }, { amount: "0" }, "rubles above 0"],
+    [{ CODE: "FUYU10" }, { amount: "1.234" }, "rubles above 0"],
     [{ CODE: "FUYU10" }, { percent: "10", from: "tomorrow" }, "takes a day"],
     [{ CODE: "FUYU10" }, { percent: "10", to: "2026-02-31" }, "takes a day"],
     [{ CODE: "FUYU10" }, { percent: "10", from: "2026-12-02", to: "2026-12-01" }, "--to is before --from"],
@@ -186,7 +186,7 @@ describe("promo create, list and disable", () => {
   });
 });
 
-describe("presents create, list and end", () => {
+describe("gift-tiers create, list and disable", () => {
   it("create a gift tier, and disable it", async () => {
     await createProduct(shop.db);
     await createProduct(shop.db, { hazard: "aerosol" });
@@ -194,16 +194,16 @@ describe("presents create, list and end", () => {
       await shop.db.selectFrom("products").select("reference").orderBy("id").execute()
     ).map((row) => row.reference);
     expect(
-      (await run("presents create", { ROUBLES: "7000", REFERENCES: ` ${reference}, ${reference}` })).lines,
-    ).toEqual(["From 7000 roubles 1 of 1 may be chosen: offer 1."]);
+      (await run("gift-tiers create", { RUBLES: "7000", REFERENCES: ` ${reference}, ${reference}` })).lines,
+    ).toEqual(["From 7000 rubles 1 of 1 may be chosen: gift tier 1."]);
     const createTier = (references: string, options = {}) =>
-      run("presents create", { ROUBLES: "7000", REFERENCES: references }, options);
+      run("gift-tiers create", { RUBLES: "7000", REFERENCES: references }, options);
     await expect(createTier("REF-X")).rejects.toThrow("no product on sale: REF-X");
-    await expect(createTier(aerosol)).rejects.toThrow("no presents");
+    await expect(createTier(aerosol)).rejects.toThrow("cannot be gifts");
     await expect(createTier(reference, { count: "2" })).rejects.toThrow("only 1 to choose from");
-    expect((await run("presents list")).lines[1]).toMatch(/^1 +7000 +1 .* on$/);
-    await run("presents end", { OFFER: "1" });
-    expect((await run("presents list")).lines[1]).toMatch(/ off$/);
-    await expect(run("presents end", { OFFER: "9" })).rejects.toThrow("There is no offer 9");
+    expect((await run("gift-tiers list")).lines[1]).toMatch(/^1 +7000 +1 .* active$/);
+    await run("gift-tiers disable", { ID: "1" });
+    expect((await run("gift-tiers list")).lines[1]).toMatch(/ disabled$/);
+    await expect(run("gift-tiers disable", { ID: "9" })).rejects.toThrow("There is no gift tier 9");
   });
 });

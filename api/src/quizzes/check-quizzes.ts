@@ -5,19 +5,19 @@ import { selectSteps, buildProductFilter } from "./service.ts";
 import { listAllQuizzes, findMatchingProducts, type QuizRow, findUnknownSlugs } from "./sql.ts";
 
 /** Returns the errors of all quizzes. */
-export async function checkQuizzes(db: Db): Promise<{ quiz: number; locale: string; complaint: string }[]> {
+export async function checkQuizzes(db: Db): Promise<{ quiz: number; locale: string; problem: string }[]> {
   const rows = await listAllQuizzes(db);
   const errors = await Promise.all(
     rows.map(async (row) => {
       const body = quizDefinition.safeParse(row.body);
-      const complaints = body.success
+      const problems = body.success
         ? [
             ...checkResults(body.data),
             ...(await checkCatalogReferences(db, body.data)),
             ...findLocaleDifferences(body.data, row, rows),
           ]
         : body.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-      return complaints.map((complaint) => ({ quiz: row.id, locale: row.locale, complaint }));
+      return problems.map((problem) => ({ quiz: row.id, locale: row.locale, problem }));
     }),
   );
   return errors.flat();
@@ -42,14 +42,14 @@ export function checkResults(body: QuizDefinition): string[] {
           .map((type) => `no answers lead to the result ${type}`),
         ...Object.keys(axes.flags)
           .filter((flag) => !outcomes.flags.has(flag))
-          .map((flag) => `no answers bring the addition ${flag}`),
+          .map((flag) => `no answers lead to the addition ${flag}`),
       ]
-    : ["has too many answers to tell which results can be reached"];
+    : ["has too many answers to determine which results can be reached"];
   return [
     ...[...weightedAxes]
       .filter((axis) => !knownAxes.has(axis))
-      .map((axis) => `answers weigh ${axis}, which is no result`),
-    ...codesWithoutText.map((code) => `there are no words for the result ${code}`),
+      .map((axis) => `answers have weights for ${axis}, which is not a result`),
+    ...codesWithoutText.map((code) => `the result ${code} has no text`),
     ...unreachable,
   ];
 }
@@ -60,7 +60,7 @@ async function checkCatalogReferences(db: Db, body: QuizDefinition): Promise<str
     category,
     ...Object.values(categories ?? {}).flat(),
   ]);
-  const [categories, tags, usages] = await Promise.all([
+  const [categories, tags, concerns] = await Promise.all([
     findUnknownSlugs(db, "categories", [...new Set(categorySlugs)]),
     findUnknownSlugs(
       db,
@@ -70,7 +70,7 @@ async function checkCatalogReferences(db: Db, body: QuizDefinition): Promise<str
     findUnknownSlugs(
       db,
       "concerns",
-      body.flags.flatMap((flag) => flag.usages ?? []),
+      body.flags.flatMap((flag) => flag.concerns ?? []),
     ),
   ]);
   const emptyResults = await Promise.all(
@@ -80,13 +80,13 @@ async function checkCatalogReferences(db: Db, body: QuizDefinition): Promise<str
       const isEmpty = (await findMatchingProducts(db, productFilters, 1)).every(
         (productIds) => productIds.length === 0,
       );
-      return isEmpty ? [`nothing is in stock for the result ${type}`] : [];
+      return isEmpty ? [`no product is in stock for the result ${type}`] : [];
     }),
   );
   return [
-    ...categories.map((slug) => `the shop has no category ${slug}`),
-    ...tags.map((slug) => `the shop has no tag ${slug}`),
-    ...usages.map((slug) => `the shop has no usage ${slug}`),
+    ...categories.map((slug) => `there is no category ${slug}`),
+    ...tags.map((slug) => `there is no tag ${slug}`),
+    ...concerns.map((slug) => `there is no concern ${slug}`),
     ...emptyResults.flat(),
   ];
 }
@@ -102,7 +102,7 @@ function findLocaleDifferences(body: QuizDefinition, row: QuizRow, rows: readonl
     if (other.id !== row.id || other.locale <= row.locale) return [];
     const otherDefinition = quizDefinition.safeParse(other.body);
     return otherDefinition.success && serializeScoring(otherDefinition.data) !== serializeScoring(body)
-      ? [`weighs otherwise than in ${other.locale}`]
+      ? [`has other weights than ${other.locale}`]
       : [];
   });
 }

@@ -25,7 +25,7 @@ export const quizDefinition = z.object({
     .min(1)
     .max(20),
   results: z.array(resultText).min(2),
-  flags: z.array(resultText.extend({ tags: z.array(z.string()).optional(), usages: z.array(z.string()).optional() })),
+  flags: z.array(resultText.extend({ tags: z.array(z.string()).optional(), concerns: z.array(z.string()).optional() })),
   steps: z.array(
     z.object({
       title: z.string().min(1),

@@ -171,7 +171,7 @@ describe("GET /v1/quizzes/{id}/results/{code}", () => {
 describe("quizzes check", () => {
   it("reports nothing if every result is reachable and has products", async () => {
     await setQuiz();
-    expect(await runCheck()).toMatchObject({ lines: ["Every quiz is in order."], hasFailed: false });
+    expect(await runCheck()).toMatchObject({ lines: ["No problems found."], hasFailed: false });
   });
 
   it("reports unreachable results and other errors", async () => {
@@ -185,9 +185,9 @@ describe("quizzes check", () => {
     const lines = (await runCheck())?.lines.join("\n");
     for (const message of [
       "Quiz 1 (ru-RU): no answers lead to the result N.",
-      "Quiz 1 (ru-RU): no answers bring the addition S.",
-      "Quiz 1 (ru-RU): the shop has no category shampoos.",
-      "Quiz 1 (ru-RU): nothing is in stock for the result D.",
+      "Quiz 1 (ru-RU): no answers lead to the addition S.",
+      "Quiz 1 (ru-RU): there is no category shampoos.",
+      "Quiz 1 (ru-RU): no product is in stock for the result D.",
       "Quiz 2 (ru-RU): intro:",
     ])
       expect(lines).toContain(message);
@@ -196,8 +196,8 @@ describe("quizzes check", () => {
   it("reports weights of unknown results and results without text", () => {
     const brokenQuiz = { ...body, results: body.results.slice(1), axes: { types: ["D", "O"], flags: {} } };
     expect(checkResults(brokenQuiz)).toEqual([
-      "answers weigh S, which is no result",
-      "there are no words for the result D",
+      "answers have weights for S, which is not a result",
+      "the result D has no text",
     ]);
   });
 });

@@ -145,6 +145,6 @@ export function buildProductFilter(
     categories: selectList(step.categories),
     ingredients: selectList(step.ingredients),
     tags: activeFlags.flatMap((flag) => flag.tags ?? []),
-    usages: activeFlags.flatMap((flag) => flag.usages ?? []),
+    usages: activeFlags.flatMap((flag) => flag.concerns ?? []),
   };
 }

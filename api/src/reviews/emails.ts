@@ -35,4 +35,4 @@ const renderContentEmail: EmailTemplate = async ({ config }, { locale, params: s
 };
 
 /** The email templates of this module, by name. */
-export const emails = { opinion: renderContentEmail } satisfies Record<string, EmailTemplate>;
+export const emails = { moderation_result: renderContentEmail } satisfies Record<string, EmailTemplate>;

@@ -2,5 +2,9 @@ import type { Job } from "../platform/jobs/job-queue.ts";
 import { deleteUnusedPhotos } from "./photos.ts";
 
 export const jobs: readonly Job[] = [
-  { name: "reviews.sweep_photos", schedule: "17 * * * *", work: async (app) => void (await deleteUnusedPhotos(app)) },
+  {
+    name: "reviews.delete_unused_photos",
+    schedule: "17 * * * *",
+    work: async (app) => void (await deleteUnusedPhotos(app)),
+  },
 ];

@@ -37,7 +37,7 @@ describe("a published review", () => {
     ]);
     const [mail, ...more] = await mails();
     expect([mail?.recipient, mail?.locale, more]).toEqual([author.email, "en-US", []]);
-    const email = await emails.opinion(shop.app, {
+    const email = await emails.moderation_result(shop.app, {
       storeName: "Leaf",
       recipient: author.email,
       locale: "en-US",

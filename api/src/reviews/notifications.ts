@@ -46,7 +46,13 @@ export async function notifyAuthor(
   });
   if (!content.is_reachable || content.notify === false) return;
   const emailParams: ContentEmailParams = { kind, params, path };
-  await queueEmail(db, { recipient: content.email, locale, template: "opinion", params: emailParams, dedupKey });
+  await queueEmail(db, {
+    recipient: content.email,
+    locale,
+    template: "moderation_result",
+    params: emailParams,
+    dedupKey,
+  });
 }
 
 /** Returns the path where the content can be read or corrected. */

@@ -174,7 +174,7 @@ describe("a photo", () => {
     const { token } = await createTestCustomer(db);
     await db
       .insertInto("settings")
-      .values({ key: "reviews.photo_limit", value: JSON.stringify({ max: 1, windowSeconds: 60 }) })
+      .values({ key: "reviews.photo_rate_limit", value: JSON.stringify({ max: 1, windowSeconds: 60 }) })
       .execute();
     const content = await createImage().png().toBuffer();
     expect((await uploadPhoto(token, content)).status).toBe(201);

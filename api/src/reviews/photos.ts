@@ -35,7 +35,11 @@ export async function storePhoto(
   upload: Uint8Array,
 ): Promise<Photo> {
   const now = clock.now();
-  await consumeRateLimit(db, `photo:${customerId}`, { ...(await getSetting(db, photoLimit)), now });
+  await consumeRateLimit(
+    db,
+    { name: "reviews:photos_per_customer", subject: customerId },
+    { ...(await getSetting(db, photoLimit)), now },
+  );
   const content = await decodeQueue.run("requested", () => reencode(upload));
   const stored = await storeOriginal(db, getMediaDir(config), content, "image/jpeg");
   await insertUpload(db, customerId, stored.id, now);

@@ -66,7 +66,11 @@ export async function askQuestion(
   const [min, max] = [await getSetting(db, questionMin), await getSetting(db, questionMax)];
   const code = newQuestion.text.length < min ? "too_short" : newQuestion.text.length > max ? "too_long" : null;
   if (code) throw refuse(commonRefusals, "validation_failed", { fields: { text: [code] } });
-  await consumeRateLimit(db, `question:${customer.id}`, { ...(await getSetting(db, questionLimit)), now });
+  await consumeRateLimit(
+    db,
+    { name: "reviews:questions_per_customer", subject: customer.id },
+    { ...(await getSetting(db, questionLimit)), now },
+  );
   return withTransaction(db, async (db) => {
     const saved = await upsertQuestion(db, { ...newQuestion, productId, customerId: customer.id, locale, now });
     return { isNew: saved?.is_new ?? false };

@@ -130,7 +130,11 @@ export async function submitReview(
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<{ isNew: boolean }> {
   const productId = await getProductId(db, slugOrId);
-  await consumeRateLimit(db, `review:${customer.id}`, { ...(await getSetting(db, reviewLimit)), now });
+  await consumeRateLimit(
+    db,
+    { name: "reviews:reviews_per_customer", subject: customer.id },
+    { ...(await getSetting(db, reviewLimit)), now },
+  );
   return withTransaction(db, async (db) => {
     const { rating, text } = newReview;
     const saved = await upsertReview(db, { productId, customerId: customer.id, rating, text, locale, now });

@@ -5,11 +5,14 @@ import { setting } from "../platform/settings/settings.ts";
 const HOUR_SECONDS = 3600;
 
 /** Rate limit for writing or changing reviews, per customer. */
-export const reviewLimit = setting("reviews.limit", rateLimitSchema, { max: 30, windowSeconds: HOUR_SECONDS });
+export const reviewLimit = setting("reviews.rate_limit", rateLimitSchema, { max: 30, windowSeconds: HOUR_SECONDS });
 /** Rate limit for asking questions, per customer. */
-export const questionLimit = setting("questions.limit", rateLimitSchema, { max: 20, windowSeconds: HOUR_SECONDS });
+export const questionLimit = setting("questions.rate_limit", rateLimitSchema, { max: 20, windowSeconds: HOUR_SECONDS });
 /** Rate limit for uploading photos, per customer. */
-export const photoLimit = setting("reviews.photo_limit", rateLimitSchema, { max: 40, windowSeconds: HOUR_SECONDS });
+export const photoLimit = setting("reviews.photo_rate_limit", rateLimitSchema, {
+  max: 40,
+  windowSeconds: HOUR_SECONDS,
+});
 
 const questionLength = z.number().int().min(1).max(5000);
 /** Shortest question, in characters. */

@@ -87,7 +87,7 @@ describe("a review", () => {
     const { token } = await createTestCustomer(db);
     await db
       .insertInto("settings")
-      .values({ key: "reviews.limit", value: JSON.stringify({ max: 1, windowSeconds: 60 }) })
+      .values({ key: "reviews.rate_limit", value: JSON.stringify({ max: 1, windowSeconds: 60 }) })
       .execute();
     expect((await writeReview(product, token, { rating: 5 })).status).toBe(201);
     const answer = await writeReview(product, token, { rating: 4 });

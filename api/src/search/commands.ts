@@ -11,41 +11,46 @@ export const commands: readonly Command[] = [
   ...createDataFileCommands(synonymFile),
   {
     name: "search report",
-    summary: "report what shoppers searched for, and what returned nothing",
-    options: { days: { type: "string", value: "NUMBER", summary: "of how many days back, 30 by default" } },
+    summary: "report the search queries of shoppers and those without results",
+    options: { days: { type: "string", value: "NUMBER", summary: "number of days to look back, 30 by default" } },
     run: async (context) => {
       const { db, clock } = context.app;
       const days = getIntegerOption(context, "days", { min: 1, max: MAX_DAYS }) ?? 30;
-      const queries = await listQueriesSince(db, new Date(clock.now().getTime() - days * DAY_MS), null, 10_000);
-      const nothing = queries
-        .filter((one) => one.empty_result_count > 0)
-        .toSorted((a, b) => b.empty_result_count - a.empty_result_count);
-      const data = { days, asked: queries.slice(0, MAX_ROWS), nothing: nothing.slice(0, MAX_ROWS) };
-      if (queries.length === 0) return { data, lines: [`Nobody searched in the last ${days} days.`] };
+      const rows = await listQueriesSince(db, new Date(clock.now().getTime() - days * DAY_MS), null, 10_000);
+      const queries = rows.map((row) => ({
+        query: row.query,
+        searches: row.search_count,
+        without_results: row.empty_result_count,
+      }));
+      const failedQueries = queries
+        .filter((one) => one.without_results > 0)
+        .toSorted((a, b) => b.without_results - a.without_results);
+      const data = { days, queries: queries.slice(0, MAX_ROWS), without_results: failedQueries.slice(0, MAX_ROWS) };
+      if (queries.length === 0) return { data, lines: [`No searches in the last ${days} days.`] };
       return {
         data,
         lines: [
           ...formatTable(
-            ["Searched for", "Times", "In vain"],
-            data.asked.map((one) => [one.query, one.search_count, one.empty_result_count]),
+            ["Query", "Searches", "Without results"],
+            data.queries.map((one) => [one.query, one.searches, one.without_results]),
           ),
           "",
-          ...(nothing.length > 0
+          ...(failedQueries.length > 0
             ? formatTable(
-                ["Found nothing for", "Times"],
-                data.nothing.map((one) => [one.query, one.empty_result_count]),
+                ["Without results", "Searches"],
+                data.without_results.map((one) => [one.query, one.without_results]),
               )
-            : ["Every search found something."]),
+            : ["Every search had results."]),
         ],
       };
     },
   },
   {
     name: "search refresh",
-    summary: "rebuild the search vocabulary now; a job does it every 20 minutes",
+    summary: "rebuild the search vocabulary now; a job does so every 20 minutes",
     run: async ({ app }) => {
       const words = await refreshVocabulary(app.db);
-      return { data: { words }, lines: [`The search knows ${words} words.`] };
+      return { data: { words }, lines: [`The vocabulary has ${words} words.`] };
     },
   },
 ];

@@ -40,7 +40,7 @@ export async function findHits(
   const { cached } = lookup;
   const entries = getIndexCache(products);
   entries.delete(key);
-  if (answer.words === "unchanged") {
+  if (answer.status === "unchanged") {
     if (!cached || !isStillValid(cached.hits, products, minNameMatches)) return findHits(db, attempts, minNameMatches);
     entries.set(key, { hits: cached.hits, snapshot: answer.snapshot });
     return { products, hits: cached.hits };

@@ -25,6 +25,6 @@ export function logSearchQuery(
   const query = getLoggableQuery(q);
   if (query === null) return Promise.resolve();
   return logQuery(db, query, locale, now, foundNothing).catch((error: unknown) => {
-    log.error("a search was not counted", error);
+    log.error("a search query could not be recorded", error);
   });
 }

@@ -171,17 +171,17 @@ describe("the query log", () => {
       .poll(async () => (await runReport()).data)
       .toEqual({
         days: 30,
-        asked: [
-          { query: "шампунь", search_count: 2, empty_result_count: 0 },
-          { query: "бегемот", search_count: 1, empty_result_count: 1 },
+        queries: [
+          { query: "шампунь", searches: 2, without_results: 0 },
+          { query: "бегемот", searches: 1, without_results: 1 },
         ],
-        nothing: [{ query: "бегемот", search_count: 1, empty_result_count: 1 }],
+        without_results: [{ query: "бегемот", searches: 1, without_results: 1 }],
       });
     expect((await runReport()).lines.join("\n")).toMatch(/шампунь +2 +0\n.*бегемот +1 +1/);
   });
 
   it("reports if nobody searched", async () => {
-    expect((await runReport()).lines).toEqual(["Nobody searched in the last 30 days."]);
+    expect((await runReport()).lines).toEqual(["No searches in the last 30 days."]);
   });
 });
 

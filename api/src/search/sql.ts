@@ -57,8 +57,11 @@ export type SearchAttempt = { query: string; exact: string };
 /** The product ids that a search found (see `Hits`). */
 export type HitRow = { first: number; ids: number[]; nameMatches: number[] | null; exactNameMatches: number[] | null };
 
-/** The hits (`changed`), or that no product's search words have changed since a snapshot (`unchanged`). */
-export type HitsResult = { snapshot: string } & ({ words: "unchanged" } | { words: "changed"; found: HitRow | null });
+/** The hits (`searched`), or that no product's search words have changed since a snapshot (`unchanged`). */
+export type HitsResult = { snapshot: string } & (
+  | { status: "unchanged" }
+  | { status: "searched"; found: HitRow | null }
+);
 
 /**
  * Selects the hits of the first search that finds an active product. Only names are searched if at least
@@ -73,8 +76,8 @@ export function selectFirstHits(
   const [queries, exactQueries] = [attempts.map(({ query }) => query), attempts.map(({ exact }) => exact)];
   return sql<HitsResult>`
     select case when search_terms_unchanged_since(${since ?? null}::pg_snapshot)
-      then json_build_object('snapshot', pg_current_snapshot(), 'words', 'unchanged')
-      else json_build_object('snapshot', pg_current_snapshot(), 'words', 'changed',
+      then json_build_object('snapshot', pg_current_snapshot(), 'status', 'unchanged')
+      else json_build_object('snapshot', pg_current_snapshot(), 'status', 'searched',
         'found', search_hits(${queries}::text[]::tsquery[], ${exactQueries}::text[]::tsquery[], ${minNameMatches})) end`;
 }
 

@@ -5,16 +5,16 @@ import { rejections } from "./product-feeds/offers.ts";
 export const commands: readonly Command[] = [
   {
     name: "feeds check",
-    summary: "list the products that the Yandex and Google feeds leave out, with the reason",
+    summary: "list the products that the Yandex and Google feeds omit, with the reason",
     run: async ({ app: { db, config, clock } }) => {
       const { offers, rejected } = await checkFeeds(db, config, clock.now());
       const rows = rejected.map(({ id, reference, name, reason }) => [id, reference, name, rejections[reason]]);
       return {
         data: { offers, rejected },
         lines: [
-          `The feeds hold ${offers} offers.`,
+          `The feeds contain ${offers} offers.`,
           ...(rows.length > 0
-            ? ["", ...formatTable(["Offer", "Reference", "Product", "Left out because it"], rows)]
+            ? ["", ...formatTable(["Offer", "Reference", "Product", "Omitted because it"], rows)]
             : []),
         ],
         hasFailed: rejected.length > 0,

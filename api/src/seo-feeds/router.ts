@@ -18,7 +18,7 @@ export function createSeoFeedsRouter({ config, db, clock, log }: AppContext): Ho
   const site = { publicUrl: config.publicUrl, localeStrategy: config.localeStrategy };
   // Files generated for one public URL of the shop must not be served for another one.
   const siteHash = createHash("sha256").update(JSON.stringify(site)).digest("hex").slice(0, 12);
-  const folder = join(config.dataDir, "discovery", siteHash);
+  const folder = join(config.dataDir, "generated", siteHash);
   const getFile = createFileCache({ folder, maxAgeMs: MAX_AGE_MS, clock, log });
   const now = () => clock.now();
   const feeds = createProductFeeds(db, site, now);

@@ -157,12 +157,12 @@ describe("product feeds", () => {
     expect(result?.data).toMatchObject({
       offers: 0,
       rejected: [
-        { id: `${withoutImage.id}_0`, reason: "no_picture" },
+        { id: `${withoutImage.id}_0`, reason: "no_image" },
         { id: `${withoutDescription.id}_0`, reason: "no_description" },
         { id: `${withoutPrice.id}_0`, reason: "no_price" },
       ],
     });
-    expect(result?.lines.join("\n")).toMatch(/Без снимка +has no picture/);
+    expect(result?.lines.join("\n")).toMatch(/Без снимка +has no image/);
     expect(await fetchText("/feeds/yml.xml")).not.toContain("<offer ");
     expect(await fetchText("/feeds/google.xml")).not.toContain("<item>");
   });
@@ -238,7 +238,7 @@ describe("product feeds", () => {
     await setDescription(id);
     const config = { ...shop.app.config, dataDir: mkdtempSync(join(tmpdir(), "furoshiki-generated-files-")) };
     router = createSeoFeedsRouter({ ...shop.app, config });
-    const folder = join(config.dataDir, "discovery");
+    const folder = join(config.dataDir, "generated");
     await fetchText("/feeds/yml.xml");
     truncateSync(join(folder, readdirSync(folder)[0] ?? "", "yml.xml.gz"), 40);
     await expect(fetchText("/feeds/yml.xml")).rejects.toThrow();

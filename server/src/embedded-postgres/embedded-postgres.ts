@@ -138,7 +138,7 @@ async function startOrConnect({ connection, launchCommand, ownerFile }: ServerTa
     while (await acceptsConnections(connection)) {
       if (isOwnerAlive(ownerFile)) return null;
       // The owner has exited, so the server is about to stop.
-      if (Date.now() > deadline) throw new StartupError("The database of an earlier start does not stop.");
+      if (Date.now() > deadline) throw new StartupError("The database of an earlier start cannot be stopped.");
       await sleep(50);
     }
     const { child, getStderr, hasEnded } = startProcess(launchCommand);

@@ -277,10 +277,10 @@ it("reports readiness and the current build", async () => {
 });
 
 it("lists settings with invalid values, and is ready nevertheless", async () => {
-  const invalidSettings = async () => [{ key: "delivery.flat_minor", problem: "expected number" }];
+  const invalidSettings = async () => [{ key: "delivery.flat_price_minor", problem: "expected number" }];
   const response = await createTestEdge({ invalidSettings }).request("http://shop.test/readyz");
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ status: "ready", invalid_settings: ["delivery.flat_minor"] });
+  expect(await response.json()).toEqual({ status: "ready", invalid_settings: ["delivery.flat_price_minor"] });
 });
 
 let enqueueLastChunk = () => undefined as void;

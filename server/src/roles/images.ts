@@ -56,9 +56,9 @@ async function warmPeriodically(
     if (signal.aborted) return;
     try {
       const made = await warmImageCache(imageSizes, await listOriginals(db), { widths, waitUntilIdle, signal });
-      if (made > 0) log.info("pictures made ahead of time", { made });
+      if (made > 0) log.info("rendered images in advance", { made });
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) log.error("pictures could not be made ahead of time", error);
+      if (!isDatabaseUnavailable(error)) log.error("images could not be rendered in advance", error);
     }
   }
 }

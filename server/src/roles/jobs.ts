@@ -13,7 +13,7 @@ import { jobs as deliveryJobs } from "../../../api/src/delivery/jobs.ts";
 import type { Job } from "../../../api/src/platform/jobs/job-queue.ts";
 import { emailSweepJob } from "../../../api/src/platform/mail/jobs.ts";
 import { retentionJobs } from "../../../api/src/platform/retention/jobs.ts";
-import { createEmailJob } from "../../../api/src/platform/mail/mailer.ts";
+import { createEmailJob, type EmailTemplate } from "../../../api/src/platform/mail/mailer.ts";
 import { jobs as reviewJobs } from "../../../api/src/reviews/jobs.ts";
 import { emails as reviewEmails } from "../../../api/src/reviews/emails.ts";
 import { jobs as searchJobs } from "../../../api/src/search/jobs.ts";
@@ -21,19 +21,22 @@ import { emails as privacyEmails } from "../../../api/src/privacy/emails.ts";
 import { emails as giftCardEmails } from "../../../api/src/gift-cards/emails.ts";
 import { emails as loyaltyEmails } from "../../../api/src/loyalty/reminders.ts";
 
+/** The email templates of every module, by name. */
+export const emailTemplates: Readonly<Record<string, EmailTemplate>> = {
+  ...accountEmails,
+  ...reviewEmails,
+  ...orderEmails,
+  ...paymentEmails,
+  ...cartEmails,
+  ...privacyEmails,
+  ...loyaltyEmails,
+  ...giftCardEmails,
+  ...alertEmails,
+};
+
 /** The background jobs of every module; one job sends the emails of all of them. */
 export const jobs: readonly Job[] = [
-  createEmailJob({
-    ...accountEmails,
-    ...reviewEmails,
-    ...orderEmails,
-    ...paymentEmails,
-    ...cartEmails,
-    ...privacyEmails,
-    ...loyaltyEmails,
-    ...giftCardEmails,
-    ...alertEmails,
-  }),
+  createEmailJob(emailTemplates),
   emailSweepJob,
   ...retentionJobs,
   ...accountJobs,

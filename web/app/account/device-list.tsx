@@ -19,7 +19,7 @@ export function DeviceList({ devices }: { devices: readonly Device[] }) {
       </ul>
       {/* A plain form, since the response is a new document: this browser is signed out too. */}
       <form method="post" action={to("/profile/security")} className="mt-5">
-        <input type="hidden" name="intent" value="everywhere" />
+        <input type="hidden" name="intent" value="sign_out_everywhere" />
         <Button type="submit" kind="danger">
           {t("profile.sign_out_everywhere")}
         </Button>
@@ -49,7 +49,7 @@ function DeviceRow({ device }: { device: Device }) {
         <span className="text-sm text-tokiwa-700">{t("profile.device_this")}</span>
       ) : (
         <fetcher.Form method="post" action={to("/profile/security")}>
-          <input type="hidden" name="intent" value="device" />
+          <input type="hidden" name="intent" value="end_session" />
           <input type="hidden" name="id" value={device.id} />
           <Button type="submit" kind="outline" size="sm" aria-label={t("profile.sign_device_out", { name })}>
             {t("account.sign_out")}

@@ -31,7 +31,7 @@ export function EmailSection({ email, isVerified, newEmail, result }: EmailSecti
         </p>
       ) : (
         <EmailActionForm
-          intent="confirm"
+          intent="confirm_email"
           text={t("profile.email_unconfirmed")}
           button={t("profile.email_send")}
           result={result}
@@ -42,7 +42,7 @@ export function EmailSection({ email, isVerified, newEmail, result }: EmailSecti
       ) : (
         <div className="mt-5 border-t border-line pt-5">
           <EmailActionForm
-            intent="email-off"
+            intent="cancel_email_change"
             text={t("profile.email_change_pending", { email: newEmail })}
             button={t("profile.email_change_cancel")}
             result={result}
@@ -82,7 +82,7 @@ function EmailActionForm({ intent, text, button, result: initialResult }: EmailA
 function ChangeEmailForm({ email, result: initialResult }: { email: string; result: FormResult | undefined }) {
   const { t, to } = useI18n();
   const fetcher = useFetcher<FormResult>();
-  const result = fetcher.data ?? (initialResult?.values["intent"] === "email" ? initialResult : undefined);
+  const result = fetcher.data ?? (initialResult?.values["intent"] === "change_email" ? initialResult : undefined);
   const errors = useFormErrors(result, { email: validateEmail });
   const banner = getFormError(result);
   return (
@@ -96,7 +96,7 @@ function ChangeEmailForm({ email, result: initialResult }: { email: string; resu
         {...errors.form}
         className="mt-3 grid gap-4 sm:grid-cols-2"
       >
-        <input type="hidden" name="intent" value="email" />
+        <input type="hidden" name="intent" value="change_email" />
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
         {banner ? (

@@ -41,7 +41,7 @@ export function CartChangesNotice({
             onSeen();
           }}
         >
-          <Button type="submit" name="intent" value="seen" kind="outline" size="sm">
+          <Button type="submit" name="intent" value="acknowledge_changes" kind="outline" size="sm">
             {t("cart.changes_acknowledge")}
           </Button>
         </seenFetcher.Form>

@@ -52,9 +52,9 @@ export function CartLine({
         action={to("/cart")}
         className="grid grid-cols-[84px_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 xl:grid-cols-[104px_minmax(0,1fr)_148px_112px] xl:items-start xl:gap-x-6"
       >
-        <input type="hidden" name="intent" value="line" />
+        <input type="hidden" name="intent" value="update_line" />
         <input type="hidden" name="cart_id" value={line.cartId} />
-        <input type="hidden" name="wanted" value={line.qty} />
+        <input type="hidden" name="option_qty" value={line.qty} />
         <Link to={href} tabIndex={-1} aria-hidden className="row-span-2 xl:row-span-1">
           <Picture
             image={line.image}

@@ -33,7 +33,7 @@ export function ClearCartButton({ onClear }: { onClear?: () => void }) {
       >
         <p className="text-sm">{t("checkout.clear_question")}</p>
         <div className="mt-3 flex gap-2">
-          <Button type="submit" kind="danger" size="sm" name="intent" value="clear">
+          <Button type="submit" kind="danger" size="sm" name="intent" value="clear_cart">
             {t("checkout.clear_yes")}
           </Button>
           <Button kind="ghost" size="sm" onClick={close} className="scriptless:hidden">

@@ -5,7 +5,7 @@ import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { useUndoableRemoval } from "./undo-removal.ts";
 
-const UNDO_BUTTON_ID = "taken-out-back";
+const UNDO_BUTTON_ID = "undo-removal";
 
 /** Lists the items that were removed to stay below the duty-free limit, with an undo button. */
 export function UndoRemovalNotice() {

@@ -70,7 +70,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
     ...getCheckoutBlockers(cart, i18n, rootData?.config.limits.order_max ?? 0),
   ];
   const missingConsents = getMissingConsentErrors(cart, consents, t);
-  const isPlacing = formData?.get("intent") === "order";
+  const isPlacing = formData?.get("intent") === "place_order";
   // Quantities are not confirmed by the server yet, so the totals are outdated.
   const isStale = cart.lines.some((line) => getQty(line.cartId) !== line.qty);
   const isBlocked = blockers.length > 0;
@@ -92,7 +92,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
 
   const onClear = () => {
     for (const { cartId, qty } of cart.lines) void track({ kind: "quantity", cartId, before: qty, after: 0 });
-    void clearFetcher.submit({ intent: "clear" }, { method: "post" });
+    void clearFetcher.submit({ intent: "clear_cart" }, { method: "post" });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!isStale && !isPlacing && Object.keys(missingConsents).length === 0) {
@@ -159,7 +159,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
         ) : null}
         <PaymentChoice cart={cart} />
         <Form method="post" id={ORDER_FORM} preventScrollReset {...errors.form} onSubmit={onSubmit}>
-          <input type="hidden" name="intent" value="order" />
+          <input type="hidden" name="intent" value="place_order" />
           <input type="hidden" name="key" value={orderKey} />
           <input type="hidden" name="expected_total" value={cart.total} />
           <input type="hidden" name="expected_lines" value={serializeExpectedLines(cart)} />

@@ -40,7 +40,7 @@ function GiftCardLine({ line, cart }: { line: GiftCardLineViewModel; cart: CartV
         <IconButton
           type="submit"
           name="intent"
-          value="drop_certificate"
+          value="remove_gift_card"
           label={t("giftcard.remove", { sum: price, name: line.name })}
           disabled={fetcher.state !== "idle"}
           icon={<X size={18} strokeWidth={1.5} aria-hidden />}

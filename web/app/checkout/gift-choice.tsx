@@ -31,7 +31,7 @@ function GiftForm({ gifts, price }: { gifts: GiftOffer; price: string }) {
       onChange={(event) => void fetcher.submit(event.currentTarget)}
       className="mt-4"
     >
-      <input type="hidden" name="intent" value="presents" />
+      <input type="hidden" name="intent" value="choose_gifts" />
       {errorMessage ? (
         <Alert kind="error" className="mb-3">
           {errorMessage}

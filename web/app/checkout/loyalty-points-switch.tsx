@@ -14,7 +14,7 @@ export function LoyaltyPointsSwitch({ cart: { loyaltyPoints, currency } }: { car
   const sum = format.money(loyaltyPoints.redeemableAmount, currency);
   return (
     <Form method="post" action={to("/cart")} className="mt-4 rounded-md bg-yamabuki-50 p-3.5">
-      <input type="hidden" name="intent" value="bonus" />
+      <input type="hidden" name="intent" value="set_loyalty_points" />
       <input type="hidden" name="on" value={loyaltyPoints.isRedeemed ? "0" : "1"} />
       <div className="flex items-center justify-between gap-3">
         <p className="flex gap-2.5 text-sm text-yamabuki-800">

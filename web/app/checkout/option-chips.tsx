@@ -19,7 +19,7 @@ export function OptionChips({ line, options }: { line: CartLineViewModel; option
           disabled={fetcher.state !== "idle"}
           onClick={(event) => {
             event.preventDefault();
-            const formValues = { intent: "line", cart_id: line.cartId, option_id, wanted: line.qty };
+            const formValues = { intent: "update_line", cart_id: line.cartId, option_id, option_qty: line.qty };
             void fetcher.submit(formValues, { method: "post", action: to("/cart") });
           }}
           className="min-h-9 rounded-full border border-yamabuki-500 bg-surface px-3.5 text-sm text-ink hover:bg-yamabuki-50"

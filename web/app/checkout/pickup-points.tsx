@@ -46,7 +46,7 @@ export function PickupPoints({ points, chosen, parcel }: PickupPointsProps) {
 
 function PickupPointList({ points, chosen, parcel, onChoose }: PickupPointsProps & { onChoose: () => void }) {
   const { t } = useI18n();
-  const { choose, getRadioProps, errorMessage } = useChoice("point", chosen?.code ?? null);
+  const { choose, getRadioProps, errorMessage } = useChoice("pickup_point", chosen?.code ?? null);
   const [query, setQuery] = useState("");
   const { matches, isLoading } = usePickupPoints(points, query, parcel);
   return (
@@ -68,7 +68,7 @@ function PickupPointList({ points, chosen, parcel, onChoose }: PickupPointsProps
         {isLoading ? t("checkout.pickup_points_loading") : t("checkout.pickup_points_found", { count: matches.length })}
       </p>
       <Choice
-        intent="point"
+        intent="pickup_point"
         legend={t("checkout.choose_pickup_point")}
         errorMessage={errorMessage}
         className="max-h-80 overflow-y-auto rounded-md border border-line bg-surface empty:hidden"

@@ -29,7 +29,7 @@ export function PromoCodeField({ cart }: { cart: CartViewModel }) {
   return (
     <div id="codes" className="mt-4 scroll-mt-32">
       <applyFetcher.Form ref={form} method="post" action={to("/cart")}>
-        <input type="hidden" name="intent" value="code" />
+        <input type="hidden" name="intent" value="apply_code" />
         <CodeInput ref={input} errors={errors} busy={applyFetcher.state !== "idle"} />
       </applyFetcher.Form>
       <p role="status" className="sr-only">
@@ -37,7 +37,7 @@ export function PromoCodeField({ cart }: { cart: CartViewModel }) {
       </p>
       {cart.promo || cart.giftCard ? (
         <removeFetcher.Form method="post" action={to("/cart")} className="mt-2">
-          <input type="hidden" name="intent" value="drop_code" />
+          <input type="hidden" name="intent" value="remove_code" />
           <AppliedCodes cart={cart} busy={removeFetcher.state !== "idle"} />
         </removeFetcher.Form>
       ) : null}

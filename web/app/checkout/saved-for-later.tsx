@@ -36,7 +36,7 @@ export function SavedForLater({ lines }: { lines: CartViewModel["savedForLater"]
         ))}
       </ul>
       <fetcher.Form method="post" action={to("/cart")} className="mt-4">
-        <input type="hidden" name="intent" value="split" />
+        <input type="hidden" name="intent" value="split_cart" />
         <input type="hidden" name="lines" value="[]" />
         <Button type="submit" kind="outline" busy={fetcher.state !== "idle"}>
           {t("checkout.next_order_put_back")}

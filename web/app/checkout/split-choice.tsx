@@ -25,7 +25,7 @@ export function SplitChoice({ cart }: { cart: CartViewModel }) {
       onRemove={(lines) => removeWithUndo(lines, getQty, updateQty)}
       action={
         <fetcher.Form method="post" action={to("/cart")}>
-          <input type="hidden" name="intent" value="split" />
+          <input type="hidden" name="intent" value="split_cart" />
           <input type="hidden" name="lines" value={JSON.stringify(split.secondOrderLines)} />
           {errorMessage ? (
             <Alert kind="error" className="mb-3">

@@ -18,21 +18,21 @@ async function collectCalls(intent: (typeof adjustmentIntents)[number], fields: 
 }
 
 it.each<[(typeof adjustmentIntents)[number], [string, string][], string[]]>([
-  ["code", [["code", " sakura 10/x "]], ["POST /v1/user/cart/promo/sakura%2010%2Fx"]],
-  ["code", [["code", "  "]], []],
-  ["drop_code", [["only", "certificate"]], ["DELETE /v1/user/cart/promo?only=certificate"]],
-  ["drop_code", [], ["DELETE /v1/user/cart/promo"]],
-  ["bonus", [["on", "1"]], ["POST /v1/user/cart/bonus"]],
-  ["bonus", [["on", "0"]], ["DELETE /v1/user/cart/bonus"]],
+  ["apply_code", [["code", " sakura 10/x "]], ["POST /v1/user/cart/promo/sakura%2010%2Fx"]],
+  ["apply_code", [["code", "  "]], []],
+  ["remove_code", [["only", "certificate"]], ["DELETE /v1/user/cart/promo?only=certificate"]],
+  ["remove_code", [], ["DELETE /v1/user/cart/promo"]],
+  ["set_loyalty_points", [["on", "1"]], ["POST /v1/user/cart/bonus"]],
+  ["set_loyalty_points", [["on", "0"]], ["DELETE /v1/user/cart/bonus"]],
   [
-    "presents",
+    "choose_gifts",
     [
       ["present", "3"],
       ["present", "5"],
     ],
     ['POST /v1/user/cart/presents {"product_ids":[3,5]}'],
   ],
-  ["presents", [["present", ""]], ['POST /v1/user/cart/presents {"product_ids":[]}']],
+  ["choose_gifts", [["present", ""]], ['POST /v1/user/cart/presents {"product_ids":[]}']],
 ])("%s with %j calls %j", async (intent, fields, calls) => {
   expect(await collectCalls(intent, fields)).toEqual(calls);
 });

@@ -4,7 +4,7 @@ import type { RequestContext } from "../api-client/request-context.ts";
 import { getFormValue } from "../forms/form-result.ts";
 
 /** Intents of the forms for promo codes, gift cards, loyalty points and gifts. */
-export const adjustmentIntents = ["code", "drop_code", "bonus", "presents"] as const;
+export const adjustmentIntents = ["apply_code", "remove_code", "set_loyalty_points", "choose_gifts"] as const;
 type AdjustmentIntent = (typeof adjustmentIntents)[number];
 
 /** Applies the change that the form requests. @returns the message of the API @throws ApiError */
@@ -17,17 +17,17 @@ export async function updateAdjustments(
     (await requestContext.callWithMessage<Cart>(`/v1/user/cart/${path}`, { method, ...(body ? { body } : {}) }))
       .message;
   switch (intent) {
-    case "code": {
+    case "apply_code": {
       const code = getFormValue(form, "code").trim();
       return code === "" ? undefined : sendChange("POST", `promo/${encodeURIComponent(code)}`);
     }
-    case "drop_code": {
+    case "remove_code": {
       const only = getFormValue(form, "only");
       return sendChange("DELETE", only === "" ? "promo" : `promo?only=${encodeURIComponent(only)}`);
     }
-    case "bonus":
+    case "set_loyalty_points":
       return sendChange(getFormValue(form, "on") === "1" ? "POST" : "DELETE", "bonus");
-    case "presents":
+    case "choose_gifts":
       return sendChange("POST", "presents", { product_ids: getChosenGiftIds(form) });
   }
 }

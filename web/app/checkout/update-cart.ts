@@ -5,15 +5,15 @@ import { updateAdjustments, adjustmentIntents } from "./update-adjustments.ts";
 
 /** Intents of the forms on the cart page, except placing the order. */
 export const cartIntents = [
-  "line",
-  "clear",
-  "seen",
+  "update_line",
+  "clear_cart",
+  "acknowledge_changes",
   "address",
   "shipping",
-  "point",
+  "pickup_point",
   "payment",
-  "split",
-  "drop_certificate",
+  "split_cart",
+  "remove_gift_card",
   ...adjustmentIntents,
 ] as const;
 type CartIntent = (typeof cartIntents)[number];
@@ -40,7 +40,7 @@ async function sendChange(
   const postUpdates = async (updates: object[]) =>
     (await requestContext.callWithMessage<Cart>("/v1/user/cart", { method: "POST", body: updates })).message;
   switch (intent) {
-    case "line": {
+    case "update_line": {
       const cartId = getFormValue(form, "cart_id");
       const option = getFormValue(form, "option_id");
       if (option === "") return postUpdates([createLineUpdate(cartId, Number(getFormValue(form, "qty")))]);
@@ -48,36 +48,36 @@ async function sendChange(
       const removal = createLineUpdate(cartId, 0);
       return postUpdates([
         removal,
-        { ...removal, option_id: Number(option), qty: Number(getFormValue(form, "wanted")) },
+        { ...removal, option_id: Number(option), qty: Number(getFormValue(form, "option_qty")) },
       ]);
     }
-    case "clear": {
+    case "clear_cart": {
       const cart = await requestContext.call<Cart>("/v1/user/cart");
       const updates = cart.cart_items.items.map((item) => createLineUpdate(item.cart_id, 0));
       if (updates.length > 0) await requestContext.call("/v1/user/cart", { method: "DELETE", body: updates });
       return undefined;
     }
-    case "seen":
+    case "acknowledge_changes":
       await requestContext.call("/v1/user/cart/seen", { method: "POST" });
       return undefined;
-    case "point":
+    case "pickup_point":
       await requestContext.call("/v1/user/cart/cdek/address", {
         method: "POST",
         body: { type: "", code: getFormValue(form, "id") },
       });
       return undefined;
-    case "code":
-    case "drop_code":
-    case "bonus":
-    case "presents":
+    case "apply_code":
+    case "remove_code":
+    case "set_loyalty_points":
+    case "choose_gifts":
       return updateAdjustments(requestContext, intent, form);
-    case "split":
+    case "split_cart":
       await requestContext.call("/v1/user/cart/split", {
         method: "POST",
         body: { lines: parseLines(getFormValue(form, "lines")) },
       });
       return undefined;
-    case "drop_certificate":
+    case "remove_gift_card":
       await requestContext.call(`/v1/user/cart/certificates/${encodeURIComponent(getFormValue(form, "id"))}`, {
         method: "DELETE",
       });

@@ -2,7 +2,7 @@ import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 
-export type ChoiceIntent = "address" | "shipping" | "payment" | "point";
+export type ChoiceIntent = "address" | "shipping" | "payment" | "pickup_point";
 
 /** Returns the id for the `form` attribute of the inputs. A card may contain another choice, and forms cannot be nested. */
 export function getChoiceFormId(intent: ChoiceIntent): string {

@@ -324,18 +324,18 @@ describe("invalid cookies", () => {
 
 describe("offline caching", () => {
   it.each([
-    [200, ["7", "thing"]],
+    [200, ["7", "any-query"]],
     [500, ["7", null]],
   ])("may cache what a page allows, unless it is an error (%i)", async (status, expected) => {
     const { headers } = await sendRequest({
       path: "/cart",
       page: async (_visit, context) => {
         context.set(visitorIdContext, "7");
-        allowOfflineCache({ context }, "thing");
+        allowOfflineCache({ context }, "any-query");
         return new Response("page", { status });
       },
     });
-    expect([headers.get("x-visitor"), headers.get("x-keep")]).toEqual(expected);
+    expect([headers.get("x-visitor"), headers.get("x-offline-cache")]).toEqual(expected);
   });
 
   it("does not cache a page that does not allow it", async () => {
@@ -346,7 +346,7 @@ describe("offline caching", () => {
         return new Response("page");
       },
     });
-    expect([headers.get("x-visitor"), headers.get("x-keep")]).toEqual(["7", null]);
+    expect([headers.get("x-visitor"), headers.get("x-offline-cache")]).toEqual(["7", null]);
   });
 
   it("uses a service worker without a locale: requesting it sets no locale cookie", async () => {

@@ -1,10 +1,13 @@
 import { createContext, type RouterContextProvider } from "react-router";
 
+export type OfflineCachePolicy = "any-query" | "exact-url";
+
 /**
- * Whether the service worker may cache this page for offline use. `thing`: yes, and the cached page also serves its URL
- * with other query parameters (an option, campaign parameters); `list`: only under exactly this URL; null: never.
+ * Whether the service worker may cache this page for offline use. `any-query`: yes, and the cached page also serves its
+ * URL with other query parameters (an option, campaign parameters); `exact-url`: only under exactly this URL; null:
+ * never.
  */
-export const offlineCacheContext = createContext<"thing" | "list" | null>(null);
+export const offlineCacheContext = createContext<OfflineCachePolicy | null>(null);
 
 /** Whose page it is: a customer id, or `guest`. Empty if it is unknown. */
 export const visitorIdContext = createContext("");
@@ -12,7 +15,7 @@ export const visitorIdContext = createContext("");
 /** Allows offline caching; called by loaders of public pages and of the cart. */
 export function allowOfflineCache(
   { context }: { context: Readonly<RouterContextProvider> },
-  policy: "thing" | "list",
+  policy: OfflineCachePolicy,
 ): void {
   context.set(offlineCacheContext, policy);
 }
@@ -21,7 +24,10 @@ export function allowOfflineCache(
 export function getOfflineCacheHeaders(context: Readonly<RouterContextProvider>, status: number): [string, string][] {
   const [visitorId, policy] = [context.get(visitorIdContext), context.get(offlineCacheContext)];
   if (visitorId === "") return [];
-  return [["x-visitor", visitorId], ...(policy && status === 200 ? [["x-keep", policy] as [string, string]] : [])];
+  return [
+    ["x-visitor", visitorId],
+    ...(policy && status === 200 ? [["x-offline-cache", policy] as [string, string]] : []),
+  ];
 }
 
 /** The service worker is the same in every locale. */

@@ -32,7 +32,7 @@ export function OtherPaymentMethods({ payment, result }: OtherPaymentMethodsProp
               <span className="text-ink-2">{note}</span>
             </p>
             <Form method="post" replace>
-              <input type="hidden" name="intent" value="method" />
+              <input type="hidden" name="intent" value="change_method" />
               <input type="hidden" name="method" value={code} />
               <Button
                 type="submit"

@@ -201,7 +201,7 @@ export function CanceledState({ payment, order, result }: PaymentStateProps & { 
       actions={
         isPayable ? (
           <Form method="post">
-            <input type="hidden" name="intent" value="again" />
+            <input type="hidden" name="intent" value="retry" />
             <input type="hidden" name="order_id" value={payment.order_id} />
             <Button type="submit" size="lg" full busy={state !== "idle"}>
               {t("payment.pay_again")}

@@ -145,7 +145,7 @@ function PayableState({ payment, order, isRetry, now, result, onExpired }: Payab
     if (secondsLeft === 0) void onExpired();
   }, [secondsLeft, onExpired]);
   const [paymentResult, methodResult] =
-    result?.values["intent"] === "method" ? [undefined, result] : [result, undefined];
+    result?.values["intent"] === "change_method" ? [undefined, result] : [result, undefined];
   const declineReasonKey = payment.decline_reason ? (`payment.declined_${payment.decline_reason}` as const) : null;
   return (
     <div className="mx-auto max-w-[1040px]">

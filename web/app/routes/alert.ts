@@ -5,7 +5,7 @@ import { parseFormData } from "../forms/request-body.ts";
 import type { Route } from "./+types/alert";
 
 /**
- * Sets an alert for a product (`wanted=1`) or removes it (`wanted=0`). A form submitted without scripts sends `list`
+ * Sets an alert for a product (`enabled=1`) or removes it (`enabled=0`). A form submitted without scripts sends `list`
  * and is redirected to the list of alerts.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -14,7 +14,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const alert = { kind: getFormValue(formData, "kind"), option_id: getFormValue(formData, "option_id") || "0" };
   const path = `/v1/user/alerts/${encodeURIComponent(params.id)}`;
   try {
-    if (getFormValue(formData, "wanted") === "0")
+    if (getFormValue(formData, "enabled") === "0")
       await requestContext.call(`${path}?${new URLSearchParams(alert)}`, { method: "DELETE" });
     else await requestContext.call(path, { method: "POST", body: { ...alert, option_id: Number(alert.option_id) } });
     return formData.has("list") ? redirect(requestContext.to("/profile/alerts")) : data({ ok: true });

@@ -68,7 +68,7 @@ export default function AlertsPage({ loaderData: { items } }: Route.ComponentPro
                 <form method="post" action={to(`${PATH}/${product.id}`)}>
                   <input type="hidden" name="kind" value={kind} />
                   <input type="hidden" name="option_id" value={option_id} />
-                  <input type="hidden" name="wanted" value="0" />
+                  <input type="hidden" name="enabled" value="0" />
                   <input type="hidden" name="list" value="1" />
                   <Button type="submit" kind="outline" size="sm">
                     {t("alert.remove")}

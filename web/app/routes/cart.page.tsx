@@ -34,7 +34,7 @@ export const handle: LayoutOptions = { buyBar: true };
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   const cart = await loadCart(requestContext);
-  allowOfflineCache({ context }, "thing");
+  allowOfflineCache({ context }, "any-query");
   if (!cart) return null;
   const [options, countries] = await Promise.all([
     loadMissingOptions(requestContext, cart),
@@ -73,7 +73,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = getRequestContext({ context });
   const form = await parseFormData(request);
   const intentValue = getFormValue(form, "intent");
-  if (intentValue === "order") return requireSignIn(requestContext, "/cart", await placeOrder(requestContext, form));
+  if (intentValue === "place_order")
+    return requireSignIn(requestContext, "/cart", await placeOrder(requestContext, form));
   const intent = cartIntents.find((one) => one === intentValue);
   if (!intent) throw new Response(null, { status: 400 });
   return requireSignIn(requestContext, "/cart", await updateCart(requestContext, intent, form));

@@ -13,7 +13,7 @@ import type { Route } from "./+types/category.page";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { listing, category } = await loadListing(getRequestContext({ context }), { category: params.slug });
   if (!category) throw createNotFound();
-  allowOfflineCache({ context }, "list");
+  allowOfflineCache({ context }, "exact-url");
   return { listing, category };
 }
 

@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadListing(requestContext, { collection }),
     collection === "prices-drop" ? loadOptionalData(requestContext.call<SpecialOffers>("/v1/promotions")) : null,
   ]);
-  allowOfflineCache({ context }, "list");
+  allowOfflineCache({ context }, "exact-url");
   return { collection, listing, offers };
 }
 

@@ -17,7 +17,7 @@ import type { Route } from "./+types/home.page";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const home = await getRequestContext({ context }).load<Home>("/v1/home");
-  allowOfflineCache({ context }, "thing");
+  allowOfflineCache({ context }, "any-query");
   return createHomeView(home);
 }
 

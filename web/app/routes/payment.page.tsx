@@ -80,12 +80,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await parseFormData(request);
   const intent = getFormValue(form, "intent");
   try {
-    if (intent === "again") {
+    if (intent === "retry") {
       const orderId = encodeURIComponent(getFormValue(form, "order_id"));
       const { id } = await requestContext.call<Payment>(`/v1/user/orders/${orderId}/payment`, { method: "POST" });
       return redirect(requestContext.to(`/jpcart/payment_new/${id}`));
     }
-    if (intent === "method") {
+    if (intent === "change_method") {
       const body = { method: getFormValue(form, "method") };
       const { id } = await requestContext.call<Payment>(`/v1/payments/${encodeURIComponent(params.id)}/method`, {
         method: "POST",

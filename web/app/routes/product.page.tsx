@@ -51,7 +51,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       301,
     );
   }
-  allowOfflineCache({ context }, "thing");
+  allowOfflineCache({ context }, "any-query");
   return createProductView({ product, similar: similar?.items ?? [], reviews, questions, reviewParams, questionPages });
 }
 

@@ -24,7 +24,7 @@ export default function PromoPage({ loaderData: { active, past } }: Route.Compon
   return (
     <AccountLayout current="/profile/promo" title={t("promo.title")}>
       <form method="post" action={to("/cart")} className="mt-5 flex max-w-md items-end gap-2 lg:mt-7">
-        <input type="hidden" name="intent" value="code" />
+        <input type="hidden" name="intent" value="apply_code" />
         <Field
           id="code"
           label={t("promo.have_code")}

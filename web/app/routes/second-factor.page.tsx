@@ -36,24 +36,24 @@ const intentHandlers: Record<
   string,
   (requestContext: RequestContext, form: FormData) => Promise<Partial<SecondFactorResult>>
 > = {
-  async begin(requestContext, form) {
+  async start_setup(requestContext, form) {
     const body = { current_password: getFormValue(form, "current_password") };
     const { key, address } = await requestContext.call<SecondFactorKey>(API_PATH, { method: "POST", body });
     return { authenticatorKey: { secret: key, qr: createQrCode(address) } };
   },
-  async confirm(requestContext, form) {
+  async confirm_setup(requestContext, form) {
     const body = { code: getFormValue(form, "code") };
     return createCodesResult(
       await requestContext.callWithMessage<RecoveryCodes>(`${API_PATH}/confirm`, { method: "POST", body }),
     );
   },
-  async renew(requestContext, form) {
+  async replace_recovery_codes(requestContext, form) {
     const body = passwordAndCode(form);
     return createCodesResult(
       await requestContext.callWithMessage<RecoveryCodes>(`${API_PATH}/recovery-codes`, { method: "POST", body }),
     );
   },
-  async off(requestContext, form) {
+  async disable(requestContext, form) {
     const { message } = await requestContext.callWithMessage(API_PATH, {
       method: "DELETE",
       body: passwordAndCode(form),
@@ -102,7 +102,8 @@ export default function SecondFactorPage({ loaderData: state, actionData }: Rout
   if (result?.authenticatorKey && result.authenticatorKey !== authenticatorKey)
     setAuthenticatorKey(result.authenticatorKey);
   const intent = result?.values["intent"];
-  const isConfirming = intent === "begin" ? result?.ok : intent === "confirm" && result?.code === "wrong_code";
+  const isConfirming =
+    intent === "start_setup" ? result?.ok : intent === "confirm_setup" && result?.code === "wrong_code";
   const formProps = { fetcher, result };
   return (
     <AccountLayout
@@ -124,7 +125,7 @@ export default function SecondFactorPage({ loaderData: state, actionData }: Rout
           <SettingsSection title={t("profile.second_factor_scan_title")} text={t("profile.second_factor_scan")}>
             {authenticatorKey ? <AuthenticatorKey {...authenticatorKey} /> : null}
             <SecondFactorForm
-              intent="confirm"
+              intent="confirm_setup"
               requiredFields={["app-code"]}
               button={t("profile.second_factor_confirm")}
               {...formProps}
@@ -134,7 +135,7 @@ export default function SecondFactorPage({ loaderData: state, actionData }: Rout
           <SettingsSection title={t("profile.second_factor_set_up")} text={t("profile.second_factor_text")}>
             <p className="mb-4 text-sm">{t("profile.second_factor_apps")}</p>
             <SecondFactorForm
-              intent="begin"
+              intent="start_setup"
               requiredFields={["password"]}
               button={t("profile.second_factor_begin")}
               {...formProps}
@@ -158,7 +159,7 @@ function EnabledSecondFactor({ state, ...formProps }: { state: SecondFactor } & 
       </SettingsSection>
       <SettingsSection title={t("profile.second_factor_renew")} text={t("profile.second_factor_renew_text")}>
         <SecondFactorForm
-          intent="renew"
+          intent="replace_recovery_codes"
           requiredFields={["password", "code"]}
           button={t("profile.second_factor_renew_button")}
           kind="outline"
@@ -167,7 +168,7 @@ function EnabledSecondFactor({ state, ...formProps }: { state: SecondFactor } & 
       </SettingsSection>
       <SettingsSection title={t("profile.second_factor_off")} text={t("profile.second_factor_off_text")}>
         <SecondFactorForm
-          intent="off"
+          intent="disable"
           requiredFields={["password", "code"]}
           button={t("profile.second_factor_off_button")}
           kind="danger"

@@ -40,14 +40,14 @@ const intentHandlers: Record<
   string,
   (requestContext: RequestContext, form: FormData) => Promise<{ message: string | undefined }>
 > = {
-  confirm: (requestContext) => requestContext.callWithMessage("/v1/user/confirm-email", { method: "POST" }),
-  email: (requestContext, form) =>
+  confirm_email: (requestContext) => requestContext.callWithMessage("/v1/user/confirm-email", { method: "POST" }),
+  change_email: (requestContext, form) =>
     requestContext.callWithMessage("/v1/user/email", {
       method: "POST",
       body: { email: getFormValue(form, "email"), current_password: getFormValue(form, "current_password") },
     }),
-  "email-off": (requestContext) => requestContext.callWithMessage("/v1/user/email", { method: "DELETE" }),
-  device: (requestContext, form) =>
+  cancel_email_change: (requestContext) => requestContext.callWithMessage("/v1/user/email", { method: "DELETE" }),
+  end_session: (requestContext, form) =>
     requestContext.callWithMessage(`/v1/user/sessions/${encodeURIComponent(getFormValue(form, "id"))}`, {
       method: "DELETE",
     }),
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Fo
   const intent = getFormValue(form, "intent");
   const values = { intent, email: getFormValue(form, "email") };
   try {
-    if (intent === "everywhere") {
+    if (intent === "sign_out_everywhere") {
       await requestContext.call("/v1/user/sessions", { method: "DELETE" });
       return redirect(requestContext.to("/"), {
         headers: { "set-cookie": clearSessionCookie(requestContext.server.secureCookies) },

@@ -3,9 +3,9 @@ import { ApiError, getRequestContext } from "../api-client/request-context.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import type { Route } from "./+types/wishlist-item";
 
-/** Adds a product to the wishlist (`wished=1`) or removes it (`wished=0`). */
+/** Adds a product to the wishlist (`in_wishlist=1`) or removes it (`in_wishlist=0`). */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const method = (await parseFormData(request)).get("wished") === "0" ? "DELETE" : "POST";
+  const method = (await parseFormData(request)).get("in_wishlist") === "0" ? "DELETE" : "POST";
   try {
     await getRequestContext({ context }).call(`/v1/user/wishlist/${encodeURIComponent(params.id)}`, { method });
     return data({ ok: true });

@@ -92,7 +92,7 @@ export function WishlistProvider({
 async function saveWishlistItem(url: string, shouldAdd: boolean): Promise<boolean> {
   try {
     // The routes of the storefront accept GET and POST only.
-    return (await fetch(url, { method: "POST", body: new URLSearchParams({ wished: shouldAdd ? "1" : "0" }) })).ok;
+    return (await fetch(url, { method: "POST", body: new URLSearchParams({ in_wishlist: shouldAdd ? "1" : "0" }) })).ok;
   } catch {
     // No connection: the button keeps its state.
     return false;

@@ -26,7 +26,7 @@ export async function requestSubscription(
   { email, form }: { email: string; form: string },
   { ip, locale, now }: ClientInfo,
 ): Promise<void> {
-  await countAttempt(db, "newsletter_per_address", ip, now);
+  await countAttempt(db, "newsletter_per_ip_address", ip, now);
   await countAttempt(db, "newsletter_per_account", email, now);
   const emailHash = createHash("sha256").update(email).digest("base64url");
   await withTransaction(db, (db) =>
@@ -58,7 +58,7 @@ export async function confirmSubscription(db: Db, token: string, clientInfo: Cli
   const signed = await verifySignedToken(db, PURPOSE, token);
   const subscription = signed === null ? null : subscriptionSchema.parse(JSON.parse(signed));
   if (!subscription || now.getTime() - subscription.at > LINK_LIFETIME_MS) {
-    await countAttempt(db, "reset_link_per_address", ip, now);
+    await countAttempt(db, "email_link_per_ip_address", ip, now);
     throw refuse(refusals, "link_broken");
   }
   const { email, form } = subscription;

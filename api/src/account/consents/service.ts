@@ -56,7 +56,7 @@ export async function recordAnalyticsConsent(
   { given, receipt }: { given: boolean; receipt: string },
   clientInfo: ClientInfo,
 ): Promise<{ receipt: string | null }> {
-  await countAttempt(db, "consent_per_address", clientInfo.ip, clientInfo.now);
+  await countAttempt(db, "consent_per_ip_address", clientInfo.ip, clientInfo.now);
   if (!given) {
     const id = await verifySignedToken(db, RECEIPT_PURPOSE, receipt);
     if (id !== null) await withdrawConsentById(db, Number(id), "analytics", clientInfo.now);
@@ -95,7 +95,7 @@ export async function verifyUnsubscribeToken(
 ): Promise<{ purpose: EmailPurpose; email: string }> {
   const payload = await verifySignedToken(db, "unsubscribe", token);
   if (payload === null) {
-    await countAttempt(db, "reset_link_per_address", ip, now);
+    await countAttempt(db, "email_link_per_ip_address", ip, now);
     throw refuse(refusals, "link_broken");
   }
   const [purpose, email] = payload.split(" ") as [EmailPurpose, string];

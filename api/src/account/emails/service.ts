@@ -35,7 +35,7 @@ export async function resendConfirmationEmail(
   customer: CustomerIdentity,
   clientInfo: ClientInfo,
 ): Promise<void> {
-  await countAttempt(db, "letter_per_account", customer.id, clientInfo.now);
+  await countAttempt(db, "email_per_account", customer.id, clientInfo.now);
   if (await isEmailVerified(db, customer.id)) return;
   await withTransaction(db, (db) => queueConfirmationEmail(db, customer, clientInfo));
 }
@@ -54,7 +54,7 @@ export async function requestEmailChange(
   await verifyCurrentPassword(db, customer.id, form.current_password, now);
   if (form.email === customer.email)
     throw refuse(commonRefusals, "validation_failed", { fields: { email: ["sameEmail"] } });
-  await countAttempt(db, "letter_per_account", customer.id, now);
+  await countAttempt(db, "email_per_account", customer.id, now);
   await withTransaction(db, async (db) => {
     await lockCustomer(db, customer.id);
     const changeId = await replaceEmailChange(db, {
@@ -89,7 +89,7 @@ export async function confirmEmail(
   token: string,
   { ip, locale, now }: ClientInfo,
 ): Promise<EmailConfirmed & { customerId: number }> {
-  await countAttempt(db, "reset_link_per_address", ip, now);
+  await countAttempt(db, "email_link_per_ip_address", ip, now);
   const linkHash = hashToken(token);
   const customerId = await findEmailLinkOwner(db, linkHash, now);
   if (customerId === null) throw refuse(refusals, "email_link_used");

@@ -105,7 +105,7 @@ describe("POST /v1/forgot-password", () => {
     await requestReset(email);
     const { id } = await shop.db.selectFrom("emails").select("id").executeTakeFirstOrThrow();
     const outbox = join(shop.app.config.dataDir, "outbox");
-    await createEmailJob(emails).work(shop.app, { mailId: id });
+    await createEmailJob(emails).work(shop.app, { emailId: id });
     const eml = (await readFile(join(outbox, (await readdir(outbox))[0] ?? ""), "utf8")).replaceAll(/=\r?\n/g, "");
     const token = /token=(?:3D)?([\w-]{43})/.exec(eml)?.[1] ?? "";
     const { rows } = await sql<{ all: string }>`

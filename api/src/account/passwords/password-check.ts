@@ -10,10 +10,10 @@ import { getPasswordHash } from "./sql.ts";
  * @returns the hash that the password matches. Refuses `wrong_password`, `too_many_requests`.
  */
 export async function verifyCurrentPassword(db: Db, customerId: number, password: string, now: Date): Promise<string> {
-  await countAttempt(db, "change_per_account", customerId, now);
+  await countAttempt(db, "password_check_per_account", customerId, now);
   const passwordHash = await getPasswordHash(db, customerId);
   if (!(await verifyPassword(passwordHash, password))) throw createWrongPasswordRefusal();
-  await refundAttempt(db, "change_per_account", customerId, now);
+  await refundAttempt(db, "password_check_per_account", customerId, now);
   return passwordHash;
 }
 

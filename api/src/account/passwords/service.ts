@@ -24,10 +24,10 @@ const COOLDOWN_MS = 60 * 1000;
  * the email is rendered, so that the response and its timing are the same for everybody. Refuses `too_many_requests`.
  */
 export async function requestPasswordReset(db: Db, email: string, { ip, locale, now }: ClientInfo): Promise<void> {
-  await countAttempt(db, "reset_per_address", ip, now);
-  await countAttempt(db, "reset_per_account_and_network", `${email} ${getClientNetwork(ip)}`, now);
+  await countAttempt(db, "password_reset_per_ip_address", ip, now);
+  await countAttempt(db, "password_reset_per_account_and_network", `${email} ${getClientNetwork(ip)}`, now);
   // Above this limit, a link of the last hour is still in the customer's mailbox and still works.
-  if (!(await isWithinLimit(db, "reset_letters_per_account", email, now))) return;
+  if (!(await isWithinLimit(db, "password_reset_emails_per_account", email, now))) return;
   const emailHash = createHash("sha256").update(email).digest("base64url");
   await withTransaction(db, (db) =>
     queueEmail(db, {
@@ -44,7 +44,7 @@ export async function requestPasswordReset(db: Db, email: string, { ip, locale, 
  * for links.
  */
 export async function checkResetLink(db: Db, token: string, { ip, now }: ClientInfo): Promise<void> {
-  await countAttempt(db, "reset_link_per_address", ip, now);
+  await countAttempt(db, "email_link_per_ip_address", ip, now);
   if (!(await findPasswordReset(db, hashToken(token), now))) throw refuse(refusals, "reset_link_used");
 }
 
@@ -59,7 +59,7 @@ export async function resetPassword(
   clientInfo: ClientInfo,
 ): Promise<number> {
   const { ip, now } = clientInfo;
-  await countAttempt(db, "reset_link_per_address", ip, now);
+  await countAttempt(db, "email_link_per_ip_address", ip, now);
   const linkHash = hashToken(form.token);
   const reset = await findPasswordReset(db, linkHash, now);
   if (!reset) throw refuse(refusals, "reset_link_used");

@@ -13,14 +13,14 @@ export const getKeyPurpose = (customerId: number) => `second_factor:${customerId
 
 /** Counts a code before it is checked, per 15 minutes and per day. Refuses `too_many_requests`. */
 export async function countCodeAttempt(db: Db, customerId: number, now: Date): Promise<void> {
-  await countAttempt(db, "code_per_account", customerId, now);
-  await countAttempt(db, "code_daily_per_account", customerId, now);
+  await countAttempt(db, "second_factor_per_account", customerId, now);
+  await countAttempt(db, "second_factor_daily_per_account", customerId, now);
 }
 
 /** Gives the count of a correct code back. */
 export async function refundCodeAttempt(db: Db, customerId: number, now: Date): Promise<void> {
-  await refundAttempt(db, "code_per_account", customerId, now);
-  await refundAttempt(db, "code_daily_per_account", customerId, now);
+  await refundAttempt(db, "second_factor_per_account", customerId, now);
+  await refundAttempt(db, "second_factor_daily_per_account", customerId, now);
 }
 
 type CodeCheckContext = Pick<AppContext, "config" | "log">;

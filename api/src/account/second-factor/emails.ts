@@ -5,12 +5,12 @@ import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 
 /**
- * `off_by_shop`: turned off by staff because the customer had lost everything. `left`: remaining recovery codes after
- * one was used.
+ * `disabled_by_staff`: turned off by staff because the customer had lost everything. `left`: remaining
+ * recovery codes after one was used.
  */
-const eventSchema = z.discriminatedUnion("what", [
-  z.object({ what: z.enum(["on", "off", "off_by_shop", "codes_made"]) }),
-  z.object({ what: z.literal("code_used"), left: z.int() }),
+const eventSchema = z.discriminatedUnion("event", [
+  z.object({ event: z.enum(["enabled", "disabled", "disabled_by_staff", "recovery_codes_created"]) }),
+  z.object({ event: z.literal("recovery_code_used"), left: z.int() }),
 ]);
 export type SecondFactorEvent = z.infer<typeof eventSchema>;
 
@@ -19,14 +19,17 @@ const renderSecondFactorEmail: EmailTemplate = async ({ config }, { locale, para
   return renderEmail({
     locale,
     storeName,
-    subject: formatMessage(locale, `email_second_factor_${securityEvent.what}_subject`),
+    subject: formatMessage(locale, `email_second_factor_${securityEvent.event}_subject`),
     paragraphs: [
       formatMessage(
         locale,
-        `email_second_factor_${securityEvent.what}_text`,
+        `email_second_factor_${securityEvent.event}_text`,
         "left" in securityEvent ? { left: securityEvent.left, shop: storeName } : { shop: storeName },
       ),
-      formatMessage(locale, securityEvent.what === "off_by_shop" ? "email_second_factor_again" : "email_not_you"),
+      formatMessage(
+        locale,
+        securityEvent.event === "disabled_by_staff" ? "email_second_factor_again" : "email_not_you",
+      ),
     ],
     action: {
       name: formatMessage(locale, "email_to_security"),

@@ -12,7 +12,7 @@ export async function queueSecondFactorEmail(
   securityEvent: SecondFactorEvent,
   { locale, now }: Pick<ClientInfo, "locale" | "now">,
 ): Promise<void> {
-  const eventKey = "left" in securityEvent ? `${securityEvent.what}:${securityEvent.left}` : securityEvent.what;
+  const eventKey = "left" in securityEvent ? `${securityEvent.event}:${securityEvent.left}` : securityEvent.event;
   await queueEmail(db, {
     recipient: email,
     locale,

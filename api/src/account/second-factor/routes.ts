@@ -79,7 +79,7 @@ export function secondFactorRoutes(api: Api): void {
         request.body.code,
         getClientInfo(request),
       );
-      request.logSecurityEvent("second_factor_on", request.customer.id);
+      request.logSecurityEvent("second_factor_enabled", request.customer.id);
       return { data, message: formatMessage(request.locale, "second_factor_done") };
     },
   });
@@ -107,7 +107,7 @@ export function secondFactorRoutes(api: Api): void {
     refusals: { second_factor_not_on, wrong_code, wrong_password },
     handler: async (request) => {
       await disableSecondFactor(request.app, request.customer, request.body, getClientInfo(request));
-      request.logSecurityEvent("second_factor_off", request.customer.id);
+      request.logSecurityEvent("second_factor_disabled", request.customer.id);
       return { data: {}, message: formatMessage(request.locale, "second_factor_off_done") };
     },
   });

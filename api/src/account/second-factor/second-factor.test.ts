@@ -30,7 +30,7 @@ const confirmSetup = (code: string) => shop.request("POST", `${PATH}/confirm`, {
 const getCurrentCode = (base32Key: string) => generateCode(decodeBase32(base32Key), getTimeStep(shop.clock.now()));
 const listQueuedEmails = async () =>
   (await shop.db.selectFrom("emails").select(["recipient", "template", "params"]).orderBy("id").execute()).map(
-    ({ recipient, template, params }) => [recipient, template, (params as { what?: string }).what],
+    ({ recipient, template, params }) => [recipient, template, (params as { event?: string }).event],
   );
 
 function decodeBase32(base32Key: string): Buffer {
@@ -53,7 +53,7 @@ describe("setup of the second factor", () => {
     for (const code of body.data.recovery_codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
     const now = shop.clock.now().toISOString();
     expect(await getState()).toEqual({ enabled: true, enabled_at: now, recovery_codes_left: 10 });
-    expect(await listQueuedEmails()).toEqual([["maria@example.test", "second_factor", "on"]]);
+    expect(await listQueuedEmails()).toEqual([["maria@example.test", "second_factor", "enabled"]]);
   });
 
   it("ends the sessions of other devices, which were opened without a code", async () => {
@@ -119,7 +119,9 @@ describe("actions that require the password and a code", () => {
       expect(await getState()).toEqual({ enabled: false, enabled_at: null, recovery_codes_left: 0 });
       shop.clock.advance(TIME_STEP_MS);
     }
-    expect(await listQueuedEmails()).toEqual(["off", "off"].map((what) => [maria.email, "second_factor", what]));
+    expect(await listQueuedEmails()).toEqual(
+      ["disabled", "disabled"].map((event) => [maria.email, "second_factor", event]),
+    );
     expect(await shop.db.selectFrom("recovery_codes").selectAll().execute()).toEqual([]);
   });
 
@@ -130,7 +132,7 @@ describe("actions that require the password and a code", () => {
     expect(data.recovery_codes).not.toEqual(expect.arrayContaining([recoveryCodes[0]]));
     expect((await disable({ current_password: PASSWORD, code: recoveryCodes[0] })).body.code).toBe("wrong_code");
     expect((await disable({ current_password: PASSWORD, code: data.recovery_codes[0] })).status).toBe(200);
-    expect((await listQueuedEmails()).map(([, , what]) => what)).toEqual(["codes_made", "off"]);
+    expect((await listQueuedEmails()).map(([, , event]) => event)).toEqual(["recovery_codes_created", "disabled"]);
   });
 
   it("are refused with a wrong password, a wrong code, or without a second factor", async () => {
@@ -172,15 +174,15 @@ describe("shop customers sessions end", () => {
   });
 });
 
-describe("shop customers second-factor off", () => {
-  const run = (EMAIL: string) => runCommand("customers second-factor off", EMAIL);
+describe("shop customers second-factor disable", () => {
+  const run = (EMAIL: string) => runCommand("customers second-factor disable", EMAIL);
 
   it("enables sign-in by password again and emails the customer", async () => {
     await createTestSecondFactor(shop.app, maria.id);
     expect((await run("Maria@Example.test")).data).toEqual({ email: "maria@example.test" });
     const login = await shop.request("POST", "/v1/login", { body: { email: maria.email, password: PASSWORD } });
     expect(login.status).toBe(200);
-    expect((await listQueuedEmails())[0]).toEqual(["maria@example.test", "second_factor", "off_by_shop"]);
+    expect((await listQueuedEmails())[0]).toEqual(["maria@example.test", "second_factor", "disabled_by_staff"]);
   });
 
   it.each(["maria@example.test", "nobody@example.test"])("refuses %s without a second factor", async (email) => {
@@ -188,14 +190,14 @@ describe("shop customers second-factor off", () => {
   });
 });
 
-it.each(["on", "off", "off_by_shop", "codes_made", "code_used"])(
+it.each(["enabled", "disabled", "disabled_by_staff", "recovery_codes_created", "recovery_code_used"])(
   "renders the email for %s in both languages",
-  async (what) => {
-    const params = what === "code_used" ? { what, left: 9 } : { what };
+  async (event) => {
+    const params = event === "recovery_code_used" ? { event, left: 9 } : { event };
     for (const locale of ["ru-RU", "en-US"] as const) {
       const email = await emails.second_factor(shop.app, { storeName: "Leaf", recipient: maria.email, locale, params });
       expect(email?.text).toContain("/profile/security");
-      expect(email?.text).toMatch(what === "code_used" ? /9/ : /\p{L}/u);
+      expect(email?.text).toMatch(event === "recovery_code_used" ? /9/ : /\p{L}/u);
     }
   },
 );

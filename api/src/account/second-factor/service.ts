@@ -78,7 +78,7 @@ export async function confirmSecondFactorSetup(
     await consumeFirstCode(db, app, customer.id, code, { now, startedAfter });
     await confirmSecondFactor(db, customer.id, now);
     await deleteSessions(db, customer.id, customer.sessionHash);
-    await queueSecondFactorEmail(db, customer, { what: "on" }, clientInfo);
+    await queueSecondFactorEmail(db, customer, { event: "enabled" }, clientInfo);
     return issueRecoveryCodes(db, customer.id);
   });
   await refundCodeAttempt(app.db, customer.id, now);
@@ -93,7 +93,7 @@ export async function regenerateRecoveryCodes(
   clientInfo: ClientInfo,
 ): Promise<RecoveryCodes> {
   return runWithPasswordAndCode(app, customer, form, clientInfo, async (db) => {
-    await queueSecondFactorEmail(db, customer, { what: "codes_made" }, clientInfo);
+    await queueSecondFactorEmail(db, customer, { event: "recovery_codes_created" }, clientInfo);
     return issueRecoveryCodes(db, customer.id);
   });
 }
@@ -107,7 +107,7 @@ export async function disableSecondFactor(
 ): Promise<void> {
   await runWithPasswordAndCode(app, customer, form, clientInfo, async (db) => {
     await deleteSecondFactor(db, customer.id);
-    await queueSecondFactorEmail(db, customer, { what: "off" }, clientInfo);
+    await queueSecondFactorEmail(db, customer, { event: "disabled" }, clientInfo);
   });
 }
 

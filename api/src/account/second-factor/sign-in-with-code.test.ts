@@ -97,8 +97,8 @@ describe("a sign-in with two-factor authentication", () => {
     expect((await signInWithCode(challenge, code)).body.code).toBe("wrong_code");
     expect((await signInWithCode(challenge, otherCode)).status).toBe(200);
     expect(await listQueuedEmails()).toMatchObject([
-      { template: "second_factor", params: { what: "code_used", left: 9 } },
-      { template: "second_factor", params: { what: "code_used", left: 8 } },
+      { template: "second_factor", params: { event: "recovery_code_used", left: 9 } },
+      { template: "second_factor", params: { event: "recovery_code_used", left: 8 } },
     ]);
   });
 

@@ -22,7 +22,7 @@ export async function signInWithCode(
 ): Promise<Session> {
   const { db } = app;
   const { ip, now } = clientInfo;
-  await countAttempt(db, "code_per_address", ip, now);
+  await countAttempt(db, "second_factor_per_ip_address", ip, now);
   const verified = await verifyChallenge(db, form.challenge, now);
   if (!verified) throw refuse(refusals, "second_factor_expired");
   const { customerId } = verified;
@@ -32,11 +32,11 @@ export async function signInWithCode(
       const kind = await consumeCode(db, app, customerId, form.code, now);
       if (kind === "app") return;
       const left = (await findSecondFactorStatus(db, customerId))?.codesLeft ?? 0;
-      await queueSecondFactorEmail(db, customer, { what: "code_used", left }, clientInfo);
+      await queueSecondFactorEmail(db, customer, { event: "recovery_code_used", left }, clientInfo);
     }),
   );
   if (!session) throw refuse(refusals, "second_factor_expired", { securityLog: { customerId } });
-  await refundAttempt(db, "code_per_address", ip, now);
+  await refundAttempt(db, "second_factor_per_ip_address", ip, now);
   await refundCodeAttempt(db, customerId, now);
   return { ...session, device_token: await createDeviceToken(db, verified, now) };
 }

@@ -15,7 +15,7 @@ import { openVerifiedSession } from "./open-verified-session.ts";
  */
 export async function signIn(db: Db, form: LoginRequest, clientInfo: ClientInfo): Promise<Session> {
   const { ip, now } = clientInfo;
-  await countAttempt(db, "login_per_address", ip, now);
+  await countAttempt(db, "login_per_ip_address", ip, now);
   const credentials = await findCredentials(db, form.email);
   const device = await findKnownDevice(db, form.device_token, credentials, now);
   const [limitName, subject] =
@@ -28,7 +28,7 @@ export async function signIn(db: Db, form: LoginRequest, clientInfo: ClientInfo)
     ? null
     : await withTransaction(db, (db) => openVerifiedSession(db, verified, clientInfo));
   if (!credentials.hasSecondFactor && !session) throw createLoginFailedRefusal(credentials.id);
-  await refundAttempt(db, "login_per_address", ip, now);
+  await refundAttempt(db, "login_per_ip_address", ip, now);
   await refundAttempt(db, limitName, subject, now);
   if (session) return { ...session, device_token: await createDeviceToken(db, verified, now) };
   const challenge = await createChallenge(db, verified, now);

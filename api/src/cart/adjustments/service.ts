@@ -33,7 +33,7 @@ export async function applyCode(
     await updateCart(
       tx,
       context.customerId,
-      "promo" in entered ? { promo_code: entered.promo.code } : { gift_card_id: entered.certificate.id },
+      "promo" in entered ? { promo_code: entered.promo.code } : { gift_card_id: entered.giftCard.id },
     );
     // The gift of a code takes stock, so only the calculated cart shows whether it is available.
     const refusal = "promo" in entered ? (await loadCalculatedCart(tx, context)).adjustments.promo?.refusal : null;
@@ -59,8 +59,8 @@ export async function getAppliedMessage(
 ): Promise<string> {
   const currency = await getCurrency(db, context.currency);
   const formatRub = (rubMinor: number) => formatMoney(convertFromRub(rubMinor, currency), currency, context.locale);
-  if ("certificate" in entered)
-    return formatMessage(context.locale, "gift_card_applied", { sum: formatRub(entered.certificate.balance_minor) });
+  if ("giftCard" in entered)
+    return formatMessage(context.locale, "gift_card_applied", { sum: formatRub(entered.giftCard.balance_minor) });
   const { kind, percent, amount_minor } = entered.promo;
   return formatMessage(context.locale, `promo_applied_${kind}`, {
     percent: percent ?? 0,

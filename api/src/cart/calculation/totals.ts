@@ -14,7 +14,7 @@ export type PromoEffect = { percent: number } | { amountRubMinor: number } | { f
 
 export type AppliedAdjustments = {
   promo: PromoEffect;
-  /** Whole loyalty points that may be spent (one rouble each), and the share of the goods that they may pay for. */
+  /** Whole loyalty points that may be spent (one ruble each), and the share of the goods that they may pay for. */
   points: { balance: number; payPercent: number } | null;
   /** Balance of the gift card, in kopecks. */
   giftCardRubMinor: number;

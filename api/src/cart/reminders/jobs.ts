@@ -41,9 +41,9 @@ export async function sendCartReminders(app: AppContext): Promise<number> {
         now,
       );
       for (const { customer_id, email, locale } of abandonedCarts) {
-        const dedupKey = `cart_left:${customer_id}:${now.toISOString()}`;
+        const dedupKey = `abandoned_cart:${customer_id}:${now.toISOString()}`;
         await notify(tx, customer_id, {
-          kind: "cart_left",
+          kind: "abandoned_cart",
           title: formatMessage(locale, "abandoned_cart_title"),
           messageHtml: formatMessage(locale, "abandoned_cart_text"),
           actions: [
@@ -55,7 +55,7 @@ export async function sendCartReminders(app: AppContext): Promise<number> {
           dedupKey,
         });
         const params = { customerId: customer_id };
-        await queueEmail(tx, { recipient: email, locale, template: "cart_left", params, dedupKey });
+        await queueEmail(tx, { recipient: email, locale, template: "abandoned_cart", params, dedupKey });
       }
       return abandonedCarts.length;
     });
@@ -96,8 +96,8 @@ const renderReminderEmail: EmailTemplate = async (app, { recipient, locale, para
 };
 
 /** Emails of this module, by template. */
-export const emails: Readonly<Record<string, EmailTemplate>> = { cart_left: renderReminderEmail };
+export const emails: Readonly<Record<string, EmailTemplate>> = { abandoned_cart: renderReminderEmail };
 
 export const jobs: readonly Job[] = [
-  { name: "cart.remind", schedule: "23 * * * *", work: async (app) => void (await sendCartReminders(app)) },
+  { name: "cart.send_reminders", schedule: "23 * * * *", work: async (app) => void (await sendCartReminders(app)) },
 ];

@@ -18,7 +18,7 @@ const giveConsent = ({ id }: Shopper) =>
     .execute();
 const listEmails = () => shop.db.selectFrom("emails").select(["template", "params", "locale"]).execute();
 const renderEmail = () =>
-  emails["cart_left"]?.(shop.app, {
+  emails["abandoned_cart"]?.(shop.app, {
     storeName: "Leaf",
     recipient: "a@example.test",
     locale: "ru-RU",
@@ -40,9 +40,11 @@ it("sends a notification and an email one day after the last change, once, with 
   expect(counts.reduce((sum, count) => sum + count)).toBe(1);
   shop.clock.advance(24 * HOUR);
   expect(await sendCartReminders(shop.app)).toBe(0);
-  expect(await listEmails()).toEqual([{ template: "cart_left", locale: "ru-RU", params: { customerId: shopper.id } }]);
+  expect(await listEmails()).toEqual([
+    { template: "abandoned_cart", locale: "ru-RU", params: { customerId: shopper.id } },
+  ]);
   const notifications = await shop.db.selectFrom("notifications").select(["kind", "actions"]).execute();
-  expect(notifications).toMatchObject([{ kind: "cart_left", actions: [{ href: "/cart" }] }]);
+  expect(notifications).toMatchObject([{ kind: "abandoned_cart", actions: [{ href: "/cart" }] }]);
   const email = await renderEmail();
   expect(email?.text).toContain("1290");
   expect(email?.unsubscribeUrl).toContain("/user/unsubscribe?token=");

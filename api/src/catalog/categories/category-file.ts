@@ -15,7 +15,7 @@ import {
 import { name, position, themeColor } from "../data-file-columns.ts";
 import { redirectRenamed } from "../redirect-renamed.ts";
 
-const slug = patternParser(/^[a-z0-9_-]{1,100}$/, "up to 100 small Latin letters, digits, hyphens and underscores");
+const slug = patternParser(/^[a-z0-9_-]{1,100}$/, "up to 100 lowercase Latin letters, digits, hyphens and underscores");
 
 const columns = {
   slug: defineColumn(slug),
@@ -24,14 +24,14 @@ const columns = {
   name_en: name,
   position,
   theme_color: themeColor,
-  picture: defineImageColumn(nullableParser(textParser(1, 2000)), { initial: null }),
+  image: defineImageColumn(nullableParser(textParser(1, 2000)), { initial: null }),
 };
 
 /** The data file of the category tree. A row refers to its parent by slug; siblings are sorted by position. */
 export const categoryFile = defineDataFile({
   name: "categories",
   noun: "category",
-  summary: "the tree of categories with names, order, theme colors and pictures",
+  summary: "the tree of categories with names, order, theme colors and images",
   columns,
   key: ["slug"],
   renamableColumn: "slug",

@@ -10,14 +10,14 @@ export type CategoryFileRow = {
   name_en: string;
   position: number;
   theme_color: string;
-  /** The key of its picture. */
-  picture: string | null;
+  /** The key of its image. */
+  image: string | null;
 };
 
 /** Returns all categories as data file rows, parents before their children. */
 export async function listCategoryRows(db: Db): Promise<CategoryFileRow[]> {
   const { rows } = await sql<CategoryFileRow>`
-    select c.slug, parent.slug as parent, c.name_ru, c.name_en, c.position, c.theme_color, m.key as picture
+    select c.slug, parent.slug as parent, c.name_ru, c.name_en, c.position, c.theme_color, m.key as image
     from categories c left join categories parent on parent.id = c.parent_id left join media m on m.id = c.image_id
     order by (select array_agg(array[up.position, up.id] order by step)
       from unnest(c.path) with ordinality as path(id, step) join categories up on up.id = path.id)`.execute(db);
@@ -25,14 +25,14 @@ export async function listCategoryRows(db: Db): Promise<CategoryFileRow[]> {
 }
 
 const selectCategoryId = (slug: string | null) => sql<number | null>`(select id from categories where slug = ${slug})`;
-const selectPictureId = (key: string | null) => sql<number | null>`(select id from media where key = ${key})`;
+const selectImageId = (key: string | null) => sql<number | null>`(select id from media where key = ${key})`;
 
 /** Inserts a category below an existing parent. Its id is the highest id plus one. */
 export async function insertCategory(db: Tx, row: CategoryFileRow): Promise<{ id: number; path: number[] }> {
   const { rows } = await sql<{ id: number; path: number[] }>`
     insert into categories (id, parent_id, path, slug, name_ru, name_en, theme_color, image_id, position)
     select next.id, parent.id, coalesce(parent.path, '{}') || next.id, ${row.slug}, ${row.name_ru}, ${row.name_en},
-      ${row.theme_color}, ${selectPictureId(row.picture)}, ${row.position}
+      ${row.theme_color}, ${selectImageId(row.image)}, ${row.position}
     from (select coalesce(max(id), 0) + 1 as id from categories) next
     left join categories parent on parent.slug = ${row.parent}
     returning id, path`.execute(db);
@@ -51,7 +51,7 @@ export async function updateCategory(db: Tx, row: CategoryFileRow): Promise<void
   await db
     .updateTable("categories")
     .set({ name_ru: row.name_ru, name_en: row.name_en, position: row.position, theme_color: row.theme_color })
-    .set({ parent_id: selectCategoryId(row.parent), image_id: selectPictureId(row.picture) })
+    .set({ parent_id: selectCategoryId(row.parent), image_id: selectImageId(row.image) })
     .where("slug", "=", row.slug)
     .execute();
 }

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 export type ExportRow = { id: number; is_first: boolean } & Record<string, unknown>;
 
 /**
- * Returns the next `limit` products with an id above `lastId`, one row for each variant. Prices in roubles, times ISO.
+ * Returns the next `limit` products with an id above `lastId`, one row for each variant. Prices in rubles, times ISO.
  */
 export async function listExportRows(db: Db, lastId: number, limit: number): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
@@ -14,7 +14,7 @@ export async function listExportRows(db: Db, lastId: number, limit: number): Pro
       p.reference, p.slug, p.status,
       (select string_agg(c.slug, '/' order by step) from unnest(p.category_path) with ordinality path(id, step) join categories c on c.id = path.id) as category,
       brands.slug as brand, s.name as series,
-      array(select concerns.slug from unnest(p.concern_ids) with ordinality x(id, ord) join concerns on concerns.id = x.id order by ord) as usages,
+      array(select concerns.slug from unnest(p.concern_ids) with ordinality x(id, ord) join concerns on concerns.id = x.id order by ord) as concerns,
       array(select t.slug from unnest(p.tag_ids) with ordinality x(id, ord) join tags t on t.id = x.id order by ord) as tags,
       p.name_ru, p.name_en, p.description_ru, p.description_en, p.composition, p.characteristics, p.barcode,
       p.customs_name_en, p.hs_code, p.hazard, p.weight_g, array_to_string(p.size_mm, 'x') as size_mm, p.net_amount::text as net_amount, p.net_unit, p.months_opened,

@@ -17,7 +17,7 @@ import {
 } from "../../platform/data-files/field-parsers.ts";
 import { sanitizeProductHtml } from "../products/sanitize-html.ts";
 
-const roubles = amountParser("roubles above zero, such as 1290 or 1290.50", { least: 1 });
+const rubles = amountParser("rubles above zero, such as 1290 or 1290.50", { least: 1 });
 const decimal = nullableParser(
   patternParser(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,2})?$/, "an amount above zero, such as 150 or 7.5"),
 );
@@ -45,7 +45,7 @@ const characteristics: FieldParser = (value) => {
   return Array.isArray(parsed) && parsed.every(isCharacteristic) ? parsed : rejectField(expected);
 };
 const html: FieldParser<string> = (value) => sanitizeProductHtml(textParser(0, 50_000)(value));
-const productSlug = patternParser(/^[a-z0-9-]{1,150}$/, "small Latin letters, digits and hyphens");
+const productSlug = patternParser(/^[a-z0-9-]{1,150}$/, "lowercase Latin letters, digits and hyphens");
 
 /** The columns of a product. They are read from the first line of the product. */
 export const productColumns = {
@@ -54,7 +54,7 @@ export const productColumns = {
   category: parseList,
   brand: textParser(1, 100),
   series: nullableParser(textParser(1, 100)),
-  usages: parseList,
+  concerns: parseList,
   tags: parseList,
   name_ru: textParser(1, 300),
   name_en: textParser(1, 300),
@@ -86,8 +86,8 @@ export const variantColumns = {
   option_weight_g: nullableParser(integerParser(1)),
   option_size_mm: nullableParser(size),
   option_net_amount: decimal,
-  price: roubles,
-  old_price: nullableParser(roubles),
+  price: rubles,
+  old_price: nullableParser(rubles),
   sale_ends_at: nullableParser(parseIsoDateTime),
   stock: integerParser(0),
 } satisfies Record<string, FieldParser>;

@@ -44,7 +44,7 @@ const cream = {
   category: "litso/kremy",
   brand: "mizunora",
   series: "Aqua",
-  usages: "dry",
+  concerns: "dry",
   tags: "sakura",
   customs_name_en: "face cream",
   hs_code: "3304.99",
@@ -210,7 +210,7 @@ describe("an import of products", () => {
       "line 2 (MZ-1): cream.png: not a picture that can be opened",
     );
     expect(await getError(csv({ ...cream, images: "none.png" }))).toContain(
-      "none.png: there is no such picture next to the file",
+      "none.png: there is no such image next to the file",
     );
   });
 
@@ -246,10 +246,10 @@ describe("an invalid file", () => {
     const message = await getError(text);
     for (const line of [
       "Nothing was imported.",
-      'line 3 (MZ-2): price is "-5", but takes roubles above zero',
+      'line 3 (MZ-2): price is "-5", but takes rubles above zero',
       "line 4 (MZ-3): weight_g",
       'line 5 (MZ-4): there is no brand "nobody"',
-      "line 6 (MZ-1): the product stands in line 2 already",
+      "line 6 (MZ-1): line 2 already has this product",
       "line 7: reference is",
       "line 8 (MZ-5): the product is new, and lacks name_ru, stock",
       "line 9 (MZ-6): characteristics",
@@ -270,20 +270,20 @@ describe("an invalid file", () => {
     );
     expect(message).toContain("line 2 (MZ-1): old_price is not above price");
     expect(message).toContain("line 3 (MZ-2): barcode 4900000000011 is another product's");
-    expect(message).toContain('line 3 (MZ-2): there is no picture "ffffffffffff"');
+    expect(message).toContain('line 3 (MZ-2): there is no image "ffffffffffff"');
     expect(await countProducts()).toBe(0);
   });
 
   it.each([
     ["no UTF-8", Buffer.from([...Buffer.from("reference,price\nMZ-1,"), 0xcf, 0xf0, 0xe8]), "is not written in UTF-8"],
     ["an unknown column", "reference,colour\nMZ-1,red\n", 'There is no column "colour"'],
-    ["a column twice", "reference,price,price\nMZ-1,1,2\n", "The column price is there twice"],
+    ["a column twice", "reference,price,price\nMZ-1,1,2\n", "The file repeats the column price"],
     ["no reference", "price,stock\n1,2\n", 'The column "reference" is missing'],
     ["no lines", "reference,price\n", "The file has no products"],
     ["nothing", "", "The file is empty"],
     ["a line too short", "reference,price,stock\nMZ-1,5\n", "line 2: has 2 fields, the first line has 3"],
     ["a quote that never ends", 'reference,price\nMZ-1,"5\nMZ-2,6\n', "line 2: cannot be read, nor can what follows"],
-    ["a zero character", "reference,brand\nMZ-1,mizu\0nora\n", "line 2 (MZ-1): holds a zero character"],
+    ["a zero character", "reference,brand\nMZ-1,mizu\0nora\n", "line 2 (MZ-1): contains a zero character"],
   ])("with %s is refused", async (_, content, reason) => {
     expect(await getError(content)).toContain(reason);
     expect(await countProducts()).toBe(0);
@@ -296,7 +296,7 @@ describe("an invalid file", () => {
 
   it("in JSON Lines is reported line by line too", async () => {
     const message = await getError(`\n{"reference":\n[1]\n{"reference":"A","colour":1}\n`, "products.jsonl");
-    for (const line of ["line 2: is no JSON", "line 3: is no JSON object", "line 4: has no such fields: colour"])
+    for (const line of ["line 2: is not JSON", "line 3: is not a JSON object", "line 4: has no such fields: colour"])
       expect(message).toContain(line);
     expect(await getError("x", "products.xls")).toContain("neither .csv nor .jsonl");
     await expect(runImport(join(folder, "none.csv"))).rejects.toThrow("none.csv cannot be read");

@@ -108,7 +108,7 @@ async function stageFile(
 ): Promise<StagedLines> {
   const readRow = createRowReader(await loadExistingProducts(db), taxonomy, now);
   const errors: LineError[] = [];
-  const addError = (complaint: LineError) => void (errors.length < MAX_ERRORS && errors.push(complaint));
+  const addError = (error: LineError) => void (errors.length < MAX_ERRORS && errors.push(error));
   const reportPictures = createPictureReporter(pictures, addError);
   const staged: StagedLines = { count: 0, last: 0, batchStarts: [] };
   let batch: ImportRow[] = [];
@@ -148,7 +148,7 @@ function getReference({ fields }: FileLine): string {
 }
 
 /** Reports each unusable picture once, even if its line has other errors. */
-function createPictureReporter(pictures: ImportImages, addError: (complaint: LineError) => void) {
+function createPictureReporter(pictures: ImportImages, addError: (error: LineError) => void) {
   const reported = new Set<string>();
   return (line: FileLine): void => {
     for (const name of parseList(line.fields["images"] ?? "")) {

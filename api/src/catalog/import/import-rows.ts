@@ -43,11 +43,11 @@ export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxo
         `reference is "${reference.slice(0, 60)}", but takes 1 to 60 letters, digits, spaces and . _ / -`,
       );
     if (Object.values(fields).some((value) => value.includes("\0")))
-      throw new InvalidFieldError("holds a zero character");
+      throw new InvalidFieldError("contains a zero character");
     const isFirst = currentProduct?.reference !== reference;
     const earlierLine = firstLines.get(reference);
     if (isFirst && earlierLine !== undefined)
-      throw new InvalidFieldError(`the product stands in line ${earlierLine} already`);
+      throw new InvalidFieldError(`line ${earlierLine} already has this product`);
     if (isFirst) currentProduct = { reference, fields, position: 0, options: new Set() };
     const state = currentProduct as ProductState;
     if (!isFirst) assertSameProductFields(state.fields, fields);
@@ -61,7 +61,7 @@ export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxo
     const option = variant.option ?? 0;
     if (state.options.has(option) || (state.options.size > 0 && (option === 0 || state.options.has(0))))
       throw new InvalidFieldError(
-        option === 0 ? "a product with options names one in each line" : `option ${option} is there twice`,
+        option === 0 ? "a product with options names one in each line" : `option ${option} occurs more than once`,
       );
     state.options.add(option);
     const slug = isFirst ? chooseSlug(product, reference, isNewProduct) : undefined;
@@ -100,7 +100,8 @@ export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxo
     const generatedSlug = [slugify(name_en ?? ""), slugify(`${name_en} ${reference}`)].find(
       (slugCandidate) => slugCandidate !== "" && isFree(slugCandidate),
     );
-    if (generatedSlug === undefined) throw new InvalidFieldError("no address can be made of the name; slug takes one");
+    if (generatedSlug === undefined)
+      throw new InvalidFieldError("no slug can be derived from the name; slug takes one");
     return generatedSlug;
   }
 }
@@ -118,7 +119,7 @@ function hasField(name: string, fields: Record<string, string>, first: Record<st
 /** Converts product fields of a file to table columns. @throws Unreadable */
 async function toProductColumns(
   taxonomy: ImportTaxonomy,
-  { category, brand, series, usages, tags, images: _images, slug: _slug, ...rest }: ProductFields,
+  { category, brand, series, concerns, tags, images: _images, slug: _slug, ...rest }: ProductFields,
 ): Promise<Record<string, unknown>> {
   const row: Record<string, unknown> = rest;
   if (category !== undefined) {
@@ -131,7 +132,7 @@ async function toProductColumns(
     if (series !== undefined)
       row["series_id"] = series === null ? null : await taxonomy.resolveSeries(brandTerm, series);
   }
-  if (usages !== undefined) row["concern_ids"] = await taxonomy.resolveConcerns(usages);
+  if (concerns !== undefined) row["concern_ids"] = await taxonomy.resolveConcerns(concerns);
   if (tags !== undefined) row["tag_ids"] = await taxonomy.resolveTags(tags);
   return row;
 }

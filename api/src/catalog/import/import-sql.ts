@@ -53,7 +53,7 @@ export async function validateStagedRows(db: Tx, newPictures: readonly string[])
     union all
     select line, reference, 'the option is new, and lacks price or stock' from priced where price_minor is null or stock is null
     union all
-    select s.line, s.reference, 'there is no picture "' || image || '"' from stage s cross join unnest(s.images) image
+    select s.line, s.reference, 'there is no image "' || image || '"' from stage s cross join unnest(s.images) image
       where image <> all (${[...newPictures]}::text[]) and not exists (select from media m where m.key = image)
     order by line limit 1000`.execute(db);
   return rows;

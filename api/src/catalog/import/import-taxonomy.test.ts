@@ -19,7 +19,7 @@ const product = {
   category: "Уход за лицом=Face care/Кремы=Creams",
   brand: "Мидзунора=Mizunora",
   series: "Aqua",
-  usages: "dry=Сухая кожа=Dry skin",
+  concerns: "dry=Сухая кожа=Dry skin",
   tags: "Сакура=Sakura|Веган=Vegan",
   customs_name_en: "face cream",
   hs_code: "3304.99",
@@ -103,9 +103,9 @@ describe("--create-missing", () => {
       [{ brand: "Мидзунора=Other" }, 'the brand "midzunora" has the names "Мидзунора" and "Mizunora"'],
       [{ tags: "a=b=c=d" }, "takes a slug, a name"],
       [{ tags: "=b" }, "takes a slug, a name"],
-      [{ tags: "A B=Б=В" }, '"A B" is no slug'],
-      [{ usages: "水" }, 'no slug can be made of "水"'],
-      [{ category: "ukhod-za-litsom//", brand: "Новый", tags: "!!!" }, 'no slug can be made of "!!!"'],
+      [{ tags: "A B=Б=В" }, '"A B" is not a slug'],
+      [{ concerns: "水" }, 'no slug can be derived from "水"'],
+      [{ category: "ukhod-za-litsom//", brand: "Новый", tags: "!!!" }, 'no slug can be derived from "!!!"'],
     ] as const;
     for (const [line, reason] of lines) expect(await getError(writeImportFile(line))).toContain(reason);
     expect(await shop.db.selectFrom("brands").select("slug").execute()).toEqual([{ slug: "midzunora" }]);
@@ -129,9 +129,9 @@ describe("pictures", () => {
     const messages = await getError(invalidFile);
     for (const line of [
       "line 2 (MZ-2): price",
-      "line 2 (MZ-2): half.webp: there is no such picture",
+      "line 2 (MZ-2): half.webp: there is no such image",
       "line 3 (MZ-3): text.png: not a picture",
-      "line 3 (MZ-3): none.jpg: there is no such picture",
+      "line 3 (MZ-3): none.jpg: there is no such image",
       "line 3 (MZ-3): x.gif: the name of a picture ends in svg, jpg, png, webp",
     ])
       expect(messages).toContain(line);

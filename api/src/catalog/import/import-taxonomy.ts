@@ -67,7 +67,7 @@ export class ImportTaxonomy {
       ...newTerm,
       parent: parent?.slug ?? null,
       position: this.#lastPositions.categories,
-      picture: null,
+      image: null,
     });
     this.created.categories.push(describeTerm(newTerm));
     return this.#categories.add({ ...newTerm, ...added });

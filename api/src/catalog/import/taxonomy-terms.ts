@@ -15,7 +15,7 @@ export function parseTermReference(field: string): TermReference {
     throw new InvalidFieldError(`${quoteValue(field)} takes a slug, a name, "Название=Name" or "slug=Название=Name"`);
   if (third === undefined) return { slug: null, name_ru: first, name_en: second };
   if (!/^[a-z0-9-]{1,100}$/.test(first))
-    throw new InvalidFieldError(`${quoteValue(first)} is no slug: small Latin letters, digits and hyphens`);
+    throw new InvalidFieldError(`${quoteValue(first)} is not a slug: lowercase Latin letters, digits and hyphens`);
   return { slug: first, name_ru: second, name_en: third };
 }
 
@@ -71,7 +71,7 @@ export class TaxonomyTerms<L extends TaxonomyTerm> {
     const candidate = slug ?? slugify(transliterateCity(name_ru));
     const findOwner = (slugToCheck: string) => this.#terms.find((term) => term.slug === slugToCheck);
     if (candidate === "")
-      throw new InvalidFieldError(`no slug can be made of ${quoteValue(name_ru)}: write slug=Название=Name`);
+      throw new InvalidFieldError(`no slug can be derived from ${quoteValue(name_ru)}: write slug=Название=Name`);
     const owner = findOwner(candidate);
     if (!owner) return candidate;
     if (slug === null && prefix !== "" && !findOwner(`${prefix}-${candidate}`)) return `${prefix}-${candidate}`;

@@ -6,9 +6,9 @@ import { jobs } from "../jobs.ts";
 
 const shop = await openTestShop();
 const daysAgo = (days: number) => new Date(TEST_NOW.getTime() - days * 86_400_000);
-const runRetention = async () => jobs.find(({ name }) => name === "catalogue.retention")?.work(shop.app, {});
+const runRetention = async () => jobs.find(({ name }) => name === "catalog.delete_old_prices")?.work(shop.app, {});
 
-/** Creates a product with a price history: prices in roubles by the number of days ago at which they began. */
+/** Creates a product with a price history: prices in rubles by the number of days ago at which they began. */
 async function createProductWithHistory(prices: Record<number, number>, saleSinceDays?: number): Promise<number> {
   const { id } = await createProduct(shop.db, { priceMinor: 700_00, oldPriceMinor: 1000_00 });
   await shop.db.deleteFrom("price_history").where("product_id", "=", id).execute();

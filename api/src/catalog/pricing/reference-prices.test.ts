@@ -6,7 +6,7 @@ import { backdatePrices, createProduct } from "../fixtures.ts";
 
 const shop = await openTestShop();
 
-/** Changes the price of a product's only variant, in roubles. */
+/** Changes the price of a product's only variant, in rubles. */
 async function setPrice(id: number, price: number, declaredOldPrice: number | null = null, endsAt: Date | null = null) {
   await shop.db
     .updateTable("product_variants")

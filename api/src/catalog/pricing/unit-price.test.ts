@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import type { Currency } from "../../money/currency.ts";
 import { calculateUnitPrice } from "./unit-price.ts";
 
-const rouble: Currency = { code: "RUB", sign: "₽", minorDigits: 2, roundingDigits: 0, rubPerUnit: "1" };
+const ruble: Currency = { code: "RUB", sign: "₽", minorDigits: 2, roundingDigits: 0, rubPerUnit: "1" };
 const calculate = (net_amount: number | null, net_unit: string | null, priceMinor: number) =>
-  calculateUnitPrice({ net_amount, net_unit }, priceMinor, rouble);
+  calculateUnitPrice({ net_amount, net_unit }, priceMinor, ruble);
 
 it.each([
   [150, "мл", 600_00, { price: 400, per: "100ml" }],

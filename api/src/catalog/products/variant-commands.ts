@@ -12,7 +12,7 @@ const MAX_STOCK = 1_000_000;
 const MAX_OPTION_ID = 2_147_483_647;
 
 const reference = { name: "REFERENCE", summary: "the reference of the product" };
-const option = { type: "string", value: "ID", summary: "the option, when the product has options" } as const;
+const option = { type: "string", value: "ID", summary: "the option, if the product has options" } as const;
 
 export const variantCommands: readonly Command[] = [
   {
@@ -36,17 +36,17 @@ export const variantCommands: readonly Command[] = [
   },
   {
     name: "price set",
-    summary: "set a price in roubles from now on; a running sale ends",
-    arguments: [reference, { name: "PRICE", summary: "roubles, such as 1290 or 1290.50" }],
+    summary: "set a price in rubles; a running sale ends",
+    arguments: [reference, { name: "PRICE", summary: "rubles, such as 1290 or 1290.50" }],
     options: {
-      old: { type: "string", value: "PRICE", summary: "the former price, which must be higher" },
+      old: { type: "string", value: "PRICE", summary: "the previous price, which must be higher" },
       option,
     },
     run: async (context) => {
       const { product_id, option_id, price_minor: previousPriceMinor } = await getSelectedVariant(context);
-      const price_minor = parseRoubles(getArgument(context, "PRICE"), "PRICE");
+      const price_minor = parseRubles(getArgument(context, "PRICE"), "PRICE");
       const old = context.options["old"];
-      const old_price_minor = typeof old === "string" ? parseRoubles(old, "--old") : null;
+      const old_price_minor = typeof old === "string" ? parseRubles(old, "--old") : null;
       if (old_price_minor !== null && old_price_minor <= price_minor)
         throw new CommandError("--old must be higher than PRICE.");
       await updateVariant(
@@ -56,7 +56,7 @@ export const variantCommands: readonly Command[] = [
       );
       const name = getArgument(context, "REFERENCE");
       const data = { reference: name, option_id, was: previousPriceMinor / 100, price: price_minor / 100 };
-      return { data, lines: [`${name}: ${data.price} roubles, ${data.was} before.`] };
+      return { data, lines: [`${name}: ${data.price} rubles, ${data.was} before.`] };
     },
   },
 ];
@@ -77,10 +77,10 @@ async function getSelectedVariant(context: CommandContext): Promise<VariantSumma
   );
 }
 
-/** Parses an amount in roubles. @returns kopecks @throws CommandError */
-function parseRoubles(text: string, argumentName: string): number {
+/** Parses an amount in rubles. @returns kopecks @throws CommandError */
+function parseRubles(text: string, argumentName: string): number {
   const minor = Math.round(Number(text.replace(",", ".")) * 100);
   if (!PRICE.test(text) || minor === 0)
-    throw new CommandError(`${argumentName} is "${text}", but takes roubles above 0 with at most two decimals.`);
+    throw new CommandError(`${argumentName} is "${text}", but takes rubles above 0 with at most two decimals.`);
   return minor;
 }

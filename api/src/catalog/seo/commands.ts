@@ -17,18 +17,18 @@ function parsePagePath(path: string): { table: "products" | "categories" | "bran
 
 export const seoCommands: readonly Command[] = [
   {
-    name: "titles set",
+    name: "seo set",
     summary: "set the meta title and description of a page; without options, remove them",
-    arguments: [{ name: "ADDRESS", summary: "the path of a product, category or brand, such as /category/kremy" }],
+    arguments: [{ name: "PATH", summary: "the path of a product, category or brand, such as /category/kremy" }],
     options: {
       locale: { type: "string", value: "LOCALE", summary: `${locales.join(" or ")}; ${defaultLocale} by default` },
       title: { type: "string", value: "TEXT", summary: `at most ${MAX_TITLE_LENGTH} characters` },
       description: { type: "string", value: "TEXT", summary: `at most ${MAX_DESCRIPTION_LENGTH} characters` },
     },
     run: async (context) => {
-      const path = getArgument(context, "ADDRESS");
+      const path = getArgument(context, "PATH");
       const target = parsePagePath(path);
-      if (!target) throw new CommandError(`ADDRESS is "${path}", but takes the path of a product, category or brand.`);
+      if (!target) throw new CommandError(`PATH is "${path}", but takes the path of a product, category or brand.`);
       const requestedLocale = context.options["locale"] ?? defaultLocale;
       const locale = locales.find((one) => one === requestedLocale);
       if (!locale) throw new CommandError(`--locale is "${requestedLocale}", but takes ${locales.join(" or ")}.`);
@@ -46,9 +46,9 @@ export const seoCommands: readonly Command[] = [
       };
       const isSet = Object.keys(texts).length > 0;
       if (!(await setSeoTexts(context.app.db, target, locale, isSet ? texts : null)))
-        throw new CommandError(`No page is at ${path}.`);
+        throw new CommandError(`There is no page at ${path}.`);
       return {
-        data: { address: path, locale, ...texts },
+        data: { path, locale, ...texts },
         lines: [`${path} (${locale}) has ${isSet ? "a custom" : "the generated"} title and description now.`],
       };
     },

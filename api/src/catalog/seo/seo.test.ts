@@ -7,12 +7,12 @@ import { seoCommands } from "./commands.ts";
 
 const shop = await openTestShop();
 
-async function runSet(ADDRESS: string, options: Record<string, string>) {
+async function runSet(PATH: string, options: Record<string, string>) {
   const { signal } = new AbortController();
   const context = {
     app: shop.app,
     pool: shop.pool,
-    args: { ADDRESS },
+    args: { PATH },
     options,
     progress: () => undefined,
     signal,
@@ -44,9 +44,9 @@ it("sets and removes the meta texts of products, categories and brands in one la
 });
 
 it.each([
-  ["/gone", {}, "No page is at /gone"],
-  ["/info/delivery", {}, "ADDRESS"],
-  ["krem", {}, "ADDRESS"],
+  ["/gone", {}, "There is no page at /gone"],
+  ["/info/delivery", {}, "PATH"],
+  ["krem", {}, "PATH"],
   ["/krem", { locale: "fr" }, "--locale"],
   ["/krem", { title: "х".repeat(121) }, "at most 120"],
 ])("refuses %s %j", async (address, options, expectedError) => {

@@ -14,9 +14,9 @@ export type BannerFileRow = {
   action: string;
   href: string;
   theme_color: string;
-  /** Media keys of the pictures for wide and narrow screens. */
-  wide: string;
-  narrow: string;
+  /** Media keys of the images for wide and narrow screens. */
+  wide_image: string;
+  narrow_image: string;
   starts_at: Date | null;
   ends_at: Date | null;
 };
@@ -24,7 +24,7 @@ export type BannerFileRow = {
 export async function listBannerFileRows(db: Db): Promise<BannerFileRow[]> {
   const { rows } = await sql<BannerFileRow>`
     select b.name, b.locale, b.place, b.position, b.eyebrow, b.title, b.text, b.action, b.href,
-      b.theme_color, w.key as wide, n.key as narrow, b.starts_at, b.ends_at
+      b.theme_color, w.key as wide_image, n.key as narrow_image, b.starts_at, b.ends_at
     from banners b join media w on w.id = b.wide_id join media n on n.id = b.narrow_id
     order by b.locale desc, b.place, b.position, b.name`.execute(db);
   return rows;
@@ -32,11 +32,11 @@ export async function listBannerFileRows(db: Db): Promise<BannerFileRow[]> {
 
 const selectMediaId = (key: string) => sql<number>`(select id from media where key = ${key})`;
 
-function toBannerColumns({ wide, narrow, ...row }: BannerFileRow) {
+function toBannerColumns({ wide_image, narrow_image, ...row }: BannerFileRow) {
   return {
     ...row,
-    wide_id: selectMediaId(wide),
-    narrow_id: selectMediaId(narrow),
+    wide_id: selectMediaId(wide_image),
+    narrow_id: selectMediaId(narrow_image),
   };
 }
 

@@ -31,9 +31,9 @@ const parseStorefrontPath = (field: string): string => {
 export const bannerFile = defineDataFile({
   name: "banners",
   noun: "banner",
-  summary: "the banners of the home page with texts, pictures and the time in which they are shown",
+  summary: "the banners of the home page with texts, images and display period",
   columns: {
-    name: defineColumn(patternParser(/^[a-z0-9-]{1,60}$/, "up to 60 small Latin letters, digits and hyphens")),
+    name: defineColumn(patternParser(/^[a-z0-9-]{1,60}$/, "up to 60 lowercase Latin letters, digits and hyphens")),
     locale: defineColumn(enumParser(...locales)),
     place: defineColumn<BannerFileRow["place"]>(enumParser("hero", "side", "wide")),
     position: defineColumn(integerParser(0), { initial: 0 }),
@@ -43,8 +43,8 @@ export const bannerFile = defineDataFile({
     action: optionalText,
     href: defineColumn(parseStorefrontPath),
     theme_color: defineColumn(enumParser<string>(...themeColors)),
-    wide: imageColumn,
-    narrow: imageColumn,
+    wide_image: imageColumn,
+    narrow_image: imageColumn,
     starts_at: optionalTime,
     ends_at: optionalTime,
   },

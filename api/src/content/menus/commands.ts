@@ -35,7 +35,7 @@ const importMenusCommand: Command = {
     if (!isDryRun) await updateSetting(db, shopMenus, parsed.data, getOperatorName(context));
     const brokenLinks = await findBrokenMenuLinks(db, parsed.data);
     return {
-      data: { dry_run: isDryRun, dead: brokenLinks },
+      data: { dry_run: isDryRun, broken_links: brokenLinks },
       lines: [isDryRun ? "The menus are valid." : "The menus are replaced.", ...formatBrokenLinks(brokenLinks)],
     };
   },

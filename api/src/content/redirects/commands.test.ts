@@ -66,12 +66,12 @@ describe("redirects check", () => {
     await createCategory(shop.db, { slug: "kremy" });
     await importText("/a,/category/kremy\n/brands,/category/kremy");
     expect(await run("redirects check")).toMatchObject({
-      lines: ["/brands still has a page, which comes first."],
+      lines: ["/brands still has a page, which takes precedence."],
       hasFailed: false,
     });
     await importText("/b,/category/gone");
     expect(await run("redirects check")).toMatchObject({
-      lines: ["/b leads to /category/gone, which has no page.", "/brands still has a page, which comes first."],
+      lines: ["/b leads to /category/gone, which has no page.", "/brands still has a page, which takes precedence."],
       hasFailed: true,
     });
   });

@@ -50,14 +50,14 @@ export const commands: readonly Command[] = [
       const data = problems.map(({ from, to, is_dead }) => ({
         from,
         to,
-        problem: is_dead ? "no_page" : "never_reached",
+        problem: is_dead ? "no_page" : "unused",
       }));
       const deadLines = problems
         .filter((one) => one.is_dead)
         .map(({ from, to }) => `${from} leads to ${to}, which has no page.`);
       const unusedLines = problems
         .filter((one) => one.is_idle)
-        .map(({ from }) => `${from} still has a page, which comes first.`);
+        .map(({ from }) => `${from} still has a page, which takes precedence.`);
       const lines = [...deadLines, ...unusedLines];
       return {
         data,

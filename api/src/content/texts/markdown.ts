@@ -66,15 +66,15 @@ export function validateMarkdown(text: string): { errors: string[]; paths: strin
   const paths = new Set<string>();
   const marked = new Marked({ gfm: true });
   void marked.walkTokens(marked.lexer(text), (token) => {
-    if (token.type === "html") errors.push(`HTML is not taken over: ${token.raw.trim().slice(0, 60)}`);
-    if (token.type === "image") errors.push(`pictures are not taken over: ${token.raw.slice(0, 60)}`);
+    if (token.type === "html") errors.push(`HTML is not supported: ${token.raw.trim().slice(0, 60)}`);
+    if (token.type === "image") errors.push(`images are not supported: ${token.raw.slice(0, 60)}`);
     if (token.type === "heading" && (token as Tokens.Heading).depth === 1)
-      errors.push(`there is one title, and it stands first: ${token.raw.trim()}`);
+      errors.push(`only the title at the beginning is a heading of level 1: ${token.raw.trim()}`);
     if (token.type !== "link") return;
     const { href } = token as Tokens.Link;
     if (/^\/(?![/\\])[^\\\s]*$/.test(href)) paths.add(href.replace(/[?#].*$/, ""));
     else if (!/^(#[a-z][a-z0-9-]*$|https:\/\/|mailto:|tel:)/.test(href))
-      errors.push(`a link leads neither into the shop nor to an https address: ${href}`);
+      errors.push(`a link must be a path of the shop or an https, mailto or tel URL: ${href}`);
   });
   return { errors, paths: [...paths] };
 }

@@ -225,7 +225,7 @@ describe("the operator's commands", () => {
   const tariffs = { FROM: "44", COUNTRY: "ru", CITY: "Казань", GRAMS: "900" };
 
   it("refresh the points and request tariffs", async () => {
-    expect((await run("points refresh", cdekApp, {}, { country: "ru" }))?.data).toEqual({
+    expect((await run("pickup-points refresh", cdekApp, {}, { country: "ru" }))?.data).toEqual({
       source: "cdek",
       countries: [{ country: "RU", points: 2, closed: 1 }],
     });
@@ -234,12 +234,12 @@ describe("the operator's commands", () => {
   });
 
   it("report invalid arguments", async () => {
-    await expect(run("points refresh", cdekApp, {}, { country: "ZZ" })).rejects.toThrow("goes to ZZ");
+    await expect(run("pickup-points refresh", cdekApp, {}, { country: "ZZ" })).rejects.toThrow("serves ZZ");
     await expect(run("cdek tariffs", cdekApp, { ...tariffs, GRAMS: "1e9" })).rejects.toThrow(
       "GRAMS takes a whole number",
     );
     await expect(run("cdek tariffs", shop.app, tariffs)).rejects.toThrow("CDEK_CLIENT_ID");
-    expect((await run("points refresh", shop.app))?.lines[0]).toMatch(/No CDEK credentials/);
+    expect((await run("pickup-points refresh", shop.app))?.lines[0]).toMatch(/No CDEK credentials/);
   });
 });
 

@@ -29,9 +29,11 @@ import {
   updateRoute,
 } from "./shipping-methods-sql.ts";
 
-const methodCode = defineColumn(patternParser(/^[a-z0-9-]{1,40}$/, "up to 40 small Latin letters, digits and hyphens"));
-const roublesColumn: Column<number | null> = defineColumn(
-  nullableParser(amountParser("roubles such as 499 or 499.50, or nothing")),
+const methodCode = defineColumn(
+  patternParser(/^[a-z0-9-]{1,40}$/, "up to 40 lowercase Latin letters, digits and hyphens"),
+);
+const rublesColumn: Column<number | null> = defineColumn(
+  nullableParser(amountParser("rubles such as 499 or 499.50, or nothing")),
   {
     initial: null,
     format: (minor) => (minor === null ? "" : String(minor / 100)),
@@ -53,8 +55,8 @@ export const methodFile = defineDataFile({
     code: methodCode,
     name_ru: defineColumn(textParser(1, 100)),
     name_en: defineColumn(textParser(1, 100)),
-    price: roublesColumn,
-    free_from: roublesColumn,
+    price: rublesColumn,
+    free_from: rublesColumn,
     weight_max_g: defineColumn(integerParser(1)),
     ...sizeColumns,
     needs_pickup_point: defineColumn(parseYesNo, { initial: false }),
@@ -81,7 +83,7 @@ export const routeFile = defineDataFile({
     country: defineColumn(countryCode),
     days_min: defineColumn(integerParser(1)),
     days_max: defineColumn(integerParser(1)),
-    price: roublesColumn,
+    price: rublesColumn,
     ...sizeColumns,
     active: activeColumn,
     note_ru: defineColumn(textParser(0, 500), { initial: "" }),

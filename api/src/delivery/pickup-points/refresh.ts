@@ -25,7 +25,7 @@ export async function refreshPoints(
     try {
       results.push({ country, ...(await replaceCountryPoints(app, id, country, await source.listPoints(country))) });
     } catch (error) {
-      app.log.error(`the pick-up points of ${country} stay as they were`, error);
+      app.log.error(`the pickup points of ${country} could not be refreshed`, error);
       results.push({ country, error: error instanceof Error ? error.message : String(error) });
     }
   }

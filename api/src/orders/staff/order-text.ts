@@ -9,7 +9,7 @@ export function formatOrder(order: StaffOrder): string[] {
     ...(order.comment === "" ? [] : [`Comment: ${order.comment}`]),
     ...formatSection("Ship to", formatAddress(order)),
     ...formatSection("Items", formatItems(order)),
-    ...formatSection("Gift certificates", formatGiftCards(order)),
+    ...formatSection("Gift cards", formatGiftCards(order)),
     ...formatSection("Amounts", formatAmounts(order)),
     ...formatSection("Customs", formatCustoms(order)),
     ...formatSection("History", formatHistory(order)),
@@ -34,7 +34,7 @@ function formatAddress({ address, shipping }: StaffOrder): string[] {
     [address.phone_mobile, address.phone_home].filter(Boolean).join(", "),
     address.other,
     `By ${shipping.name} (${shipping.method}), ${shipping.weight_g} g`,
-    pickupPoint ? `Pick-up point ${pickupPoint.code}: ${pickupPoint.city}, ${pickupPoint.address}` : "",
+    pickupPoint ? `Pickup point ${pickupPoint.code}: ${pickupPoint.city}, ${pickupPoint.address}` : "",
     shipping.tracking_number === null ? "" : `Tracking number ${shipping.tracking_number}`,
   ].filter((line) => line !== "");
 }
@@ -50,7 +50,7 @@ function formatItems({ items }: StaffOrder): string[] {
   );
 }
 
-function formatGiftCards({ gift_certificates: giftCards, currency }: StaffOrder): string[] {
+function formatGiftCards({ gift_cards: giftCards, currency }: StaffOrder): string[] {
   return giftCards.map(
     ({ recipient_name, price, sent_at }) => `${price} ${currency} for ${recipient_name}, sent: ${sent_at ?? "not yet"}`,
   );
@@ -60,10 +60,10 @@ function formatAmounts({ amounts, currency, promo_code, payment_method }: StaffO
   const amountsByName: [string, number][] = [
     ["products", amounts.products],
     [promo_code === null ? "discount" : `discount (${promo_code})`, -amounts.discount],
-    ["bonuses", -amounts.bonuses],
-    ["gift certificate", -amounts.gift_certificate],
+    ["loyalty points", -amounts.loyalty_points],
+    ["gift card", -amounts.gift_card],
     ["delivery", amounts.delivery],
-    ["gift certificates bought", amounts.gift_certificates_bought],
+    ["gift cards purchased", amounts.gift_cards_purchased],
   ];
   const amountRows = amountsByName
     .filter(([, amount]) => amount !== 0)
@@ -80,7 +80,7 @@ function formatCustoms({ customs, currency }: StaffOrder): string[] {
 
 function formatHistory({ history }: StaffOrder): string[] {
   return formatTable(
-    ["At", "Status", "Cause", "Note"],
+    ["Time", "Status", "Cause", "Note"],
     history.map((entry) => [entry.at, entry.status, entry.cause, entry.note]),
   );
 }
@@ -97,7 +97,7 @@ function formatPayments({ payments, currency }: StaffOrder): string[] {
       ...[refund.created_at, "refund", refund.status, `${refund.amount} ${currency}`, refund.reason, refund.id],
     ]),
   ]);
-  return formatTable(["At", "What", "Status", "Amount", "By", "Id"], rows);
+  return formatTable(["Time", "Type", "Status", "Amount", "Provider", "ID"], rows);
 }
 
 function formatEmails({ emails }: StaffOrder): string[] {

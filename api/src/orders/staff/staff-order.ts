@@ -32,10 +32,10 @@ function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
     amounts: {
       products: amount(row.products_minor),
       discount: amount(row.discount_minor),
-      bonuses: amount(row.loyalty_minor),
-      gift_certificate: amount(row.gift_card_minor),
+      loyalty_points: amount(row.loyalty_minor),
+      gift_card: amount(row.gift_card_minor),
       delivery: amount(row.delivery_minor),
-      gift_certificates_bought: amount(row.purchased_gift_cards_minor),
+      gift_cards_purchased: amount(row.purchased_gift_cards_minor),
       total: amount(row.total_minor),
     },
     promo_code: row.promo_code,
@@ -53,7 +53,7 @@ function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
       is_gift: line.is_gift,
       customs: { description: line.customs_name_en, hs_code: line.hs_code },
     })),
-    gift_certificates: giftCards.map(({ recipient_name, price_minor, sent_at }) => ({
+    gift_cards: giftCards.map(({ recipient_name, price_minor, sent_at }) => ({
       recipient_name,
       price: amount(price_minor),
       sent_at: normalizeIso(sent_at),

@@ -86,8 +86,8 @@ async function applySettlement(
   const now = app.clock.now();
   const { attempt, payment, order } = context;
   switch (settlement.outcome) {
-    case "nothing_yet":
-    case "already":
+    case "pending":
+    case "already_settled":
       return;
     case "mismatch":
       app.log.error("a payment does not match its request: manual action required", undefined, {

@@ -67,7 +67,7 @@ describe("a declined payment", () => {
     const declined = { ...providerPayment, status: "canceled" as const, reason: "insufficient_funds" };
     expect(decideSettlement(declined, context)).toEqual({ outcome: "declined", reason: "insufficient_funds" });
     expect(decideSettlement(declined, { ...context, attempt: { id: "a", status: "failed" } })).toEqual({
-      outcome: "already",
+      outcome: "already_settled",
     });
   });
 });
@@ -93,7 +93,7 @@ it("applies nothing twice, never leaves success, and charges an order only once"
     fc.property(anyContext, fc.constantFrom("pending", "succeeded", "canceled"), (state, status) => {
       const { outcome } = decideSettlement({ ...providerPayment, status }, state);
       if (state.attempt.status === "succeeded" || status === "pending")
-        expect(["already", "nothing_yet"]).toContain(outcome);
+        expect(["already_settled", "pending"]).toContain(outcome);
       if (outcome === "paid") {
         expect(state.order.status).toBe("awaiting_payment");
         expect(state.payment.status).not.toBe("success");

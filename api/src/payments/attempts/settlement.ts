@@ -11,9 +11,9 @@ export type SettlementContext = Readonly<{
 
 export type Settlement =
   /** The provider has not decided yet: no change. */
-  | { outcome: "nothing_yet" }
+  | { outcome: "pending" }
   /** The report is a duplicate or out of date: no change. */
-  | { outcome: "already" }
+  | { outcome: "already_settled" }
   /** Amount, currency, payment or order do not match: nothing is paid, an operator must look. */
   | { outcome: "mismatch" }
   | { outcome: "paid" }
@@ -27,10 +27,10 @@ export type Settlement =
  */
 export function decideSettlement(providerPayment: ProviderPayment, context: SettlementContext): Settlement {
   const { attempt, payment, order, hasOtherLiveAttempt } = context;
-  if (providerPayment.status === "pending") return { outcome: "nothing_yet" };
-  if (attempt.status === "succeeded") return { outcome: "already" };
+  if (providerPayment.status === "pending") return { outcome: "pending" };
+  if (attempt.status === "succeeded") return { outcome: "already_settled" };
   if (providerPayment.status === "canceled") {
-    if (attempt.status === "failed") return { outcome: "already" };
+    if (attempt.status === "failed") return { outcome: "already_settled" };
     return { outcome: "declined", reason: providerPayment.reason ?? "general_decline" };
   }
   const isMatch =

@@ -14,7 +14,7 @@ import { reconcile } from "../jobs.ts";
 
 const TIMEOUT_MS = 250;
 const MINUTE = 60_000;
-const env = { PAYMENT_ANSWER_MS: String(TIMEOUT_MS) };
+const env = { PAYMENT_TIMEOUT_MS: String(TIMEOUT_MS) };
 
 /** A shop with one provider. */
 type ProviderSetup = {

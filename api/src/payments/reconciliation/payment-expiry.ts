@@ -30,7 +30,7 @@ export async function findExpiredOrders(app: AppContext): Promise<Discrepancy[]>
     const { attempt } = await findLivePaymentAndAttempt(app.db, orderId);
     if (attempt && isResultAwaited(attempt, payUntil, now)) continue;
     discrepancies.push({
-      finding: "order_past_its_time",
+      finding: "order_expired",
       orderId,
       paymentId: null,
       plan: "cancel the order and close its payment",

@@ -53,7 +53,7 @@ describe("within two minutes", () => {
     await shop.settlePayments();
     await runJobForTwoMinutes();
     expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
-    expect(await listCorrections()).toEqual([["asked_never_confirmed", orderId]]);
+    expect(await listCorrections()).toEqual([["attempt_not_confirmed", orderId]]);
   });
 
   it("a request that never reached the provider unblocks the payment for another card", async () => {
@@ -66,7 +66,7 @@ describe("within two minutes", () => {
       attempts: ["failed: never_reached"],
       payments: ["error"],
     });
-    expect(await listCorrections()).toEqual([["asked_never_confirmed", orderId]]);
+    expect(await listCorrections()).toEqual([["attempt_not_confirmed", orderId]]);
     await shop.confirmPayment(paymentId, await shop.createCardToken());
     await shop.settlePayments();
     expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
@@ -79,7 +79,7 @@ describe("within two minutes", () => {
     await shop.settlePayments();
     await runJobForTwoMinutes();
     expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
-    expect(await listCorrections()).toEqual([["end_not_told", orderId]]);
+    expect(await listCorrections()).toEqual([["result_not_reported", orderId]]);
   });
 
   it("a successful payment pays an order that still awaits payment", async () => {
@@ -90,7 +90,7 @@ describe("within two minutes", () => {
     await shop.db.updateTable("orders").set({ status: "awaiting_payment" }).where("id", "=", orderId).execute();
     await runJobForTwoMinutes();
     expect((await getPaymentState(shop.db, orderId)).order).toBe("paid");
-    expect(await listCorrections()).toEqual([["paid_no_order_moved", orderId]]);
+    expect(await listCorrections()).toEqual([["payment_not_applied", orderId]]);
   });
 
   it("the payment of a canceled order is refunded, whoever canceled it", async () => {
@@ -104,7 +104,7 @@ describe("within two minutes", () => {
       order: "refunded",
       refunds: [{ status: "succeeded" }],
     });
-    expect((await listCorrections())[0]).toEqual(["paid_no_order_moved", orderId]);
+    expect((await listCorrections())[0]).toEqual(["payment_not_applied", orderId]);
   });
 
   it("a late payment of an order that expired during an outage is refunded without any webhook", async () => {
@@ -145,9 +145,9 @@ it("a dry run reports everything and changes nothing", async () => {
   const before = await Promise.all([unreported, lost, expired].map(({ orderId }) => getPaymentState(shop.db, orderId)));
   const discrepancies = await reconcile(shop.app, { dryRun: true });
   expect(discrepancies.map(({ finding, orderId }) => [finding, orderId])).toEqual([
-    ["asked_never_confirmed", lost.orderId],
-    ["end_not_told", unreported.orderId],
-    ["order_past_its_time", expired.orderId],
+    ["attempt_not_confirmed", lost.orderId],
+    ["result_not_reported", unreported.orderId],
+    ["order_expired", expired.orderId],
   ]);
   expect(
     await Promise.all([unreported, lost, expired].map(({ orderId }) => getPaymentState(shop.db, orderId))),

@@ -29,12 +29,12 @@ const DAY_MS = 86_400_000;
 /** A discrepancy between the shop and a provider that does not resolve itself. */
 export type Discrepancy = Readonly<{
   finding:
-    | "event_not_acted_on"
-    | "asked_never_confirmed"
-    | "end_not_told"
-    | "paid_no_order_moved"
-    | "refund_not_ended"
-    | "order_past_its_time";
+    | "webhook_not_processed"
+    | "attempt_not_confirmed"
+    | "result_not_reported"
+    | "payment_not_applied"
+    | "refund_not_completed"
+    | "order_expired";
   orderId: number | null;
   paymentId: string | null;
   /** What `repair` is going to do, for operators. */
@@ -46,7 +46,7 @@ export type Discrepancy = Readonly<{
 /** Finds webhook events that were stored but not processed. */
 export async function findUnprocessedEvents(app: AppContext): Promise<Discrepancy[]> {
   return (await listUnprocessedEvents(app.db, BATCH_SIZE)).map(({ provider, event_id }) => ({
-    finding: "event_not_acted_on",
+    finding: "webhook_not_processed",
     orderId: null,
     paymentId: null,
     plan: `process event ${event_id} of ${provider}`,
@@ -62,7 +62,7 @@ export async function findLostAttempts(app: AppContext): Promise<Discrepancy[]> 
   const now = app.clock.now().getTime();
   const started = { after: new Date(now - DAY_MS), before: new Date(now - MIN_AGE_MS) };
   return (await listLostAttempts(app.db, started, BATCH_SIZE)).map(({ id, payment_id, order_id }) => ({
-    finding: "asked_never_confirmed",
+    finding: "attempt_not_confirmed",
     orderId: order_id,
     paymentId: payment_id,
     plan: `ask the provider whether it has attempt ${id}`,
@@ -95,7 +95,7 @@ export async function findUnreportedResults(app: AppContext): Promise<Discrepanc
     const { id, provider_ref: ref, order_id: orderId, payment_id: paymentId } = attempt;
     const provider = app.paymentProviders.get(attempt.provider);
     await markAttemptsChecked(app.db, [id], now);
-    const fields = { finding: "end_not_told", orderId, paymentId } as const;
+    const fields = { finding: "result_not_reported", orderId, paymentId } as const;
     if (attempt.order_status !== "awaiting_payment" || attempt.pay_until <= now)
       return {
         ...fields,
@@ -125,7 +125,7 @@ export async function findUnappliedPayments(app: AppContext): Promise<Discrepanc
   return (await listUnappliedPayments(app.db, BATCH_SIZE)).map(({ payment_id, order_id, order_status }) => {
     const isAwaitingPayment = order_status === "awaiting_payment";
     return {
-      finding: "paid_no_order_moved",
+      finding: "payment_not_applied",
       orderId: order_id,
       paymentId: payment_id,
       plan: isAwaitingPayment ? "mark the order as paid" : "refund the payment: the order was canceled",
@@ -157,7 +157,7 @@ async function refundCanceledOrder(app: AppContext, orderId: number): Promise<st
 export async function findOpenRefunds(app: AppContext): Promise<Discrepancy[]> {
   return (await listOpenRefunds(app.db, BATCH_SIZE)).map(
     ({ id, provider_ref: ref, provider: name, order_id, payment_id }) => ({
-      finding: "refund_not_ended",
+      finding: "refund_not_completed",
       orderId: order_id,
       paymentId: payment_id,
       plan: ref === null ? `send refund ${id} to the provider` : `ask the provider for the status of refund ${id}`,
@@ -169,7 +169,7 @@ export async function findOpenRefunds(app: AppContext): Promise<Discrepancy[]> {
         const provider = app.paymentProviders.get(name);
         const providerRefund = await provider.getRefund(ref);
         const outcome = providerRefund ? await settleRefund(app, provider, providerRefund) : "unknown_refund";
-        return outcome === "nothing_yet" ? null : `asked the provider about refund ${id}: ${outcome}`;
+        return outcome === "pending" ? null : `asked the provider about refund ${id}: ${outcome}`;
       },
     }),
   );
@@ -179,7 +179,7 @@ export async function findOpenRefunds(app: AppContext): Promise<Discrepancy[]> {
 export async function repairAll(app: AppContext, discrepancies: readonly Discrepancy[]): Promise<number> {
   const actions = await mapConcurrently(app, discrepancies, async (one) => {
     const action = await one.repair();
-    const shouldRecord = one.finding !== "order_past_its_time";
+    const shouldRecord = one.finding !== "order_expired";
     const { finding, orderId: order_id, paymentId: payment_id } = one;
     if (action !== null && shouldRecord)
       await addCorrection(app.db, { created_at: app.clock.now(), finding, action, order_id, payment_id });

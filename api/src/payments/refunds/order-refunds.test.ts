@@ -47,10 +47,10 @@ describe("a refund", () => {
     expect(await getPaymentState(shop.db, order.id)).toMatchObject({
       order: "refunded",
       history: ["awaiting_payment", "paid", "cancelled", "refunded"],
-      refunds: [{ status: "succeeded", reason: "asked_by_shop", amount_minor: order.total * 100 }],
+      refunds: [{ status: "succeeded", reason: "requested_by_shop", amount_minor: order.total * 100 }],
     });
     expect(await getStock(product.id)).toBe(10);
-    expect(await listSentEmails()).not.toContain("payment_money_back");
+    expect(await listSentEmails()).not.toContain("payment_refunded");
   });
 
   it("of a part keeps the order's status, notifies the customer and leaves the exact rest", async () => {
@@ -71,7 +71,7 @@ describe("a refund", () => {
     expect((await refundAndSettle(order.id)).amountMinor).toBe(remainingMinor);
     expect(await getRefusalCode(refundAndSettle(order.id))).toBe("nothing_to_refund");
     expect((await getPaymentState(shop.db, order.id)).order).toBe("shipped");
-    expect((await listSentEmails()).filter((template) => template === "payment_money_back")).toHaveLength(2);
+    expect((await listSentEmails()).filter((template) => template === "payment_refunded")).toHaveLength(2);
   });
 
   it("in yen is in whole yen", async () => {

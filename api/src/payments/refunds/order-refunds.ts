@@ -55,7 +55,7 @@ export async function refundOrder(
       if (amount_minor === 0) break;
       remainingMinor -= amount_minor;
       const id = `refund-${randomUUID()}`;
-      const reason = "asked_by_shop";
+      const reason = "requested_by_shop";
       await addRefund(db, { id, payment_id, attempt_id, amount_minor, reason, restock, created_at: now });
       refunds.push(id);
       afterCommit(db, () => runInBackground(app, "sending a refund", () => sendRefund(app, id)));

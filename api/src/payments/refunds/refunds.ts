@@ -46,7 +46,7 @@ export async function settleRefund(
   });
 }
 
-export type RefundOutcome = "refunded" | "refund_cancelled" | "already" | "nothing_yet" | "unknown_refund";
+export type RefundOutcome = "refunded" | "refund_cancelled" | "already_settled" | "pending" | "unknown_refund";
 
 async function settleInTransaction(
   app: AppContext,
@@ -59,13 +59,13 @@ async function settleInTransaction(
     app.log.error("a provider reported an unknown refund", undefined, { ref: providerRefund.ref });
     return "unknown_refund";
   }
-  if (providerRefund.status === "pending") return "nothing_yet";
+  if (providerRefund.status === "pending") return "pending";
   const order = await lockOrder(db, refund.order_id);
   const now = app.clock.now();
   await linkRefund(db, refund.id, providerRefund.ref);
   const hasSucceeded = providerRefund.status === "succeeded";
   if (!(await endRefund(db, refund.id, { status: hasSucceeded ? "succeeded" : "failed", ended_at: now })))
-    return "already";
+    return "already_settled";
   if (!hasSucceeded) {
     app.log.error("a refund was cancelled by the provider: manual action required", undefined, { refund: refund.id });
     return "refund_cancelled";

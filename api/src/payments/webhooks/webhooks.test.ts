@@ -71,7 +71,13 @@ describe("POST /v1/webhooks/{provider}", () => {
       attempts: ["succeeded"],
       history: ["awaiting_payment", "paid"],
     });
-    expect((await listOutcomes()).sort()).toEqual(["already", "already", "already", "already", "paid"]);
+    expect((await listOutcomes()).sort()).toEqual([
+      "already_settled",
+      "already_settled",
+      "already_settled",
+      "already_settled",
+      "paid",
+    ]);
   });
 
   it("the result of a declined first attempt changes nothing if it arrives after the second has paid", async () => {

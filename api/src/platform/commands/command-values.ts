@@ -13,14 +13,14 @@ function toText(value: OptionValue): string {
 }
 
 /**
- * Parses an amount in roubles into kopecks.
+ * Parses an amount in rubles into kopecks.
  * @throws CommandError
  */
-export function parseRoubles(name: string, value: OptionValue): number {
+export function parseRubles(name: string, value: OptionValue): number {
   const input = toText(value).replace(",", ".");
   const minor = Math.round(Number(input) * 100);
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(input) || minor === 0)
-    throw new CommandError(`${name} is "${input}", but takes roubles above 0, such as 1500 or 99.50.`);
+    throw new CommandError(`${name} is "${input}", but takes rubles above 0, such as 1500 or 99.50.`);
   return minor;
 }
 

@@ -15,8 +15,8 @@ export const commands: readonly Command[] = [
       const revoked = options["revoke"] === true;
       await rotateSigningKey(app.db, { now: app.clock.now(), revokeRetired: revoked });
       const consequence = revoked
-        ? "What was signed before is not accepted any more. Restart every process of the shop now."
-        : "What was signed before is still accepted.";
+        ? "Existing links are no longer valid. Restart every process of the shop now."
+        : "Existing links remain valid.";
       return { data: { revoked }, lines: [`The signing key was replaced. ${consequence}`] };
     },
   },

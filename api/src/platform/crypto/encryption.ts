@@ -37,6 +37,6 @@ export function decrypt(config: EncryptionConfig, context: string, encrypted: Bu
 
 function deriveKey({ secret, dataDir }: EncryptionConfig): Buffer {
   return Buffer.from(
-    hkdfSync("sha256", secret ?? loadInstallationSecret(dataDir, "shop"), "", "furoshiki sealing", 32),
+    hkdfSync("sha256", secret ?? loadInstallationSecret(dataDir, "shop"), "", "furoshiki encryption", 32),
   );
 }

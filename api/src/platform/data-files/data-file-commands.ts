@@ -38,7 +38,7 @@ function formatCell(file: DataFile, row: DataFileRow<Columns>, name: string): st
 function createImportCommand(file: DataFile): Command {
   return {
     name: `${file.name} import`,
-    summary: `import ${file.summary}; all of the file or nothing`,
+    summary: `import ${file.summary}; either the whole file or nothing`,
     arguments: [{ name: "FILE", summary: `a .csv or .jsonl file as \`${file.name} export\` writes it` }],
     options: {
       "dry-run": { type: "boolean", summary: "check the file and show what it would change" },

@@ -69,7 +69,7 @@ export const parseIsoDate: FieldParser<string> = (value) => {
 export const parseIsoDateTime: FieldParser<string> = (value) =>
   /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
     ? value
-    : rejectField("a moment such as 2026-01-31T12:00:00Z");
+    : rejectField("a time such as 2026-01-31T12:00:00Z");
 
 export const parseList: FieldParser<string[]> = (value) =>
   value

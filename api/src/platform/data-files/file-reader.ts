@@ -101,7 +101,7 @@ async function* readCsv(text: AsyncIterable<string>, columns: FileColumns): Asyn
     if (!header) throw new CommandError(`The first line cannot be read: ${error.message}.`);
     yield { line: end + 1, fields: {}, error: `cannot be read, nor can what follows: ${error.message}` };
   }
-  if (!header) throw new CommandError("The file is empty: its first line names the columns.");
+  if (!header) throw new CommandError("The file is empty: the first line must contain the column names.");
 }
 
 async function* prependChunk(firstChunk: string, chunks: AsyncIterator<string>): AsyncGenerator<string> {
@@ -133,7 +133,7 @@ function checkColumns(columnNames: readonly string[], { names, required, depends
     throw new CommandError(
       `There is no column ${unknown.map((name) => `"${name}"`).join(", ")}. There are: ${names.join(", ")}.`,
     );
-  if (duplicates.length > 0) throw new CommandError(`The column ${duplicates.join(", ")} is there twice.`);
+  if (duplicates.length > 0) throw new CommandError(`The file repeats the column ${duplicates.join(", ")}.`);
   if (missing !== undefined)
     throw new CommandError(`The column "${missing}" is missing. Required: ${required.join(", ")}.`);
   for (const [name, dependency] of Object.entries(dependsOn))
@@ -167,10 +167,10 @@ function parseJsonLine(text: string, line: number, { names, required }: FileColu
   try {
     parsed = JSON.parse(text);
   } catch {
-    return { line, fields: {}, error: "is no JSON" };
+    return { line, fields: {}, error: "is not JSON" };
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    return { line, fields: {}, error: "is no JSON object" };
+    return { line, fields: {}, error: "is not a JSON object" };
   const unknown = Object.keys(parsed).filter((name) => !names.includes(name));
   if (unknown.length > 0) return { line, fields: {}, error: `has no such fields: ${unknown.join(", ")}` };
   const missing = required.filter((name) => !(name in parsed));

@@ -123,7 +123,7 @@ async function resolveImages(
       const value = values[name];
       if (typeof value !== "string") continue;
       const key = images.getKey(value) ?? (knownKeys.has(value) ? value : undefined);
-      const reason = images.getProblem(value) ?? `there is no picture "${value}"`;
+      const reason = images.getProblem(value) ?? `there is no image "${value}"`;
       if (key === undefined) errors.push({ line, column: name, reason });
       else if (isNewImage(value)) values[name] = key;
     }

@@ -108,7 +108,7 @@ async function checkLocalImage(path: string, name: string): Promise<CheckedImage
   const extensions = Object.values(originalExtensions).join(", ");
   if (!mime) throw new InvalidImageError(`the name of a picture ends in ${extensions}`);
   const fileStats = await stat(path).catch(() => null);
-  if (!fileStats?.isFile()) throw new InvalidImageError("there is no such picture next to the file");
+  if (!fileStats?.isFile()) throw new InvalidImageError("there is no such image next to the file");
   if (fileStats.size > MAX_BYTES) throw new InvalidImageError(`larger than ${MAX_BYTES / 1_000_000} MB`);
   return { ...(await validateContent(await readFile(path), [mime])), path };
 }

@@ -48,7 +48,7 @@ function parseRow(
     const field = fields[name]?.trim();
     if (field === undefined) continue;
     try {
-      if (field.includes("\0")) throw new InvalidFieldError("takes no zero characters");
+      if (field.includes("\0")) throw new InvalidFieldError("must not contain zero characters");
       values[name] = column.read(field);
     } catch (error) {
       if (!(error instanceof InvalidFieldError)) throw error;

@@ -4,7 +4,7 @@ import type { Db } from "./database.ts";
 import type { Connection } from "./connection-pool.ts";
 import type { Log } from "../log.ts";
 
-const CHANNEL = "news";
+const CHANNEL = "furoshiki_messages";
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000];
 /**
  * A connection that only listens does not detect a dead server, so it is checked with a query at this interval and
@@ -81,7 +81,7 @@ export function openPubSub(
     if (client || isClosed) return;
     const newClient = new pg.Client({
       ...connection,
-      application_name: "furoshiki-news",
+      application_name: "furoshiki-pub-sub",
       keepAlive: true,
       connectionTimeoutMillis: responseTimeoutMs,
       query_timeout: responseTimeoutMs,

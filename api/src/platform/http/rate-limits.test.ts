@@ -5,7 +5,10 @@ import { refundRateLimit, consumeRateLimit, getClientNetwork, deleteExpiredRateL
 
 const shop = await openTestShop();
 const limit = { max: 3, windowSeconds: 600 };
-const consume = (bucket: string, now = TEST_NOW) => consumeRateLimit(shop.db, bucket, { ...limit, now });
+const consume = (subject: string, now = TEST_NOW) =>
+  consumeRateLimit(shop.db, { name: "test", subject }, { ...limit, now });
+const listBuckets = async () =>
+  (await shop.db.selectFrom("rate_limits").select("bucket").execute()).map(({ bucket }) => bucket);
 const secondsLater = (seconds: number) => new Date(TEST_NOW.getTime() + seconds * 1000);
 
 describe("consumeRateLimit", () => {
@@ -31,7 +34,8 @@ describe("consumeRateLimit", () => {
 
   it("gives back an attempt, and never counts below zero", async () => {
     await consume("c");
-    for (let times = 0; times < 3; times++) await refundRateLimit(shop.db, "c", { ...limit, now: TEST_NOW });
+    for (let times = 0; times < 3; times++)
+      await refundRateLimit(shop.db, { name: "test", subject: "c" }, { ...limit, now: TEST_NOW });
     for (let attempt = 0; attempt < limit.max; attempt++) await consume("c");
     await expect(consume("c")).rejects.toBeInstanceOf(Refusal);
   });
@@ -41,7 +45,13 @@ describe("consumeRateLimit", () => {
     const nextDay = secondsLater(25 * 60 * 60);
     await consume("new", nextDay);
     expect(await deleteExpiredRateLimits(shop.db, nextDay)).toBe(1);
-    expect(await shop.db.selectFrom("rate_limits").select("bucket").execute()).toEqual([{ bucket: "new" }]);
+    expect(await listBuckets()).toHaveLength(1);
+  });
+
+  it("stores no subject in plain text", async () => {
+    await consume("203.0.113.9");
+    expect(await listBuckets()).toContainEqual(expect.stringMatching(/^test:[\w-]{43}$/));
+    expect((await listBuckets()).join()).not.toContain("203.0.113");
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../db/database.ts";
@@ -9,37 +10,47 @@ const DAY_SECONDS = 24 * 60 * 60;
 export const rateLimitSchema = z.object({ max: z.int().min(1), windowSeconds: z.int().min(1).max(DAY_SECONDS) });
 export type RateLimit = Readonly<z.infer<typeof rateLimitSchema>>;
 
+/** What is counted, such as `account:login_per_account`, and for whom: an id, an email address or a network. */
+export type RateLimitBucket = Readonly<{ name: string; subject: string | number }>;
+
+/** Returns the key of a counter. Subjects are hashed, so that the table of counters holds no personal data. */
+function getBucketKey({ name, subject }: RateLimitBucket): string {
+  return `${name}:${createHash("sha256").update(String(subject)).digest("base64url")}`;
+}
+
 /**
  * Counts one attempt before it is made, so that parallel attempts are all counted. Windows are fixed: they begin at
  * multiples of their length. Do not call it in a transaction, since a rollback would remove the count.
- * @param bucket what is limited and for whom, such as `login:account:…`
  * @throws Refusal `too_many_requests` with the seconds until the next window
  */
-export async function consumeRateLimit(db: Db, bucket: string, { max, windowSeconds, now }: RateLimit & { now: Date }) {
+export async function consumeRateLimit(
+  db: Db,
+  bucket: RateLimitBucket,
+  { max, windowSeconds, now }: RateLimit & { now: Date },
+): Promise<void> {
   const start = getWindowStart(windowSeconds, now);
   const { rows } = await sql<{ hits: number }>`
-    insert into rate_limits (bucket, window_start, hits) values (${bucket}, ${start}, 1)
+    insert into rate_limits (bucket, window_start, hits) values (${getBucketKey(bucket)}, ${start}, 1)
     on conflict (bucket, window_start) do update set hits = rate_limits.hits + 1
     returning hits`.execute(db);
   if ((rows[0]?.hits ?? 0) <= max) return;
   const endsInMs = start.getTime() + windowSeconds * 1000 - now.getTime();
   throw refuse(commonRefusals, "too_many_requests", {
     retryAfterSeconds: Math.ceil(endsInMs / 1000),
-    // The last part of the bucket identifies the client and is not logged.
-    securityLog: { detail: bucket.replace(/:[^:]*$/, "") },
+    securityLog: { detail: bucket.name },
   });
 }
 
 /** Gives back one attempt of the current window, for an attempt that should not count. */
 export async function refundRateLimit(
   db: Db,
-  bucket: string,
+  bucket: RateLimitBucket,
   { windowSeconds, now }: RateLimit & { now: Date },
 ): Promise<void> {
   await db
     .updateTable("rate_limits")
     .set((row) => ({ hits: row("hits", "-", 1) }))
-    .where("bucket", "=", bucket)
+    .where("bucket", "=", getBucketKey(bucket))
     .where("window_start", "=", getWindowStart(windowSeconds, now))
     .where("hits", ">", 0)
     .execute();

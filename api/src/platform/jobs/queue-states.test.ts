@@ -12,13 +12,13 @@ it("counts waiting and failed jobs by queue", async () => {
   await queueEmail(db, { ...email, dedupKey: "two" });
   await pool.query(
     `update pgboss.job set state = 'failed', output = '{"message": "no van today"}', completed_on = now()
-     where data->>'mailId' = (select min(id)::text from emails)`,
+     where data->>'emailId' = (select min(id)::text from emails)`,
   );
   const states = await getQueueStates(db);
-  expect(states?.find((state) => state.queue === "mail.send")).toMatchObject({
+  expect(states?.find((state) => state.queue === "email.send")).toMatchObject({
     waiting: 1,
-    dead: 1,
-    complaint: "no van today",
+    failed: 1,
+    error: "no van today",
   });
 });
 

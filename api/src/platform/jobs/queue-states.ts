@@ -9,10 +9,10 @@ export type QueueState = {
   retrying: number;
   active: number;
   /** Jobs that failed after every retry. */
-  dead: number;
+  failed: number;
   /** When the oldest waiting job was enqueued. */
   oldest: Date | null;
-  complaint: string | null;
+  error: string | null;
 };
 
 /** Returns the state of every queue; null if the queues have not been created yet. */
@@ -22,10 +22,10 @@ export async function getQueueStates(db: Db): Promise<QueueState[] | null> {
   const { rows } = await sql<QueueState>`
     select q.name as queue,
       count(*) filter (where j.state = 'created') as waiting, count(*) filter (where j.state = 'retry') as retrying,
-      count(*) filter (where j.state = 'active') as active, count(*) filter (where j.state = 'failed') as dead,
+      count(*) filter (where j.state = 'active') as active, count(*) filter (where j.state = 'failed') as failed,
       min(j.created_on) filter (where j.state in ('created', 'retry')) as oldest,
       (array_agg(j.output->>'message' order by j.completed_on desc nulls last)
-        filter (where j.state in ('retry', 'failed') and j.output is not null))[1] as complaint
+        filter (where j.state in ('retry', 'failed') and j.output is not null))[1] as error
     from pgboss.queue q left join pgboss.job j on j.name = q.name
     where q.name not like '\\_\\_pgboss%'
     group by q.name order by q.name`.execute(db);

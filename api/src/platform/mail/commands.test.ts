@@ -32,36 +32,33 @@ beforeEach(async () => {
       dedupKey: `letter:${number}`,
     });
   await db.updateTable("emails").set({ attempts: 13, last_error: "451 not now" }).where("id", "=", 2).execute();
-  await pool.query("update pgboss.job set state = 'failed' where data ->> 'mailId' = '2'");
+  await pool.query("update pgboss.job set state = 'failed' where data ->> 'emailId' = '2'");
   await db.updateTable("emails").set({ sent_at: shop.clock.now() }).where("id", "=", 3).execute();
 });
 
 it("lists waiting and failed emails with their last error", async () => {
-  const { data, lines } = await run("mails list");
+  const { data, lines } = await run("emails list");
   expect(data).toMatchObject({
-    mails: [
-      { id: 1, isDead: false, lastError: null },
-      { id: 2, isDead: true, attempts: 13, lastError: "451 not now" },
+    emails: [
+      { id: 1, hasFailed: false, lastError: null },
+      { id: 2, hasFailed: true, attempts: 13, lastError: "451 not now" },
     ],
   });
-  expect(lines.join("\n")).toMatch(/2 +dead +password_changed +reader-2@example[.]test +13 .*451 not now/);
-  expect((await run("mails list", {}, { dead: true })).data).toMatchObject({ mails: [{ id: 2 }] });
+  expect(lines.join("\n")).toMatch(/2 +failed +password_changed +reader-2@example[.]test +13 .*451 not now/);
+  expect((await run("emails list", {}, { failed: true })).data).toMatchObject({ emails: [{ id: 2 }] });
 });
 
 it("retries failed emails once, and no waiting ones", async () => {
   expect(await countLiveJobs()).toBe(2);
-  const [first, second] = await Promise.all([
-    run("mails retry", { LETTER: "all" }),
-    run("mails retry", { LETTER: "2" }),
-  ]);
-  expect([first, second].flatMap(({ data }) => (data as { letters: number[] }).letters)).toEqual([2]);
+  const [first, second] = await Promise.all([run("emails retry", { ID: "all" }), run("emails retry", { ID: "2" })]);
+  expect([first, second].flatMap(({ data }) => (data as { emails: number[] }).emails)).toEqual([2]);
   expect(await countLiveJobs()).toBe(3);
-  expect((await run("mails list", {}, { dead: true })).lines).toEqual(["No email is waiting."]);
-  expect((await run("mails retry", { LETTER: "1" })).lines).toEqual(["No email has failed."]);
+  expect((await run("emails list", {}, { failed: true })).lines).toEqual(["No email is waiting."]);
+  expect((await run("emails retry", { ID: "1" })).lines).toEqual(["No email has failed."]);
 });
 
 it("rejects an invalid number, and an email that was sent", async () => {
-  await expect(run("mails retry", { LETTER: "x" })).rejects.toThrow('LETTER is "x"');
-  await expect(run("mails retry", { LETTER: "3" })).rejects.toThrow("Email 3 is not waiting");
-  await expect(run("mails retry", { LETTER: "99" })).rejects.toThrow("Email 99 is not waiting");
+  await expect(run("emails retry", { ID: "x" })).rejects.toThrow('ID is "x"');
+  await expect(run("emails retry", { ID: "3" })).rejects.toThrow("Email 3 is not waiting");
+  await expect(run("emails retry", { ID: "99" })).rejects.toThrow("Email 99 is not waiting");
 });

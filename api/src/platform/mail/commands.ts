@@ -2,60 +2,60 @@ import { formatTable, type Command, CommandError } from "../commands/command.ts"
 import { withTransaction } from "../db/database.ts";
 import { queueJob } from "../jobs/job-queue.ts";
 import { emailQueue } from "./email-queue.ts";
-import { lockDeadEmailIds, isUnsentEmail, listUnsentEmails } from "./sql.ts";
+import { lockFailedEmailIds, isUnsentEmail, listUnsentEmails } from "./sql.ts";
 
 const MAX_ROWS = 100;
 const MAX_COUNTED = 10_000;
 
 export const commands: readonly Command[] = [
   {
-    name: "mails list",
+    name: "emails list",
     summary: "list the emails that are not sent yet, with their last error",
-    options: { dead: { type: "boolean", summary: "only those that failed after every retry" } },
+    options: { failed: { type: "boolean", summary: "only those that failed after every retry" } },
     run: async ({ app, options }) => {
-      const mails = await listUnsentEmails(app.db, { onlyDead: options["dead"] === true, limit: MAX_ROWS });
-      if (mails.length === 0) return { data: { mails }, lines: ["No email is waiting."] };
+      const emails = await listUnsentEmails(app.db, { onlyFailed: options["failed"] === true, limit: MAX_ROWS });
+      if (emails.length === 0) return { data: { emails }, lines: ["No email is waiting."] };
       return {
-        data: { mails },
+        data: { emails },
         lines: formatTable(
-          ["Email", "State", "Template", "To", "Tries", "Queued", "Error"],
-          mails.map((mail) => [
-            mail.id,
-            mail.isDead ? "dead" : "waiting",
-            mail.template,
-            mail.recipient,
-            mail.attempts,
-            mail.queuedAt,
-            mail.lastError ?? "",
+          ["ID", "Status", "Template", "Recipient", "Attempts", "Queued", "Error"],
+          emails.map((email) => [
+            email.id,
+            email.hasFailed ? "failed" : "waiting",
+            email.template,
+            email.recipient,
+            email.attempts,
+            email.queuedAt,
+            email.lastError ?? "",
           ]),
         ),
       };
     },
   },
   {
-    name: "mails retry",
+    name: "emails retry",
     summary: "retry an email that failed after every retry, or all of them",
-    arguments: [{ name: "LETTER", summary: "its number from `mails list`, or all" }],
+    arguments: [{ name: "ID", summary: "its number from `emails list`, or all" }],
     confirmation: async ({ app: { db }, args }) => {
-      if (args["LETTER"] !== "all") return null;
-      const dead = await listUnsentEmails(db, { onlyDead: true, limit: MAX_COUNTED });
-      const count = dead.length === MAX_COUNTED ? `${MAX_COUNTED} or more` : dead.length;
-      return dead.length === 0 ? null : `${count} failed emails will be sent again.`;
+      if (args["ID"] !== "all") return null;
+      const failed = await listUnsentEmails(db, { onlyFailed: true, limit: MAX_COUNTED });
+      const count = failed.length === MAX_COUNTED ? `${MAX_COUNTED} or more` : failed.length;
+      return failed.length === 0 ? null : `${count} failed emails will be sent again.`;
     },
     run: async ({ app: { db }, args }) => {
-      const idOrAll = args["LETTER"] ?? "";
+      const idOrAll = args["ID"] ?? "";
       if (idOrAll !== "all" && !/^[1-9]\d{0,14}$/.test(idOrAll))
-        throw new CommandError(`LETTER is "${idOrAll}", but takes the number of an email or all.`);
+        throw new CommandError(`ID is "${idOrAll}", but takes the number of an email or all.`);
       if (idOrAll !== "all" && !(await isUnsentEmail(db, Number(idOrAll))))
         throw new CommandError(`Email ${idOrAll} is not waiting: it was sent, or does not exist.`);
       const ids = await withTransaction(db, async (db) => {
-        const dead = await lockDeadEmailIds(db, idOrAll === "all" ? null : Number(idOrAll));
-        for (const mailId of dead) await queueJob(db, emailQueue, { mailId });
-        return dead;
+        const failed = await lockFailedEmailIds(db, idOrAll === "all" ? null : Number(idOrAll));
+        for (const emailId of failed) await queueJob(db, emailQueue, { emailId });
+        return failed;
       });
       const summaryLine =
         ids.length === 0 ? "No email has failed." : `Emails that will be sent again: ${ids.join(", ")}.`;
-      return { data: { letters: ids }, lines: [summaryLine] };
+      return { data: { emails: ids }, lines: [summaryLine] };
     },
   },
 ];

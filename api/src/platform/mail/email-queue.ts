@@ -3,9 +3,9 @@ import type { Db } from "../db/database.ts";
 import { type Queue, queueJob } from "../jobs/job-queue.ts";
 import { type QueuedEmail, insertEmail } from "./sql.ts";
 
-export const emailQueue: Queue<{ mailId: number }> = {
-  name: "mail.send",
-  payload: z.object({ mailId: z.int().positive() }),
+export const emailQueue: Queue<{ emailId: number }> = {
+  name: "email.send",
+  payload: z.object({ emailId: z.int().positive() }),
 };
 
 /**
@@ -13,6 +13,6 @@ export const emailQueue: Queue<{ mailId: number }> = {
  * not enqueued again.
  */
 export async function queueEmail(db: Db, queuedEmail: QueuedEmail): Promise<void> {
-  const mailId = await insertEmail(db, queuedEmail);
-  if (mailId !== null) await queueJob(db, emailQueue, { mailId });
+  const emailId = await insertEmail(db, queuedEmail);
+  if (emailId !== null) await queueJob(db, emailQueue, { emailId });
 }

@@ -7,10 +7,10 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
  * Erases recipient and parameters of emails that were sent more than 30 days ago. The fact that they were sent is kept.
  */
 export const emailSweepJob: Job = {
-  name: "mail.sweep",
+  name: "email.erase_sent",
   schedule: "41 3 * * *",
   work: async ({ db, clock, log }) => {
-    const forgotten = await eraseSentEmails(db, new Date(clock.now().getTime() - RETENTION_MS));
-    log.info("erased sent emails", { forgotten });
+    const erased = await eraseSentEmails(db, new Date(clock.now().getTime() - RETENTION_MS));
+    log.info("erased sent emails", { erased });
   },
 };

@@ -33,8 +33,8 @@ async function listEmails() {
   return db.selectFrom("emails").select(["id", "sent_at", "attempts", "last_error"]).orderBy("id").execute();
 }
 
-async function send(mailId: number, context: AppContext = app): Promise<void> {
-  await job.work(context, { mailId });
+async function send(emailId: number, context: AppContext = app): Promise<void> {
+  await job.work(context, { emailId });
 }
 
 function readOutbox(): string[] {
@@ -124,7 +124,7 @@ it("adds the headers for one-click unsubscribe", async () => {
     welcome: async () => ({ subject: "s", text: "t", html: "<p>t</p>", unsubscribeUrl: href }),
   });
   await queueEmail(db, { ...email, dedupKey: "welcome:1" });
-  await job.work(app, { mailId: 1 });
+  await job.work(app, { emailId: 1 });
   expect(readOutbox()[0]).toContain(`List-Unsubscribe: <${href}>`);
   expect(readOutbox()[0]).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
 });

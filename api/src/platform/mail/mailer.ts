@@ -41,10 +41,10 @@ const EXPIRATION_SECONDS = 60;
  */
 export function createEmailJob(templates: EmailTemplates): Job {
   const transports = new WeakMap<Config, Transport>();
-  const job = createJob(emailQueue, async (app, { mailId }) => {
+  const job = createJob(emailQueue, async (app, { emailId }) => {
     const transport = transports.get(app.config) ?? createEmailTransport(app.config);
     transports.set(app.config, transport);
-    await sendEmail(app, mailId, templates, transport);
+    await sendEmail(app, emailId, templates, transport);
   });
   return { ...job, expiresSeconds: EXPIRATION_SECONDS, isLowPriority: true };
 }
@@ -56,12 +56,12 @@ export function createEmailJob(templates: EmailTemplates): Job {
  */
 async function sendEmail(
   app: AppContext,
-  mailId: number,
+  emailId: number,
   templates: EmailTemplates,
   transport: Transport,
 ): Promise<void> {
   const { db, clock, config } = app;
-  const queuedEmail = await findUnsentEmail(db, mailId);
+  const queuedEmail = await findUnsentEmail(db, emailId);
   if (!queuedEmail) return;
   const template = templates[queuedEmail.template];
   if (!template) throw new Error(`no email template is named ${queuedEmail.template}`);
@@ -70,13 +70,13 @@ async function sendEmail(
   const email = await template(app, { ...queuedEmail, storeName: from.name });
   try {
     await withTransaction(db, async (db) => {
-      if (!(await lockUnsentEmail(db, mailId))) return;
+      if (!(await lockUnsentEmail(db, emailId))) return;
       if (email)
         await transport({ ...email, from, to: queuedEmail.recipient, id: getMessageId(queuedEmail.dedupKey, config) });
-      await markEmailSent(db, mailId, clock.now(), email?.shouldEraseRecipient);
+      await markEmailSent(db, emailId, clock.now(), email?.shouldEraseRecipient);
     });
   } catch (error) {
-    await recordEmailFailure(db, mailId, error instanceof Error ? error.message : String(error));
+    await recordEmailFailure(db, emailId, error instanceof Error ? error.message : String(error));
     throw error;
   }
 }

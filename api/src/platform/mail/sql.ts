@@ -106,18 +106,18 @@ export async function eraseSentEmails(db: Db, before: Date): Promise<number> {
 }
 
 /** True if no job is left that would send the email: it failed for the last time, or expired. */
-const isDead = sql<boolean>`not exists (
-  select from pgboss.job where name = 'mail.send' and state in ('created', 'retry', 'active')
-    and (data ->> 'mailId')::bigint = emails.id)`;
+const hasFailed = sql<boolean>`not exists (
+  select from pgboss.job where name = 'email.send' and state in ('created', 'retry', 'active')
+    and (data ->> 'emailId')::bigint = emails.id)`;
 
 /** Lists unsent emails, the oldest first. */
-export async function listUnsentEmails(db: Db, { onlyDead, limit }: { onlyDead: boolean; limit: number }) {
+export async function listUnsentEmails(db: Db, { onlyFailed, limit }: { onlyFailed: boolean; limit: number }) {
   return db
     .selectFrom("emails")
     .select(["id", "recipient", "template", "attempts", "queued_at as queuedAt", "last_error as lastError"])
-    .select(isDead.as("isDead"))
+    .select(hasFailed.as("hasFailed"))
     .where("sent_at", "is", null)
-    .$if(onlyDead, (query) => query.where(isDead))
+    .$if(onlyFailed, (query) => query.where(hasFailed))
     .orderBy("id")
     .limit(limit)
     .execute();
@@ -132,14 +132,14 @@ export async function isUnsentEmail(db: Db, id: number): Promise<boolean> {
  * @param id an email, or null for all
  * @returns the ids
  */
-export async function lockDeadEmailIds(db: Tx, id: number | null): Promise<number[]> {
-  const dead = db.selectFrom("emails").select("id").where("sent_at", "is", null).where(isDead).orderBy("id");
-  const locked = await dead
+export async function lockFailedEmailIds(db: Tx, id: number | null): Promise<number[]> {
+  const failed = db.selectFrom("emails").select("id").where("sent_at", "is", null).where(hasFailed).orderBy("id");
+  const locked = await failed
     .$if(id !== null, (query) => query.where("id", "=", id ?? 0))
     .forUpdate()
     .execute();
   if (locked.length === 0) return [];
   // A transaction that held the lock may have retried some, which the statement that waited for the lock did not see.
   const ids = locked.map((row) => row.id);
-  return (await dead.where("id", "in", ids).execute()).map((row) => row.id);
+  return (await failed.where("id", "in", ids).execute()).map((row) => row.id);
 }

@@ -5,7 +5,7 @@ import { deleteExpiredIdempotencyKeys, deleteExpiredEmails } from "./sql.ts";
 
 export const retentionJobs: readonly Job[] = [
   {
-    name: "platform.retention",
+    name: "platform.delete_expired",
     schedule: "11 2 * * *",
     work: async (app) => {
       await deleteExpiredRows(app, idempotencyKeyDays, deleteExpiredIdempotencyKeys);

@@ -10,7 +10,7 @@ import { updateSetting } from "../settings/settings.ts";
 
 const shop = await openTestShop();
 const retentionJobsToRun = [...retentionJobs, ...notificationJobs, ...paymentJobs].filter(({ name }) =>
-  name.endsWith("retention"),
+  name.includes(".delete_"),
 );
 const runRetentionJobs = async () => {
   for (const job of retentionJobsToRun) await job.work(shop.app, {});

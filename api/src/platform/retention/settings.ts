@@ -14,4 +14,4 @@ export function retentionSetting(name: string, days: { min: number; defaultDays:
 
 export const idempotencyKeyDays = retentionSetting("idempotency_keys", { min: 1, defaultDays: 30 });
 /** The emails of daily reminders are kept, so that a reminder is not sent twice. */
-export const emailDays = retentionSetting("mails", { min: 90, defaultDays: 365 });
+export const emailDays = retentionSetting("emails", { min: 90, defaultDays: 365 });

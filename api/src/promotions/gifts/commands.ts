@@ -6,21 +6,21 @@ import {
   getIntegerOption,
 } from "../../platform/commands/command.ts";
 import { withTransaction } from "../../platform/db/database.ts";
-import { parseList, parseRoubles } from "../../platform/commands/command-values.ts";
+import { parseList, parseRubles } from "../../platform/commands/command-values.ts";
 import { listTiers, disableTier, findGiftableByReference, insertTier } from "./sql.ts";
 
 export const giftTierCommands: readonly Command[] = [
   {
-    name: "presents create",
-    summary: "offer gifts to choose from when the goods reach a sum",
+    name: "gift-tiers create",
+    summary: "create a gift tier: gifts to choose from when the goods reach an amount",
     arguments: [
-      { name: "ROUBLES", summary: "the least sum of goods" },
-      { name: "REFERENCES", summary: "the gifts: references with commas" },
+      { name: "RUBLES", summary: "minimum amount of goods" },
+      { name: "REFERENCES", summary: "references of the gifts, separated by commas" },
     ],
     options: { count: { type: "string", value: "NUMBER", summary: "how many may be chosen, 1 by default" } },
     run: async (context) => {
       const { db } = context.app;
-      const thresholdMinor = parseRoubles("ROUBLES", getArgument(context, "ROUBLES"));
+      const thresholdMinor = parseRubles("RUBLES", getArgument(context, "RUBLES"));
       const references = [...new Set(parseList(getArgument(context, "REFERENCES")))];
       const count = getIntegerOption(context, "count", { min: 1, max: 10 }) ?? 1;
       const products = await findGiftableByReference(db, references);
@@ -29,44 +29,44 @@ export const giftTierCommands: readonly Command[] = [
       const hazardousReferences = products.filter((one) => one.hazard !== "none").map((one) => one.reference);
       if (hazardousReferences.length > 0)
         throw new CommandError(
-          `Not every parcel may carry these, so they are no presents: ${hazardousReferences.join(", ")}.`,
+          `Not every shipping method carries these, so they cannot be gifts: ${hazardousReferences.join(", ")}.`,
         );
       if (products.length < count)
         throw new CommandError(`--count is ${count}, but there is only ${products.length} to choose from.`);
       const variants = products.map((one) => ({ productId: one.product_id, optionId: one.option_id }));
       const id = await withTransaction(db, (tx) => insertTier(tx, { thresholdMinor, count, products: variants }));
       return {
-        data: { id, roubles: thresholdMinor / 100, count, references },
-        lines: [`From ${thresholdMinor / 100} roubles ${count} of ${products.length} may be chosen: offer ${id}.`],
+        data: { id, amount: thresholdMinor / 100, count, references },
+        lines: [`From ${thresholdMinor / 100} rubles ${count} of ${products.length} may be chosen: gift tier ${id}.`],
       };
     },
   },
   {
-    name: "presents list",
-    summary: "list the gift offers",
+    name: "gift-tiers list",
+    summary: "list the gift tiers",
     run: async ({ app }) => {
       const tiers = await listTiers(app.db);
-      if (tiers.length === 0) return { data: [], lines: ["There are no offers of presents."] };
+      if (tiers.length === 0) return { data: [], lines: ["There are no gift tiers."] };
       const rows = tiers.map((tier) => [
         String(tier.id),
         String(tier.threshold_minor / 100),
         String(tier.choose_count),
         tier.references.join(", "),
-        tier.active ? "on" : "off",
+        tier.active ? "active" : "disabled",
       ]);
-      return { data: tiers, lines: formatTable(["Offer", "From sum", "Choose", "Of", "State"], rows) };
+      return { data: tiers, lines: formatTable(["ID", "From amount", "Choose", "Of", "Status"], rows) };
     },
   },
   {
-    name: "presents end",
-    summary: "end a gift offer; orders keep their gifts",
-    arguments: [{ name: "OFFER", summary: "its number" }],
+    name: "gift-tiers disable",
+    summary: "disable a gift tier; orders keep their gifts",
+    arguments: [{ name: "ID", summary: "its number from `gift-tiers list`" }],
     run: async (context) => {
-      const input = getArgument(context, "OFFER");
+      const input = getArgument(context, "ID");
       const isNumber = /^\d{1,9}$/.test(input);
       if (!isNumber || !(await disableTier(context.app.db, Number(input))))
-        throw new CommandError(`There is no offer ${input}. See: npm run shop -- presents list`);
-      return { data: { id: Number(input), active: false }, lines: [`Offer ${input} has ended.`] };
+        throw new CommandError(`There is no gift tier ${input}. See: npm run shop -- gift-tiers list`);
+      return { data: { id: Number(input), active: false }, lines: [`Gift tier ${input} is disabled.`] };
     },
   },
 ];

@@ -20,7 +20,7 @@ import { createCodeRefusal } from "./code-refusals.ts";
 /** Who enters a code (`GUEST_CUSTOMER_ID` for a guest), from which IP address, in which language and currency. */
 export type CodeEntryContext = { customerId: number; ipAddress: string; locale: Locale; currency: string; now: Date };
 
-export type EnteredCode = { promo: PromoCode } | { certificate: GiftCard };
+export type EnteredCode = { promo: PromoCode } | { giftCard: GiftCard };
 
 /**
  * Validates what was entered in the code field against the goods of the cart. Unknown codes and codes of other
@@ -37,16 +37,16 @@ export async function validateCode(
 ): Promise<EnteredCode> {
   const parsed = parseCode(typedCode);
   if (parsed.kind === "mistyped") throw refuse(refusals, "certificate_mistyped");
-  if (parsed.kind === "certificate" && context.customerId === GUEST_CUSTOMER_ID)
+  if (parsed.kind === "gift_card" && context.customerId === GUEST_CUSTOMER_ID)
     throw refuse(refusals, "certificate_needs_sign_in");
   const attempt = await countCodeAttempt(db, toAttemptContext(context));
-  if (parsed.kind === "certificate") {
-    const certificate = await findGiftCardByCode(db, parsed.code);
-    if (!certificate) throw refuse(refusals, "certificate_unknown");
+  if (parsed.kind === "gift_card") {
+    const giftCard = await findGiftCardByCode(db, parsed.code);
+    if (!giftCard) throw refuse(refusals, "certificate_unknown");
     await attempt.undo();
-    const refusal = getGiftCardRefusal(certificate, context.now);
+    const refusal = getGiftCardRefusal(giftCard, context.now);
     if (refusal) throw await createCodeRefusal(db, refusal, context);
-    return { certificate };
+    return { giftCard };
   }
   const promo = await findPromoCode(db, parsed.code, context.customerId);
   if (!promo) throw refuse(refusals, "promo_unknown");
@@ -67,7 +67,7 @@ export async function findEnteredCode(
   context: Pick<CodeEntryContext, "customerId" | "ipAddress" | "now">,
 ): Promise<PromoCode | undefined | "unchecked"> {
   const parsed = parseCode(code);
-  if (parsed.kind !== "promo") return undefined;
+  if (parsed.kind !== "promo_code") return undefined;
   try {
     const attempt = await countCodeAttempt(db, toAttemptContext(context));
     const promo = await findPromoCode(db, parsed.code, context.customerId);

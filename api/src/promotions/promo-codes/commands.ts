@@ -8,7 +8,7 @@ import {
 } from "../../platform/commands/command.ts";
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { parseCode } from "../../gift-cards/codes.ts";
-import { parseList, parseMoscowTime, parseRoubles } from "../../platform/commands/command-values.ts";
+import { parseList, parseMoscowTime, parseRubles } from "../../platform/commands/command-values.ts";
 import { findGiftableByReference } from "../gifts/sql.ts";
 import {
   listPromoCodes,
@@ -31,18 +31,18 @@ export const promoCommands: readonly Command[] = [
     arguments: [{ name: "CODE", summary: "3 to 40 Latin letters, digits and hyphens" }],
     options: {
       percent: { type: "string", value: "NUMBER", summary: "percent off, 1 to 90" },
-      amount: { type: "string", value: "ROUBLES", summary: "a fixed sum off" },
+      amount: { type: "string", value: "RUBLES", summary: "a fixed amount off" },
       "free-delivery": { type: "boolean", summary: "free delivery" },
       gift: { type: "string", value: "REFERENCE", summary: "a product that is added to the order" },
       from: { type: "string", value: "DAY", summary: "start date, such as 2026-12-01 (Moscow time)" },
       to: { type: "string", value: "DAY", summary: "end date, included (Moscow time)" },
-      "min-sum": { type: "string", value: "ROUBLES", summary: "minimum sum of goods" },
+      "min-sum": { type: "string", value: "RUBLES", summary: "minimum amount of goods" },
       uses: { type: "string", value: "NUMBER", summary: "how many orders may use it" },
       "uses-each": { type: "string", value: "NUMBER", summary: "how many orders of one customer may use it" },
       "first-order": { type: "boolean", summary: "for a first order only" },
       customer: { type: "string", value: "EMAIL", summary: "for this customer only" },
-      products: { type: "string", value: "REFERENCES", summary: "for these products only, with commas" },
-      categories: { type: "string", value: "SLUGS", summary: "for these categories only, with commas" },
+      products: { type: "string", value: "REFERENCES", summary: "for these products only, separated by commas" },
+      categories: { type: "string", value: "SLUGS", summary: "for these categories only, separated by commas" },
       unlisted: { type: "boolean", summary: "not shown in customers' profiles" },
     },
     run: async (context) => {
@@ -71,7 +71,7 @@ export const promoCommands: readonly Command[] = [
       return {
         data: promoCodes,
         lines: formatTable(
-          ["Code", "Gives", "From sum", "Used", "Holds", "Customer", "State"],
+          ["Code", "Effect", "From amount", "Used", "Valid", "Customer", "Status"],
           promoCodes.map(formatRow),
         ),
       };
@@ -79,7 +79,7 @@ export const promoCommands: readonly Command[] = [
   },
   {
     name: "promo disable",
-    summary: "end a promo code; orders keep their discount",
+    summary: "disable a promo code; orders keep their discount",
     arguments: [{ name: "CODE", summary: "the code" }],
     run: async (context) => {
       const code = parsePromoCode(getArgument(context, "CODE"));
@@ -100,7 +100,7 @@ async function parseNewPromoCode(context: CommandContext): Promise<NewPromoCode>
     ...(await parseEffect(context)),
     starts_at: startsAt,
     ends_at: endsAt,
-    min_sum_minor: options["min-sum"] === undefined ? 0 : parseRoubles("--min-sum", options["min-sum"]),
+    min_sum_minor: options["min-sum"] === undefined ? 0 : parseRubles("--min-sum", options["min-sum"]),
     max_uses: getIntegerOption(context, "uses", { min: 1, max: MAX_USES }) ?? null,
     max_uses_customer: getIntegerOption(context, "uses-each", { min: 1, max: MAX_USES }) ?? null,
     first_order_only: options["first-order"] === true,
@@ -116,11 +116,11 @@ async function parseEffect(context: CommandContext): Promise<Effect> {
   const noEffect = { percent: null, amount_minor: null, gift_product_id: null, gift_option_id: 0 };
   const effectOptions = ["percent", "amount", "free-delivery", "gift"].filter((name) => options[name] !== undefined);
   if (effectOptions.length !== 1)
-    throw new CommandError("Say what the code gives: one of --percent, --amount, --free-delivery and --gift.");
+    throw new CommandError("Give exactly one of --percent, --amount, --free-delivery and --gift.");
   if (effectOptions[0] === "percent")
     return { ...noEffect, kind: "percent", percent: getIntegerOption(context, "percent", { min: 1, max: 90 }) ?? null };
   if (effectOptions[0] === "amount")
-    return { ...noEffect, kind: "fixed", amount_minor: parseRoubles("--amount", options["amount"]) };
+    return { ...noEffect, kind: "fixed", amount_minor: parseRubles("--amount", options["amount"]) };
   if (effectOptions[0] === "free-delivery") return { ...noEffect, kind: "free_delivery" };
   const gift = await findGift(context.app.db, String(options["gift"]).trim());
   return { ...noEffect, kind: "gift", ...gift };
@@ -130,7 +130,7 @@ async function findGift(db: Db, reference: string): Promise<{ gift_product_id: n
   const [product] = await findGiftableByReference(db, [reference]);
   if (!product) throw new CommandError(`There is no product ${reference} on sale.`);
   if (product.hazard !== "none")
-    throw new CommandError(`${reference} cannot be a gift: not every parcel may carry it (${product.hazard}).`);
+    throw new CommandError(`${reference} cannot be a gift: not every shipping method carries it (${product.hazard}).`);
   return { gift_product_id: product.product_id, gift_option_id: product.option_id };
 }
 
@@ -143,7 +143,7 @@ function assertLatin(input: string): void {
   if (cyrillicLetters.length === 0) return;
   const parsed = parseCode(input);
   const hint =
-    parsed.kind === "promo" && /^[A-Z0-9-]+$/.test(parsed.code) ? ` In Latin letters it is ${parsed.code}.` : "";
+    parsed.kind === "promo_code" && /^[A-Z0-9-]+$/.test(parsed.code) ? ` In Latin letters it is ${parsed.code}.` : "";
   throw new CommandError(
     `CODE "${input}" has Cyrillic letters (${cyrillicLetters.join(", ")}).${hint} Codes are Latin; shoppers may type them in either alphabet.`,
   );
@@ -152,9 +152,9 @@ function assertLatin(input: string): void {
 /** Validates that the code field would parse this input as the same promo code. */
 function parsePromoCode(input: string): string {
   const parsed = parseCode(input);
-  if (parsed.kind !== "promo" || !/^[A-Z0-9-]{3,40}$/.test(parsed.code))
+  if (parsed.kind !== "promo_code" || !/^[A-Z0-9-]{3,40}$/.test(parsed.code))
     throw new CommandError(
-      `CODE is "${input}", but takes 3 to 40 Latin letters, digits and hyphens, not a certificate's form.`,
+      `CODE is "${input}", but takes 3 to 40 Latin letters, digits and hyphens, and not the form of a gift card code.`,
     );
   return parsed.code;
 }
@@ -186,11 +186,11 @@ function formatRow(promo: PromoCodeListItem): string[] {
         ? `${(promo.amount_minor ?? 0) / 100} RUB`
         : promo.kind === "gift"
           ? `gift ${promo.gift}`
-          : "delivery",
+          : "free delivery",
     promo.min_sum_minor === 0 ? "" : String(promo.min_sum_minor / 100),
     promo.max_uses === null ? String(promo.uses) : `${promo.uses} of ${promo.max_uses}`,
     promo.starts_at || promo.ends_at ? `${formatDate(promo.starts_at)} to ${formatDate(promo.ends_at)}` : "",
     promo.customer ?? "",
-    promo.active ? "on" : "off",
+    promo.active ? "active" : "disabled",
   ];
 }

@@ -15,7 +15,7 @@ export const synonymFile = defineDataFile({
   check: (_db, { changed }) =>
     changed
       .filter(({ row }) => row.word === row.synonym)
-      .map(({ line }) => ({ line, column: "synonym", reason: "a word is no synonym of itself" })),
+      .map(({ line }) => ({ line, column: "synonym", reason: "a word cannot be its own synonym" })),
   write: async (db, { changed, removed }) => {
     for (const { row } of changed) await insertSynonym(db, row);
     for (const row of removed) await deleteSynonym(db, row);

@@ -27,9 +27,9 @@ export type Offer = {
 };
 
 export const rejections = {
-  no_picture: "has no picture",
+  no_image: "has no image",
   no_description: "has no Russian description",
-  no_price: "has no price: nothing of it is sold",
+  no_price: "has no price, because no variant is for sale",
   free: "costs nothing",
 } as const;
 export type Rejection = keyof typeof rejections;
@@ -80,7 +80,7 @@ export function createOffers(site: Site, product: FeedProduct, now: Date): { off
 }
 
 function getRejection({ pictures, description, priceMinor }: Offer): Rejection | null {
-  if (pictures.length === 0) return "no_picture";
+  if (pictures.length === 0) return "no_image";
   if (description === "") return "no_description";
   return priceMinor > 0 ? null : "free";
 }

@@ -10,7 +10,7 @@ export async function saveAlert(
     const body = new URLSearchParams({
       kind: alert.kind,
       option_id: String(alert.optionId),
-      wanted: alert.isOn ? "1" : "0",
+      enabled: alert.isOn ? "1" : "0",
     });
     const response = await fetch(url, { method: "POST", body });
     if (response.ok) return true;
