@@ -1,10 +1,10 @@
 // The dependency order of the modules: a module imports only modules that stand before it in its list.
-const apiModules = [
+export const apiModules = [
   ...["platform", "branding", "money", "content", "account", "notifications", "customs", "delivery", "catalog"],
   ...["blog", "quizzes", "search", "gift-cards", "promotions", "loyalty", "wishlist", "reviews", "orders", "payments"],
   ...["cart", "checkout", "seo-feeds", "cms-pages", "privacy", "store-config"],
 ];
-const webModules = [
+export const webModules = [
   ...["messages", "i18n", "store-config", "browser", "navigation", "api-client", "offline", "media", "forms"],
   ...["errors", "analytics", "http", "hydration", "seo", "loyalty", "wishlist", "content", "delivery", "cart"],
   ...["account", "reviews", "catalog", "blog", "checkout", "cms-pages", "customs", "gift-cards", "notifications"],

@@ -32,32 +32,3 @@ export function slugify(text: string): string {
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "");
 }
-
-/** Root paths of the shop itself, which no product slug may shadow. */
-export const reservedSlugs = new Set([
-  ...[
-    "cart",
-    "brands",
-    "blog",
-    "news",
-    "category",
-    "tags",
-    "manufacturer",
-    "brand-series",
-    "best-sales",
-    "new-products",
-  ],
-  ...[
-    "prices-drop",
-    "product_search",
-    "change-password",
-    "maketest",
-    "user",
-    "jpcart",
-    "notifications",
-    "info",
-    "profile",
-  ],
-  ...["wishlist", "p", "en", "en-us", "ru-ru", "feeds", "api", "v1", "media", "builds", "assets", "healthz", "readyz"],
-  ...["robots.txt", "sitemap.xml", "podarocnyi-sertifikat.html", "tovary-nedeli", "sandbox-gateway"],
-]);

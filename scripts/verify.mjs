@@ -22,7 +22,7 @@ export async function verify() {
     await run(getToolPath("tsc"), ["-p", "."], webOptions);
   });
   await step("Lint", () => run(getToolPath("oxlint"), ["--deny-warnings"], rootOptions));
-  await step("Import rules", () => run(getToolPath("depcruise"), ["."], rootOptions));
+  await step("Import rules", () => run(getNodePath(), ["scripts/modules.ts", "--check"], rootOptions));
   await step("Unused code", () => run(getToolPath("knip"), [], rootOptions));
   return step("Unit and integration tests", runTests);
 }

@@ -1,5 +1,11 @@
 import type { Tx } from "../../api/src/platform/db/database.ts";
-import { type Person, TEST_PASSWORD_HASH, testCredentials, UNUSABLE_PASSWORD_HASH } from "./people.ts";
+import {
+  buildAddressFields,
+  type Person,
+  TEST_PASSWORD_HASH,
+  testCredentials,
+  UNUSABLE_PASSWORD_HASH,
+} from "./people.ts";
 import { insertRows, getNextId, type Row } from "../insert-rows.ts";
 
 /** Version of the privacy policy in the demo pages. */
@@ -42,23 +48,11 @@ function buildCustomerRow(person: Person): Row {
 }
 
 function buildAddressRow(person: Person): Row {
-  const { home } = person;
   return {
     customer_id: person.id,
     alias: person.locale === "ru-RU" ? "Домашний адрес" : "Home address",
-    first_name: person.latinName,
-    last_name: person.latinSurname,
-    country: home.country,
-    state: home.state,
-    postcode: home.postcode,
-    city: home.city,
-    address: person.street,
-    phone_mobile: person.phone,
+    ...buildAddressFields(person),
     created_at: person.createdAt,
-    middle_name: "",
-    company: "",
-    phone_home: "",
-    other: "",
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AddressInput } from "../../api/src/account/addresses/schema.ts";
 import people from "../data/people.json" with { type: "json" };
 import { DAY_MS } from "../products/product.ts";
 import { type Random, createRandom } from "../random.ts";
@@ -44,6 +45,26 @@ export function planPeople(seed: number, firstId: number, count: number, now: Da
   return Array.from({ length: count }, (_, index) =>
     index === 0 ? createTestCustomer(firstId, now) : createPerson(seed, firstId + index, index, now),
   );
+}
+
+/** Builds the fields that a person's address and the copies of it in their orders have in common. */
+export function buildAddressFields({
+  latinName,
+  latinSurname,
+  home,
+  street,
+  phone,
+}: Person): Omit<AddressInput, "alias"> {
+  return {
+    first_name: latinName,
+    last_name: latinSurname,
+    country: home.country,
+    state: home.state,
+    postcode: home.postcode,
+    city: home.city,
+    address: street,
+    phone_mobile: phone,
+  };
 }
 
 function createTestCustomer(id: number, now: Date): Person {

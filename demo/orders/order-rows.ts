@@ -1,6 +1,8 @@
 import { calculateParcelWeight } from "../../api/src/customs/service.ts";
+import { flatPriceMinor, freeFromMinor } from "../../api/src/delivery/settings.ts";
 import { allocate } from "../../api/src/money/allocate.ts";
-import type { Person } from "../customers/people.ts";
+import { buildAddressFields, type Person } from "../customers/people.ts";
+import type { AddressSnapshot } from "../../api/src/orders/order-address.ts";
 import { DAY_MS, type Product, type Variant } from "../products/product.ts";
 import { type Random, createRandom } from "../random.ts";
 import type { Row } from "../insert-rows.ts";
@@ -72,8 +74,6 @@ export type OrderRows = {
 };
 
 const WHOLE_RUBLE = 100;
-const FLAT_DELIVERY_MINOR = 499_00;
-const FREE_DELIVERY_FROM_MINOR = 5000_00;
 const PAYMENT_PERIOD_MS = 2 * DAY_MS;
 const HOUR_MS = 3_600_000;
 
@@ -139,7 +139,7 @@ export function buildOrderRows(draft: OrderDraft, context: SeedContext): OrderRo
   );
   const pointsMinor = draft.pointsMinor ?? 0;
   const giftCardMinor = draft.giftCardMinor ?? 0;
-  const deliveryMinor = productsRubMinor >= FREE_DELIVERY_FROM_MINOR ? 0 : convertFromRub(FLAT_DELIVERY_MINOR);
+  const deliveryMinor = productsRubMinor >= freeFromMinor.fallback ? 0 : convertFromRub(flatPriceMinor.fallback);
   const totalMinor = productsMinor - discountMinor - pointsMinor - giftCardMinor + deliveryMinor;
   const steps = stepsByStatus[draft.status].map(([status, hours]) => ({ status, at: addHours(draft.placedAt, hours) }));
   const getStepTime = (status: OrderStatus) => steps.find((step) => step.status === status)?.at ?? null;
@@ -231,26 +231,13 @@ function buildLineRow(
   };
 }
 
-function buildAddressSnapshot(
-  { latinName, latinSurname, home, street, phone }: Person,
-  { countries }: SeedContext,
-): Row {
-  const country = countries.get(home.country);
+function buildAddressSnapshot(person: Person, { countries }: SeedContext): AddressSnapshot {
+  const address = buildAddressFields(person);
+  const country = countries.get(address.country);
   return {
-    first_name: latinName,
-    last_name: latinSurname,
-    middle_name: "",
-    company: "",
-    country: home.country,
-    country_name_ru: country?.ru ?? home.country,
-    country_name_en: country?.en ?? home.country,
-    state: home.state,
-    postcode: home.postcode,
-    city: home.city,
-    address: street,
-    phone_mobile: phone,
-    phone_home: "",
-    other: "",
+    ...address,
+    country_name_ru: country?.ru ?? address.country,
+    country_name_en: country?.en ?? address.country,
   };
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { planProducts, getPopularity } from "./plan-products.ts";
-import { buildEan13, reservedSlugs } from "../codes.ts";
+import { reservedSlugs } from "../../api/src/catalog/reserved-slugs.ts";
+import { buildEan13 } from "../codes.ts";
 import { startsWithAdjective, hasAudiencePhrase } from "./names.ts";
 import type { Product } from "./product.ts";
 import {

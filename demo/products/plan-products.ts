@@ -1,4 +1,5 @@
-import { buildBarcode, reservedSlugs, slugify } from "../codes.ts";
+import { reservedSlugs } from "../../api/src/catalog/reserved-slugs.ts";
+import { buildBarcode, slugify } from "../codes.ts";
 import tags from "../data/tags.json" with { type: "json" };
 import concerns from "../data/concerns.json" with { type: "json" };
 import { type NameParts, buildNameEn, buildNameRu, hasAudiencePhrase, startsWithAdjective } from "./names.ts";

@@ -49,7 +49,7 @@ async function runDevServer(): Promise<void> {
       if (file?.endsWith(".test.ts") || file?.endsWith(".generated.ts")) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
-        console.log(`${file ?? folder} has changed: the shop is opened again.`);
+        console.log(`${file ?? folder} has changed: restarting the server.`);
         restart().catch(console.error);
       }, DEBOUNCE_MS);
     });
@@ -66,7 +66,7 @@ function startServerProcess(hmrPort: number): ChildProcess {
   });
   serverProcess.once("exit", (code) => {
     if (code && !stoppingProcesses.has(serverProcess))
-      console.error(`The shop has ended with ${code}. It is opened again when a file changes.`);
+      console.error(`The server exited with code ${code}. It starts again when a file changes.`);
   });
   return serverProcess;
 }

@@ -1,32 +1,10 @@
+import { fixedPaths } from "../content/storefront-paths.ts";
+
 /** First path segments of the storefront's own pages. They cannot be product slugs. */
 export const reservedSlugs: ReadonlySet<string> = new Set([
-  ...["best-sales", "brands", "new-products", "prices-drop", "category", "manufacturer", "brand-series", "tags"],
-  ...["product-search", "wishlist", "cart", "profile", "user", "jpcart", "login", "register", "forgot-password"],
-  ...[
-    "change-password",
-    "confirm-email",
-    "reset-password",
-    "unsubscribe",
-    "consents",
-    "tracking",
-    "search",
-    "catalogue",
-  ],
-  ...[
-    "logout",
-    "notifications",
-    "blog",
-    "info",
-    "ingredients",
-    "news",
-    "reviews",
-    "language",
-    "currency",
-    "maketest",
-    "p",
-    "en",
-    "en-us",
-    "ru",
-  ],
-  ...["certificates", "v1", "media", "assets", "healthz", "readyz", "sitemap", "robots"],
+  ...fixedPaths.map((path) => path.split("/", 2)[1] ?? ""),
+  ...["category", "manufacturer", "brand-series", "tags", "product-search", "user", "jpcart", "forgot-password"],
+  ...["change-password", "confirm-email", "reset-password", "unsubscribe", "consents", "tracking", "search"],
+  ...["catalogue", "logout", "notifications", "info", "reviews", "language", "currency", "maketest"],
+  ...["p", "en", "en-us", "ru", "v1", "media", "assets", "healthz", "readyz", "sitemap", "robots"],
 ]);

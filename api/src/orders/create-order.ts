@@ -3,7 +3,7 @@ import type { Tx } from "../platform/db/database.ts";
 import { notifyContact } from "./notifications.ts";
 import { insertOrder, type NewOrder, type NewOrderLine } from "./sql.ts";
 
-export type { AddressSnapshot, NewOrder, NewOrderLine, PickupPointSnapshot } from "./sql.ts";
+export type { NewOrder, NewOrderLine, PickupPointSnapshot } from "./sql.ts";
 
 /**
  * Creates an order with its lines and the first entry of its history. The order number is random so that it does not

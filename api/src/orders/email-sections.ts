@@ -4,6 +4,7 @@ import type { EmailSection, EmailRow } from "../branding/email-layout.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { PurchasedGiftCardRow } from "../gift-cards/purchases.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
+import { formatDestination, formatRecipientName } from "./order-address.ts";
 import type { OrderLineRow, OrderRow } from "./sql.ts";
 
 /**
@@ -81,15 +82,13 @@ export function buildTotalsSection(order: OrderRow, currency: Currency): EmailSe
 /** Builds the section of shipping method, destination and recipient; empty if nothing is shipped. */
 export function buildDeliverySections({ locale, shipping_name, pickup_point, address }: OrderRow): EmailSection[] {
   if (!address) return [];
-  const country = locale === "ru-RU" ? address.country_name_ru : address.country_name_en;
   const destination = pickup_point
     ? [pickup_point.name, `${pickup_point.city}, ${pickup_point.address}`, pickup_point.work_time]
-    : [`${address.city}, ${address.address}`, [address.postcode, address.state, country].filter(Boolean).join(", ")];
-  const recipientName = [address.first_name, address.middle_name, address.last_name].filter(Boolean).join(" ");
+    : formatDestination(address, locale);
   return [
     {
       title: formatMessage(locale, "email_delivery_details"),
-      lines: [shipping_name, ...destination.filter(Boolean), recipientName, address.phone_mobile],
+      lines: [shipping_name, ...destination.filter(Boolean), formatRecipientName(address), address.phone_mobile],
     },
   ];
 }

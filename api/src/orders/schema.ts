@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addressRequest } from "../account/addresses/schema.ts";
 import { picture } from "../content/schema.ts";
 import { purchasedGiftCard } from "../gift-cards/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
@@ -73,6 +74,19 @@ export const orderSummary = z
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
+/** The fields of the address that the customer sees in an order. Staff see all but the alias. */
+export const orderAddressFields = addressRequest
+  .omit({ alias: true, company: true, phone_home: true, other: true })
+  .keyof().options;
+
+const orderAddress = z.object({
+  ...(Object.fromEntries(orderAddressFields.map((field) => [field, z.string()])) as Record<
+    (typeof orderAddressFields)[number],
+    z.ZodString
+  >),
+  country_name: z.string(),
+});
+
 export const order = orderSummary
   .extend({
     items: z.array(orderItem),
@@ -91,20 +105,7 @@ export const order = orderSummary
     promocode: z.string().nullable(),
     comment: z.string(),
     /** Null, like `shipping`, if the order contains only gift cards. */
-    address: z
-      .object({
-        first_name: z.string(),
-        last_name: z.string(),
-        middle_name: z.string(),
-        country: z.string(),
-        country_name: z.string(),
-        state: z.string(),
-        postcode: z.string(),
-        city: z.string(),
-        address: z.string(),
-        phone_mobile: z.string(),
-      })
-      .nullable(),
+    address: orderAddress.nullable(),
     shipping: z
       .object({
         id: z.int(),

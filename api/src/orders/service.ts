@@ -16,6 +16,7 @@ import {
   type OrdersQuery,
   refusals,
 } from "./schema.ts";
+import { serializeOrderAddress } from "./order-address.ts";
 import {
   countOrdersByStatus,
   listCustomerOrders,
@@ -84,18 +85,7 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
     certificates: { items: giftCards.map((one) => serializeGiftCard(one, currency)) },
     promocode: row.promo_code,
     comment: row.comment,
-    address: address && {
-      first_name: address.first_name,
-      last_name: address.last_name,
-      middle_name: address.middle_name,
-      country: address.country,
-      country_name: locale === "ru-RU" ? address.country_name_ru : address.country_name_en,
-      state: address.state,
-      postcode: address.postcode,
-      city: address.city,
-      address: address.address,
-      phone_mobile: address.phone_mobile,
-    },
+    address: address && serializeOrderAddress(address, locale),
     shipping:
       row.shipping_method_id === null
         ? null

@@ -3,24 +3,8 @@ import type { MediaRow } from "../content/images.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
+import type { AddressSnapshot } from "./order-address.ts";
 import type { CancelCause, OrderStatus } from "./schema.ts";
-
-export type AddressSnapshot = {
-  first_name: string;
-  last_name: string;
-  middle_name: string;
-  company: string;
-  country: string;
-  country_name_ru: string;
-  country_name_en: string;
-  state: string;
-  postcode: string;
-  city: string;
-  address: string;
-  phone_mobile: string;
-  phone_home: string;
-  other: string;
-};
 
 export type PickupPointSnapshot = {
   code: string;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { addressFields } from "../account/addresses/schema.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { CustomerData } from "./schema.ts";
 
@@ -8,8 +9,8 @@ import type { CustomerData } from "./schema.ts";
 const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
   account: `select me.email, me.name, me.surname, me.phone, me.gender, me.birthday, me.locale, me.email_verified_at,
     me.created_at`,
-  addresses: `select alias, first_name, last_name, middle_name, company, country, state, postcode, city, address,
-    phone_mobile, phone_home, other, created_at, deleted_at from addresses where customer_id = me.id order by id`,
+  addresses: `select ${addressFields.join(", ")}, created_at, deleted_at from addresses
+    where customer_id = me.id order by id`,
   consents: `select purpose, version, given_at, withdrawn_at, ip, user_agent, source_form, email from consents
     where customer_id = me.id or email = me.email order by id`,
   devices: `select ip, user_agent, remember, created_at, last_seen_at, expires_at from sessions

@@ -62,6 +62,6 @@ export async function getDemoInstructions({ db }: AppContext): Promise<string[]>
     `  test customer   ${testCredentials.email}, password ${testCredentials.password}`,
     "  test cards      4242 4242 4242 4242 is paid, 4000 0000 0000 0002 is declined,",
     "                  4000 0000 0000 3220 asks for a confirmation;",
-    "                  any name, any three digits, any date to come",
+    "                  any name, any three digits, any future date",
   ];
 }

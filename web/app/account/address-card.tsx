@@ -1,6 +1,7 @@
 import type { Address } from "@furoshiki/api/account/addresses";
 import { useRef } from "react";
 import { useFetcher } from "react-router";
+import { formatStreetAddress } from "../delivery/street-address.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
@@ -12,7 +13,7 @@ export function AddressCard({ address }: { address: Address }) {
   const { t, to } = useI18n();
   const fetcher = useFetcher<FormResult>();
   const confirmation = useRef<HTMLDetailsElement>(null);
-  const { id, alias, first_name, last_name, phone_shown, city, postcode, country_name } = address;
+  const { id, alias, first_name, last_name, phone_shown, postcode, country_name } = address;
   const refusal = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
   return (
     <article className="flex h-full flex-col rounded-md border border-line bg-surface p-5">
@@ -20,7 +21,7 @@ export function AddressCard({ address }: { address: Address }) {
       <address className="mt-2 grow text-sm break-words text-ink-2 not-italic">
         <span className="block">{`${first_name} ${last_name}`}</span>
         <span className="num block">{phone_shown}</span>
-        <span className="block">{`${city}, ${address.address}`}</span>
+        <span className="block">{formatStreetAddress(address)}</span>
         <span className="block">{`${postcode}, ${country_name}`}</span>
       </address>
       {refusal ? (

@@ -1,23 +1,7 @@
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
-import { addressFields, type AddressField } from "./address-fields.ts";
-
-const labels = {
-  alias: "address.alias",
-  first_name: "address.first_name",
-  last_name: "address.last_name",
-  middle_name: "address.middle_name",
-  company: "address.company",
-  country: "address.country",
-  state: "address.state",
-  postcode: "address.postcode",
-  city: "address.city",
-  address: "address.street",
-  phone_mobile: "address.phone_mobile",
-  phone_home: "address.phone_home",
-  other: "address.other",
-} as const satisfies Record<AddressField, string>;
+import { addressFields, addressLabels } from "./address-fields.ts";
 
 /** Lists the invalid fields of the address form, each with a link to the field. */
 export function AddressErrors({ result }: { result: FormResult | undefined }) {
@@ -32,7 +16,7 @@ export function AddressErrors({ result }: { result: FormResult | undefined }) {
         <span key={field}>
           {index > 0 ? ", " : ""}
           <a href={`#address-${field}`} className="underline underline-offset-4">
-            {t(labels[field]).toLowerCase()}
+            {t(addressLabels[field]).toLowerCase()}
           </a>
         </span>
       ))}

@@ -12,7 +12,7 @@ import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Select } from "@furoshiki/design-system/ui/select.tsx";
 import { AddressErrors } from "./address-errors.tsx";
 import { CountryNotice, FieldGroup } from "./address-form-sections.tsx";
-import { getAddressValues, type AddressField } from "./address-fields.ts";
+import { addressLabels, getAddressValues, type AddressField } from "./address-fields.ts";
 import { validatePhone } from "./field-validators.ts";
 import { isLatin } from "./transliteration.ts";
 import { LatinField } from "./latin-field.tsx";
@@ -61,11 +61,11 @@ export function AddressForm({
     digitCount ? { invalidPostcode: t("address.postcode_digits", { count: digitCount }) } : {},
   );
   const banner = getFormError(result);
-  const getFieldProps = (name: AddressField, label: string, columns: keyof typeof spans = 6) =>
+  const getFieldProps = (name: AddressField, columns: keyof typeof spans = 6) =>
     ({
       id: `address-${name}`,
       name,
-      label,
+      label: t(addressLabels[name]),
       defaultValue: currentValues[name],
       errors: errors.getErrors(name),
       className: spans[columns],
@@ -93,7 +93,7 @@ export function AddressForm({
         >
           <FieldGroup title={t("address.destination")} text={t("address.destination_text")}>
             <Select
-              {...getFieldProps("country", t("address.country"))}
+              {...getFieldProps("country")}
               required
               autoComplete="country"
               onChange={(event) => setCountry(event.target.value)}
@@ -107,17 +107,17 @@ export function AddressForm({
             <CountryNotice isServed={selectedCountry?.deliverable ?? true} />
           </FieldGroup>
           <FieldGroup title={t("address.recipient")} text={t("address.recipient_text")}>
-            <Field {...getFieldProps("last_name", t("address.last_name"), 2)} required autoComplete="family-name" />
-            <Field {...getFieldProps("first_name", t("address.first_name"), 2)} required autoComplete="given-name" />
-            <Field {...getFieldProps("middle_name", t("address.middle_name"), 2)} autoComplete="additional-name" />
+            <Field {...getFieldProps("last_name", 2)} required autoComplete="family-name" />
+            <Field {...getFieldProps("first_name", 2)} required autoComplete="given-name" />
+            <Field {...getFieldProps("middle_name", 2)} autoComplete="additional-name" />
             <Field
-              {...getFieldProps("phone_mobile", t("address.phone_mobile"), 3)}
+              {...getFieldProps("phone_mobile", 3)}
               type="tel"
               required
               placeholder={selectedCountry?.phone_prefix}
               autoComplete="tel"
             />
-            <Field {...getFieldProps("phone_home", t("address.phone_home"), 3)} type="tel" autoComplete="home tel" />
+            <Field {...getFieldProps("phone_home", 3)} type="tel" autoComplete="home tel" />
             <details
               className="group sm:col-span-6"
               open={Boolean(currentValues["company"] || errors.getErrors("company"))}
@@ -126,12 +126,12 @@ export function AddressForm({
                 <Plus size={17} strokeWidth={1.5} aria-hidden />
                 {t("address.add_company")}
               </summary>
-              <Field {...getFieldProps("company", t("address.company"))} autoComplete="organization" />
+              <Field {...getFieldProps("company")} autoComplete="organization" />
             </details>
           </FieldGroup>
           <FieldGroup title={t("address.place")} text={t("address.place_text")}>
             <Field
-              {...getFieldProps("postcode", t("address.postcode"), 2)}
+              {...getFieldProps("postcode", 2)}
               required
               {...(selectedCountry?.postcode_example
                 ? { hint: t("address.postcode_example", { example: selectedCountry.postcode_example }) }
@@ -140,26 +140,27 @@ export function AddressForm({
               {...(digitCount ? { inputMode: "numeric" } : {})}
             />
             <Field
-              {...getFieldProps("state", t(stateLabels[selectedCountry?.region_kind ?? "region"]), 4)}
+              {...getFieldProps("state", 4)}
+              label={t(stateLabels[selectedCountry?.region_kind ?? "region"])}
               required={selectedCountry?.region_required ?? false}
               autoComplete="address-level1"
             />
             <LatinField
-              {...getFieldProps("city", t("address.city"))}
+              {...getFieldProps("city")}
               required
               autoComplete="address-level2"
               onValueChange={errors.validate}
             />
             <LatinField
-              {...getFieldProps("address", t("address.street"))}
+              {...getFieldProps("address")}
               required
               autoComplete="street-address"
               onValueChange={errors.validate}
             />
           </FieldGroup>
           <FieldGroup title={t("address.for_you")}>
-            <Field {...getFieldProps("alias", t("address.alias"))} placeholder={t("address.alias_default")} />
-            <TextArea {...getFieldProps("other", t("address.other"))} placeholder={t("address.other_hint")} rows={2} />
+            <Field {...getFieldProps("alias")} placeholder={t("address.alias_default")} />
+            <TextArea {...getFieldProps("other")} placeholder={t("address.other_hint")} rows={2} />
           </FieldGroup>
           {isStandalone ? renderParcelLabel("border-t border-line pt-6 xl:hidden") : null}
           <div className="flex flex-col gap-3 border-t border-line pt-6 sm:flex-row">

@@ -1,5 +1,6 @@
 import type { Cart, CartItem, CartProblem } from "@furoshiki/api/cart";
 import type { PickupPoint } from "@furoshiki/api/delivery";
+import { formatStreetAddress } from "../delivery/street-address.ts";
 import type { GuestCart, GuestLine } from "./guest-cart.ts";
 import { createCartAdjustments, type CartAdjustments } from "./cart-adjustments.ts";
 
@@ -164,7 +165,7 @@ export function createCartViewModel(cart: Cart): CartViewModel {
       alias: address.alias,
       lines: [
         `${address.first_name} ${address.last_name}, ${address.phone_shown}`,
-        `${address.city}, ${address.address}`,
+        formatStreetAddress(address),
         `${address.postcode}, ${address.country_name}`,
       ],
     })),

@@ -1,5 +1,6 @@
 import type { Order } from "@furoshiki/api/orders";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
+import { formatStreetAddress } from "../delivery/street-address.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
@@ -141,7 +142,7 @@ export function OrderDelivery({ order }: { order: Order }) {
         <p className="text-ink-2">{shipping.point}</p>
       ) : (
         <p className="text-ink-2">
-          {`${address.city}, ${address.address}`}
+          {formatStreetAddress(address)}
           <br />
           {[address.postcode, address.state, address.country_name].filter(Boolean).join(", ")}
         </p>

@@ -32,6 +32,11 @@ export const addressRequest = z
   })
   .meta({ id: "AddressRequest" });
 export type AddressRequest = z.infer<typeof addressRequest>;
+/** An address whose optional fields may be missing. */
+export type AddressInput = z.input<typeof addressRequest>;
+
+/** The fields of an address: also its columns in the database, and the keys of the copy that an order keeps. */
+export const addressFields = addressRequest.keyof().options;
 
 export const address = addressRequest
   .extend({

@@ -1,31 +1,15 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
-import type { AddressRequest } from "./schema.ts";
+import { addressFields, type AddressRequest } from "./schema.ts";
 
 export type AddressRow = AddressRequest & { id: number; name_ru: string; name_en: string };
-
-const addressColumns = [
-  "alias",
-  "first_name",
-  "last_name",
-  "middle_name",
-  "company",
-  "country",
-  "state",
-  "postcode",
-  "city",
-  "address",
-  "phone_mobile",
-  "phone_home",
-  "other",
-] as const;
 
 function selectActiveAddresses(db: Db, customerId: number) {
   return db
     .selectFrom("addresses")
     .innerJoin("countries", "countries.code", "addresses.country")
     .select("addresses.id")
-    .select(addressColumns)
+    .select(addressFields)
     .select(["countries.name_ru", "countries.name_en"])
     .where("customer_id", "=", customerId)
     .where("deleted_at", "is", null);

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { CommandError } from "../../platform/commands/command.ts";
 import { formatCsvLine } from "../../platform/data-files/csv.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { csvAddressColumns } from "../order-address.ts";
 import { type StaffOrder, loadStaffOrders } from "./staff-order.ts";
 import { type OrderFilter, listStaffOrders } from "./staff-order-sql.ts";
 
@@ -12,6 +13,13 @@ const PAGE_SIZE = 500;
 const FILE_MODE = 0o600;
 
 type Column = (order: StaffOrder, item: StaffOrder["items"][number] | undefined) => unknown;
+
+const addressColumns = Object.fromEntries(
+  Object.entries(csvAddressColumns).map(([column, field]): [string, Column] => [
+    column,
+    ({ address }) => address?.[field],
+  ]),
+);
 
 /** The columns of the CSV file, which has one row per item and repeats the order's fields in each of them. */
 const columns: Readonly<Record<string, Column>> = {
@@ -25,17 +33,7 @@ const columns: Readonly<Record<string, Column>> = {
   payment_method: (order) => order.payment_method,
   shipping_method: (order) => order.shipping_method,
   tracking_number: (order) => order.tracking_number,
-  first_name: ({ address }) => address?.first_name,
-  middle_name: ({ address }) => address?.middle_name,
-  last_name: ({ address }) => address?.last_name,
-  company: ({ address }) => address?.company,
-  address: ({ address }) => address?.address,
-  city: ({ address }) => address?.city,
-  state: ({ address }) => address?.state,
-  postcode: ({ address }) => address?.postcode,
-  country: ({ address }) => address?.country,
-  country_name: ({ address }) => address?.country_name_en,
-  phone: ({ address }) => address?.phone_mobile,
+  ...addressColumns,
   pickup_point: ({ shipping }) => shipping.pickup_point?.code,
   comment: (order) => order.comment,
   weight_g: (order) => order.shipping.weight_g,

@@ -1,4 +1,5 @@
 import { formatTable } from "../../platform/commands/command.ts";
+import { formatStaffAddress } from "../order-address.ts";
 import type { StaffOrder } from "./staff-order.ts";
 
 /** Formats an order as lines of plain text for staff: what to pack, where to send it, and its history. */
@@ -26,13 +27,7 @@ function formatAddress({ address, shipping }: StaffOrder): string[] {
   if (!address) return [];
   const pickupPoint = shipping.pickup_point;
   return [
-    [address.first_name, address.middle_name, address.last_name].filter(Boolean).join(" "),
-    address.company,
-    address.address,
-    [address.postcode, address.city, address.state].filter(Boolean).join(", "),
-    `${address.country_name_en} (${address.country})`,
-    [address.phone_mobile, address.phone_home].filter(Boolean).join(", "),
-    address.other,
+    ...formatStaffAddress(address),
     `By ${shipping.name} (${shipping.method}), ${shipping.weight_g} g`,
     pickupPoint ? `Pickup point ${pickupPoint.code}: ${pickupPoint.city}, ${pickupPoint.address}` : "",
     shipping.tracking_number === null ? "" : `Tracking number ${shipping.tracking_number}`,

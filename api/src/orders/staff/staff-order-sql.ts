@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { emailEvents } from "../notifications.ts";
 import type { OrderStatus } from "../schema.ts";
-import type { AddressSnapshot, PickupPointSnapshot } from "../sql.ts";
+import type { AddressSnapshot } from "../order-address.ts";
+import type { PickupPointSnapshot } from "../sql.ts";
 
 /** The filter of the staff's order list; all given conditions must hold. */
 export type OrderFilter = Readonly<{
