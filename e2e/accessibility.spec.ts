@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   findAxeViolations,
   expectNoFaults,
@@ -6,7 +6,7 @@ import {
   findLayoutFaults,
   findNarrowViewportFaults,
 } from "./accessibility.ts";
-import { expect, test } from "./fixtures.ts";
+import { expect, signInAsDemoCustomer, test } from "./fixtures.ts";
 import {
   listCatalogPaths,
   DISCONTINUED_PATH,
@@ -15,7 +15,7 @@ import {
   createApiReader,
   listContentPaths,
 } from "./page-paths.ts";
-import { holdRequests, isPhone, getLocaleData, firstVisible } from "./locators.ts";
+import { holdRequests, isPhone, getLocaleData, gotoUntilIdle, firstVisible } from "./locators.ts";
 
 test.use({ allowedConsoleErrors: [/status of 4(?:04|10)/] });
 const expectedStatuses: Record<string, number> = {
@@ -39,23 +39,6 @@ async function expectAccessiblePages(page: Page, prefix: string, paths: readonly
   }
 }
 
-/** Opens a page and waits until it is idle, with all of it hydrated. */
-async function openAndWaitUntilIdle(page: Page, path: string): Promise<void> {
-  const idle = page.waitForResponse("**/builds/latest.json");
-  await page.goto(path);
-  await idle;
-}
-
-/** Signs the browser in as the demo customer and returns a token for API requests. */
-async function signIn(page: Page, context: BrowserContext): Promise<string> {
-  const session = await page.request.post("/v1/login", {
-    data: { email: "anna@example.com", password: "furoshiki-demo" },
-  });
-  const { data } = (await session.json()) as { data: { token: string } };
-  await context.addCookies([{ name: "token", value: data.token, url: process.env["SHOP_URL"] ?? "" }]);
-  return data.token;
-}
-
 test("every catalog page is accessible", async ({ page, locale }) => {
   const { prefix, word } = getLocaleData(locale);
   const apiReader = createApiReader(page.request, locale);
@@ -74,11 +57,12 @@ test("every page for guests is accessible", async ({ page, locale }) => {
     "/login",
     "/register",
     "/forgot-password",
+    "/change-password",
+    "/notifications",
     MISSING_PATH,
     DISCONTINUED_PATH,
   ]);
-  await expectAccessiblePages(page, prefix, ["/change-password", "/notifications"]);
-  await openAndWaitUntilIdle(page, `${prefix}/best-sales`);
+  await gotoUntilIdle(page, `${prefix}/best-sales`);
   await firstVisible(page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true })).click();
   await expectAccessiblePages(page, prefix, ["/cart"]);
   await expect(page.getByRole("main").getByRole("group", { name: texts["cart.quantity"] })).toBeVisible();
@@ -86,7 +70,7 @@ test("every page for guests is accessible", async ({ page, locale }) => {
 
 test("every page for customers is accessible", async ({ page, context, locale }) => {
   const { prefix } = getLocaleData(locale);
-  const apiReader = createApiReader(page.request, locale, await signIn(page, context));
+  const apiReader = createApiReader(page.request, locale, await signInAsDemoCustomer(page, context));
   await expectAccessiblePages(page, prefix, await listCustomerPaths(apiReader, locale));
 });
 
@@ -124,7 +108,7 @@ test("dialogs, popovers and menus are accessible", async ({ page, context, local
   const currencyButton = page.getByRole("button", { name: /USD|EUR|RUB/ });
   await openOverlay("/best-sales", firstVisible(currencyButton), currencyButton.last(), "main");
 
-  await signIn(page, context);
+  await signInAsDemoCustomer(page, context);
   const notifications = page.getByRole("region", { name: texts["layout.notifications"] }).getByRole("listitem");
   await openOverlay(
     "/best-sales",
@@ -152,13 +136,13 @@ test("the focused element is visible wherever Tab moves on a phone", async ({ pa
       if (fault) faults.push(`${key}: ${fault}`);
     }
   };
-  await openAndWaitUntilIdle(page, `${prefix}/best-sales`);
+  await gotoUntilIdle(page, `${prefix}/best-sales`);
   const product = await page.getByRole("article").getByRole("link").first().getAttribute("href");
   await tabThrough("Tab");
   await tabThrough("Shift+Tab");
   expectNoFaults(faults.splice(0), "the list");
 
-  await openAndWaitUntilIdle(page, product ?? "");
+  await gotoUntilIdle(page, product ?? "");
   await tabThrough("Tab");
   // Far down the page the sticky checkout bar is above the tab bar.
   await expect(
@@ -170,7 +154,7 @@ test("the focused element is visible wherever Tab moves on a phone", async ({ pa
 
 test("a replaced control passes the focus to its replacement", async ({ page, locale }) => {
   const { texts, prefix } = getLocaleData(locale);
-  await openAndWaitUntilIdle(page, `${prefix}/best-sales`);
+  await gotoUntilIdle(page, `${prefix}/best-sales`);
   const card = page
     .getByRole("article")
     .filter({ has: page.getByRole("button", { name: texts["cart.add"], exact: true }) });
@@ -181,7 +165,7 @@ test("a replaced control passes the focus to its replacement", async ({ page, lo
   await decreaseButton.press("Enter");
   await expect(firstVisible(page.getByRole("button", { name: texts["cart.add"], exact: true }))).toBeFocused();
 
-  await openAndWaitUntilIdle(page, productUrl ?? "");
+  await gotoUntilIdle(page, productUrl ?? "");
   await page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true }).first().press("Enter");
   await expect(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }).first()).toBeFocused();
   await decreaseButton.first().press("Enter");
@@ -193,9 +177,7 @@ test("nothing moves if reduced motion is preferred", async ({ page, locale }) =>
   const { texts, prefix } = getLocaleData(locale);
   const slideCounter = page.getByText(/^\d+ \/ \d+$/).first();
   const hasSlideChanged = async () => {
-    const idle = page.waitForResponse("**/builds/latest.json");
-    await page.goto(prefix || "/");
-    await idle;
+    await gotoUntilIdle(page, prefix || "/");
     const first = await slideCounter.textContent();
     await page.clock.runFor(20_000);
     return (await slideCounter.textContent()) !== first;

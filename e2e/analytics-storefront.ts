@@ -7,7 +7,7 @@ import { metricaId } from "../api/src/content/third-party/analytics-settings.ts"
 import { readConfig } from "../api/src/platform/config.ts";
 import { updateSetting } from "../api/src/platform/settings/settings.ts";
 import { openAppContext } from "../server/src/app-context.ts";
-import { startStorefront } from "./storefront.ts";
+import { startTestStorefront } from "./storefront.ts";
 
 /** Origin of the chat widget. */
 export const CHAT_ORIGIN = "https://chat.example.com";
@@ -15,10 +15,10 @@ export const CHAT_ORIGIN = "https://chat.example.com";
 /** Starts a separate store with an analytics counter and a chat widget. */
 export async function startAnalyticsStorefront(): Promise<{ origin: string; close: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-analytics-"));
-  const { origin, stop } = await startStorefront(dataDir);
+  const { origin, stop } = await startTestStorefront(dataDir);
   const { app, close } = await openAppContext(readConfig({ DATA_DIR: dataDir }));
   await updateSetting(app.db, metricaId, "12345678");
-  await updateSetting(app.db, chatWidgetId, "room-7");
+  await updateSetting(app.db, chatWidgetId, "widget-7");
   await updateSetting(app.db, chatWidgetSource, { script: `${CHAT_ORIGIN}/{id}.js`, hosts: [] });
   await close();
   await expect
@@ -26,7 +26,7 @@ export async function startAnalyticsStorefront(): Promise<{ origin: string; clos
       const config = (await (await fetch(`${origin}/v1/frontConfig`)).json()) as { data: { chat_widget_id: unknown } };
       return config.data.chat_widget_id;
     })
-    .toBe("room-7");
+    .toBe("widget-7");
   return {
     origin,
     close: async () => {

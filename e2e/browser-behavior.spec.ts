@@ -1,14 +1,7 @@
 import type { Page } from "@playwright/test";
-import enUS from "../web/app/messages/en-US.json" with { type: "json" };
-import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
 import { CHAT_ORIGIN } from "./analytics-storefront.ts";
 import { testWithAnalytics, expect, expectAccessible, signUp, test } from "./fixtures.ts";
-
-const localeData = {
-  "ru-RU": { t: ruRU, prefix: "" },
-  "en-US": { t: enUS, prefix: "/en-US" },
-};
-const getLocaleData = (locale: string | undefined) => localeData[locale === "ru-RU" ? "ru-RU" : "en-US"];
+import { getLocaleData, gotoUntilIdle, runUntilIdle } from "./locators.ts";
 
 /** Responds to the build checks of the page with this build id. */
 const mockBuildId = (page: Page, id: string) =>
@@ -18,42 +11,40 @@ test("a newer build is offered without interrupting, and the next page loads as 
   page,
   locale,
 }) => {
-  const { t, prefix } = getLocaleData(locale);
+  const { texts, prefix } = getLocaleData(locale);
   await mockBuildId(page, "newer");
   await page.goto(`${prefix}/brands`);
-  const bar = page.getByRole("status").filter({ hasText: t["notice.update"] });
+  const bar = page.getByRole("status").filter({ hasText: texts["notice.update"] });
   await expect(bar).toBeVisible();
   await expectAccessible(page);
 
-  await bar.getByRole("button", { name: t["notice.later"] }).click();
+  await bar.getByRole("button", { name: texts["notice.later"] }).click();
   await expect(bar).toBeHidden();
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
-  await page.getByRole("contentinfo").getByRole("link", { name: t["collection.best-sales"] }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t["collection.best-sales"] })).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("link", { name: texts["collection.best-sales"] }).click();
+  await expect(page.getByRole("heading", { level: 1, name: texts["collection.best-sales"] })).toBeVisible();
   expect(await page.evaluate(() => "isFirst" in window)).toBe(false);
 
-  await page.getByRole("status").getByRole("button", { name: t["error.reload"] }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t["collection.best-sales"] })).toBeVisible();
+  await page.getByRole("status").getByRole("button", { name: texts["error.reload"] }).click();
+  await expect(page.getByRole("heading", { level: 1, name: texts["collection.best-sales"] })).toBeVisible();
 });
 
 test("with the current build nothing is offered and navigation stays client-side", async ({ page, locale }) => {
-  const { t, prefix } = getLocaleData(locale);
+  const { texts, prefix } = getLocaleData(locale);
   const buildCheck = page.waitForResponse("**/builds/latest.json");
   await page.goto(`${prefix}/info/delivery`);
   expect((await buildCheck).status()).toBe(200);
   await page.evaluate(() => Object.assign(window, { isFirst: true }));
-  await page.getByRole("contentinfo").getByRole("link", { name: t["collection.best-sales"] }).click();
-  await expect(page.getByRole("heading", { level: 1, name: t["collection.best-sales"] })).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("link", { name: texts["collection.best-sales"] }).click();
+  await expect(page.getByRole("heading", { level: 1, name: texts["collection.best-sales"] })).toBeVisible();
   expect(await page.evaluate(() => "isFirst" in window)).toBe(true);
-  await expect(page.getByText(t["notice.update"])).toHaveCount(0);
+  await expect(page.getByText(texts["notice.update"])).toHaveCount(0);
 });
 
 test("copied text names its source, except text copied from a field", async ({ page, locale, baseURL }) => {
   const { prefix } = getLocaleData(locale);
-  // The listeners are added together with the first build check, when the page is idle.
-  const idle = page.waitForResponse("**/builds/latest.json");
-  await page.goto(`${prefix}/info/delivery?from=letter`);
-  await idle;
+  // The listeners are added when the page is idle.
+  await gotoUntilIdle(page, `${prefix}/info/delivery?from=letter`);
   const copyFrom = (selector: string) =>
     page.evaluate((selector) => {
       const element = document.querySelector(selector);
@@ -75,15 +66,15 @@ test.describe("a URL without a page", () => {
   test.use({ allowedConsoleErrors: [/status of 404/] });
 
   test("shows the error in the layout, with a working search", async ({ page, locale }) => {
-    const { t, prefix } = getLocaleData(locale);
-    const response = await page.goto(`${prefix}/category/no-such-shelf`);
+    const { texts, prefix } = getLocaleData(locale);
+    const response = await page.goto(`${prefix}/category/no-such-category`);
     expect(response?.status()).toBe(404);
     const main = page.getByRole("main");
-    const heading = t["error.not_found_path"].replace("{path}", "/category/no-such-shelf");
+    const heading = texts["error.not_found_path"].replace("{path}", "/category/no-such-category");
     await expect(main.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await expectAccessible(page);
-    const box = main.getByRole("search", { name: t["error.search"] }).getByRole("combobox");
+    const box = main.getByRole("search", { name: texts["error.search"] }).getByRole("combobox");
     await box.fill(locale === "ru-RU" ? "крем" : "cream");
     await box.press("Enter");
     await expect(page).toHaveURL(/product_search\?q=/);
@@ -95,19 +86,17 @@ test.describe("a section that throws", () => {
   test.use({ allowedConsoleErrors: [/Cannot read properties of undefined/] });
 
   test("leaves the rest of the page intact", async ({ page, locale }) => {
-    const { t, prefix } = getLocaleData(locale);
+    const { texts, prefix } = getLocaleData(locale);
     await page.addInitScript(() => localStorage.setItem("recently-viewed", "[1,2,3]"));
     await page.route("**/v1/products?ids=*", (route) => route.fulfill({ json: { data: { items: [{ id: 1 }, {}] } } }));
-    const idle = page.waitForResponse("**/builds/latest.json");
-    await page.goto(`${prefix}/best-sales`);
-    await idle;
+    await gotoUntilIdle(page, `${prefix}/best-sales`);
     const brokenResponse = page.waitForResponse("**/v1/products?ids=*");
     await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
     await (await brokenResponse).finished();
-    await expect(page.getByRole("heading", { name: t["product.description"] })).toBeVisible();
-    await page.getByRole("button", { name: t["cart.add"] }).filter({ visible: true }).first().click();
-    await expect(page.getByRole("main").getByRole("link", { name: t["cart.go"] }).first()).toBeVisible();
-    await expect(page.getByRole("heading", { name: t["product.recently_viewed"] })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: texts["product.description"] })).toBeVisible();
+    await page.getByRole("button", { name: texts["cart.add"] }).filter({ visible: true }).first().click();
+    await expect(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }).first()).toBeVisible();
+    await expect(page.getByRole("heading", { name: texts["product.recently_viewed"] })).toHaveCount(0);
   });
 });
 
@@ -115,11 +104,9 @@ test.describe("a missing script of the next page", () => {
   test.use({ allowedConsoleErrors: [/brands\.page|dynamically imported module|status of 404/] });
 
   test("reloads the page once, then shows an error", async ({ page, locale }) => {
-    const { t, prefix } = getLocaleData(locale);
+    const { texts, prefix } = getLocaleData(locale);
     await page.route("**/assets/brands.page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
-    const idle = page.waitForResponse("**/builds/latest.json");
-    await page.goto(`${prefix}/info/payment`);
-    await idle;
+    await gotoUntilIdle(page, `${prefix}/info/payment`);
     const navigateToBrands = () =>
       page.evaluate((url) => {
         const link = document.createElement("a");
@@ -130,17 +117,18 @@ test.describe("a missing script of the next page", () => {
     const reload = page.waitForRequest(
       (request) => request.isNavigationRequest() && request.url().endsWith("/info/payment"),
     );
+    await runUntilIdle(page, async () => {
+      await navigateToBrands();
+      await reload;
+    });
     await navigateToBrands();
-    await reload;
-    await page.waitForResponse("**/builds/latest.json");
-    await navigateToBrands();
-    await expect(page.getByRole("heading", { level: 1, name: t["error.server_error"] })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: texts["error.server_error"] })).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
   });
 });
 
 test("the page works without storage and with malformed cookies", async ({ page, context, locale, baseURL }) => {
-  const { t, prefix } = getLocaleData(locale);
+  const { texts, prefix } = getLocaleData(locale);
   const url = baseURL ?? "";
   await context.addCookies([
     { name: "currency", value: "XYZ", url },
@@ -155,9 +143,9 @@ test("the page works without storage and with malformed cookies", async ({ page,
   });
   const response = await page.goto(`${prefix}/best-sales#%E0%A4%A`);
   expect(response?.status()).toBe(200);
-  await expect(page.getByText(t["notice.currency_removed"].split("{")[0]?.trim() ?? "")).toBeVisible();
-  await page.getByRole("main").getByRole("button", { name: t["cart.add"], exact: true }).first().click();
-  await expect(page.getByText(t["notice.cart_not_saved"])).toBeVisible();
+  await expect(page.getByText(texts["notice.currency_removed"].split("{")[0]?.trim() ?? "")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true }).first().click();
+  await expect(page.getByText(texts["notice.cart_not_saved"])).toBeVisible();
   expect(await context.cookies()).toEqual([]);
 });
 
@@ -170,20 +158,20 @@ test.describe("with an expired session", () => {
     context,
     locale,
   }) => {
-    const { t, prefix } = getLocaleData(locale);
+    const { texts, prefix } = getLocaleData(locale);
     await signUp(page, context);
     await page.goto(`${prefix}/best-sales`);
     const cartUpdate = page.waitForResponse("**/cart/lines");
-    await page.getByRole("main").getByRole("button", { name: t["cart.add"], exact: true }).first().click();
+    await page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true }).first().click();
     await cartUpdate;
     await page.goto(`${prefix}/cart`);
     const main = page.getByRole("main");
-    await expect(main.getByRole("heading", { name: t["checkout.items"] })).toBeVisible();
+    await expect(main.getByRole("heading", { name: texts["checkout.items"] })).toBeVisible();
     const token = (await context.cookies()).find(({ name }) => name === "token")?.value ?? "";
     const logoutResponse = await page.request.post("/v1/logout", { headers: { authorization: `Bearer ${token}` } });
     expect(logoutResponse.status()).toBe(204);
-    await main.getByText(t["checkout.clear"]).click();
-    await main.getByRole("button", { name: t["checkout.clear_yes"] }).click();
+    await main.getByText(texts["checkout.clear"]).click();
+    await main.getByRole("button", { name: texts["checkout.clear_yes"] }).click();
     await expect(page).toHaveURL(`${prefix || "/"}?auth=1&from=%2Fcart`);
     await expect(page.getByRole("dialog")).toBeVisible();
   });
@@ -203,11 +191,11 @@ async function mockThirdParties(page: Page): Promise<string[]> {
   await page.route(
     "https://mc.yandex.ru/**",
     fulfillWith(`{
-      const note = (what) => sessionStorage.setItem("noted", (sessionStorage.getItem("noted") ?? "") + JSON.stringify(what) + "\\n");
-      for (const call of ym.a) note([...call]);
-      for (const data of ymDataLayer) note(data);
-      ym.a.push = (call) => note([...call]);
-      ymDataLayer.push = note;
+      const record = (data) => sessionStorage.setItem("trackedData", (sessionStorage.getItem("trackedData") ?? "") + JSON.stringify(data) + "\\n");
+      for (const call of ym.a) record([...call]);
+      for (const data of ymDataLayer) record(data);
+      ym.a.push = (call) => record([...call]);
+      ymDataLayer.push = record;
     }`),
   );
   await page.route(`${CHAT_ORIGIN}/**`, fulfillWith("globalThis.hasChat = true"));
@@ -216,7 +204,7 @@ async function mockThirdParties(page: Page): Promise<string[]> {
 
 /** Returns what was tracked in this tab: page views as `hit /path`, goals, and the types of e-commerce events. */
 async function readTrackedEvents(page: Page): Promise<string[]> {
-  const log = await page.evaluate(() => sessionStorage.getItem("noted") ?? "");
+  const log = await page.evaluate(() => sessionStorage.getItem("trackedData") ?? "");
   return log
     .split("\n")
     .filter(Boolean)
@@ -231,49 +219,53 @@ async function readTrackedEvents(page: Page): Promise<string[]> {
 testWithAnalytics(
   "third parties load only after consent and then receive the earlier events",
   async ({ page, locale }) => {
-    const { t, prefix } = getLocaleData(locale);
+    const { texts, prefix } = getLocaleData(locale);
     const requestedUrls = await mockThirdParties(page);
     await page.goto(`${prefix}/best-sales`);
-    const bar = page.getByRole("region", { name: t["consent.title"] });
+    const bar = page.getByRole("region", { name: texts["consent.title"] });
     await expect(bar).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("main").getByRole("article").first().getByRole("heading").getByRole("link").click();
     // The listing has such buttons too: wait for the product page.
     await expect(page.locator("#reviews")).toBeAttached();
-    await page.getByRole("main").getByRole("button", { name: t["cart.add"], exact: true }).first().click();
-    await expect(page.getByRole("main").getByRole("link", { name: t["cart.go"] }).first()).toBeVisible();
+    await page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true }).first().click();
+    await expect(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }).first()).toBeVisible();
     expect(requestedUrls).toEqual([]);
 
     const product = new URL(page.url()).pathname;
-    await bar.getByRole("button", { name: t["consent.all"] }).click();
+    await bar.getByRole("button", { name: texts["consent.all"] }).click();
     await expect(bar).toBeHidden();
     const firstEvents = ["init", `hit ${prefix}/best-sales`, `hit ${product}`];
     const ecommerceEvents = ["impressions", "click", "detail", "impressions", "add"];
     await expect.poll(() => readTrackedEvents(page)).toEqual([...firstEvents, ...ecommerceEvents]);
-    expect(requestedUrls).toEqual(["https://mc.yandex.ru/metrika/tag.js", `${CHAT_ORIGIN}/room-7.js`]);
+    expect(requestedUrls).toEqual(["https://mc.yandex.ru/metrika/tag.js", `${CHAT_ORIGIN}/widget-7.js`]);
 
-    await page.getByRole("main").getByRole("link", { name: t["cart.go"] }).first().click();
+    await page.getByRole("main").getByRole("link", { name: texts["cart.go"] }).first().click();
     await expect.poll(() => readTrackedEvents(page)).toContain(`hit ${prefix}/cart`);
 
     // The choice is stored until it is changed.
     await page.goto(`${prefix}/brands`);
     await expect.poll(() => readTrackedEvents(page)).toContain(`hit ${prefix}/brands`);
     await expect(bar).toBeHidden();
-    await page.getByRole("button", { name: t["footer.cookies"] }).click();
+    await page.getByRole("button", { name: texts["footer.cookies"] }).click();
     await expect(bar).toBeFocused();
-    const idle = page.waitForResponse("**/builds/latest.json");
-    await bar.getByRole("button", { name: t["consent.necessary"] }).click();
-    await page.waitForFunction(() => !("ym" in window) && document.readyState === "complete");
-    await idle;
+    // Withdrawing the consent reloads the page.
+    await runUntilIdle(page, async () => {
+      await bar.getByRole("button", { name: texts["consent.necessary"] }).click();
+      await page.waitForFunction(() => !("ym" in window) && document.readyState === "complete");
+    });
     expect(await page.evaluate(() => "ym" in window || "hasChat" in window)).toBe(false);
   },
 );
 
 testWithAnalytics("a payment page loads as its own document without third parties", async ({ page, locale }) => {
-  const { t, prefix } = getLocaleData(locale);
+  const { texts, prefix } = getLocaleData(locale);
   await mockThirdParties(page);
   await page.goto(`${prefix}/brands`);
-  await page.getByRole("region", { name: t["consent.title"] }).getByRole("button", { name: t["consent.all"] }).click();
+  await page
+    .getByRole("region", { name: texts["consent.title"] })
+    .getByRole("button", { name: texts["consent.all"] })
+    .click();
   await expect.poll(() => readTrackedEvents(page)).toContain(`hit ${prefix}/brands`);
   const paymentPage = page.waitForResponse((response) => response.url().endsWith(`${prefix}/jpcart/payment/none`));
   await page.evaluate((url) => {
@@ -291,7 +283,7 @@ testWithAnalytics("a payment page loads as its own document without third partie
 });
 
 testWithAnalytics("an order is tracked as a purchase once, before its payment", async ({ page, context, locale }) => {
-  const { t, prefix } = getLocaleData(locale);
+  const { texts, prefix } = getLocaleData(locale);
   await mockThirdParties(page);
   await page.addInitScript(() => localStorage.setItem("consent", '{"choice":"all","version":1}'));
   await signUp(page, context);
@@ -304,7 +296,7 @@ testWithAnalytics("an order is tracked as a purchase once, before its payment", 
   const paymentPage = page.waitForResponse(
     (response) => response.url().includes("/user/payment/") && response.status() === 200,
   );
-  await main.getByRole("button", { name: t["checkout.place"] }).first().click();
+  await main.getByRole("button", { name: texts["checkout.place"] }).first().click();
   expect((await paymentPage).request().resourceType()).toBe("document");
   await expect(page).toHaveURL(/\/user\/payment\//);
   const readPurchaseEvents = () =>
@@ -364,8 +356,6 @@ test("the scripts of a page are requested after the first paint and then hydrate
   await page.goto(`${prefix}/brands`, { waitUntil: "commit" });
   await expect(page.locator("footer")).toBeAttached();
   expect(scripts).toEqual([]);
-  const idle = page.waitForResponse("**/builds/latest.json");
-  styleGate.resolve();
-  await idle;
+  await runUntilIdle(page, async () => styleGate.resolve());
   expect(scripts.length).toBeGreaterThan(5);
 });

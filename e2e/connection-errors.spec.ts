@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData } from "./locators.ts";
+import { getLabelPattern, getLocaleData, gotoUntilIdle } from "./locators.ts";
 
 test.use({
   allowedConsoleErrors: [/status of 502|ERR_CONNECTION_REFUSED|Failed to fetch/],
@@ -65,9 +65,7 @@ test("a half-filled address form is kept while the store is unreachable", async 
 test("a page that cannot be loaded shows a connection error and reloads by itself", async ({ page, locale }) => {
   const { prefix, texts } = getLocaleData(locale);
   // Before hydration, and while the browser is offline, links load documents.
-  const isQuiet = page.waitForResponse("**/builds/latest.json");
-  await page.goto(`${prefix}/brands`);
-  await isQuiet;
+  await gotoUntilIdle(page, `${prefix}/brands`);
   const home = page
     .getByRole("banner")
     .getByRole("link", { name: /^Furoshiki/ })

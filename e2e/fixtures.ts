@@ -97,6 +97,16 @@ export async function getOpenDialog(page: Page, name: string): Promise<Locator> 
 
 export type NewCustomer = { email: string; password: string };
 
+/** Signs this browser in as the customer of the demo data. Returns the token for API requests. */
+export async function signInAsDemoCustomer(page: Page, context: BrowserContext): Promise<string> {
+  const response = await page.request.post("/v1/login", {
+    data: { email: "anna@example.com", password: "furoshiki-demo" },
+  });
+  const { data } = (await response.json()) as { data: { token: string } };
+  await context.addCookies([{ name: "token", value: data.token, url: process.env["SHOP_URL"] ?? "" }]);
+  return data.token;
+}
+
 /** Registers a new customer and signs this browser in. */
 export async function signUp(page: Page, context: BrowserContext): Promise<NewCustomer> {
   const password = "seven white plums";

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startStorefront } from "./storefront.ts";
+import { startTestStorefront } from "./storefront.ts";
 
 /** Starts one built store for all tests, on its own port and data directory. Returns a function that stops it. */
 export default async function startSharedStorefront(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-e2e-"));
-  const storefront = await startStorefront(dataDir);
+  const storefront = await startTestStorefront(dataDir);
   process.env["SHOP_URL"] = storefront.origin;
   process.env["SHOP_DATA"] = dataDir;
   return async () => {

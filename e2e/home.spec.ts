@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { getLocaleData } from "./locators.ts";
+import { getLocaleData, observeLayoutShift, readLayoutShift } from "./locators.ts";
 
 type Card = { id: number; link_rewrite: string };
 
@@ -22,14 +22,7 @@ test("viewed products add recommendations to the home page without layout shift"
   await page.goto(`${prefix}/${product?.link_rewrite}`);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("recently-viewed"))).toBe(`[${product?.id}]`);
 
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((entries) => {
-      for (const entry of entries.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) shifts.sum += entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await observeLayoutShift(page);
   const recommendationsResponse = page.waitForResponse("**/v1/forYou?*");
   await page.goto(prefix || "/");
   await page.getByRole("heading", { name: texts["collection.best-sales"], level: 2 }).scrollIntoViewIfNeeded();
@@ -38,7 +31,5 @@ test("viewed products add recommendations to the home page without layout shift"
   const links = await row.locator("h3 a").evaluateAll((elements) => elements.map((link) => link.getAttribute("href")));
   expect(links.length).toBeGreaterThan(1);
   expect(links[0]).not.toBe(`${prefix}/${product?.link_rewrite}`);
-  expect(await page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(
-    0.02,
-  );
+  expect(await readLayoutShift(page)).toBeLessThan(0.02);
 });

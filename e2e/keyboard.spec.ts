@@ -1,9 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { findFocusFault } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData } from "./locators.ts";
+import { getLabelPattern, getLocaleData, getStartPattern } from "./locators.ts";
 
-const startsWith = (text: string) => new RegExp(`^${text.split(/[<{]/)[0]?.trim()}`);
 const MAX_KEY_PRESSES = 300;
 
 /** Presses Tab until the target has the focus; it must be visible and not covered. */
@@ -75,8 +74,8 @@ test("an order is placed and paid with the keyboard only", async ({ page, locale
   await pressOn(page, main.getByRole("button", { name: texts["address.save"] }));
   await expect(main.getByText("Kazan, ul. Pushkina 12, 34").first()).toBeVisible();
 
-  await pressOn(page, main.getByLabel(startsWith(texts["checkout.agree"])), "Space");
-  await pressOn(page, main.getByLabel(startsWith(texts["checkout.agree_offer"])), "Space");
+  await pressOn(page, main.getByLabel(getStartPattern(texts["checkout.agree"])), "Space");
+  await pressOn(page, main.getByLabel(getStartPattern(texts["checkout.agree_offer"])), "Space");
   await pressOn(page, page.getByRole("button", { name: texts["checkout.place"] }).filter({ visible: true }).first());
   await expect(page).toHaveURL(/\/user\/payment\//);
 
@@ -85,7 +84,7 @@ test("an order is placed and paid with the keyboard only", async ({ page, locale
   await typeInto(page, cardForm.getByLabel(texts["payment.holder"]), "ANNA KUZNETSOVA");
   await typeInto(page, cardForm.getByLabel(texts["payment.expiry"]), "1230");
   await typeInto(page, cardForm.getByLabel("CVC"), "123");
-  await pressOn(page, cardForm.getByRole("button", { name: startsWith(texts["payment.pay"]) }));
+  await pressOn(page, cardForm.getByRole("button", { name: getStartPattern(texts["payment.pay"]) }));
   await expect(page.getByRole("heading", { name: texts["payment.success_title"] })).toBeVisible();
   await pressOn(page, main.getByRole("link", { name: texts["payment.open_order"] }).first());
   await expect(main.getByText(texts["order.headline_paid"]).first()).toBeVisible();

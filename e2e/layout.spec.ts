@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+import { expect, expectAccessible, signInAsDemoCustomer, signUp, test } from "./fixtures.ts";
 import { holdRequests, isPhone, getLabelPattern, getLocaleData, firstVisible } from "./locators.ts";
 
 test("the category drawer opens at once, leads through the categories and restores the focus", async ({
@@ -59,11 +59,7 @@ test("the category drawer opens at once, leads through the categories and restor
 
 test("the notification panel and the profile menu open at once", async ({ page, context, locale }) => {
   const { texts, prefix } = getLocaleData(locale);
-  const session = await page.request.post("/v1/login", {
-    data: { email: "anna@example.com", password: "furoshiki-demo" },
-  });
-  const { data } = (await session.json()) as { data: { token: string } };
-  await context.addCookies([{ name: "token", value: data.token, url: process.env["SHOP_URL"] ?? "" }]);
+  await signInAsDemoCustomer(page, context);
   await page.goto(prefix || "/");
   const bell = firstVisible(
     page.getByRole("button", { name: texts[isPhone(page) ? "layout.alerts" : "layout.notifications"] }),

@@ -15,9 +15,42 @@ const localeData = {
 export const getLocaleData = (locale: string | undefined) => localeData[locale === "ru-RU" ? "ru-RU" : "en-US"];
 
 export const firstVisible = (locator: Locator) => locator.filter({ visible: true }).first();
-/** Short words are followed by a non-breaking space. */
+/** Matches the label of a field, with or without the asterisk of required fields. Spaces may be non-breaking. */
 export const getLabelPattern = (text: string) => new RegExp(`^${text.replaceAll(" ", "\\s")}( \\*)?$`);
+/** Matches what begins with a message, up to its first parameter or tag. Spaces may be non-breaking. */
+export const getStartPattern = (message: string) =>
+  new RegExp(`^${message.split(/[<{]/)[0]?.trim().replaceAll(" ", "\\s")}`);
+/** Whether the page has the layout of phones. */
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+
+/**
+ * Runs an action that loads a document, and waits until the page is idle: hydrated, with the scripts that nobody waits
+ * for. Then the page checks for a newer build.
+ */
+export async function runUntilIdle(page: Page, action: () => Promise<unknown>): Promise<void> {
+  const buildCheck = page.waitForResponse("**/builds/latest.json");
+  await action();
+  await buildCheck;
+}
+
+/** Opens a page and waits until it is idle. */
+export const gotoUntilIdle = (page: Page, path: string) => runUntilIdle(page, () => page.goto(path));
+
+/** Measures the layout shift of the documents that the page loads from now on. */
+export async function observeLayoutShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const layoutShift = { sum: 0 };
+    Object.assign(globalThis, { layoutShift });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) layoutShift.sum += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** Returns the sum of the layout shifts of the current document without those that follow user input. */
+export const readLayoutShift = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { layoutShift: { sum: number } }).layoutShift.sum);
 
 /** Holds matching requests, as a slow network would. Returns a function that releases them. */
 export async function holdRequests(page: Page, urlPattern: RegExp): Promise<() => void> {

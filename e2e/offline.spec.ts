@@ -7,13 +7,13 @@ import { isOfflineEnabled } from "../api/src/content/settings.ts";
 import { readConfig } from "../api/src/platform/config.ts";
 import { updateSetting } from "../api/src/platform/settings/settings.ts";
 import { openAppContext } from "../server/src/app-context.ts";
-import { startStorefront } from "./storefront.ts";
+import { startTestStorefront } from "./storefront.ts";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 import { getLocaleData, firstVisible } from "./locators.ts";
 
 test.use({
   serviceWorkers: "allow",
-  // The page that a test signs out without its knowledge requests the stream once more.
+  // 401: a test signs the customer out outside of the page, which then requests the notification stream once more.
   allowedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|status of (401|503)/],
 });
 
@@ -142,7 +142,7 @@ test("offline cart changes of a customer are queued, sent in order, and changes 
 test("disabling offline mode removes the service worker and its caches", async ({ browser, locale }) => {
   const cartPath = `${getLocaleData(locale).prefix}/cart`;
   const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-offline-"));
-  const storefront = await startStorefront(dataDir, { DEMO: "0" });
+  const storefront = await startTestStorefront(dataDir, { DEMO: "0" });
   const context = await browser.newContext(locale ? { locale } : {});
   try {
     const page = await context.newPage();

@@ -28,7 +28,7 @@ export const DISCONTINUED_PATH = "/sakura-spring-hand-cream";
 
 const PER_PAGE = 96;
 const CATEGORY_SLUG = "ukhod-za-licom";
-/** Search words typed with the wrong keyboard layout. */
+/** Search words typed with the wrong keyboard layout, which the search corrects. */
 const wrongLayoutWords: Record<string, string> = { крем: "rhtv", cream: "скуфь" };
 
 /** Returns the paths of every type of listing and product page. */
@@ -62,6 +62,7 @@ export async function listCatalogPaths(read: ApiReader, word: string): Promise<s
       "/ingredients/alcohol",
     ],
     ...products,
+    // A word, a corrected one ("шампунь" on the other layout is "ifvgeym"), one without results, and one too short.
     ...[word, wrongLayoutWords[word] ?? "", "ifvgeym", "qqzzxxqq", "zz"].map(
       (q) => `/product_search?q=${encodeURIComponent(q)}`,
     ),

@@ -1,17 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import enUS from "../web/app/messages/en-US.json" with { type: "json" };
-import ruRU from "../web/app/messages/ru-RU.json" with { type: "json" };
+import type ruRU from "../web/app/messages/ru-RU.json";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { getLocaleData, getStartPattern } from "./locators.ts";
 
 const CARD_3DS = "4000 0000 0000 3220";
-const texts3dsByLocale = {
-  "ru-RU": { texts: ruRU, confirm: "Подтвердить", refuse: "Отказаться" },
-  "en-US": { texts: enUS, confirm: "Confirm", refuse: "Refuse" },
+/** Texts of the sandbox gateway's pages and names of the payment methods. */
+const gatewayTexts = {
+  "ru-RU": { confirm: "Подтвердить", refuse: "Отказаться", pay: "Оплатить", sbp: "СБП", card: "Банковская карта" },
+  "en-US": { confirm: "Confirm", refuse: "Refuse", pay: "Pay", sbp: "SBP", card: "Bank card" },
 };
+const getPaymentData = (locale: string | undefined) => ({
+  ...getLocaleData(locale),
+  ...gatewayTexts[locale === "ru-RU" ? "ru-RU" : "en-US"],
+});
 
 /** Places an unpaid order of one product through the API. @returns the payment id */
-async function placeOrder(page: Page, locale: string): Promise<string> {
+async function placeOrder(page: Page, locale = ""): Promise<string> {
   const headers = { "accept-language": locale };
   const password = "white plum blossom";
   const registered = await page.request.post("/v1/register", {
@@ -63,17 +68,13 @@ async function submitCard(page: Page, texts: typeof ruRU, number = CARD_3DS): Pr
   await page.getByLabel(texts["payment.holder"]).fill("ANNA IVANOVA");
   await page.getByLabel(texts["payment.expiry"]).fill("12/30");
   await page.getByLabel("CVC").fill("123");
-  const payLabel = texts["payment.pay"].split("{")[0]?.trim() ?? "";
-  await page.getByRole("button", { name: new RegExp(`^${payLabel}`) }).click();
+  await page.getByRole("button", { name: getStartPattern(texts["payment.pay"]) }).click();
 }
 
 test("card data is pasted or autofilled, and errors are shown at the field", async ({ page, context, locale }) => {
-  const language = locale === "ru-RU" ? "ru-RU" : "en-US";
-  const { texts } = texts3dsByLocale[language];
+  const { texts, prefix } = getLocaleData(locale);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const response = await page.goto(
-    `${language === "ru-RU" ? "" : "/en-US"}/jpcart/payment/${await placeOrder(page, language)}`,
-  );
+  const response = await page.goto(`${prefix}/jpcart/payment/${await placeOrder(page, locale)}`);
   expect(await response?.headerValue("content-security-policy")).toContain("default-src 'none'");
   const number = page.getByLabel(texts["payment.number"]);
   const expiry = page.getByLabel(texts["payment.expiry"]);
@@ -111,10 +112,8 @@ test("card data is pasted or autofilled, and errors are shown at the field", asy
 });
 
 test("3-D Secure: declined, retried, shown in a second tab, confirmed", async ({ page, context, locale }) => {
-  const language = locale === "ru-RU" ? "ru-RU" : "en-US";
-  const { texts, confirm, refuse } = texts3dsByLocale[language];
-  const prefix = language === "ru-RU" ? "" : "/en-US";
-  const payment = await placeOrder(page, language);
+  const { texts, prefix, confirm, refuse } = getPaymentData(locale);
+  const payment = await placeOrder(page, locale);
 
   await page.goto(`${prefix}/jpcart/payment/${payment}`);
   await submitCard(page, texts);
@@ -136,13 +135,9 @@ test("3-D Secure: declined, retried, shown in a second tab, confirmed", async ({
 });
 
 test("the payment method is changed from card to SBP and the order is paid", async ({ page, locale }) => {
-  const language = locale === "ru-RU" ? "ru-RU" : "en-US";
-  const { texts } = texts3dsByLocale[language];
-  const prefix = language === "ru-RU" ? "" : "/en-US";
-  const sbp = language === "ru-RU" ? "СБП" : "SBP";
-  const card = language === "ru-RU" ? "Банковская карта" : "Bank card";
+  const { texts, prefix, sbp, card, pay } = getPaymentData(locale);
   const getOtherMethod = (name: string) => page.getByRole("button", { name: `${texts["payment.choose"]}: ${name}` });
-  await page.goto(`${prefix}/jpcart/payment/${await placeOrder(page, language)}`);
+  await page.goto(`${prefix}/jpcart/payment/${await placeOrder(page, locale)}`);
 
   await getOtherMethod(sbp).click();
   await expect(page.getByRole("heading", { level: 2, name: texts["payment.sbp"] })).toBeVisible();
@@ -151,11 +146,10 @@ test("the payment method is changed from card to SBP and the order is paid", asy
   await expect(page.getByLabel(texts["payment.number"])).toBeVisible();
   await getOtherMethod(sbp).click();
   await expect(page.getByRole("heading", { level: 2, name: texts["payment.sbp"] })).toBeVisible();
-  const payLabel = texts["payment.pay"].split("{")[0]?.trim() ?? "";
-  await page.getByRole("button", { name: new RegExp(`^${payLabel}`) }).click();
+  await page.getByRole("button", { name: getStartPattern(texts["payment.pay"]) }).click();
   await expect(page).toHaveURL(/\/sandbox-gateway\/challenge\//);
   await expectAccessible(page);
-  await page.getByRole("button", { name: language === "ru-RU" ? "Оплатить" : "Pay" }).click();
+  await page.getByRole("button", { name: pay }).click();
   await expect(page.getByRole("heading", { level: 1, name: texts["payment.success_title"] })).toBeVisible();
 });
 
@@ -165,10 +159,9 @@ test.describe("without a connection", () => {
   const CARD_SUCCEEDS = "4242 4242 4242 4242";
 
   test("a payment with an unknown status says so until the status is available", async ({ page, context, locale }) => {
-    const language = locale === "ru-RU" ? "ru-RU" : "en-US";
-    const { texts } = texts3dsByLocale[language];
+    const { texts, prefix } = getLocaleData(locale);
     const getHeading = (name: string) => page.getByRole("heading", { level: 1, name });
-    await page.goto(`${language === "ru-RU" ? "" : "/en-US"}/jpcart/payment/${await placeOrder(page, language)}`);
+    await page.goto(`${prefix}/jpcart/payment/${await placeOrder(page, locale)}`);
     await submitCard(page, texts, CARD_DECIDED_LATE);
     await expect(getHeading(texts["payment.waiting_title"])).toBeVisible();
     await context.setOffline(true);
@@ -189,10 +182,9 @@ test.describe("without a connection", () => {
   });
 
   test("a failed revalidation after submitting the card does not offer a second payment", async ({ page, locale }) => {
-    const language = locale === "ru-RU" ? "ru-RU" : "en-US";
-    const { texts } = texts3dsByLocale[language];
+    const { texts, prefix } = getLocaleData(locale);
     const getHeading = (name: string) => page.getByRole("heading", { level: 1, name });
-    await page.goto(`${language === "ru-RU" ? "" : "/en-US"}/jpcart/payment/${await placeOrder(page, language)}`);
+    await page.goto(`${prefix}/jpcart/payment/${await placeOrder(page, locale)}`);
     await page.route(/\.data(\?|$)/, (route) =>
       route.request().method() === "GET" ? route.fulfill({ status: 502, body: "Bad Gateway" }) : route.continue(),
     );

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { isPhone, scrollToSection, getLocaleData, firstVisible } from "./locators.ts";
+import {
+  isPhone,
+  scrollToSection,
+  getLocaleData,
+  gotoUntilIdle,
+  firstVisible,
+  observeLayoutShift,
+  readLayoutShift,
+} from "./locators.ts";
 
 type Card = { link_rewrite: string; has_options: boolean; reviews_count: number };
 
@@ -18,41 +26,27 @@ test("lazily hydrated sections keep their elements and cause no layout shift", a
   const requestedUrls: string[] = [];
   page.on("request", (request) => requestedUrls.push(request.url()));
   const countDetailsRequests = () => requestedUrls.filter((url) => url.includes("/product-details-")).length;
-  await page.addInitScript(() => {
-    const seenShifts = { sum: 0 };
-    Object.assign(globalThis, { seenShifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) seenShifts.sum += entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  const waitUntilIdle = () => page.waitForResponse("**/builds/latest.json");
+  await observeLayoutShift(page);
 
   // With a product in the cart: only the browser knows that, after the page was rendered.
-  let idle = waitUntilIdle();
-  await page.goto(path);
-  await idle;
+  await gotoUntilIdle(page, path);
   await firstVisible(page.getByRole("main").getByRole("button", { name: texts["cart.add"], exact: true })).click();
   await expect(firstVisible(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }))).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0));
   requestedUrls.length = 0;
-  idle = waitUntilIdle();
-  await page.goto(path);
-  await idle;
+  await gotoUntilIdle(page, path);
   await expect(firstVisible(page.getByRole("main").getByRole("link", { name: texts["cart.go"] }))).toBeVisible();
   if (isPhone(page)) expect(countDetailsRequests()).toBe(0);
 
-  // The server-rendered element is kept when its script loads.
+  // The element that the server rendered is kept when its script loads: a new one would not have the attribute.
   const serverRendered = page.locator("#reviews");
   expect(await serverRendered.getByRole("listitem").count()).toBeGreaterThan(5);
-  await serverRendered.evaluate((section) => section.setAttribute("data-written", ""));
+  await serverRendered.evaluate((section) => section.setAttribute("data-server-rendered", ""));
   const reviews = await scrollToSection(page, texts, "reviews");
   expect(countDetailsRequests()).toBe(1);
-  await expect(reviews).toHaveAttribute("data-written", "");
+  await expect(reviews).toHaveAttribute("data-server-rendered", "");
   // Measured before user input: a requested change may move the page, and later than browsers exclude.
-  expect(
-    await page.evaluate(() => (globalThis as unknown as { seenShifts: { sum: number } }).seenShifts.sum),
-  ).toBeLessThan(0.02);
+  expect(await readLayoutShift(page)).toBeLessThan(0.02);
   await reviews.getByRole("link", { name: texts["reviews.sort_low"] }).click();
   await expect(page).toHaveURL(/sort=low/);
   await expect(reviews.getByRole("link", { name: texts["reviews.sort_low"] })).toHaveAttribute("aria-current", "true");

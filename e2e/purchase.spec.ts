@@ -1,15 +1,9 @@
 import type { Page } from "@playwright/test";
 import type ruRU from "../web/app/messages/ru-RU.json";
 import { expect, expectAccessible, getOpenDialog, testOverTls, test } from "./fixtures.ts";
-import { getLocaleData } from "./locators.ts";
+import { getLabelPattern, getLocaleData, getStartPattern } from "./locators.ts";
 
 type Texts = typeof ruRU;
-
-/** Matches a field label with or without the asterisk of required fields. */
-const getLabelPattern = (text: string) => new RegExp(`^${text}( \\*)?$`);
-
-/** Matches the beginning of a text up to its first placeholder or tag. */
-const startsWith = (text: string) => new RegExp(`^${text.split(/[<{]/)[0]?.trim()}`);
 
 const PASSWORD = "white plum blossom";
 const CARD_SUCCEEDS = "4242 4242 4242 4242";
@@ -21,7 +15,7 @@ async function submitCard(page: Page, number: string, texts: Texts): Promise<voi
   await form.getByLabel(texts["payment.holder"]).fill("ANNA KUZNETSOVA");
   await form.getByLabel(texts["payment.expiry"]).fill("12/30");
   await form.getByLabel("CVC").fill("123");
-  await form.getByRole("button", { name: startsWith(texts["payment.pay"]) }).click();
+  await form.getByRole("button", { name: getStartPattern(texts["payment.pay"]) }).click();
 }
 
 test("a guest fills the cart, registers, places and pays an order, and finds it paid", async ({ page, locale }) => {
@@ -45,7 +39,7 @@ testOverTls(
 
 async function purchaseAsNewCustomer(page: Page, locale: string | undefined): Promise<void> {
   const { texts, prefix, department, russia } = getLocaleData(locale);
-  const email = `story-${locale}-${Date.now()}@example.com`;
+  const email = `purchase-${locale}-${Date.now()}@example.com`;
   const main = page.getByRole("main");
 
   await page.goto(prefix || "/");
@@ -77,7 +71,7 @@ async function purchaseAsNewCustomer(page: Page, locale: string | undefined): Pr
   await registerDialog.getByLabel(texts["field.email"]).fill(email);
   await registerDialog.getByLabel(getLabelPattern(texts["field.password"])).fill(PASSWORD);
   await registerDialog.getByLabel(texts["field.password_again"]).fill(PASSWORD);
-  await registerDialog.getByLabel(startsWith(texts["auth.agree"])).check();
+  await registerDialog.getByLabel(getStartPattern(texts["auth.agree"])).check();
   await expectAccessible(page);
   await registerDialog.getByRole("button", { name: texts["auth.register"], exact: true }).click();
   const signInDialog = await getOpenDialog(page, texts["auth.login_title"]);
@@ -105,8 +99,8 @@ async function purchaseAsNewCustomer(page: Page, locale: string | undefined): Pr
     .getByRole("button", { name: texts["checkout.place"] })
     .filter({ visible: true })
     .first();
-  const personalData = main.getByLabel(startsWith(texts["checkout.agree"]));
-  const termsOfSale = main.getByLabel(startsWith(texts["checkout.agree_offer"]));
+  const personalData = main.getByLabel(getStartPattern(texts["checkout.agree"]));
+  const termsOfSale = main.getByLabel(getStartPattern(texts["checkout.agree_offer"]));
   await expect(personalData).not.toBeChecked();
   await expect(termsOfSale).not.toBeChecked();
   // Each consent has its own checkbox.

@@ -1,5 +1,13 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { getSignInDialog, isFocusInside, holdRequests, isPhone, getLabelPattern, getLocaleData } from "./locators.ts";
+import {
+  getSignInDialog,
+  isFocusInside,
+  holdRequests,
+  isPhone,
+  getLabelPattern,
+  getLocaleData,
+  gotoUntilIdle,
+} from "./locators.ts";
 
 test("the sign-in dialog opens over the page, shows errors and leaves the page unchanged", async ({ page, locale }) => {
   const { texts, prefix } = getLocaleData(locale);
@@ -80,12 +88,10 @@ test("the last of several quick clicks counts: a double click opens the dialog o
 }) => {
   const { texts, prefix } = getLocaleData(locale);
   const signInDialog = getSignInDialog(page, texts);
-  const idle = page.waitForResponse("**/builds/latest.json");
-  await page.goto(`${prefix}/best-sales`);
-  await idle;
+  await gotoUntilIdle(page, `${prefix}/best-sales`);
   const footer = page.getByRole("contentinfo");
   const orders = footer.getByRole("link", { name: texts["account.orders"] });
-  // The footer is hydrated when it is near.
+  // Hovering scrolls to the footer, which is hydrated once it is near the viewport.
   await orders.hover();
   await orders.evaluate((link: HTMLElement) => {
     link.click();

@@ -7,8 +7,19 @@ import runConfig from "../server/run.json" with { type: "json" };
 export type Storefront = { origin: string; pid: number; stop: () => Promise<void> };
 
 /**
- * Starts the built store on a free port with `dataDir` as its data directory, and resolves when it accepts requests.
- * Throws if it exits before.
+ * Starts the built store for browser tests: without load shedding, because on a busy machine the store would reject page
+ * views with 503. The server tests cover load shedding (request-guards.test.ts).
+ * @see startStorefront for the parameters
+ */
+export function startTestStorefront(dataDir: string, env: Record<string, string> = {}): Promise<Storefront> {
+  return startStorefront(dataDir, { MAX_EVENT_LOOP_DELAY_MS: "0", ...env });
+}
+
+/**
+ * Starts the built store on a free port of this machine and waits until it accepts requests.
+ * @param dataDir data directory of the store
+ * @param env further environment variables
+ * @throws Error if the store exits before it accepts requests
  */
 export async function startStorefront(dataDir: string, env: Record<string, string> = {}): Promise<Storefront> {
   const server = spawn(process.execPath, [...runConfig.flags, "server/src/main.ts"], {

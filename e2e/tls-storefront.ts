@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { generate } from "selfsigned";
 import { findPort } from "../server/src/http/listen.ts";
-import { startStorefront } from "./storefront.ts";
+import { startTestStorefront } from "./storefront.ts";
 
 const HOST = "127.0.0.1";
 
@@ -17,7 +17,7 @@ export async function startTlsStorefront(): Promise<{ origin: string; close: () 
   const port = await findPort({ host: HOST, port: 0 });
   const proxy = await startTlsProxy(port);
   const origin = `https://${HOST}:${(proxy.address() as AddressInfo).port}`;
-  const storefront = await startStorefront(dataDir, {
+  const storefront = await startTestStorefront(dataDir, {
     PORT: String(port),
     PUBLIC_URL: origin,
     TRUST_PROXY: "loopback",

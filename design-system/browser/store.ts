@@ -3,8 +3,8 @@ import { createListeners } from "./listeners.ts";
 
 /**
  * A value outside of React: of a module, or one that a context provides without ever changing itself. Only components
- * that read it (`useStoreValue`) re-render when the value changes. A lazily hydrated part of the page would have to be
- * discarded if a context above it changed, because it is unknown whether the part reads that context.
+ * that read it (`useStoreValue`) re-render when the value changes. React would discard the server-rendered HTML of a
+ * lazily hydrated section if a context above it changed, because it cannot know whether the section reads that context.
  */
 export type Store<T> = {
   get: () => T;
@@ -16,6 +16,7 @@ export type Store<T> = {
   subscribe: (listener: () => void) => () => void;
 };
 
+/** Creates a store. Setting a value notifies nobody: call `notify` when components may re-render. */
 export function createStore<T>(initialValue: T): Store<T> {
   let current = initialValue;
   let lastNotified = initialValue;
@@ -46,6 +47,7 @@ export function useStore<T>(value: T): Store<T> {
   return store;
 }
 
+/** Returns the value of a store; the calling component re-renders when the store notifies of another value. */
 export function useStoreValue<T>({ subscribe, get, getInitial }: Store<T>): T {
   return useSyncExternalStore(subscribe, get, getInitial);
 }

@@ -44,7 +44,7 @@ it("formats dates in words", () => {
   expect(ru.dateTime("2026-11-08T11:02:00Z")).toBe("8\u00a0ноября, 14:02");
 });
 
-it("binds short words and units with no-break spaces", () => {
+it("inserts no-break spaces after short words and before units", () => {
   expect(insertNonBreakingSpaces("Лосьон с рисом и для лица, 150 мл")).toBe(
     "Лосьон с\u00a0рисом и\u00a0для лица, 150\u00a0мл",
   );

@@ -5,7 +5,7 @@ const MINUS = "\u2212";
 /** Currencies whose whole amounts are shown without decimals. */
 const currenciesWithoutDecimals = new Set(["RUB", "KZT", "JPY"]);
 
-/** Formats money, numbers and dates for a locale. Amounts are numbers with 0 to 2 decimals, as the API returns them. */
+/** Formatters of a locale. Amounts are in major units with up to two decimals, dates are ISO 8601, as in the API. */
 export type Formatters = {
   /** `1 290 ₽`, `$14.02`; a minus is U+2212. */
   money(amount: number, currency: { iso_code: string; sign: string }): string;
@@ -26,6 +26,7 @@ export type Formatters = {
 
 const formattersByLocale = new Map<Locale, Formatters>();
 
+/** Returns the formatters of a locale; they are created once. */
 export function getFormatters(locale: Locale): Formatters {
   let formatters = formattersByLocale.get(locale);
   if (!formatters) formattersByLocale.set(locale, (formatters = createFormatters(locale)));

@@ -12,7 +12,7 @@ export function getAlternateLocale(locale: Locale): Locale {
   return locale === "ru-RU" ? "en-US" : "ru-RU";
 }
 
-/** The supported locale that Accept-Language prefers by weight; null if it names none. */
+/** Returns the supported locale that an Accept-Language header prefers by weight; null if it names none. */
 export function parsePreferredLocale(acceptLanguage: string | null): Locale | null {
   const preferred = (acceptLanguage ?? "")
     .split(",")

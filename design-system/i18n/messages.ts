@@ -5,7 +5,10 @@ import type { Locale } from "./locale.ts";
 type MessageValues = Record<string, string | number>;
 type RichValues = Record<string, string | number | ((chunks: ReactNode[]) => ReactNode)>;
 
-/** `t("cart.title")`, `t("cart.count", { count: 3 })`; `t.rich` also renders tags: `<b>…</b>`. */
+/**
+ * Returns a message with its values: `t("cart.title")`, `t("cart.count", { count: 3 })`. `t.rich` also renders tags such
+ * as `<b>…</b>`; `t.has` checks whether a message is loaded. Both throw if a message is not loaded.
+ */
 export type Translator<Key extends string> = {
   (key: Key, values?: MessageValues): string;
   rich(key: Key, values: RichValues): ReactNode;
@@ -40,7 +43,7 @@ export function createMessageStore<Key extends string>(): MessageStore<Key> {
     },
     getTranslator(locale) {
       const t = translators.get(locale);
-      if (!t) throw new Error(`the texts of ${locale} are not loaded`);
+      if (!t) throw new Error(`the messages of ${locale} are not loaded`);
       return t;
     },
   };

@@ -1,4 +1,4 @@
-/** About one frame, so that callbacks waiting for the paint itself, and the next touch event, are handled first. */
+/** About one frame, so that the browser handles pending input events first. */
 const DELAY_MS = 20;
 
 /** Runs a callback shortly after the next paint. @returns a function that cancels it */

@@ -4,7 +4,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 const kinds = {
   primary: "bg-tokiwa-700 text-on-dark hover:bg-tokiwa-800 active:bg-tokiwa-900",
   outline: "button-outline",
-  quiet: "bg-mist text-ink hover:bg-line",
+  muted: "bg-mist text-ink hover:bg-line",
   ghost: "text-ink hover:bg-mist",
   danger: "border border-beni-600 bg-surface text-beni-600 hover:bg-beni-50",
   light: "bg-on-band text-band hover:bg-white",
@@ -13,7 +13,7 @@ const sizes = { sm: "h-9 px-3 text-sm", md: "h-11 px-5 text-sm", lg: "h-13 px-7 
 
 export type ButtonStyle = { kind?: keyof typeof kinds; size?: keyof typeof sizes; full?: boolean; className?: string };
 
-/** The classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass({ kind = "primary", size = "md", full, className = "" }: ButtonStyle = {}): string {
   return `button ${sizes[size]} ${kinds[kind]} ${full ? "w-full" : ""} ${className}`;
 }
@@ -25,6 +25,7 @@ type ButtonProps = ButtonStyle &
     busy?: boolean;
   };
 
+/** A button with an optional icon. */
 export function Button({ kind = "primary", size, full, className = "", icon, busy, children, ...rest }: ButtonProps) {
   const isInactive = rest.disabled && !busy;
   const classes = isInactive

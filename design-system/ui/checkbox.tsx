@@ -8,6 +8,7 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "class
   className?: string;
 };
 
+/** A checkbox with its label (`children`) and error messages, which need an `id` to be associated with it. */
 export function Checkbox({ children, errors, className = "", ...input }: CheckboxProps) {
   const hasError = Boolean(errors?.length);
   const errorId = hasError && input.id ? `${input.id}-error` : undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The classes of a chip, for links, labels and buttons. */
+/** Returns the classes of a chip, for links, labels and buttons. */
 export function chipClass(isSelected = false, className = ""): string {
   const tone = isSelected
     ? "border-tokiwa-700 bg-tokiwa-700 text-on-dark"
@@ -8,6 +8,7 @@ export function chipClass(isSelected = false, className = ""): string {
   return `chip ${tone} ${className}`;
 }
 
+/** A number inside a chip, such as the number of matching products. */
 export function ChipCount({ children }: { children: ReactNode }) {
   return <span className="num text-ink-3">{children}</span>;
 }

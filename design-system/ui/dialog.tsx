@@ -27,10 +27,11 @@ type DialogProps = {
 
 /**
  * A native dialog: focus is kept inside and restored afterwards, Escape and a click on the backdrop close it, and the
- * page behind does not scroll (`html:has(dialog:modal)` in components.css). A dialog that is open at the first render is also
- * open in the server-rendered page, where without a script it is not in the top layer: its shadow darkens the page
- * behind it. Any other dialog is painted like this first and moved to the top layer afterwards: `showModal` makes the
- * rest of the page inert, which recalculates the style of every element and is the most expensive step on a phone.
+ * page behind does not scroll (`html:has(dialog:modal)` in components.css).
+ *
+ * A dialog opens in two steps, because `showModal` makes the rest of the page inert, which recalculates the style of
+ * every element and is slow on phones: first it is painted as a non-modal dialog whose shadow darkens the page behind it,
+ * then it becomes modal. A dialog that is open in server-rendered HTML is non-modal until its script has loaded.
  */
 export function Dialog({ open, onClose, shape, labelledBy, label, className = "", children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -62,14 +63,14 @@ export function Dialog({ open, onClose, shape, labelledBy, label, className = ""
       onClick={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
-      className={`flex-col overflow-hidden bg-surface p-0 text-ink shadow-pop not-modal:shadow-[0_0_0_200vmax_var(--color-scrim)] open:flex open:animate-unfold backdrop:bg-scrim ${shapes[shape]} ${className}`}
+      className={`flex-col overflow-hidden bg-surface p-0 text-ink shadow-overlay not-modal:shadow-[0_0_0_200vmax_var(--color-scrim)] open:flex open:animate-slide-up backdrop:bg-scrim ${shapes[shape]} ${className}`}
     >
       {open ? children : null}
     </dialog>
   );
 }
 
-/** The title row of a dialog with its close button. */
+/** The title row of a dialog with its close button. `before` and `after` are rendered beside the title. */
 export function DialogHead({
   id,
   title,

@@ -58,12 +58,13 @@ export function ErrorLines({ errors }: { errors: readonly string[] }) {
   );
 }
 
-/** The ARIA attributes that associate a control with its error or hint. */
+/** Returns the ARIA attributes that associate a control with its error or hint. */
 export function getDescriptionProps(id: string, errors: readonly string[] | undefined, hint: ReactNode) {
   if (errors?.length) return { "aria-invalid": true, "aria-describedby": `${id}-error` } as const;
   return hint ? ({ "aria-describedby": `${id}-hint` } as const) : {};
 }
 
+/** Returns the classes of a text control, with a red border if there are errors. */
 export function controlClass(errors: readonly string[] | undefined): string {
   return `w-full rounded-md border bg-surface px-3.5 text-base text-ink enabled:hover:border-ink-2 focus:border-tokiwa-700 disabled:cursor-not-allowed disabled:bg-mist disabled:text-ink-3 ${errors?.length ? "border-beni-600" : "border-line-strong"}`;
 }
@@ -71,6 +72,7 @@ export function controlClass(errors: readonly string[] | undefined): string {
 type FieldProps = FieldBaseProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "id"> & { trailing?: ReactNode };
 
+/** A text field with a label, and a hint or errors. `trailing` is rendered inside the field at its end. */
 export function Field({ id, label, hint, errors, className, trailing, ...input }: FieldProps) {
   return (
     <FieldLayout {...{ id, label, hint, errors, required: input.required }} {...(className ? { className } : {})}>
@@ -90,6 +92,7 @@ export function Field({ id, label, hint, errors, className, trailing, ...input }
 
 type TextAreaProps = FieldBaseProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className" | "id">;
 
+/** A multi-line text field with a label, and a hint or errors. */
 export function TextArea({ id, label, hint, errors, className, ...area }: TextAreaProps) {
   return (
     <FieldLayout {...{ id, label, hint, errors, required: area.required }} {...(className ? { className } : {})}>

@@ -5,9 +5,11 @@ type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   /** The accessible name of the button. */
   label: string;
   icon: ReactNode;
+  /** Shown over the icon unless it is 0. */
   count?: number;
 };
 
+/** A round button that shows an icon, with an optional counter over it. */
 export function IconButton({ label, icon, count, className = "", ...rest }: IconButtonProps) {
   return (
     <button

@@ -4,7 +4,8 @@ type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 type IconData = { node: ReadonlyArray<readonly [string, Record<string, string>]> };
 
 /**
- * Replaces Lucide's function of this name in the production build (web/build-steps/lucide-icons.ts).
+ * Creates an icon component from Lucide's path data. The production build uses this function instead of Lucide's own
+ * (web/build-steps/lucide-icons.ts).
  * @public
  */
 export function createLucideIcon({ node }: IconData): FunctionComponent<IconProps> {

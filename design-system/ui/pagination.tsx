@@ -4,14 +4,15 @@ type PaginationProps = {
   page: number;
   pages: number;
   /** Returns the URL of a page. */
-  href: (page: number) => string;
+  getHref: (page: number) => string;
+  /** The accessible name of the navigation; `previous` and `next` are those of the arrows. */
   label: string;
   previous: string;
   next: string;
 };
 
 /** Links to the first page, the last page and the neighbors of the current page. */
-export function Pagination({ page, pages, href, label, previous, next }: PaginationProps) {
+export function Pagination({ page, pages, getHref, label, previous, next }: PaginationProps) {
   if (pages < 2) return null;
   const step = "grid size-11 place-items-center rounded-md hover:bg-mist";
   return (
@@ -19,7 +20,7 @@ export function Pagination({ page, pages, href, label, previous, next }: Paginat
       <ul className="num flex flex-wrap items-center justify-center gap-1 text-sm">
         {page > 1 ? (
           <li>
-            <a href={href(page - 1)} rel="prev" aria-label={previous} className={step}>
+            <a href={getHref(page - 1)} rel="prev" aria-label={previous} className={step}>
               <ChevronLeft size={18} aria-hidden />
             </a>
           </li>
@@ -32,7 +33,7 @@ export function Pagination({ page, pages, href, label, previous, next }: Paginat
           ) : (
             <li key={item}>
               <a
-                href={href(item)}
+                href={getHref(item)}
                 aria-current={item === page ? "page" : undefined}
                 className={
                   item === page
@@ -47,7 +48,7 @@ export function Pagination({ page, pages, href, label, previous, next }: Paginat
         )}
         {page < pages ? (
           <li>
-            <a href={href(page + 1)} rel="next" aria-label={next} className={step}>
+            <a href={getHref(page + 1)} rel="next" aria-label={next} className={step}>
               <ChevronRight size={18} aria-hidden />
             </a>
           </li>
@@ -57,7 +58,7 @@ export function Pagination({ page, pages, href, label, previous, next }: Paginat
   );
 }
 
-/** The page numbers to show; `null` is a gap: 1 … 5 6 7 … 54. */
+/** Returns the page numbers to show; `null` stands for a gap: 1 … 5 6 7 … 54. */
 export function listPages(page: number, pages: number): Array<number | null> {
   const visiblePages = new Set([1, page - 1, page, page + 1, pages, ...(page <= 2 ? [2, 3] : [])]);
   const sortedPages = [...visiblePages].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b);

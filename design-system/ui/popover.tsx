@@ -37,7 +37,7 @@ export function Popover({ trigger, children, className = "" }: PopoverProps) {
       {trigger({ "aria-expanded": open, "aria-haspopup": "true", onClick: () => setOpen(!open) })}
       {open ? (
         <div
-          className={`absolute top-full right-0 z-40 mt-2 overflow-hidden rounded-lg border border-line bg-surface text-left shadow-pop ${className}`}
+          className={`absolute top-full right-0 z-40 mt-2 overflow-hidden rounded-lg border border-line bg-surface text-left shadow-overlay ${className}`}
         >
           {children(() => setOpen(false))}
         </div>

@@ -1,8 +1,8 @@
 type PriceProps = {
-  /** Formatted texts. */
+  /** A formatted price, as is `referencePrice`. */
   currentPrice: string;
   referencePrice?: string | undefined;
-  /** Read before the old price by screen readers. */
+  /** Read before the reference price by screen readers. */
   referencePriceLabel: string;
   className?: string;
   referencePriceClass?: string;

@@ -13,7 +13,7 @@ export function SegmentedControl({
           key={href}
           href={href}
           aria-current={current ? "page" : undefined}
-          className={`flex h-9 flex-1 items-center justify-center gap-1.5 rounded-sm px-1.5 text-sm whitespace-nowrap sm:px-3 lg:px-4 ${current ? "bg-surface font-semibold text-ink shadow-lift" : "text-ink-2 hover:text-ink"}`}
+          className={`flex h-9 flex-1 items-center justify-center gap-1.5 rounded-sm px-1.5 text-sm whitespace-nowrap sm:px-3 lg:px-4 ${current ? "bg-surface font-semibold text-ink shadow-raised" : "text-ink-2 hover:text-ink"}`}
         >
           {name}
           {count === undefined ? null : <span className="num text-xs text-ink-3">{count}</span>}

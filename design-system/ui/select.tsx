@@ -10,6 +10,7 @@ type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, "className" | "
   className?: string;
 };
 
+/** A native select with a label, and a hint or errors. */
 export function Select({ id, label, hint, errors, className, children, ...select }: SelectProps) {
   return (
     <FieldLayout {...{ id, label, hint, errors, required: select.required }} {...(className ? { className } : {})}>

@@ -7,6 +7,7 @@ type StepperProps = {
   max: number;
   min?: number;
   onChange: (value: number) => void;
+  /** Accessible names. */
   labels: { group: string; less: string; more: string };
   busy?: boolean | undefined;
   /** Inside a form: the buttons submit the next quantity under this name if there is no JavaScript. */
@@ -14,6 +15,7 @@ type StepperProps = {
   className?: string;
 };
 
+/** Buttons that decrease and increase a quantity. */
 export function Stepper({ value, max, min = 0, onChange, labels, busy, name, className = "h-11" }: StepperProps) {
   // A button at its limit stays focusable, so that keyboard users do not lose their position.
   const getButtonProps = (next: number) => {

@@ -14,14 +14,13 @@ function setToast(toast: Toast | null): void {
 }
 
 /**
- * Shows a message to the shopper for five seconds and announces it to screen readers; callable from anywhere in the
- * browser.
+ * Shows a message for five seconds and announces it to screen readers. It can be called anywhere in the browser.
  */
 export function showToast(text: string, kind: Toast["kind"] = "ok"): void {
   setToast({ id: nextId++, kind, text });
 }
 
-/** Rendered once on every page, so that screen readers know the live region before a message appears in it. */
+/** The live region of the toasts. It is always rendered: screen readers announce only changes of a known region. */
 export function Toasts() {
   const toast = useStoreValue(currentToast);
   useEffect(() => {
@@ -38,7 +37,7 @@ export function Toasts() {
       {toast ? (
         <p
           key={toast.id}
-          className={`flex max-w-md animate-unfold items-start gap-2.5 rounded-md px-4 py-3 text-sm shadow-pop forced-colors:border ${toast.kind === "error" ? "bg-beni-50 text-beni-700" : "bg-band text-on-band"}`}
+          className={`flex max-w-md animate-slide-up items-start gap-2.5 rounded-md px-4 py-3 text-sm shadow-overlay forced-colors:border ${toast.kind === "error" ? "bg-beni-50 text-beni-700" : "bg-band text-on-band"}`}
         >
           <Icon size={20} aria-hidden className="shrink-0" />
           {toast.text}

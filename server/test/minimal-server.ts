@@ -25,7 +25,12 @@ export async function openMinimalServer({ connection, now }: MinimalServerInput)
     error: (message, error) => void errors.push(`${message} ${String(error)}`),
   };
   const services = {
-    config: readConfig({ PUBLIC_URL: "http://shop.test", DATA_DIR: process.env["DATA_DIR"] }),
+    config: readConfig({
+      PUBLIC_URL: "http://shop.test",
+      DATA_DIR: process.env["DATA_DIR"],
+      // Independent of the load of the machine that runs the tests.
+      MAX_EVENT_LOOP_DELAY_MS: "0",
+    }),
     clock: createManualClock(new Date(now)),
     log,
     fetch,

@@ -28,12 +28,14 @@ export { textChunks } from "virtual:text-chunks";
 addMessages("ru-RU", ruRU);
 addMessages("en-US", enUS);
 
+/** How long links and forms that are used before hydration wait for it (event-replay.ts). */
 const REPLAY_TIMEOUT_MS = 3000;
 const eventReplayScript = `(${replayEarlyEvents})("${HYDRATED_EVENT}",${REPLAY_TIMEOUT_MS})`;
 
 /** Rendering a page is aborted after this time, in milliseconds. */
 export const streamTimeout = 5000;
 
+/** Renders a page: in one piece if its data is complete, else as a stream. React Router calls this function. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -54,7 +56,7 @@ export default async function handleRequest(
 const manifestsByLocale = new Map<Locale, RouteManifest>();
 
 /**
- * The route manifest of a page: only the routes of its own locale. In development there is one manifest for all
+ * Returns the route manifest of a page: only the routes of its own locale. In development there is one manifest for all
  * locales.
  */
 function getManifest({ url }: Request, fullManifest: RouteManifest): RouteManifest {
@@ -65,7 +67,7 @@ function getManifest({ url }: Request, fullManifest: RouteManifest): RouteManife
   return manifest;
 }
 
-type Page = {
+type PageToRender = {
   request: Request;
   entry: EntryContext;
   /** The nonce that the content security policy allows the page's scripts by. */
@@ -93,7 +95,7 @@ const SUSPENDED_MARKER = "<!--$!-->";
  * @returns null if a part of the page was not ready or the router wrote its entry script in an unexpected form: then
  * the page is rendered as a stream
  */
-async function renderToBytes({ request, entry, nonceProps }: Page): Promise<Uint8Array<ArrayBuffer> | null> {
+async function renderToBytes({ request, entry, nonceProps }: PageToRender): Promise<Uint8Array<ArrayBuffer> | null> {
   const { serverHandoffStream, ...renderedEntry } = entry;
   const html = renderToString(
     <ServerRouter context={withMatchedRoutes(renderedEntry)} url={request.url} {...nonceProps} />,
@@ -101,19 +103,21 @@ async function renderToBytes({ request, entry, nonceProps }: Page): Promise<Uint
   const firstScript = html.lastIndexOf(ENTRY_SCRIPT_ATTRIBUTES);
   if (html.includes(SUSPENDED_MARKER) || firstScript < 0) return null;
   const state = serverHandoffStream ? await new Response(serverHandoffStream).text() : "";
-  const script = (code: string) => `<script nonce="${nonceProps.nonce ?? ""}">${code}</script>`;
-  const streamCall = (code: string) => script(`window.__reactRouterContext.streamController.${code}`);
+  const renderScript = (code: string) => `<script nonce="${nonceProps.nonce ?? ""}">${code}</script>`;
+  const renderStreamCall = (code: string) => renderScript(`window.__reactRouterContext.streamController.${code}`);
   const data =
-    state === "" ? "" : streamCall(`enqueue(${escapeScript(JSON.stringify(state))});`) + streamCall("close();");
+    state === ""
+      ? ""
+      : renderStreamCall(`enqueue(${escapeScript(JSON.stringify(state))});`) + renderStreamCall("close();");
   const headEnd = html.indexOf("</head>");
   const bodyEnd = html.lastIndexOf("</body>");
   const { rest, style, files } = splitHead(html.slice(0, headEnd));
   return encodeParts([
     // A script after the stylesheet does not run, and nothing after it is parsed, until the stylesheet has loaded.
     // Placed before the tags that React knows, the script would be mistaken for one of them during hydration.
-    `<!DOCTYPE html>${rest}${script(eventReplayScript)}${style}`,
+    `<!DOCTYPE html>${rest}${renderScript(eventReplayScript)}${style}`,
     `${html.slice(headEnd, firstScript)}${DEFERRED_SCRIPT_ATTRIBUTES}${html.slice(firstScript + ENTRY_SCRIPT_ATTRIBUTES.length, bodyEnd)}`,
-    script(`(${deferStart})(${JSON.stringify(files)})`),
+    renderScript(`(${deferStart})(${JSON.stringify(files)})`),
     data,
     html.slice(bodyEnd),
   ]);
@@ -163,7 +167,7 @@ function encodeParts(parts: readonly string[]): Uint8Array<ArrayBuffer> {
 }
 
 /** Renders the page as a stream. Crawlers receive it only when it is complete. */
-function renderToStream({ request, entry, nonceProps, logError }: Page): Promise<ReadableStream> {
+function renderToStream({ request, entry, nonceProps, logError }: PageToRender): Promise<ReadableStream> {
   const ready = isbot(request.headers.get("user-agent") ?? "") ? "onAllReady" : "onShellReady";
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(() => abort(new Error("the page took too long")), streamTimeout + 1000);
@@ -198,7 +202,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   logError(error, { code: getRequestId(context), ...apiFields });
 };
 
-/** The request id that the error page shows; undefined if the request failed before it had one. */
+/** Returns the request id that the error page shows; undefined if the request failed before it had one. */
 function getRequestId(context: Readonly<RouterContextProvider>): string | undefined {
   try {
     return context.get(requestContextKey).requestId;

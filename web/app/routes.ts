@@ -6,7 +6,7 @@ import { locales, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
  * The route table, once per locale: the id of a route is `name___locale`. Static paths take precedence over
  * `/:productSlug`. A path that matches no entry is a 404.
  */
-function pages(locale: Locale): RouteConfigEntry[] {
+function createPageRoutes(locale: Locale): RouteConfigEntry[] {
   const page = (path: string, file: string, name: string) => route(path, file, { id: `${name}___${locale}` });
   return [
     index("routes/home.page.tsx", { id: `home___${locale}` }),
@@ -112,7 +112,7 @@ const components = route("__ui", "routes/ui.page.tsx", { id: "ui" });
 export default [
   ...(process.env["NODE_ENV"] === "development" ? [components] : []),
   route(SERVICE_WORKER_PATH, "routes/service-worker.tsx", { id: "service-worker" }),
-  ...pages(locales[0]),
-  ...prefix(locales[1], pages(locales[1])),
+  ...createPageRoutes(locales[0]),
+  ...prefix(locales[1], createPageRoutes(locales[1])),
   route("*", "routes/not-found.page.tsx", { id: "not-found" }),
 ] satisfies RouteConfig;

@@ -23,7 +23,7 @@ declare module "virtual:text-chunks" {
   /** Locale -> URL of the file with its messages; empty in development. */
   export const textChunks: Record<string, string>;
   /** The same for the messages of the account pages. */
-  export const ownTextChunks: Record<string, string>;
+  export const accountTextChunks: Record<string, string>;
 }
 
 declare module "virtual:page-scripts" {

@@ -15,9 +15,9 @@ const lazyBundles = ["account", "overlay"] as const;
  * Compiles `messages/ru-RU.json?texts=shop` into messages that need no ICU parser in the browser: `shop` holds the
  * messages that every page may use, `all` holds all of them, and the other bundles are described in
  * messages/message-bundles.ts. A module that uses a message of a lazy bundle imports the module that loads it.
- * `virtual:text-chunks` tells the server which file of the client build holds the `shop` bundle of which locale, so
- * that a page can preload its messages together with its scripts. Its second export does the same for the account
- * bundle.
+ * `virtual:text-chunks` tells the server which file of the client build holds the `shop` bundle of a locale
+ * (`textChunks`), so that a page can preload its messages together with its scripts, and which holds the `account` bundle
+ * (`accountTextChunks`), so that the service worker can cache it.
  */
 export function compileMessagesPlugin(): Plugin {
   let root = "";
@@ -34,9 +34,9 @@ export function compileMessagesPlugin(): Plugin {
     },
     load(id) {
       if (id === `\0${MESSAGE_CHUNKS_MODULE}`) {
-        const chunksOf = (bundle: Bundle) =>
+        const serializeChunks = (bundle: Bundle) =>
           JSON.stringify(isBuild && this.environment.name === "ssr" ? findClientChunks(root, bundle) : {});
-        return `export const textChunks = ${chunksOf("shop")}; export const ownTextChunks = ${chunksOf("account")}`;
+        return `export const textChunks = ${serializeChunks("shop")}; export const accountTextChunks = ${serializeChunks("account")}`;
       }
       const [file, query] = id.split("?texts=");
       const bundle = BUNDLES.find((name) => name === query);
@@ -62,7 +62,7 @@ export function compileMessagesPlugin(): Plugin {
   };
 }
 
-/** Whether a source loads a lazy message bundle. No chunk that every page loads may contain such a source. */
+/** Whether a module loads a lazy message bundle. No chunk that every page loads may contain such a module. */
 export function requiresLazyMessages(id: string): boolean {
   if (/\/i18n\/\w+-messages\.ts$/.test(id)) return true;
   if (!/\/app\/.*\.tsx?$/.test(id)) return false;
@@ -70,6 +70,7 @@ export function requiresLazyMessages(id: string): boolean {
   return lazyBundles.some((bundle) => usesMessagesOf(bundle, source));
 }
 
+/** Compiles the messages of a bundle; Russian texts get no-break spaces. */
 export function compileMessages(
   messages: Record<string, string>,
   bundle: Bundle,
@@ -82,15 +83,16 @@ export function compileMessages(
   );
 }
 
+/** Returns the URL of the client chunk with a message bundle, by locale. */
 function findClientChunks(root: string, bundle: Bundle): Record<string, string> {
   const manifest = JSON.parse(readFileSync(join(root, "build/client/.vite/manifest.json"), "utf8")) as Record<
     string,
     { file: string; src?: string }
   >;
-  const chunksOf: Record<string, string> = {};
+  const urlsByLocale: Record<string, string> = {};
   for (const [key, entry] of Object.entries(manifest)) {
     const [, locale, chunkBundle] = /messages\/([\w-]+)\.json\?texts=(\w+)/.exec(entry.src ?? key) ?? [];
-    if (locale && chunkBundle === bundle) chunksOf[locale] = `/${entry.file}`;
+    if (locale && chunkBundle === bundle) urlsByLocale[locale] = `/${entry.file}`;
   }
-  return chunksOf;
+  return urlsByLocale;
 }

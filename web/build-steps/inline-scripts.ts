@@ -4,7 +4,7 @@ import { deferStart } from "../app/hydration/deferred-start.ts";
 
 const INLINE_SCRIPTS_MODULE = "virtual:page-scripts";
 
-/** Provides the inline scripts of every page as minified source text. */
+/** Provides the inline scripts of every page (`virtual:page-scripts`) as minified source text. */
 export function inlineScriptsPlugin(): Plugin {
   return {
     name: "furoshiki:page-scripts",
@@ -25,6 +25,7 @@ export function inlineScriptsPlugin(): Plugin {
 function minifyFunction(script: (...args: never[]) => void): string {
   const { code } = minifySync("page-script.js", `export default ${script.toString()}`, { module: true });
   const [, source] = /^export default (function[^]*\});?\s*$/.exec(code) ?? [];
-  if (source === undefined) throw new Error(`${script.name}, a script of every page, is not one function`);
+  if (source === undefined)
+    throw new Error(`${script.name} is inlined into pages and must be minified to a single function`);
   return source;
 }

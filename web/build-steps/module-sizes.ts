@@ -21,19 +21,19 @@ export function moduleSizesPlugin(): Plugin {
       const bundledIds = new Set(chunks.flatMap(({ modules }) => Object.keys(modules)));
       // A module that only re-exports is in no chunk: its importers get the modules it re-exports.
       const visiting = new Set<string>();
-      const importsOf = (id: string): string[] =>
+      const findImports = (id: string): string[] =>
         (this.getModuleInfo(id)?.importedIds ?? []).flatMap((importedId) => {
           if (bundledIds.has(importedId)) return [relative(root, importedId)];
           if (visiting.has(importedId)) return [];
           visiting.add(importedId);
-          const imports = importsOf(importedId);
+          const imports = findImports(importedId);
           visiting.delete(importedId);
           return imports;
         });
       const sizes: ModuleSizes = {};
       for (const { fileName, modules } of chunks) {
         const entries = Object.entries(modules).map(([id, { renderedLength }]) => {
-          return [relative(root, id), { length: renderedLength, imports: importsOf(id) }] as const;
+          return [relative(root, id), { length: renderedLength, imports: findImports(id) }] as const;
         });
         sizes[fileName] = Object.fromEntries(entries);
       }

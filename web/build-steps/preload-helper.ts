@@ -1,12 +1,12 @@
 import type { Plugin } from "vite";
 
 /**
- * Replaces the helper that Vite wraps around every dynamic import by one without stylesheets and preloads, which the
- * storefront does not use. It only dispatches `vite:preloadError` when a script fails to load (errors/chunk-reload.ts).
+ * Replaces the helper that Vite wraps around every dynamic import. Vite's own loads stylesheets and preloads chunks,
+ * which the storefront does not need; this one only dispatches `vite:preloadError` when a script fails to load (errors/chunk-reload.ts).
  */
 export function preloadHelperPlugin(): Plugin {
   return {
-    name: "furoshiki:light-preload",
+    name: "furoshiki:preload-helper",
     apply: "build",
     enforce: "pre",
     applyToEnvironment: (environment) => environment.name === "client",

@@ -13,7 +13,7 @@ const MANIFEST_PREFIX = "window.__reactRouterManifest=";
 export function splitRouteManifestPlugin(): Plugin {
   let folder = "";
   return {
-    name: "furoshiki:split-addresses",
+    name: "furoshiki:split-route-manifest",
     apply: "build",
     configResolved(config) {
       folder = join(config.root, "build/client", config.build.assetsDir);
@@ -24,7 +24,9 @@ export function splitRouteManifestPlugin(): Plugin {
       const name = readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file));
       const source = name ? readFileSync(join(folder, name), "utf8") : "";
       if (!name || !source.startsWith(MANIFEST_PREFIX))
-        return this.error("React Router writes no table of addresses any more");
+        return this.error(
+          "the route manifest of React Router was not found in the client build: its file name or format has changed",
+        );
       const manifest = JSON.parse(source.slice(MANIFEST_PREFIX.length).replace(/;$/, "")) as RouteManifest;
       for (const locale of locales) {
         const localeManifest = createLocaleManifest(manifest, locale);

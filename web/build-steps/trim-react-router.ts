@@ -27,8 +27,9 @@ function exportUndefined(...names: string[]): string {
 }
 
 /**
- * Replaces an endless reload: dispatches Vite's event for a failed chunk, and if nobody reloads the page, returns a
- * component that renders the error page. (An error thrown here is lost between the loaders, and the page stays empty.)
+ * Replaces the router's reload of the page after a route module failed to load, which could go on forever: dispatches
+ * Vite's event for a failed chunk, and if no listener reloads the page, returns a component that shows the error page by
+ * throwing. (The router would swallow an error thrown here, and the page would stay empty.)
  */
 const failedChunkHandler = `
   const event = new Event("vite:preloadError", { cancelable: true });
@@ -46,13 +47,13 @@ const failedChunkHandler = `
  */
 export function trimReactRouterPlugin(): Plugin {
   return {
-    name: "furoshiki:lean-router",
+    name: "furoshiki:trim-react-router",
     apply: "build",
     applyToEnvironment: (environment) => environment.name === "client",
     generateBundle(_options, bundle) {
       const stylesheets = Object.keys(bundle).filter((file) => file.endsWith(".css"));
       if (stylesheets.length > 1)
-        this.error(`no page asks for ${stylesheets.slice(1).join(", ")}: style belongs into app.css`);
+        this.error(`no page would load ${stylesheets.slice(1).join(", ")}: move its styles to app.css`);
     },
     transform: {
       filter: { id: new RegExp(`${libraryPath.replaceAll("/", "\\/")}.*\\.js$`) },
@@ -65,14 +66,16 @@ export function trimReactRouterPlugin(): Plugin {
             /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/,
             failedChunkHandler,
           );
-          if (patched === code) this.error("React Router does not reload for a failed route module any more");
+          if (patched === code)
+            this.error("the reload for a failed route module was not found in React Router: its source has changed");
           return { code: patched, map: null };
         }
         if (name !== "dom/lib.js") return;
         const trimmed = code
           .replace(/^\w+\.displayName = "\w+";$/gm, "")
           .replaceAll("= React$1.forwardRef(", "= /* @__PURE__ */ React$1.forwardRef(");
-        if (trimmed === code) this.error("lib/dom/lib.js of React Router has no display names any more");
+        if (trimmed === code)
+          this.error("no display names were found in lib/dom/lib.js of React Router: its source has changed");
         return { code: trimmed, map: null };
       },
     },

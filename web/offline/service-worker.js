@@ -1,8 +1,8 @@
-// The store without a network: visited pages and the files they consist of. A page comes from the network while there
-// is one, so a cached price is never shown as the current one; a cached page says when it was cached. Which pages may
-// be cached, and whose they are, is in the response headers of the page. `self.shop` is defined before this text
-// (routes/service-worker.tsx).
-const { build, strategy, words, ownTexts } = self.shop;
+// Caches visited pages and their files for use without a network. While there is a network, pages come from it, so that
+// an outdated price is never shown as the current one; a cached page shows when it was cached. Response headers of a page
+// (app/offline/cache-policy.ts) say whether it may be cached (`x-keep`) and for which visitor (`x-visitor`).
+// routes/service-worker.tsx serves this file after a line that defines `self.shop`.
+const { build, strategy, messages, accountMessageUrls } = self.shop;
 
 const PAGES_CACHE = `pages-${build}`;
 const FILES_CACHE = `files-${build}`;
@@ -45,8 +45,8 @@ self.addEventListener("fetch", (event) => {
 
 /**
  * Messages from a page: `files` it consists of (loaded before the worker controlled the page) and pages to cache:
- * `cart` with a stamp that changes with its content, and `product`, a product page that was reached by client-side
- * navigation.
+ * `cart` with a version (`stamp`) that changes with its content, and `product`, a product page that was reached by
+ * client-side navigation.
  */
 self.addEventListener("message", (event) => {
   const { files = [], cart, product } = event.data ?? {};
@@ -64,8 +64,9 @@ self.addEventListener("message", (event) => {
   );
 });
 
+/** Responds with the page from the network; with its cached copy if the network fails or is too slow. */
 async function respondWithPage(event) {
-  const networkResponse = fromNetwork(event);
+  const networkResponse = fetchPage(event);
   const findCached = () => findCachedPage(event.request.url);
   const cachedAfterTimeout = new Promise((resolve) => {
     setTimeout(resolve, NETWORK_TIMEOUT_MS);
@@ -76,7 +77,7 @@ async function respondWithPage(event) {
   return networkResponse.catch(async () => (await findCached()) ?? createOfflineResponse(event.request.url));
 }
 
-async function fromNetwork(event) {
+async function fetchPage(event) {
   const response = (await event.preloadResponse) ?? (await fetch(event.request));
   const copy = response.headers.has("x-offline-cache") ? response.clone() : null;
   event.waitUntil(cachePage(event.request.url, response.headers.get("x-visitor"), copy));
@@ -98,10 +99,10 @@ async function cachePage(url, visitor, page, stamp = "") {
   headers.delete("content-encoding");
   headers.delete("content-length");
   const cache = await caches.open(PAGES_CACHE);
-  const whole = new Response(await page.blob(), { headers });
+  const pageToCache = new Response(await page.blob(), { headers });
   // Re-inserting a page makes it the newest: the oldest ones are deleted first.
   await cache.delete(url, { ignoreVary: true });
-  await cache.put(url, whole);
+  await cache.put(url, pageToCache);
   await trim(cache, MAX_PAGES, (cachedPage) => getAge(cachedPage) < MAX_PAGE_AGE_MS);
 }
 
@@ -115,11 +116,11 @@ async function deletePagesOfOtherVisitors(visitor) {
 }
 
 async function deletePages() {
-  await Promise.all((await pageCaches()).map((name) => caches.delete(name)));
+  await Promise.all((await listPageCaches()).map((name) => caches.delete(name)));
 }
 
 /** The names of the page caches, newest first. */
-async function pageCaches() {
+async function listPageCaches() {
   return (await caches.keys()).filter((name) => name.startsWith("pages-")).toReversed();
 }
 
@@ -127,27 +128,31 @@ function getAge(cachedPage) {
   return Date.now() - Number(cachedPage.headers.get("x-cached-at"));
 }
 
+/**
+ * Returns the cached copy of a page. If there is none, redirects to a cached copy with other query parameters, if the page
+ * allows that (`thing`). Returns null if nothing is cached.
+ */
 async function findCachedPage(url) {
-  for (const name of await pageCaches()) {
+  for (const name of await listPageCaches()) {
     const cache = await caches.open(name);
     const cachedPage = await cache.match(url, { ignoreVary: true });
     if (cachedPage && getAge(cachedPage) < MAX_PAGE_AGE_MS) return withTimestamp(cachedPage);
-    for (const other of await cache.keys(url, { ignoreSearch: true, ignoreVary: true })) {
-      const candidate = await cache.match(other, { ignoreVary: true });
+    for (const otherRequest of await cache.keys(url, { ignoreSearch: true, ignoreVary: true })) {
+      const candidate = await cache.match(otherRequest, { ignoreVary: true });
       if (
-        other.url !== url &&
+        otherRequest.url !== url &&
         candidate?.headers.get("x-offline-cache") === "any-query" &&
         getAge(candidate) < MAX_PAGE_AGE_MS
       )
-        return Response.redirect(other.url);
+        return Response.redirect(otherRequest.url);
     }
   }
   return null;
 }
 
 /**
- * The page with the time it was cached as an attribute of the root element, so that CSS can show it before any script
- * runs.
+ * Adds the time at which the page was cached to its root element (`data-as-of`), so that CSS can show it before any
+ * script runs.
  */
 async function withTimestamp(cachedPage) {
   const html = await cachedPage.text();
@@ -155,7 +160,7 @@ async function withTimestamp(cachedPage) {
   const moment = new Date(Date.now() - getAge(cachedPage)).toLocaleString(locale, {
     ...{ day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" },
   });
-  const text = words[locale].asOf.replace("{moment}", moment).replaceAll('"', "&quot;");
+  const text = messages[locale].cachedAt.replace("{moment}", moment).replaceAll('"', "&quot;");
   return new Response(html.replace("<html ", `<html data-as-of="${text}" `), { headers: cachedPage.headers });
 }
 
@@ -163,10 +168,11 @@ function getPageLocale(html) {
   return /<html lang="([\w-]+)"/.exec(html)?.[1] ?? "ru-RU";
 }
 
+/** The page for a URL that is not cached, in the locale of the URL or the browser. */
 function createOfflineResponse(url) {
   const isEnglish =
     strategy === "no_prefix" ? !navigator.language.startsWith("ru") : /^\/en-US(\/|$)/.test(new URL(url).pathname);
-  return new Response(words[isEnglish ? "en-US" : "ru-RU"].nothing, {
+  return new Response(messages[isEnglish ? "en-US" : "ru-RU"].offlinePage, {
     status: 503,
     headers: {
       "content-type": "text/html; charset=utf-8",
@@ -181,10 +187,10 @@ async function respondWithFile(request) {
 }
 
 /** Caches files, and the chunks that page modules among them load lazily. */
-async function cacheFilesAndChunks(addresses) {
-  await cacheFiles(addresses);
+async function cacheFilesAndChunks(urls) {
+  await cacheFiles(urls);
   const cache = await caches.open(FILES_CACHE);
-  const chunks = addresses
+  const chunks = urls
     .filter((url) => /\.page-[\w-]+\.js$/.test(url))
     .map(async (url) => {
       const source = await (await cache.match(url, { ignoreVary: true }))?.text();
@@ -193,8 +199,8 @@ async function cacheFilesAndChunks(addresses) {
   await cacheFiles((await Promise.all(chunks)).flat());
 }
 
-async function cacheFiles(addresses) {
-  const urls = addresses
+async function cacheFiles(files) {
+  const urls = files
     .map((url) => new URL(url, self.location.origin))
     .filter(({ origin }) => origin === self.location.origin);
   await cacheMissing(
@@ -209,10 +215,11 @@ async function cacheFiles(addresses) {
   );
 }
 
-async function cacheMissing(name, addresses, maxEntries) {
-  const cache = await caches.open(name);
+/** Adds the files that are not in the cache yet. */
+async function cacheMissing(cacheName, urls, maxEntries) {
+  const cache = await caches.open(cacheName);
   await Promise.all(
-    addresses.map(async ({ href }) => {
+    urls.map(async ({ href }) => {
       // A file that fails to load now is requested again by the next page.
       if (!(await cache.match(href, { ignoreVary: true }))) await cache.add(href).catch(() => undefined);
     }),
@@ -220,7 +227,7 @@ async function cacheMissing(name, addresses, maxEntries) {
   await trim(cache, maxEntries, () => true);
 }
 
-/** Fetches and caches a page that this worker has not seen, with the files it references. */
+/** Fetches and caches a page with the files it references, unless its cached copy is current. */
 async function fetchAndCachePage(path, isCurrent, stamp) {
   const url = new URL(path, self.location.origin).href;
   const cached = await (await caches.open(PAGES_CACHE)).match(url, { ignoreVary: true });
@@ -232,16 +239,16 @@ async function fetchAndCachePage(path, isCurrent, stamp) {
   // The messages of the account pages are loaded by scripts, so no page references them.
   await cacheFilesAndChunks([
     ...(html.match(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g) ?? []),
-    ownTexts[getPageLocale(html)],
+    accountMessageUrls[getPageLocale(html)],
   ]);
 }
 
-/** Deletes the oldest entries over the limit, and those too old to be shown. */
+/** Deletes the oldest entries: those over the limit, and those that are not fresh. A cache lists its oldest entries first. */
 async function trim(cache, maxEntries, isFresh) {
   const keys = await cache.keys();
-  for (const [at, key] of keys.entries()) {
+  for (const [index, key] of keys.entries()) {
     const cachedPage = await cache.match(key, { ignoreVary: true });
-    if (keys.length - at <= maxEntries && cachedPage && isFresh(cachedPage)) return;
+    if (keys.length - index <= maxEntries && cachedPage && isFresh(cachedPage)) return;
     await cache.delete(key, { ignoreVary: true });
   }
 }

@@ -35,6 +35,10 @@ const environmentVariables = {
   ],
   ACCESS_LOG: [flag.optional(), "0 or 1"],
   DRAIN_SECONDS: [z.coerce.number().int().min(0).max(300).default(0), "seconds, 0 to 300"],
+  MAX_EVENT_LOOP_DELAY_MS: [
+    z.coerce.number().int().min(0).max(60_000).default(700),
+    "milliseconds, 0 to 60000; 0 for no limit",
+  ],
   HEALTH_PORT: [z.coerce.number().int().min(0).max(65535).optional(), "a port number, 0 to 65535"],
   LOCALE_STRATEGY: [
     z.enum(["prefix_except_default", "no_prefix"]).default("prefix_except_default"),
@@ -135,6 +139,8 @@ export type Config = Readonly<{
   accessLog: boolean | undefined;
   /** Seconds for which `/readyz` returns 503 before the process stops accepting connections. */
   drainSeconds: number;
+  /** Mean event loop delay, in milliseconds, above which requests get 503; 0 for no limit. */
+  maxEventLoopDelayMs: number;
   /** Port on which ROLE=worker serves `/healthz` and `/readyz`; undefined for none. */
   healthPort: number | undefined;
   localeStrategy: "prefix_except_default" | "no_prefix";
@@ -200,6 +206,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     strictTransportSecurity: vars.STRICT_TRANSPORT_SECURITY,
     accessLog: vars.ACCESS_LOG,
     drainSeconds: vars.DRAIN_SECONDS,
+    maxEventLoopDelayMs: vars.MAX_EVENT_LOOP_DELAY_MS,
     healthPort: vars.HEALTH_PORT,
     localeStrategy: vars.LOCALE_STRATEGY,
     secret: vars.SHOP_SECRET,

@@ -69,7 +69,7 @@ export function buildEdge({
   edge.use(
     securityHeaders(config),
     rejectUnknownMethods,
-    shedLoad(getLoopDelayMs),
+    shedLoad(config.maxEventLoopDelayMs, getLoopDelayMs),
     loadMonitor.trackRequest,
     compress,
     limitResponseTime,

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 it("rejects requests while the event loop is blocked, and accepts them again afterwards", async () => {
   let delayMs = 20;
-  const app = new Hono().use(shedLoad(() => delayMs)).get("*", (c) => c.text("here"));
+  const app = new Hono().use(shedLoad(700, () => delayMs)).get("*", (c) => c.text("here"));
   const getStatus = async (path = "/") => (await app.request(path)).status;
   vi.advanceTimersByTime(1000);
   expect(await getStatus()).toBe(200);
@@ -20,6 +20,12 @@ it("rejects requests while the event loop is blocked, and accepts them again aft
   delayMs = 20;
   vi.advanceTimersByTime(1000);
   expect(await getStatus()).toBe(200);
+});
+
+it("rejects no request for its event loop delay if the limit is 0", async () => {
+  const app = new Hono().use(shedLoad(0, () => 60_000)).get("*", (c) => c.text("here"));
+  vi.advanceTimersByTime(1000);
+  expect((await app.request("/")).status).toBe(200);
 });
 
 it("responds 503 to a request that hangs, and does not affect others", async () => {

@@ -63,9 +63,6 @@ function getHost(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/** The mean event loop delay, in milliseconds, above which the process is overloaded. */
-const OVERLOAD_DELAY_MS = 700;
-
 /** Starts measuring the event loop. @returns a function that returns the mean delay since its last call, in ms. */
 function monitorEventLoop(): () => number {
   const histogram = monitorEventLoopDelay({ resolution: 20 });
@@ -77,12 +74,18 @@ function monitorEventLoop(): () => number {
   };
 }
 
-/** Rejects requests with 503 while the process is overloaded. */
-export function shedLoad(getDelayMs: () => number = monitorEventLoop()): MiddlewareHandler {
+const LOAD_CHECK_INTERVAL_MS = 1000;
+
+/**
+ * Rejects requests with 503 while the process is overloaded: once a second, the mean event loop delay since the last
+ * check decides about the requests of the next second.
+ * @param maxDelayMs the highest accepted delay in milliseconds (`MAX_EVENT_LOOP_DELAY_MS`); 0 for no limit
+ */
+export function shedLoad(maxDelayMs: number, getDelayMs: () => number = monitorEventLoop()): MiddlewareHandler {
   let isOverloaded = false;
   setInterval(() => {
-    isOverloaded = getDelayMs() > OVERLOAD_DELAY_MS;
-  }, 1000).unref();
+    isOverloaded = maxDelayMs > 0 && getDelayMs() > maxDelayMs;
+  }, LOAD_CHECK_INTERVAL_MS).unref();
   return async (c, next) => {
     if (!isOverloaded || c.req.path === "/healthz") return next();
     return c.text("Too many visitors at once. Please try again in a moment.", 503, { "retry-after": "2" });

@@ -110,6 +110,7 @@ function AccountMenu({ current }: { current: string }) {
   );
 }
 
+/** The name and email of the signed-in customer. */
 export function CurrentUser() {
   const user = useRootData()?.user;
   if (!user) return null;

@@ -14,7 +14,7 @@ export function AddressCard({ address }: { address: Address }) {
   const fetcher = useFetcher<FormResult>();
   const confirmation = useRef<HTMLDetailsElement>(null);
   const { id, alias, first_name, last_name, phone_shown, postcode, country_name } = address;
-  const refusal = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
+  const errorMessage = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
   return (
     <article className="flex h-full flex-col rounded-md border border-line bg-surface p-5">
       <h2 className="text-xl break-words">{alias}</h2>
@@ -24,9 +24,9 @@ export function AddressCard({ address }: { address: Address }) {
         <span className="block">{formatStreetAddress(address)}</span>
         <span className="block">{`${postcode}, ${country_name}`}</span>
       </address>
-      {refusal ? (
+      {errorMessage ? (
         <Alert kind="error" className="mt-3">
-          {refusal}
+          {errorMessage}
         </Alert>
       ) : null}
       <div className="mt-4 flex flex-wrap items-start gap-2">
@@ -47,7 +47,7 @@ export function AddressCard({ address }: { address: Address }) {
           <fetcher.Form
             method="post"
             action={to(`/profile/addresses/${id}`)}
-            className="absolute top-full left-0 z-10 mt-1 w-60 rounded-lg border border-line bg-surface p-4 shadow-pop"
+            className="absolute top-full left-0 z-10 mt-1 w-60 rounded-lg border border-line bg-surface p-4 shadow-overlay"
           >
             <p className="text-sm">{t("address.remove_question")}</p>
             <div className="mt-3 flex gap-2">

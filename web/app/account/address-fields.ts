@@ -22,6 +22,7 @@ export const addressLabels = {
 
 export const addressFields = Object.keys(addressLabels) as AddressField[];
 
+/** Returns the submitted values of the address form. */
 export function getAddressValues(form: FormData): Record<string, string> {
   return getFormValues(form, addressFields);
 }

@@ -28,14 +28,14 @@ export function CountryNotice({ isServed }: { isServed: boolean }) {
       </Alert>
     );
   }
-  const facts = [
+  const notes = [
     { Icon: Plane, text: t("address.estimate_delivery", { price: format.money(delivery.flat, delivery) }) },
     { Icon: MapPin, text: t("address.estimate_free_from", { sum: format.money(delivery.free_from, delivery) }) },
     { Icon: ReceiptText, text: t("address.estimate_duty") },
   ];
   return (
     <ul className="num flex flex-wrap gap-x-6 gap-y-2 rounded-md bg-mist px-4 py-3 text-sm text-ink-2 sm:col-span-6">
-      {facts.map(({ Icon, text }) => (
+      {notes.map(({ Icon, text }) => (
         <li key={text} className="flex items-center gap-2">
           <Icon size={18} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
           {text}

@@ -33,7 +33,7 @@ function DeviceRow({ device }: { device: Device }) {
   const fetcher = useFetcher<FormResult>();
   if (fetcher.formData) return null;
   const name = device.name || t("profile.device_unknown");
-  const refusal = fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
+  const errorMessage = fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
       <MonitorSmartphone size={22} strokeWidth={1.5} aria-hidden className="text-ink-3" />
@@ -56,9 +56,9 @@ function DeviceRow({ device }: { device: Device }) {
           </Button>
         </fetcher.Form>
       )}
-      {refusal ? (
+      {errorMessage ? (
         <Alert kind="error" className="w-full">
-          {refusal}
+          {errorMessage}
         </Alert>
       ) : null}
     </li>

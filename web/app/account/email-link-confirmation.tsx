@@ -8,12 +8,15 @@ import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { EmailLinkSuccess, EmailLinkPage } from "./email-link-page.tsx";
 import { ExpiredLink } from "./expired-link.tsx";
 
-const GONE = 410;
+const STATUS_GONE = 410;
 
-/** Loads the token. Opening the link changes nothing, because mail scanners open links too; the form does. Status 410 without a token. */
+/**
+ * Loads the token of an email link; responds with 410 if there is none. Opening the link changes nothing, because mail
+ * scanners open links too: only the form on the page does.
+ */
 export function loadEmailLink(request: Request) {
   const token = getToken(request);
-  return data({ token }, token === "" ? GONE : 200);
+  return data({ token }, token === "" ? STATUS_GONE : 200);
 }
 
 /** Returns the token in the URL of an email link, or an empty string. */
@@ -49,8 +52,8 @@ type EmailLinkConfirmationProps = {
   /** Message for a link without a token, and the link shown below any error. */
   expiredMessage: string;
   retryLink: { to: string; text: string };
-  /** Messages of the page for some error codes, in place of the API messages. */
-  refusals?: Record<string, string>;
+  /** Messages of the page for some error codes, used instead of the messages of the API. */
+  errorMessages?: Record<string, string>;
 };
 
 /** Page behind an email link: a question, a button, and the result. */
@@ -78,7 +81,7 @@ export function EmailLinkConfirmation({
   const isOffline = result?.code === "offline";
   if (token === "" || (result && !isOffline)) {
     const errorMessage = result
-      ? (linkProps.refusals?.[result.code ?? ""] ?? result.message)
+      ? (linkProps.errorMessages?.[result.code ?? ""] ?? result.message)
       : linkProps.expiredMessage;
     return <ExpiredLink message={errorMessage ?? ""} retryLink={linkProps.retryLink} />;
   }

@@ -1,9 +1,12 @@
 import type { FieldCheck } from "../forms/form-errors.tsx";
 
-const MIN_PHONE_LENGTH = 9; // characters, docs/domain/accounts.md
-const MIN_PASSWORD_LENGTH = 8; // characters, docs/domain/accounts.md
+// The rules are those of the API (docs/domain/accounts.md), which validates again and decides. Each check returns an error
+// code, or null for a valid value.
+/** In characters. */
+const MIN_PHONE_LENGTH = 9;
+/** In characters. */
+const MIN_PASSWORD_LENGTH = 8;
 
-/** Client-side checks before a form is sent. Each returns an error code or null. The API validates again and decides. */
 export const validateEmail: FieldCheck = (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : "invalidEmail");
 
 export const validatePhone: FieldCheck = (value) => {
@@ -21,7 +24,7 @@ export const validatePasswordConfirmation: FieldCheck = (value, form) => {
     : null;
 };
 
-/** Names in the profile must be longer than two characters (docs/domain/accounts.md). */
+/** Names in the profile must be longer than two characters. */
 export const validateProfileName: FieldCheck = (value) => (value.trim().length > 2 ? null : "tooShort");
 
 export const validatePastDate: FieldCheck = (value) =>

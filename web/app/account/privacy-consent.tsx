@@ -17,7 +17,7 @@ export function PrivacyConsent({ messageKey, ...checkbox }: PrivacyConsentProps)
           privacy: (text) => (
             <InfoLink
               slug="privacy-policy"
-              fallback="words"
+              fallback="text"
               target="_blank"
               className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
             >

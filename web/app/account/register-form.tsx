@@ -19,6 +19,7 @@ const validators = {
 };
 
 type RegisterFormProps = {
+  /** Path to open after signing in, from the URL. */
   from: string | null;
   email?: string;
   /** Action data if the form was sent without JavaScript. */
@@ -26,6 +27,10 @@ type RegisterFormProps = {
   onRegistered?: (result: FormResult) => void;
 };
 
+/**
+ * The registration form. A successful registration is tracked, and its result passed to `onRegistered`; it does not sign
+ * the customer in.
+ */
 export function RegisterForm({ from, email = "", result: initialResult, onRegistered }: RegisterFormProps) {
   const { t, to } = useI18n();
   const fetcher = useFetcher<FormResult>();

@@ -12,7 +12,8 @@ import { formatCountdown, useSecondsLeft } from "../browser/countdown.ts";
 import { SecondFactorCodeForm } from "./second-factor-code-form.tsx";
 import { PasswordField } from "./password-field.tsx";
 
-const RESEND_DELAY_SECONDS = 60; // docs/domain/accounts.md
+/** How long a customer waits before requesting another password reset email (docs/domain/accounts.md). */
+const RESEND_DELAY_SECONDS = 60;
 
 type SignInFormProps = {
   /** Prefix of the field ids, in case a page has two of these forms. */
@@ -29,11 +30,16 @@ type SignInFormProps = {
   /** Message shown above the fields until the form has a result. */
   welcomeMessage?: string | undefined;
   below?: ReactNode;
+  /** Called with the typed email address. */
   onEmail?: (email: string) => void;
   /** Called after the session was created; the form stays in its pending state. */
   onSignedIn?: () => void;
 };
 
+/**
+ * The sign-in form: email and password, then the code of the second factor if the customer has one. It also requests
+ * password reset emails.
+ */
 export function SignInForm({
   id = "login",
   from,
@@ -135,7 +141,7 @@ export function SignInForm({
             </Checkbox>
           </div>
           <ForgotPasswordButton
-            sent={resetResult?.ok ? resetResult : undefined}
+            sentResult={resetResult?.ok ? resetResult : undefined}
             busy={reset.state !== "idle"}
             onRequestReset={(form) => {
               setLastSubmitted("reset");
@@ -157,19 +163,20 @@ export function SignInForm({
 
 /** Requests a password reset email. Shows a countdown for a minute after one was sent. */
 function ForgotPasswordButton({
-  sent,
+  sentResult,
   busy,
   onRequestReset,
 }: {
-  sent: FormResult | undefined;
+  /** The result of the request that sent an email. */
+  sentResult: FormResult | undefined;
   busy: boolean;
   onRequestReset: (form: HTMLFormElement) => void;
 }) {
   const { t, to } = useI18n();
   const [resendAt, setResendAt] = useState<number | null>(null);
   useEffect(() => {
-    if (sent) setResendAt(Date.now() + RESEND_DELAY_SECONDS * 1000);
-  }, [sent]);
+    if (sentResult) setResendAt(Date.now() + RESEND_DELAY_SECONDS * 1000);
+  }, [sentResult]);
   const secondsLeft = useSecondsLeft(resendAt);
   if (secondsLeft > 0) {
     return (

@@ -33,6 +33,7 @@ export function resolveConsent({ choice, isConsentRequired, hasOptedOut }: Conse
   return choice ?? (hasOptedOut ? "necessary" : isConsentRequired ? null : "all");
 }
 
+/** Returns the choice stored in this browser. */
 export function readConsentChoice(): ConsentChoice | null {
   return parseConsentChoice(readStored(KEY));
 }

@@ -25,7 +25,9 @@ function createPage() {
 }
 /** Converts arguments objects to plain arrays. */
 const toPlainArrays = (entries: readonly unknown[] = []) =>
-  entries.map((one) => (Object.prototype.toString.call(one) === "[object Arguments]" ? [...(one as unknown[])] : one));
+  entries.map((entry) =>
+    Object.prototype.toString.call(entry) === "[object Arguments]" ? [...(entry as unknown[])] : entry,
+  );
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,6 +1,7 @@
 import type { AnalyticsItem, AnalyticsEvent } from "./track.ts";
 import type { ScriptHost, AnalyticsDestination } from "./analytics-destination.ts";
 
+/** The global function of Yandex Metrica; until its script has loaded, it queues the calls in `a`. */
 type Ym = { (...args: unknown[]): void; a?: unknown[]; l?: number };
 declare global {
   interface Window {

@@ -28,7 +28,7 @@ export type AnalyticsEvent =
     }
   | { kind: "registration" };
 
-/** A cart line changed from `before` to `after` pieces; `line` is its product, if known. */
+/** The quantity of a cart line changed from `before` to `after`; `line` is its product, if known. */
 export type QuantityEvent = {
   kind: "quantity";
   cartId: string;

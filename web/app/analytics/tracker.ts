@@ -4,6 +4,7 @@ import type { AnalyticsEvent } from "./track.ts";
 import type { ConsentChoice } from "./consent.ts";
 import type { AnalyticsDestination } from "./analytics-destination.ts";
 
+/** The storage key of the ids of tracked purchases. */
 const TRACKED_PURCHASES_KEY = "told-purchases";
 
 export type Tracker = {
@@ -55,7 +56,7 @@ const trackedPurchaseIds = new Set<string>();
 /** Whether this purchase has not been tracked yet, on this page or on an earlier one. Marks it as tracked. */
 function isNewPurchase(id: string): boolean {
   const stored = readStored(TRACKED_PURCHASES_KEY);
-  const storedIds = Array.isArray(stored) ? stored.filter((one): one is string => typeof one === "string") : [];
+  const storedIds = Array.isArray(stored) ? stored.filter((value): value is string => typeof value === "string") : [];
   if (trackedPurchaseIds.has(id) || storedIds.includes(id)) return false;
   trackedPurchaseIds.add(id);
   writeStored(TRACKED_PURCHASES_KEY, [...storedIds, id].slice(-MAX_TRACKED_PURCHASES));

@@ -70,10 +70,12 @@ export type RequestContext = {
 
 export const requestContextKey = createContext<RequestContext>();
 
+/** Returns the request context that the request middleware created, for loaders and actions. */
 export function getRequestContext(args: { context: Readonly<RouterContextProvider> }): RequestContext {
   return args.context.get(requestContextKey);
 }
 
+/** Creates a request context with its functions: API calls are sent with the locale, currency and session of `values`. */
 export function createRequestContext(
   values: Omit<RequestContext, "to" | "call" | "callWithMessage" | "load">,
 ): RequestContext {
@@ -127,14 +129,7 @@ export function createRequestContext(
  * is a 500.
  */
 function createErrorPage(error: ApiError): unknown {
-  const hasErrorPage =
-    error.status === 400 ||
-    error.status === 404 ||
-    error.status === 410 ||
-    error.status === 422 ||
-    error.status === 429 ||
-    error.status === 503;
-  if (!hasErrorPage) return error;
+  if (![400, 404, 410, 422, 429, 503].includes(error.status)) return error;
   // The API rejects malformed slugs and ids, so such a URL does not exist.
   const status = error.status === 400 || error.status === 422 ? 404 : error.status;
   return data(

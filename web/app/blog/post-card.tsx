@@ -5,7 +5,8 @@ import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 
 type PostCardProps = {
   post: PostSummary;
-  /** The first post of a page: wide, its image loaded eagerly. */ isFeatured?: boolean;
+  /** The first post of a page: wide, its image loaded eagerly. */
+  isFeatured?: boolean;
   level?: 2 | 3;
 };
 

@@ -10,7 +10,7 @@ export function PostPagination({ path, page, pages }: { path: string; page: numb
       <Pagination
         page={page}
         pages={pages}
-        href={(pageNumber) => to(getPagePath(path, pageNumber))}
+        getHref={(pageNumber) => to(getPagePath(path, pageNumber))}
         label={t("list.pages")}
         previous={t("list.previous")}
         next={t("list.next")}

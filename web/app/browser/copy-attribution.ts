@@ -3,15 +3,15 @@ import { escapeHtml } from "@furoshiki/design-system/browser/escape-html.ts";
 type CopiedText = { text: string; html: string };
 type Source = { site: string; url: string };
 
-/** Appends the source to copied text: `— {site}, {url}`, as a link in the HTML flavor. */
+/** Appends its source to copied text: `— {site}, {url}`, as a link in the HTML flavor. */
 export function addSource({ text, html }: CopiedText, { site, url }: Source): CopiedText {
   const link = `<a href="${escapeHtml(url)}">${escapeHtml(site)}</a>`;
   return { text: `${text}\n\n— ${site}, ${url}`, html: `${html}<p>— ${link}</p>` };
 }
 
 /**
- * Adds the source to copies of the page's text, but not of the content of form fields. Returns a function that stops
- * it.
+ * Adds the source to text that is copied from the page, except from form fields.
+ * @returns a function that stops it
  */
 export function addSourceToCopies(getSource: () => Source): () => void {
   const onCopy = (event: ClipboardEvent) => {

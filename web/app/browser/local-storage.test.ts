@@ -9,15 +9,15 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A browser storage that is closed or full. */
-function stubStorage(initialValues: Record<string, string>, { closed = false, full = false } = {}) {
+/** Stubs local storage with these values. @param options whether the browser blocks storage, or whether it is full */
+function stubStorage(initialValues: Record<string, string>, { blocked = false, full = false } = {}) {
   const values = new Map(Object.entries(initialValues));
   const throwError = () => {
-    throw new DOMException("no", closed ? "SecurityError" : "QuotaExceededError");
+    throw new DOMException("no", blocked ? "SecurityError" : "QuotaExceededError");
   };
   const fake = {
-    getItem: closed ? throwError : (key: string) => values.get(key) ?? null,
-    setItem: closed || full ? throwError : (key: string, value: string) => void values.set(key, value),
+    getItem: blocked ? throwError : (key: string) => values.get(key) ?? null,
+    setItem: blocked || full ? throwError : (key: string, value: string) => void values.set(key, value),
   };
   vi.stubGlobal("localStorage", fake);
   return values;
@@ -43,15 +43,15 @@ const line = (id: number): GuestLine => ({
 });
 const createStoredCart = (...ids: number[]) =>
   JSON.stringify({ entities: Object.fromEntries(ids.map((id) => [`${id}_0`, line(id)])), currency: "rub" });
-/** The guest cart module as a freshly loaded page has it. */
+/** Imports a new instance of the guest cart module, as a page that has just been loaded would. */
 const loadGuestCart = async () => {
   vi.resetModules();
   return import("../cart/guest-cart.ts");
 };
 
 describe("a browser storage", () => {
-  it("that is closed is treated as empty", () => {
-    stubStorage({ a: "1" }, { closed: true });
+  it("that is blocked is treated as empty", () => {
+    stubStorage({ a: "1" }, { blocked: true });
     expect(readStored("a")).toBeNull();
     expect(writeStored("a", 1)).toBe(false);
   });
@@ -67,7 +67,7 @@ describe("a browser storage", () => {
     expect(readStored("a")).toBeNull();
   });
 
-  it("with foreign values yields no recently viewed products", () => {
+  it("with values of another format yields no recently viewed products", () => {
     for (const value of [null, 5, "x", { length: 3 }, [null, "1", -1, 1.5, {}]])
       expect(parseViewedProducts(value)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe("a browser storage", () => {
 describe("the guest cart", () => {
   it.each([
     ["full", { full: true }],
-    ["closed", { closed: true }],
+    ["blocked", { blocked: true }],
   ])("with a %s storage changes in memory and reports that it is not stored", async (_how, options) => {
     stubStorage({ cart: createStoredCart(1) }, options);
     const { updateGuestCart, getGuestCart, isGuestCartPersisted, setLineQty } = await loadGuestCart();
@@ -100,11 +100,13 @@ describe("the guest cart", () => {
   it.each([
     ["nothing", null, false],
     ["an empty one", JSON.stringify({ entities: {} }), false],
-    ["one in order", createStoredCart(1, 2), false],
-    ["an older form without lines", JSON.stringify({ currency: "rub" }), false],
+    ["a valid one", createStoredCart(1, 2), false],
+    ["an older format without lines", JSON.stringify({ currency: "rub" }), false],
     ["null", "null", false],
     ["a line that cannot be read", createStoredCart(1).replace('"qty":1', '"qty":"many"'), true],
-    ["half of one", createStoredCart(1).slice(0, 80), true],
-    ["lines that are a word", JSON.stringify({ entities: { a: "b" } }), true],
-  ])("stored as %s: is damaged: %s", (_what, stored, isLost) => expect(isCartCorrupted(stored)).toBe(isLost));
+    ["a truncated one", createStoredCart(1).slice(0, 80), true],
+    ["lines that are strings", JSON.stringify({ entities: { a: "b" } }), true],
+  ])("stored as %s: is corrupted: %s", (_what, stored, isCorrupted) =>
+    expect(isCartCorrupted(stored)).toBe(isCorrupted),
+  );
 });

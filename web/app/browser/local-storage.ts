@@ -4,7 +4,7 @@ export function readStored(key: string): unknown {
     const text = localStorage.getItem(key);
     return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
-    // Closed storage or invalid JSON is treated as missing.
+    // Blocked storage or invalid JSON is treated as missing.
     return null;
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Browsers leave a focused control in a horizontally scrolling row half out of view: this scrolls it fully into view
- * for keyboard users. Returns a function that stops it.
+ * Scrolls a control that gets keyboard focus in a horizontally scrolling row fully into view: browsers leave it partly
+ * out of view.
+ * @returns a function that stops it
  */
 export function scrollFocusedIntoView(): () => void {
   const onFocus = ({ target }: FocusEvent) => {

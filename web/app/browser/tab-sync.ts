@@ -2,11 +2,12 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 
 /**
- * Messages to the store's other tabs in this browser: `document`: sign-in state or currency has changed, so an open
- * page is outdated as a whole; `counters`: the shopper's cart or wishlist has changed.
+ * A message to the store's other tabs in this browser. `document`: the sign-in state or the currency has changed, so open
+ * pages are reloaded. `counters`: the customer's cart or wishlist has changed, so open pages are revalidated.
  */
 type TabMessage = "document" | "counters";
 
+/** The storage key of the latest message. */
 const KEY = "news";
 
 /** Notifies the other tabs. If the browser cannot store the message, they are updated at their next page view. */
@@ -32,12 +33,13 @@ export function useTabSync(state: string): void {
   }, [state]);
 
   useEffect(() => {
+    /** Processes the latest message, unless this tab has sent or processed it. */
     const check = () => {
       const latest = read("localStorage");
       const processed = read("sessionStorage");
       if (latest === null || latest === processed) return;
       write("sessionStorage", latest);
-      // A tab's first page was loaded after all earlier messages.
+      // The first page of this tab was loaded after all messages so far.
       if (processed === null && !isListening) return;
       if (latest.startsWith("document")) location.reload();
       else void revalidate();
@@ -64,7 +66,7 @@ function read(storage: StorageName): string | null {
   try {
     return window[storage].getItem(KEY);
   } catch {
-    // Closed storage.
+    // Blocked storage.
     return null;
   }
 }
@@ -73,6 +75,6 @@ function write(storage: StorageName, message: string): void {
   try {
     window[storage].setItem(KEY, message);
   } catch {
-    // Closed or full storage.
+    // Blocked or full storage.
   }
 }

@@ -31,6 +31,7 @@ export type CartAdjustments = {
   promoGift: string | null;
 };
 
+/** Maps the adjustments of an API cart or estimate to the fields of the cart view model. */
 export function createCartAdjustments({
   price_v2: totals,
   promo,

@@ -24,6 +24,7 @@ type CartLineProps = {
   isPriceOutdated?: boolean;
 };
 
+/** Returns the element id of the button that removes a line. */
 export function getRemoveButtonId({ cartId }: Pick<CartLineViewModel, "cartId">): string {
   return `remove-${cartId}`;
 }

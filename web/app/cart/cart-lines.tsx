@@ -18,21 +18,32 @@ type CartLinesProps = {
   lines: readonly CartLineViewModel[];
   getCurrency: (line: CartLineViewModel) => Currency;
   getQty: (line: CartLineViewModel) => number;
+  /** Sets the quantity of a line; 0 removes it. */
   onQty: (line: CartLineViewModel, qty: number) => void;
   /** Restores a removed line with its previous quantity. */
   onRestore: (line: CartLineViewModel, qty: number) => void;
-  options: (line: CartLineViewModel) => ReactNode;
+  /** Renders the option picker of a line that needs an option. */
+  renderOptions: (line: CartLineViewModel) => ReactNode;
   /** Whether prices may be outdated, because current prices could not be loaded. */
   isPriceOutdated?: boolean;
 };
 
 /** The lines of a cart. A removed line is replaced by a button that restores it. */
-export function CartLines({ lines, getCurrency, getQty, onQty, onRestore, options, isPriceOutdated }: CartLinesProps) {
+export function CartLines({
+  lines,
+  getCurrency,
+  getQty,
+  onQty,
+  onRestore,
+  renderOptions,
+  isPriceOutdated,
+}: CartLinesProps) {
   const removed = useRemovedLines();
   const presentIds = new Set(lines.map((line) => line.cartId));
   useRestoredLines(removed, presentIds);
   const rows: (CartLineViewModel | RemovedLine)[] = restoreOrder(lines);
-  for (const one of removed.filter(({ line }) => !presentIds.has(line.cartId))) rows.splice(one.position, 0, one);
+  for (const removedLine of removed.filter(({ line }) => !presentIds.has(line.cartId)))
+    rows.splice(removedLine.position, 0, removedLine);
   const remove = (line: CartLineViewModel, wasMovedToWishlist: boolean) => {
     const qty = getQty(line);
     const position = rows.findIndex((row) => row === line);
@@ -53,7 +64,7 @@ export function CartLines({ lines, getCurrency, getQty, onQty, onRestore, option
             onQty={(qty) => onQty(row, qty)}
             onRemove={() => remove(row, false)}
             onMovedToWishlist={() => remove(row, true)}
-            options={options(row)}
+            options={renderOptions(row)}
             {...(isPriceOutdated ? { isPriceOutdated } : {})}
           />
         ),
@@ -68,8 +79,8 @@ export function RemovedLines() {
   if (removed.length === 0) return null;
   return (
     <ul className="mb-5 divide-y divide-line rounded-md border border-line bg-surface px-4 lg:px-8">
-      {removed.map((one) => (
-        <RemovedLineRow key={one.line.cartId} removed={one} />
+      {removed.map((removedLine) => (
+        <RemovedLineRow key={removedLine.line.cartId} removed={removedLine} />
       ))}
     </ul>
   );
@@ -90,21 +101,21 @@ function useRestoredLines(removed: readonly RemovedLine[], presentIds: ReadonlyS
 function RemovedLineRow({ removed }: { removed: RemovedLine }) {
   const { t } = useI18n();
   const { line, wasMovedToWishlist, isRestoring } = removed;
-  const id = `put-back-${line.cartId}`;
+  const id = `restore-${line.cartId}`;
   useEffect(() => {
     // The focused button was removed with its line.
     if (document.activeElement === document.body) document.getElementById(id)?.focus();
   }, [id]);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4 text-sm text-ink-2">
-      <p role="status" id={`${id}-what`} className="min-w-0 grow basis-40">
+      <p role="status" id={`${id}-text`} className="min-w-0 grow basis-40">
         {t(wasMovedToWishlist ? "cart.moved_to_wishlist" : "cart.removed", {
           name: insertNonBreakingSpaces(line.name),
         })}
       </p>
       <Button
         id={id}
-        aria-describedby={`${id}-what`}
+        aria-describedby={`${id}-text`}
         kind="outline"
         size="sm"
         busy={isRestoring}

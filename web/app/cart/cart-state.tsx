@@ -31,7 +31,7 @@ type CartState = {
   updateLine(line: NewCartLine, qty: number): void;
   /** The same for a line that is already in the cart. */
   updateQty(cartId: string, qty: number): void;
-  /** Shows and resends quantities that are queued in the browser, by line. */
+  /** Shows quantities that are queued in the browser as pending, and sends them again. Keys are cart ids. */
   resend(quantities: Record<string, number>): void;
 };
 
@@ -40,7 +40,10 @@ const CartContext = createContext(
   createStore<CartState>({ count: 0, getQty: () => 0, updateLine: noop, updateQty: noop, resend: noop }),
 );
 
-/** Loaded for signed-in customers only. Loading it in advance lets a change be sent immediately, even if the page is left right after. */
+/**
+ * The module that sends line updates, loaded for signed-in customers only. It is loaded in advance so that a change is sent
+ * immediately, even if the customer leaves the page right after it.
+ */
 let senderModule: typeof SenderModule | null = null;
 
 async function loadSenderModule(): Promise<typeof senderModule> {
@@ -48,6 +51,7 @@ async function loadSenderModule(): Promise<typeof senderModule> {
   return senderModule;
 }
 
+/** Returns the cart of the visitor: of a customer or a guest. */
 export function useCart(): CartState {
   return useStoreValue(use(CartContext));
 }
@@ -106,19 +110,35 @@ function useMergeLeftovers(hasLines: boolean) {
   }, [hasLines, i18n, revalidate]);
 }
 
+/** Creates the update of a line for the API; `line` is known if it was added on this page. */
+function createLineUpdate(cartId: string, qty: number, line?: NewCartLine): LineUpdate {
+  const [productId = 0, optionId = 0] = cartId.split("_").map(Number);
+  return {
+    product_id: productId,
+    option_id: optionId,
+    qty,
+    name: line?.product.name ?? "",
+    ...(line ? { seen_price: line.product.price.current } : {}),
+  };
+}
+
 /**
- * Sends line updates to the server, one request at a time. An update is an absolute quantity, so only the newest one
- * of a line is sent. The page shows it optimistically.
+ * Sends line updates of a signed-in customer to the server, one request at a time. An update is an absolute quantity, so
+ * only the newest one of a line is sent. Until the server confirms it, the page shows it optimistically
+ * (`pendingQuantities`).
+ * @param summary the cart as the server sent it last; null for guests
  */
 function useLineUpdates(summary: CartSummary | null) {
   const i18n = useI18n();
   const { revalidate } = useRevalidator();
   const [pendingQuantities, setPendingQuantities] = useState<Record<string, number>>({});
+  /** The updates to send next, by cart id. */
   const queue = useRef(new Map<string, LineUpdate>());
-  const lines = useRef(new Map<string, NewCartLine>());
+  /** Lines that were added on this page, by cart id: analytics reports their product. */
+  const addedLines = useRef(new Map<string, NewCartLine>());
   const isSending = useRef(false);
   const isSignedIn = summary !== null;
-  // Preloaded for the first change, and so that the service worker has it while offline.
+  // Preloaded for the first change, and so that the service worker can cache it for offline use.
   useEffect(() => {
     if (isSignedIn) void loadSenderModule();
   }, [isSignedIn]);
@@ -135,7 +155,7 @@ function useLineUpdates(summary: CartSummary | null) {
 
   const trackChange = useCallback(({ product_id, option_id, qty: after }: LineUpdate) => {
     const cartId = getCartId(product_id, option_id);
-    const line = lines.current.get(cartId);
+    const line = addedLines.current.get(cartId);
     const before = savedQuantities.current[cartId] ?? 0;
     savedQuantities.current[cartId] = after;
     void track({ kind: "quantity", cartId, before, after, ...(line ? { line } : {}) });
@@ -167,12 +187,8 @@ function useLineUpdates(summary: CartSummary | null) {
 
   const queueUpdate = useCallback(
     (cartId: string, qty: number, line?: NewCartLine) => {
-      const [productId = 0, optionId = 0] = cartId.split("_").map(Number);
-      if (line) lines.current.set(cartId, line);
-      const seenPrice = line && { seen_price: line.product.price.current };
-      queue.current.set(cartId, {
-        ...{ product_id: productId, option_id: optionId, qty, name: line?.product.name ?? "", ...seenPrice },
-      });
+      if (line) addedLines.current.set(cartId, line);
+      queue.current.set(cartId, createLineUpdate(cartId, qty, line));
       setPendingQuantities((previous) => ({ ...previous, [cartId]: qty }));
       void send();
     },

@@ -26,6 +26,7 @@ export type CartLineViewModel = {
   problem: LineProblem | null;
   /** Why it cannot be shipped, if that is its problem. */
   refusal: string;
+  /** Whether customs may treat the quantity as a commercial shipment (docs/domain/customs.md). */
   mayLookCommercial: boolean;
 };
 
@@ -69,8 +70,9 @@ export type CartViewModel = CartAdjustments & {
   lines: CartLineViewModel[];
   count: number;
   weightG: number;
-  /** Size of the box in millimetres; null if no size is known. */
+  /** Size of the box in millimeters; null if no size is known. */
   boxMm: number[] | null;
+  /** Subtotal of the goods. */
   products: number;
   giftCards: GiftCardLineViewModel[];
   /** Total price of the gift cards. */
@@ -103,7 +105,10 @@ export type CartViewModel = CartAdjustments & {
   problems: CartProblem["code"][];
   /** Changes since the customer saw the cart last. */
   changes: LineChange[];
-  /** Above the duty-free limit: what splitting into two orders saves and costs. Without parts, `reason` says why splitting is not offered. */
+  /**
+   * Above the duty-free limit: what splitting into two orders saves and costs (docs/domain/customs.md). If `parts` is
+   * empty, `reason` says why splitting is not offered.
+   */
   split: {
     reason: "summed" | "useless" | "impossible" | null;
     saved: number;
@@ -130,9 +135,10 @@ export type SavedLineViewModel = {
   qty: number;
 };
 
+/** Maps an API cart to its view model. */
 export function createCartViewModel(cart: Cart): CartViewModel {
-  const { price_v2: totals, customs_tax: customs, shipping, payment } = cart;
-  const { selected_shipping_param: param } = shipping;
+  const { price_v2: totals, shipping, payment } = cart;
+  const { selected_shipping_param: point } = shipping;
   return {
     currency: { iso_code: totals.iso_code, sign: totals.sign },
     lines: cart.cart_items.items.map(createLineViewModel),
@@ -140,51 +146,21 @@ export function createCartViewModel(cart: Cart): CartViewModel {
     weightG: cart.weight_g,
     boxMm: cart.box_mm,
     products: totals.products_price,
-    giftCards: cart.certificates.items.map((one) => ({
-      id: one.id,
-      price: one.price,
-      name: one.recipient_name,
-      email: one.recipient_email,
-      sendOn: one.send_on,
-    })),
+    giftCards: cart.certificates.items.map(createGiftCardLineViewModel),
     giftCardsTotal: totals.certificates_price,
     delivery: totals.delivery_price,
     total: totals.total_price,
     ...createCartAdjustments(cart),
-    duty: {
-      tax: customs.tax,
-      isDeclared: customs.declarate,
-      ruleId: customs.limit?.rule_id ?? null,
-      note: customs.note,
-      country: customs.limit?.country ?? null,
-      limit: customs.limit?.in_cart_currency ?? null,
-      remaining: customs.limit?.left ?? null,
-    },
-    addresses: cart.address.availiable_address.items.map((address) => ({
-      id: address.id,
-      alias: address.alias,
-      lines: [
-        `${address.first_name} ${address.last_name}, ${address.phone_shown}`,
-        formatStreetAddress(address),
-        `${address.postcode}, ${address.country_name}`,
-      ],
-    })),
+    duty: createDutyViewModel(cart.customs_tax),
+    addresses: cart.address.availiable_address.items.map(createAddressViewModel),
     addressId: cart.address.selected,
     country: cart.address.availiable_address.items.find(({ id }) => id === cart.address.selected)?.country ?? null,
-    shippingMethods: shipping.availiable_shipping.items.map((method) => ({
-      id: method.id,
-      name: method.name,
-      price: method.price,
-      daysMin: method.days_min,
-      daysMax: method.days_max,
-      note: method.note,
-      needsPickupPoint: method.needs_point,
-      // The long list is included for the selected shipping method only.
-      pickupPoints: method.id === shipping.selected ? method.options.map(createPickupPointViewModel) : [],
-    })),
+    shippingMethods: shipping.availiable_shipping.items.map((method) =>
+      createShippingMethodViewModel(method, shipping.selected),
+    ),
     unavailableShippingMethods: shipping.not_offered,
     shippingMethodId: shipping.selected,
-    pickupPoint: param.code ? { code: param.code, name: param.name, city: param.city, address: param.address } : null,
+    pickupPoint: point.code ? { code: point.code, name: point.name, city: point.city, address: point.address } : null,
     paymentMethods: payment.availiable_payments.items.map(({ id, name, note }) => ({ id, name, note })),
     unavailablePaymentMethods: payment.not_offered,
     paymentMethodId: payment.selected,
@@ -202,6 +178,58 @@ export function createCartViewModel(cart: Cart): CartViewModel {
   };
 }
 
+function createGiftCardLineViewModel(giftCard: Cart["certificates"]["items"][number]): GiftCardLineViewModel {
+  return {
+    id: giftCard.id,
+    price: giftCard.price,
+    name: giftCard.recipient_name,
+    email: giftCard.recipient_email,
+    sendOn: giftCard.send_on,
+  };
+}
+
+function createDutyViewModel(customs: Cart["customs_tax"]): CartViewModel["duty"] {
+  return {
+    tax: customs.tax,
+    isDeclared: customs.declarate,
+    ruleId: customs.limit?.rule_id ?? null,
+    note: customs.note,
+    country: customs.limit?.country ?? null,
+    limit: customs.limit?.in_cart_currency ?? null,
+    remaining: customs.limit?.left ?? null,
+  };
+}
+
+function createAddressViewModel(address: Cart["address"]["availiable_address"]["items"][number]): AddressViewModel {
+  return {
+    id: address.id,
+    alias: address.alias,
+    lines: [
+      `${address.first_name} ${address.last_name}, ${address.phone_shown}`,
+      formatStreetAddress(address),
+      `${address.postcode}, ${address.country_name}`,
+    ],
+  };
+}
+
+function createShippingMethodViewModel(
+  method: Cart["shipping"]["availiable_shipping"]["items"][number],
+  selectedId: number | null,
+): ShippingMethodViewModel {
+  return {
+    id: method.id,
+    name: method.name,
+    price: method.price,
+    daysMin: method.days_min,
+    daysMax: method.days_max,
+    note: method.note,
+    needsPickupPoint: method.needs_point,
+    // The list can be long: it is taken over for the selected method only.
+    pickupPoints: method.id === selectedId ? method.options.map(createPickupPointViewModel) : [],
+  };
+}
+
+/** Maps an API pickup point to its view model. */
 export function createPickupPointViewModel({
   code,
   type,
@@ -214,6 +242,7 @@ export function createPickupPointViewModel({
   return { code, type, name, city, address, openingHours: work_time, refusal };
 }
 
+/** Maps the split advice of an API cart or estimate to its view model; null if there is none. */
 export function createSplitViewModel({
   split,
   cart_items,

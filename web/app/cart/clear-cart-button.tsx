@@ -29,7 +29,7 @@ export function ClearCartButton({ onClear }: { onClear?: () => void }) {
           close();
           onClear();
         }}
-        className="absolute top-full right-0 z-10 mt-1 w-64 rounded-lg border border-line bg-surface p-4 shadow-pop"
+        className="absolute top-full right-0 z-10 mt-1 w-64 rounded-lg border border-line bg-surface p-4 shadow-overlay"
       >
         <p className="text-sm">{t("checkout.clear_question")}</p>
         <div className="mt-3 flex gap-2">

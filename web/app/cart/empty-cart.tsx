@@ -5,6 +5,7 @@ import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { RemovedLines } from "./cart-lines.tsx";
 
+/** The cart page without lines; lines that were just removed can be restored. */
 export function EmptyCart() {
   const { t } = useI18n();
   return (

@@ -52,6 +52,7 @@ export function saveChanges(newChanges: readonly GuestCartChange[]): void {
   writeStored(STORAGE_KEY, [...olderChanges, ...newChanges].slice(-MAX_CHANGES));
 }
 
+/** Returns the changes that the guest has not dismissed. */
 export function loadChanges(): GuestCartChange[] {
   const stored = readStored(STORAGE_KEY);
   return Array.isArray(stored) ? stored.filter(isChange) : [];
@@ -74,13 +75,13 @@ export function useGuestCartChanges(
   cart: GuestCart,
   currency: string,
 ): { changes: GuestCartChange[]; onSeen: () => void } {
-  const [, setSeen] = useState(0);
+  const [, rerender] = useState(0);
   const changes = loadChanges().filter(
     (change) => cart.entities[change.cartId] && change.iso_code.toLowerCase() === currency.toLowerCase(),
   );
   const onSeen = () => {
     writeStored(STORAGE_KEY, []);
-    setSeen((times) => times + 1);
+    rerender((count) => count + 1);
   };
   return { changes, onSeen };
 }

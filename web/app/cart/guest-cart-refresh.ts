@@ -6,7 +6,8 @@ import { updateGuestCart, getGuestCart, useGuestCart, type GuestCart } from "./g
 import { getGuestCartChanges, saveChanges } from "./guest-cart-changes.ts";
 import { updatePrices } from "./guest-cart-prices.ts";
 
-const CARDS_PER_REQUEST = 96; // maximum page size of the API
+/** The maximum page size of the API. */
+const CARDS_PER_REQUEST = 96;
 
 export type RefreshStatus = "loading" | "current" | "failed";
 

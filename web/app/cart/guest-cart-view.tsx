@@ -17,7 +17,7 @@ import { CountryPicker } from "./country-picker.tsx";
 import { DeliveryEstimate } from "./delivery-estimate.tsx";
 import { EmptyCart } from "./empty-cart.tsx";
 import { useRefreshedGuestCart } from "./guest-cart-refresh.ts";
-import { clearGuestCart } from "./guest-cart.ts";
+import { clearGuestCart, type GuestCart } from "./guest-cart.ts";
 import { useGuestCartChanges } from "./guest-cart-changes.ts";
 import { GuestPromoCodes } from "./guest-promo-codes.tsx";
 import { GuestGifts } from "./guest-gifts.tsx";
@@ -94,19 +94,12 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
   const duty = estimate && !stale ? estimate.customs_tax : null;
   const countryName = countries.find(({ code }) => code === country)?.name;
   const isCurrent = refreshStatus === "current";
+  const deliveryName = countryName
+    ? t("checkout.sum_delivery_to", { country: countryName })
+    : t("checkout.sum_delivery");
   const rows: SummaryRow[] = totals
     ? [
-        ...createSummaryRows(
-          totals,
-          {
-            count: countOrderablePieces(lines),
-            deliveryName: countryName
-              ? t("checkout.sum_delivery_to", { country: countryName })
-              : t("checkout.sum_delivery"),
-            isMinimumPrice: true,
-          },
-          i18n,
-        ),
+        ...createSummaryRows(totals, { count: countOrderablePieces(lines), deliveryName, isMinimumPrice: true }, i18n),
         { name: t("checkout.sum_duty_at_receipt"), value: formatDuty(duty, currency, i18n) },
       ]
     : [];
@@ -127,19 +120,7 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
         }
         sidebar={
           isCurrent && totals && total ? (
-            <Summary
-              title={t("checkout.summary")}
-              header={<GuestPromoCodes cart={totals} estimateRequest={estimateRequest} currency={delivery.iso_code} />}
-              rows={rows}
-              totalName={t("checkout.about")}
-              total={total}
-              stale={stale}
-            >
-              <a href="#signin" className={buttonClass({ size: "lg", full: true, className: "mt-5" })}>
-                {t("checkout.sign_in_and_order")}
-              </a>
-              <p className="mt-3 text-xs text-ink-3">{t("checkout.guest_note")}</p>
-            </Summary>
+            <GuestSummary totals={totals} rows={rows} total={total} isStale={stale} estimateRequest={estimateRequest} />
           ) : (
             <SummaryPlaceholder
               failed={refreshStatus === "failed" || failed}
@@ -162,7 +143,7 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
               const storedLine = cart.entities[line.cartId];
               if (storedLine) updateLine(storedLine, qty);
             }}
-            options={(line) => (
+            renderOptions={(line) => (
               <Link to={`/${line.slug}`} className={buttonClass({ kind: "outline", size: "sm", className: "mt-2.5" })}>
                 {t("checkout.choose_option")}
               </Link>
@@ -172,48 +153,16 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
         {isCurrent ? (
           <>
             {totals?.gifts ? <GuestGifts cart={{ ...totals, gifts: totals.gifts }} chosenIds={chosenGiftIds} /> : null}
-            <CartSection id="delivery" title={t("checkout.delivery_cost")} text={t("checkout.delivery_cost_text")}>
-              <CountryPicker countries={countries} chosen={country} onChoose={setDestination} />
-              {failed ? (
-                <Alert kind="error" className="mt-4">
-                  {t("checkout.estimate_failed")}{" "}
-                  <Button kind="outline" size="sm" onClick={retryEstimate}>
-                    {t("checkout.prices_retry")}
-                  </Button>
-                </Alert>
-              ) : estimate ? (
-                <DeliveryEstimate estimate={estimate} stale={stale} />
-              ) : (
-                <div aria-hidden className="mt-4 h-44 animate-breathe rounded-md bg-mist" />
-              )}
-              {totals && totals.products < delivery.free_from ? (
-                <p className="mt-3 text-sm text-ink-2">
-                  {t("checkout.delivery_free_left", {
-                    sum: format.money(Math.round((delivery.free_from - totals.products) * 100) / 100, currency),
-                  })}
-                </p>
-              ) : null}
-            </CartSection>
+            <GuestDelivery
+              country={country}
+              countries={countries}
+              estimate={estimate}
+              isStale={stale}
+              hasFailed={failed}
+              onRetry={retryEstimate}
+            />
             {totals?.split && duty ? (
-              <SplitAdvice
-                split={totals.split}
-                duty={{ limit: duty.limit?.in_cart_currency ?? null, tax: duty.tax }}
-                products={totals.products}
-                currency={currency}
-                onRemove={(removedLines) => {
-                  const { entities } = cart;
-                  const setQty = (cartId: string, qty: number) => {
-                    const storedLine = entities[cartId];
-                    if (storedLine) updateLine(storedLine, qty);
-                  };
-                  removeWithUndo(removedLines, (cartId) => entities[cartId]?.qty ?? 0, setQty);
-                }}
-                action={
-                  <a href="#signin" className={buttonClass({ kind: "outline" })}>
-                    {t("checkout.split_sign_in")}
-                  </a>
-                }
-              />
+              <GuestSplitAdvice cart={cart} split={totals.split} duty={duty} products={totals.products} />
             ) : null}
             <SignInSection form={signIn} />
           </>
@@ -227,6 +176,116 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
         </StickyCheckoutBar>
       ) : null}
     </>
+  );
+}
+
+type EstimateTotals = ReturnType<typeof createEstimateTotals>;
+
+type GuestSummaryProps = {
+  totals: EstimateTotals;
+  rows: SummaryRow[];
+  /** The formatted total. */
+  total: string;
+  /** Whether a newer estimate is loading. */
+  isStale: boolean;
+  estimateRequest: ReturnType<typeof useEstimate>["request"];
+};
+
+/** The estimated totals, the promo code, and a link to the sign-in section. */
+function GuestSummary({ totals, rows, total, isStale, estimateRequest }: GuestSummaryProps) {
+  const { t } = useI18n();
+  const delivery = useDeliveryPricing();
+  return (
+    <Summary
+      title={t("checkout.summary")}
+      header={<GuestPromoCodes cart={totals} estimateRequest={estimateRequest} currency={delivery.iso_code} />}
+      rows={rows}
+      totalName={t("checkout.about")}
+      total={total}
+      stale={isStale}
+    >
+      <a href="#signin" className={buttonClass({ size: "lg", full: true, className: "mt-5" })}>
+        {t("checkout.sign_in_and_order")}
+      </a>
+      <p className="mt-3 text-xs text-ink-3">{t("checkout.guest_note")}</p>
+    </Summary>
+  );
+}
+
+type GuestDeliveryProps = {
+  /** ISO 3166-1 code of the destination. */
+  country: string;
+  countries: ReturnType<typeof useCountries>;
+  estimate: Estimate | null;
+  isStale: boolean;
+  hasFailed: boolean;
+  onRetry: () => void;
+};
+
+/** The destination, what delivery to it costs, and how much is missing for free delivery. */
+function GuestDelivery({ country, countries, estimate, isStale, hasFailed, onRetry }: GuestDeliveryProps) {
+  const { t, format } = useI18n();
+  const delivery = useDeliveryPricing();
+  const products = estimate?.price_v2.products_price;
+  return (
+    <CartSection id="delivery" title={t("checkout.delivery_cost")} text={t("checkout.delivery_cost_text")}>
+      <CountryPicker countries={countries} chosen={country} onChoose={setDestination} />
+      {hasFailed ? (
+        <Alert kind="error" className="mt-4">
+          {t("checkout.estimate_failed")}{" "}
+          <Button kind="outline" size="sm" onClick={onRetry}>
+            {t("checkout.prices_retry")}
+          </Button>
+        </Alert>
+      ) : estimate ? (
+        <DeliveryEstimate estimate={estimate} stale={isStale} />
+      ) : (
+        <div aria-hidden className="mt-4 h-44 animate-pulse rounded-md bg-mist" />
+      )}
+      {products !== undefined && products < delivery.free_from ? (
+        <p className="mt-3 text-sm text-ink-2">
+          {t("checkout.delivery_free_left", {
+            sum: format.money(Math.round((delivery.free_from - products) * 100) / 100, delivery),
+          })}
+        </p>
+      ) : null}
+    </CartSection>
+  );
+}
+
+type GuestSplitAdviceProps = {
+  cart: GuestCart;
+  split: NonNullable<EstimateTotals["split"]>;
+  duty: Estimate["customs_tax"];
+  /** Price of the goods. */
+  products: number;
+};
+
+/** The split advice with the means of a guest: removing items here, or signing in to place two orders. */
+function GuestSplitAdvice({ cart, split, duty, products }: GuestSplitAdviceProps) {
+  const { t } = useI18n();
+  const currency = useDeliveryPricing();
+  const { updateLine } = useCart();
+  return (
+    <SplitAdvice
+      split={split}
+      duty={{ limit: duty.limit?.in_cart_currency ?? null, tax: duty.tax }}
+      products={products}
+      currency={currency}
+      onRemove={(removedLines) => {
+        const { entities } = cart;
+        const setQty = (cartId: string, qty: number) => {
+          const storedLine = entities[cartId];
+          if (storedLine) updateLine(storedLine, qty);
+        };
+        removeWithUndo(removedLines, (cartId) => entities[cartId]?.qty ?? 0, setQty);
+      }}
+      action={
+        <a href="#signin" className={buttonClass({ kind: "outline" })}>
+          {t("checkout.split_sign_in")}
+        </a>
+      }
+    />
   );
 }
 
@@ -292,7 +351,7 @@ function SummaryPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () 
           </Button>
         </>
       ) : (
-        <p role="status" className="mt-4 flex animate-breathe items-center gap-2 text-sm text-ink-2">
+        <p role="status" className="mt-4 flex animate-pulse items-center gap-2 text-sm text-ink-2">
           <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
           {t("checkout.prices_loading")}
         </p>
@@ -311,7 +370,7 @@ function GuestCartPlaceholder() {
           {t("checkout.needs_script")}
         </Alert>
       </div>
-      <div aria-hidden className="mt-7 h-80 animate-breathe rounded-md bg-mist scriptless:hidden" />
+      <div aria-hidden className="mt-7 h-80 animate-pulse rounded-md bg-mist scriptless:hidden" />
     </>
   );
 }

@@ -70,7 +70,7 @@ describe("parseGuestCart", () => {
     expect(parseGuestCart(createCart(createLine({ qty: 99 }))).entities["7_0"]?.qty).toBe(5);
   });
 
-  it("accepts any JSON", () => {
+  it("parses any JSON to a valid cart", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (stored) => {
         const cart = parseGuestCart(stored);
@@ -111,15 +111,15 @@ describe("setLineQty", () => {
     expect(setLineQty(emptyCart, usd, 1).currency).toBe("usd");
     expect(setLineQty(createCart(createLine()), { ...usd, cart_id: "8_0" }, 1).currency).toBe("rub");
   });
+});
 
-  it("counts items and converts lines to line updates", () => {
-    const cart = createCart(createLine(), createLine({ id: 8, option_id: 3, qty: 1 }));
-    expect(countPieces(cart)).toBe(3);
-    expect(createLineUpdates(cart)).toEqual([
-      { cart_id: "7_0", product_id: 7, qty: 2, option_id: 0 },
-      { cart_id: "8_3", product_id: 8, qty: 1, option_id: 3 },
-    ]);
-  });
+it("counts items and converts lines to line updates", () => {
+  const cart = createCart(createLine(), createLine({ id: 8, option_id: 3, qty: 1 }));
+  expect(countPieces(cart)).toBe(3);
+  expect(createLineUpdates(cart)).toEqual([
+    { cart_id: "7_0", product_id: 7, qty: 2, option_id: 0 },
+    { cart_id: "8_3", product_id: 8, qty: 1, option_id: 3 },
+  ]);
 });
 
 describe("updatePrices", () => {

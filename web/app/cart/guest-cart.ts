@@ -5,7 +5,8 @@ import { readStored, writeStored } from "../browser/local-storage.ts";
 const STORAGE_KEY = "cart";
 const MAX_CODE_LENGTH = 60;
 const MAX_GIFTS = 20;
-const MAX_LINES = 500; // maximum number of line updates in one API call
+/** The maximum number of line updates in one API call. */
+const MAX_LINES = 500;
 
 /** Product data stored with a line, so that the cart can be shown before anything is fetched. */
 export type GuestProduct = {
@@ -35,10 +36,12 @@ export type GuestCart = {
   entities: Readonly<Record<string, GuestLine>>;
   /** ISO 4217 code of the stored prices in lowercase; `rub` by default. */
   currency: string;
+  /** Part of the stored format, but not used; `paymentTypes` likewise. */
   deliveryWay: string | null;
   paymentTypes: readonly string[];
-  /** The entered promo code. `presents` are the product ids of the chosen gifts. */
+  /** The entered promo code. */
   promo: string | null;
+  /** Product ids of the chosen gifts. */
   presents: readonly number[];
 };
 
@@ -47,6 +50,7 @@ export const emptyCart: GuestCart = {
   ...{ promo: null, presents: [] },
 };
 
+/** Returns the id of the cart line of a product, or of one of its options. @param optionId 0 without options */
 export function getCartId(productId: number, optionId: number): string {
   return `${productId}_${optionId}`;
 }
@@ -128,12 +132,12 @@ export function setLineQty(cart: GuestCart, line: Omit<GuestLine, "qty">, qty: n
   return { ...cart, entities, currency: isFirstLine ? line.product.price.iso_code.toLowerCase() : cart.currency };
 }
 
+/** Returns the number of items in a cart. */
 export function countPieces(cart: GuestCart): number {
   return Object.values(cart.entities).reduce((sum, line) => sum + line.qty, 0);
 }
 
-// ---- the guest cart of this browser, shared by all tabs ----
-
+/** The guest cart of this browser, which all tabs share; null before it is read from localStorage. */
 let cachedCart: GuestCart | null = null;
 /** Whether the last change was written to localStorage. */
 let isPersisted = true;
@@ -142,6 +146,7 @@ const listeners = createStorageListeners(STORAGE_KEY, () => {
   isPersisted = true;
 });
 
+/** Returns the guest cart of this browser. */
 export function getGuestCart(): GuestCart {
   return (cachedCart ??= parseGuestCart(readStored(STORAGE_KEY)));
 }
@@ -151,6 +156,7 @@ export function isGuestCartPersisted(): boolean {
   return isPersisted;
 }
 
+/** Changes the guest cart of this browser and stores it. */
 export function updateGuestCart(update: (cart: GuestCart) => GuestCart): void {
   // Read the storage again, since another tab may have changed it; unless the last change exists in this page only.
   cachedCart = update(isPersisted ? parseGuestCart(readStored(STORAGE_KEY) ?? cachedCart) : getGuestCart());
@@ -158,10 +164,12 @@ export function updateGuestCart(update: (cart: GuestCart) => GuestCart): void {
   listeners.notify();
 }
 
+/** Empties the guest cart of this browser. */
 export function clearGuestCart(): void {
   updateGuestCart(() => emptyCart);
 }
 
+/** Returns the guest cart of this browser; an empty one on the server and during hydration. */
 export function useGuestCart(): GuestCart {
   return useSyncExternalStore(listeners.subscribe, getGuestCart, () => emptyCart);
 }

@@ -40,7 +40,7 @@ export function LandedCostEstimate(line: EstimatedLine) {
           ) : null}
         </>
       ) : (
-        <div aria-hidden className="mt-4 h-40 animate-breathe rounded-md bg-mist" />
+        <div aria-hidden className="mt-4 h-40 animate-pulse rounded-md bg-mist" />
       )}
     </div>
   );

@@ -54,13 +54,13 @@ describe("createQueueingSender", () => {
     expect([requests, stored.size]).toEqual([[[[createUpdate(1, 2)], false]], 0]);
   });
 
-  it("queues unsent updates in order, reports it once, and sends them together as late", async () => {
-    const onKept = vi.fn<() => void>();
+  it("queues unsent updates in order, reports that once, and sends them together, marked as late", async () => {
+    const onQueued = vi.fn<() => void>();
     const { requests, post } = createServer(null, null, { ok: true });
-    const send = createQueueingSender(CUSTOMER_ID, onKept);
+    const send = createQueueingSender(CUSTOMER_ID, onQueued);
     expect(await send([createUpdate(1, 2)], post)).toBe("queued");
     expect(await send([createUpdate(2, 1)], post)).toBe("queued");
-    expect(onKept).toHaveBeenCalledOnce();
+    expect(onQueued).toHaveBeenCalledOnce();
     expect(getPendingQuantities(CUSTOMER_ID)).toEqual({ "1_0": 2, "2_0": 1 });
     await send([createUpdate(1, 5)], post);
     expect(requests.at(-1)).toEqual([[createUpdate(2, 1), createUpdate(1, 5)], true]);

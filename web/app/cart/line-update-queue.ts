@@ -5,10 +5,14 @@ import type { LineUpdateResult, LineUpdate } from "./line-update.ts";
 import type { Sender } from "./send-line-updates.ts";
 
 const STORAGE_KEY = "cart-wishes";
-const MAX_UPDATES = 500; // maximum number of line updates in one API call
+/** The maximum number of line updates in one API call. */
+const MAX_UPDATES = 500;
 const MAX_AGE_MS = 7 * 86_400_000;
 
-/** `at` is the time of the last addition, in milliseconds since the epoch. */
+/**
+ * The queue as it is stored. `owner` is the id of the customer, `at` the time of the last addition in milliseconds since
+ * the epoch.
+ */
 type Queue = { owner: number; at: number; wishes: LineUpdate[] };
 
 const listeners = createStorageListeners(STORAGE_KEY);
@@ -64,8 +68,10 @@ export function getPendingQuantities(owner: number): Record<string, number> {
 }
 
 /**
- * Creates a sender that sends updates after the queued ones, and queues all of them if the server is not reached. An update is
- * an absolute quantity, so it may be sent twice. A lock lets one tab send at a time: older updates never overwrite newer ones.
+ * Creates a sender that sends queued updates together with new ones, and queues all of them if the server is not reached.
+ * An update is an absolute quantity, so it may be sent twice. A lock lets only one tab send at a time, so that older updates
+ * never overwrite newer ones.
+ * @param owner id of the customer
  * @param onQueued called when the queue becomes non-empty
  */
 export function createQueueingSender(owner: number, onQueued: () => void): Sender {
@@ -98,6 +104,7 @@ function isFinalResult(result: LineUpdateResult | null): result is LineUpdateRes
   );
 }
 
+/** Deletes the queued updates. */
 export function clearQueue(): void {
   saveQueue(null);
 }

@@ -1,3 +1,4 @@
+/** The response to line updates. */
 export type LineUpdateResult = {
   ok: boolean;
   message?: string | undefined;

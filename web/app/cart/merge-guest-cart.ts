@@ -11,7 +11,8 @@ let pendingMerge: Promise<boolean> | null = null;
 
 /**
  * Merges the guest cart (lines, promo code and gifts) into the cart of the customer who has signed in. The browser clears
- * the guest cart only after the API has accepted it. Merging is idempotent, so a failed merge is retried later (docs/domain/cart.md).
+ * the guest cart only after the API has accepted it. Merging is idempotent, so that a failed merge can be retried
+ * (docs/domain/cart.md).
  * @returns whether there was something to merge and the merge succeeded
  */
 export function mergeGuestCart(i18n: Pick<I18n, "to">): Promise<boolean> {

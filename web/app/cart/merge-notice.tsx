@@ -24,7 +24,7 @@ export function MergeNotice() {
     () => "[]",
   );
   const parsed: unknown = JSON.parse(storedJson);
-  const messages = Array.isArray(parsed) ? parsed.filter((one) => typeof one === "string") : [];
+  const messages = Array.isArray(parsed) ? parsed.filter((message) => typeof message === "string") : [];
   if (messages.length === 0) return null;
   return (
     <Alert kind="warn">

@@ -22,8 +22,8 @@ export function PendingSyncNotice({ customerId, lines }: PendingSyncNoticeProps)
   const names = new Map(lines.map(({ cartId, name }) => [cartId, name]));
   return (
     <Alert kind="warn">
-      <section aria-labelledby="waiting-title">
-        <h2 id="waiting-title" className="font-sans text-sm font-semibold">
+      <section aria-labelledby="pending-sync-title">
+        <h2 id="pending-sync-title" className="font-sans text-sm font-semibold">
           {t("cart.pending_title")}
         </h2>
         <ul className="mt-1 list-disc space-y-0.5 pl-5">

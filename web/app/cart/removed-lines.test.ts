@@ -18,7 +18,7 @@ it("puts restored lines at their previous positions, though the cart has them la
   expect(getOrderedIds("b", "a")).toEqual(["a", "b"]);
 });
 
-it("forgets the positions when the page is left", () => {
+it("drops the positions when the page is left", () => {
   removeLine("a", 0);
   clearRemovedLines(new Set(["a"]));
   clearRemovedLines();

@@ -23,16 +23,21 @@ function setRemoved(nextLines: readonly RemovedLine[]): void {
   removedLines.notify();
 }
 
-export function addRemovedLine(one: Omit<RemovedLine, "isRestoring">): void {
+/** Adds a line that can be restored. */
+export function addRemovedLine(removedLine: Omit<RemovedLine, "isRestoring">): void {
   setRemoved([
-    ...removedLines.get().filter(({ line }) => line.cartId !== one.line.cartId),
-    { ...one, isRestoring: false },
+    ...removedLines.get().filter(({ line }) => line.cartId !== removedLine.line.cartId),
+    { ...removedLine, isRestoring: false },
   ]);
 }
 
 /** Requests to restore a line. It stays in this list until it is in the cart again. */
 export function restoreLine({ line, restore }: RemovedLine): void {
-  setRemoved(removedLines.get().map((one) => (one.line.cartId === line.cartId ? { ...one, isRestoring: true } : one)));
+  setRemoved(
+    removedLines
+      .get()
+      .map((removed) => (removed.line.cartId === line.cartId ? { ...removed, isRestoring: true } : removed)),
+  );
   restore();
 }
 
@@ -55,6 +60,7 @@ export function clearRemovedLines(cartIds?: ReadonlySet<string>): void {
   if (remaining.length < removed.length) setRemoved(remaining);
 }
 
+/** Returns the lines that were removed on this page and can be restored. */
 export function useRemovedLines(): readonly RemovedLine[] {
   return useStoreValue(removedLines);
 }

@@ -1,13 +1,19 @@
 import type { LineUpdateResult, LineUpdate } from "./line-update.ts";
 
+/** Posts updates to the server; null if it was not reached. @param isLate whether they were queued before */
 type Post = (updates: readonly LineUpdate[], isLate?: boolean) => Promise<LineUpdateResult | null>;
-/** `kept`: the server was not reached and the updates are queued in the browser. Null: the server was not reached and the updates are lost. */
+/**
+ * What became of the updates: the result of the server; `queued` in the browser because the server was not reached; or null
+ * if the server was not reached and they are lost.
+ */
 export type SendOutcome = { result: LineUpdateResult; updates: readonly LineUpdate[] } | "queued" | null;
+/** Sends updates with `post` and decides what happens if the server is not reached. */
 export type Sender = (updates: readonly LineUpdate[], post: Post) => Promise<SendOutcome>;
 
 /** How long a failed update waits for the queueing sender, which is loaded when the page is idle. */
 const QUEUE_SENDER_TIMEOUT_MS = 10_000;
 
+/** The default sender. If a request fails on a page with a service worker, it waits for the queueing sender. */
 const sendImmediately: Sender = async (updates, post) => {
   const result = updates.length > 0 ? await post(updates) : ({ ok: true } as const);
   if (result) return { result, updates };
@@ -19,7 +25,7 @@ const sendImmediately: Sender = async (updates, post) => {
   return queueSender && queueSender(updates, post);
 };
 let activeSender = sendImmediately;
-let resolveQueueSender: (activeSender: Sender) => void = () => {};
+let resolveQueueSender: (sender: Sender) => void = () => {};
 const queueSenderReady = new Promise<Sender>((resolve) => {
   resolveQueueSender = resolve;
 });
@@ -38,7 +44,7 @@ export async function sendLineUpdates(updates: readonly LineUpdate[], path: stri
   return activeSender(updates, (batch, isLate) => postLineUpdates(`${path}${isLate ? "?late=1" : ""}`, batch));
 }
 
-/** Returns null if the server was not reached. */
+/** Posts updates as JSON. Returns null if the server was not reached. */
 async function postLineUpdates(path: string, updates: readonly LineUpdate[]): Promise<LineUpdateResult | null> {
   try {
     const response = await fetch(path, {

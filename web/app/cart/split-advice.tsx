@@ -28,7 +28,6 @@ const cardClass = "rounded-md border p-4";
 export function SplitAdvice({ split, duty, products, currency, action, onRemove }: SplitAdviceProps) {
   const { t, format } = useI18n();
   const formatMoney = (amount: number) => format.money(amount, currency);
-  const netSaving = Math.round((split.saved - split.added) * 100) / 100;
   return (
     <section
       aria-labelledby="split-title"
@@ -69,50 +68,10 @@ export function SplitAdvice({ split, duty, products, currency, action, onRemove 
               />
             </li>
             {split.parts.length > 0 ? (
-              <li className={`${cardClass} border-line-strong`}>
-                <SplitOption
-                  title={t("checkout.split_two")}
-                  text={t("checkout.split_two_text")}
-                  amountText={
-                    netSaving > 0
-                      ? t("checkout.split_better", { gain: formatMoney(netSaving) })
-                      : t("checkout.split_no_better")
-                  }
-                  amountNote={
-                    split.added > 0
-                      ? t("checkout.split_plus", { added: formatMoney(split.added) })
-                      : t("checkout.split_free")
-                  }
-                />
-                <ol className="mt-4 grid gap-3 sm:grid-cols-2 lg:pl-8">
-                  {split.parts.map((part, index) => (
-                    <ParcelDetails
-                      key={part.products}
-                      part={part}
-                      number={index + 1}
-                      limit={duty.limit}
-                      formatMoney={formatMoney}
-                    />
-                  ))}
-                </ol>
-                <div className="mt-4 lg:pl-8">{action}</div>
-              </li>
+              <TwoOrdersOption split={split} limit={duty.limit} formatMoney={formatMoney} action={action} />
             ) : null}
             {split.remove ? (
-              <li className={`${cardClass} border-line-strong scriptless:hidden`}>
-                <SplitOption
-                  title={t("checkout.split_remove")}
-                  text={t("checkout.split_remove_text")}
-                  amountText={t("checkout.split_left", { sum: formatMoney(split.remove.products) })}
-                  amountNote={t("checkout.split_left_under")}
-                />
-                <div className="mt-4 lg:pl-8">
-                  <LineList lines={split.remove.lines} />
-                  <Button kind="outline" className="mt-4" onClick={() => onRemove(split.remove?.lines ?? [])}>
-                    {t("checkout.split_remove_apply")}
-                  </Button>
-                </div>
-              </li>
+              <RemoveItemsOption removal={split.remove} formatMoney={formatMoney} onRemove={onRemove} />
             ) : null}
           </ul>
           <p className="mt-4 text-xs text-ink-2">
@@ -124,6 +83,67 @@ export function SplitAdvice({ split, duty, products, currency, action, onRemove 
         </>
       ) : null}
     </section>
+  );
+}
+
+type TwoOrdersOptionProps = {
+  split: Split;
+  /** The duty-free limit of each order; null if it is a weight limit. */
+  limit: number | null;
+  formatMoney: (amount: number) => string;
+  action: ReactNode;
+};
+
+/** Two orders below the limit: what they save, what they cost more, and what is in each. */
+function TwoOrdersOption({ split, limit, formatMoney, action }: TwoOrdersOptionProps) {
+  const { t } = useI18n();
+  const netSaving = Math.round((split.saved - split.added) * 100) / 100;
+  return (
+    <li className={`${cardClass} border-line-strong`}>
+      <SplitOption
+        title={t("checkout.split_two")}
+        text={t("checkout.split_two_text")}
+        amountText={
+          netSaving > 0 ? t("checkout.split_better", { gain: formatMoney(netSaving) }) : t("checkout.split_no_better")
+        }
+        amountNote={
+          split.added > 0 ? t("checkout.split_plus", { added: formatMoney(split.added) }) : t("checkout.split_free")
+        }
+      />
+      <ol className="mt-4 grid gap-3 sm:grid-cols-2 lg:pl-8">
+        {split.parts.map((part, index) => (
+          <ParcelDetails key={part.products} part={part} number={index + 1} limit={limit} formatMoney={formatMoney} />
+        ))}
+      </ol>
+      <div className="mt-4 lg:pl-8">{action}</div>
+    </li>
+  );
+}
+
+type RemoveItemsOptionProps = {
+  removal: NonNullable<Split["remove"]>;
+  formatMoney: (amount: number) => string;
+  onRemove: SplitAdviceProps["onRemove"];
+};
+
+/** One order below the limit, without the listed items. */
+function RemoveItemsOption({ removal, formatMoney, onRemove }: RemoveItemsOptionProps) {
+  const { t } = useI18n();
+  return (
+    <li className={`${cardClass} border-line-strong scriptless:hidden`}>
+      <SplitOption
+        title={t("checkout.split_remove")}
+        text={t("checkout.split_remove_text")}
+        amountText={t("checkout.split_left", { sum: formatMoney(removal.products) })}
+        amountNote={t("checkout.split_left_under")}
+      />
+      <div className="mt-4 lg:pl-8">
+        <LineList lines={removal.lines} />
+        <Button kind="outline" className="mt-4" onClick={() => onRemove(removal.lines)}>
+          {t("checkout.split_remove_apply")}
+        </Button>
+      </div>
+    </li>
   );
 }
 
@@ -175,7 +195,8 @@ type SplitOptionProps = {
   text: string;
   amountText: string;
   amountNote: string;
-  /** Whether this is the current state of the cart. */ isCurrent?: boolean;
+  /** Whether this is the current state of the cart. */
+  isCurrent?: boolean;
 };
 
 function SplitOption({ title, text, amountText, amountNote, isCurrent }: SplitOptionProps) {

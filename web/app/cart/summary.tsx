@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+/** A row of the summary: a name and a formatted amount; `red` for discounts. */
 export type SummaryRow = { name: string; value: string; tone?: "red" };
 
 type SummaryProps = {

@@ -6,12 +6,12 @@ export type UndoableRemoval = { names: string[]; undo: () => void };
 
 const undoableRemoval = createStore<UndoableRemoval | null>(null);
 
-function setCurrent(removal: UndoableRemoval | null): void {
+function setRemoval(removal: UndoableRemoval | null): void {
   undoableRemoval.set(removal);
   undoableRemoval.notify();
 }
 
-/** Removes items from the cart. @param getQty returns the quantity of a line @param setQty sets the quantity of a line */
+/** Removes items from the cart and offers to undo that. */
 export function removeWithUndo(
   lines: readonly SplitLine[],
   getQty: (cartId: string) => number,
@@ -19,20 +19,21 @@ export function removeWithUndo(
 ): void {
   const previousQuantities = lines.map(({ cartId }) => [cartId, getQty(cartId)] as const);
   for (const { cartId, qty } of lines) setQty(cartId, Math.max(0, getQty(cartId) - qty));
-  setCurrent({
+  setRemoval({
     names: lines.map(({ name, qty }) => `${name} × ${qty}`),
     undo: () => {
       for (const [cartId, qty] of previousQuantities) setQty(cartId, qty);
-      setCurrent(null);
+      setRemoval(null);
     },
   });
 }
 
 /** Drops the undo offer, for example when the page is left. */
 export function clearUndoableRemoval(): void {
-  if (undoableRemoval.get()) setCurrent(null);
+  if (undoableRemoval.get()) setRemoval(null);
 }
 
+/** Returns the last removal that can be undone, or null. */
 export function useUndoableRemoval(): UndoableRemoval | null {
   return useStoreValue(undoableRemoval);
 }

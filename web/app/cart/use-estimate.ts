@@ -5,6 +5,7 @@ import { fetchApi } from "../api-client/browser-api.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import type { GuestCart } from "./guest-cart.ts";
 
+/** A line whose delivery cost is estimated; the option id is 0 without options. */
 export type EstimatedLine = { productId: number; optionId: number; qty: number };
 
 type EstimateState = {

@@ -1,13 +1,13 @@
 const backgroundClasses: Record<string, string> = {
-  sakura: "bg-cloth-sakura",
-  fuji: "bg-cloth-fuji",
-  shiro: "bg-cloth-shiro",
-  wakaba: "bg-cloth-wakaba",
-  mizu: "bg-cloth-mizu",
-  asagi: "bg-cloth-asagi",
-  tamago: "bg-cloth-tamago",
-  matcha: "bg-cloth-matcha",
-  kaki: "bg-cloth-kaki",
+  sakura: "bg-theme-sakura",
+  fuji: "bg-theme-fuji",
+  shiro: "bg-theme-shiro",
+  wakaba: "bg-theme-wakaba",
+  mizu: "bg-theme-mizu",
+  asagi: "bg-theme-asagi",
+  tamago: "bg-theme-tamago",
+  matcha: "bg-theme-matcha",
+  kaki: "bg-theme-kaki",
   tokiwa: "bg-band-2",
 };
 
@@ -20,8 +20,8 @@ export function getThemeClasses(themeColor: string): {
   textClass: string;
   secondaryTextClass: string;
 } {
-  const backgroundClass = backgroundClasses[themeColor] ?? "bg-cloth-shiro";
+  const backgroundClass = backgroundClasses[themeColor] ?? "bg-theme-shiro";
   return themeColor === "tokiwa"
     ? { backgroundClass, textClass: "text-on-band", secondaryTextClass: "text-on-band-2" }
-    : { backgroundClass, textClass: "text-on-cloth", secondaryTextClass: "text-on-cloth-2" };
+    : { backgroundClass, textClass: "text-on-theme", secondaryTextClass: "text-on-theme-2" };
 }

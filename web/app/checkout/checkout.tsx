@@ -75,17 +75,9 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
   const isStale = cart.lines.some((line) => getQty(line.cartId) !== line.qty);
   const isBlocked = blockers.length > 0;
   const getErrors = (field: string) => (hasAttempted ? missingConsents[field] : undefined) ?? errors.getErrors(field);
-  const visibleBlockers: CheckoutBlocker[] = [
+  const visibleBlockers = [
     ...blockers,
-    ...(missingConsents["duty_confirmed"] && (isBlocked || hasAttempted)
-      ? [{ text: t("checkout.blocker_duty"), sectionId: "confirmation" }]
-      : []),
-    ...(missingConsents["agree"] && hasAttempted
-      ? [{ text: t("checkout.blocker_agree"), sectionId: "confirmation" }]
-      : []),
-    ...(missingConsents["agree_offer"] && hasAttempted
-      ? [{ text: t("checkout.blocker_offer"), sectionId: "confirmation" }]
-      : []),
+    ...getConsentBlockers(missingConsents, { isDutyShown: isBlocked || hasAttempted, hasAttempted }, t),
   ];
   const total = format.money(cart.total, cart.currency);
   const hasGoods = cart.lines.length > 0;
@@ -143,7 +135,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
               getQty={(line) => getQty(line.cartId)}
               onQty={(line, qty) => updateQty(line.cartId, qty)}
               onRestore={(line, qty) => updateQty(line.cartId, qty)}
-              options={(line) => <OptionChips line={line} options={options[line.productId] ?? []} />}
+              renderOptions={(line) => <OptionChips line={line} options={options[line.productId] ?? []} />}
             />
           </CartSection>
         ) : null}
@@ -159,14 +151,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
         ) : null}
         <PaymentChoice cart={cart} />
         <Form method="post" id={ORDER_FORM} preventScrollReset {...errors.form} onSubmit={onSubmit}>
-          <input type="hidden" name="intent" value="place_order" />
-          <input type="hidden" name="key" value={orderKey} />
-          <input type="hidden" name="expected_total" value={cart.total} />
-          <input type="hidden" name="expected_lines" value={serializeExpectedLines(cart)} />
-          <input type="hidden" name="expected_choices" value={serializeExpectedChoices(cart)} />
-          <input type="hidden" name="expected_presents" value={countGifts(cart)} />
-          <input type="hidden" name="expected_duty" value={cart.duty.isDeclared ? cart.duty.tax : 0} />
-          <input type="hidden" name="expected_certificates" value={cart.giftCards.length} />
+          <OrderFormFields cart={cart} orderKey={orderKey} />
           <input ref={scriptedField} type="hidden" name={SCRIPTED_FIELD} value="1" disabled />
           <OrderConsents
             cart={cart}
@@ -227,9 +212,43 @@ function CheckoutNotices({
   );
 }
 
+/** Hidden fields of the order form: what the shopper saw, which the order must match (docs/domain/checkout.md). */
+function OrderFormFields({ cart, orderKey }: Pick<CheckoutProps, "cart" | "orderKey">) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="place_order" />
+      <input type="hidden" name="key" value={orderKey} />
+      <input type="hidden" name="expected_total" value={cart.total} />
+      <input type="hidden" name="expected_lines" value={serializeExpectedLines(cart)} />
+      <input type="hidden" name="expected_choices" value={serializeExpectedChoices(cart)} />
+      <input type="hidden" name="expected_presents" value={countGifts(cart)} />
+      <input type="hidden" name="expected_duty" value={cart.duty.isDeclared ? cart.duty.tax : 0} />
+      <input type="hidden" name="expected_certificates" value={cart.giftCards.length} />
+    </>
+  );
+}
+
 /** Counts the free items. */
 function countGifts({ gifts, promoGift }: CartViewModel): number {
   return (gifts?.chosen.length ?? 0) + (promoGift === null ? 0 : 1);
+}
+
+/**
+ * Returns the checkboxes that are not checked as blockers of the order.
+ * @param isDutyShown whether the confirmation of the duty is listed
+ * @param hasAttempted whether the shopper has tried to place the order: only then the other ones are listed
+ */
+function getConsentBlockers(
+  missingConsents: Record<string, string[]>,
+  { isDutyShown, hasAttempted }: { isDutyShown: boolean; hasAttempted: boolean },
+  t: ReturnType<typeof useI18n>["t"],
+): CheckoutBlocker[] {
+  const texts = [
+    missingConsents["duty_confirmed"] && isDutyShown ? t("checkout.blocker_duty") : null,
+    missingConsents["agree"] && hasAttempted ? t("checkout.blocker_agree") : null,
+    missingConsents["agree_offer"] && hasAttempted ? t("checkout.blocker_offer") : null,
+  ];
+  return texts.filter((text) => text !== null).map((text) => ({ text, sectionId: "confirmation" }));
 }
 
 /** Returns errors for the required checkboxes that are not checked, by field. */

@@ -6,6 +6,7 @@ import { RadioCard } from "@furoshiki/design-system/ui/radio-card.tsx";
 import { Choice } from "./choice.tsx";
 import { useChoice } from "./use-choice.ts";
 
+/** Selects the payment method; unavailable methods are listed with the reason. */
 export function PaymentChoice({ cart }: { cart: CartViewModel }) {
   const { t } = useI18n();
   const { getRadioProps, errorMessage } = useChoice("payment", cart.paymentMethodId);

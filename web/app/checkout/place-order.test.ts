@@ -53,10 +53,10 @@ describe("a placed order", () => {
   it("is tracked on the page before the redirect to the payment", async () => {
     vi.resetModules();
     const { setEventListener } = await import("../analytics/track.ts");
-    const { redirectToPayment: go } = await import("./redirect-to-payment.ts");
+    const { redirectToPayment: redirectInNewModule } = await import("./redirect-to-payment.ts");
     const events: unknown[] = [];
     setEventListener((event) => void events.push(event));
-    const redirecting = go({ payment: "/user/payment/p1", purchase } as never);
+    const redirecting = redirectInNewModule({ payment: "/user/payment/p1", purchase } as never);
     await expect(redirecting).rejects.toMatchObject({ status: 302 });
     expect(events).toEqual([purchase]);
   });

@@ -24,8 +24,8 @@ export function PromoCodeField({ cart }: { cart: CartViewModel }) {
     applyFetcher.state === "idle" && applyFetcher.data && !applyFetcher.data.ok
       ? [applyFetcher.data.message ?? ""]
       : undefined;
-  const statusMessage = [applyFetcher, removeFetcher].find((one) => one.state === "idle" && one.data?.ok)?.data
-    ?.message;
+  const statusMessage = [applyFetcher, removeFetcher].find((fetcher) => fetcher.state === "idle" && fetcher.data?.ok)
+    ?.data?.message;
   return (
     <div id="codes" className="mt-4 scroll-mt-32">
       <applyFetcher.Form ref={form} method="post" action={to("/cart")}>

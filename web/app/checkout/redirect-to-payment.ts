@@ -2,7 +2,7 @@ import { redirectDocument } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
 import { track, type AnalyticsEvent } from "../analytics/track.ts";
 
-/** Name of the form field that says that JavaScript handles the response. */
+/** Name of the form field that is sent if JavaScript handles the response. */
 export const SCRIPTED_FIELD = "scripted";
 
 /** Action data of a placed order: the payment URL and the purchase event to track before the redirect. */

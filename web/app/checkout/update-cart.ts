@@ -102,7 +102,6 @@ function parseLines(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Invalid JSON: the API refuses null.
     return null;
   }
 }

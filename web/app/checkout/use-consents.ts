@@ -3,13 +3,13 @@ import type { CartViewModel } from "../cart/cart-view-model.ts";
 
 export type Consents = {
   personalData: boolean;
-  setPersonalData: (ticked: boolean) => void;
+  setPersonalData: (isChecked: boolean) => void;
   /** Consent to the terms of sale (public offer). */
   offer: boolean;
-  setOffer: (ticked: boolean) => void;
+  setOffer: (isChecked: boolean) => void;
   /** Confirmation of the customs duty (clause 7.14 of the terms). */
   duty: boolean;
-  setDuty: (ticked: boolean) => void;
+  setDuty: (isChecked: boolean) => void;
 };
 
 /** State of the consent checkboxes. Any change of the order resets the confirmation of the duty (docs/domain/customs.md). */

@@ -1,6 +1,7 @@
 import type { CustomsRule } from "@furoshiki/api/customs";
 import type { I18n } from "../i18n/use-i18n.tsx";
 
+/** The texts of a table row for one customs rule, or for several that differ only in VAT. */
 export type CustomsRow = {
   countries: string;
   limit: string;
@@ -22,7 +23,7 @@ export function formatCustomsRules(rules: readonly CustomsRule[], i18n: Pick<I18
     const [rule] = group;
     if (!rule) return [];
     return {
-      countries: group.map((one) => one.country_name).join(", "),
+      countries: group.map(({ country_name }) => country_name).join(", "),
       limit: formatLimit(rule, i18n),
       charges: formatCharges(rule, formatVatRates(group, i18n), i18n),
       ...formatSource(rule, i18n),

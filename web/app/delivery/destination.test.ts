@@ -11,6 +11,6 @@ it.each([
   ["en-US", "EUR", "DE"],
   ["en-US", "KZT", "KZ"],
   ["en-US", "JPY", "US"],
-] as const)("%s with %s is likely to be %s", (locale, currency, country) => {
+] as const)("guesses for %s and %s the country %s", (locale, currency, country) => {
   expect(guessCountry(locale, currency)).toBe(country);
 });

@@ -28,7 +28,7 @@ function findRussianSpeakingCountry(currency: string): string | undefined {
   return currency === "USD" || currency === "EUR" ? undefined : countryByCurrency[currency];
 }
 
-// The choice made on this page, for browsers that cannot store it.
+/** The choice made on this page, for browsers that cannot store it. */
 let pageChoice: string | null = null;
 const listeners = createStorageListeners(KEY);
 
@@ -37,6 +37,7 @@ function getStoredCountry(): string | null {
   return typeof stored === "string" && /^[A-Z]{2}$/.test(stored) ? stored : pageChoice;
 }
 
+/** Stores the country that the visitor has chosen. */
 export function setDestination(country: string): void {
   pageChoice = country;
   writeStored(KEY, country);

@@ -1,6 +1,7 @@
 import { CHUNK_RELOAD_PAUSE_MS } from "../browser/behavior-settings.ts";
 import { markConnectionError } from "../offline/connection-error.ts";
 
+/** The session storage key of the time of the last reload. */
 const KEY = "reloaded-at";
 
 /**
@@ -18,9 +19,10 @@ export function canReload(storage: Pick<Storage, "getItem" | "setItem">, now: nu
   }
 }
 
+/** The number of optional modules that are being loaded. */
 let optionalLoads = 0;
 
-/** Loads a module that the page does not depend on: null if it fails, and the page is not reloaded for it. */
+/** Loads a module that the page does not depend on. Returns null if that fails; the page is not reloaded for it. */
 export async function loadOptionalModule<T>(load: () => Promise<T>): Promise<T | null> {
   optionalLoads += 1;
   try {

@@ -9,8 +9,8 @@ export type FieldCheck = (value: string, form: HTMLFormElement) => string | null
 type ErrorState = { result: FormResult | undefined; fieldErrors: Record<string, string | null> };
 
 /**
- * The errors of a form's fields as localized texts: first those of the submission, then, field by field, the result of
- * the client-side check when the field loses focus. After a failed submission the first invalid field is focused.
+ * Returns the errors of a form's fields as localized texts: first those of the submission; then, for each field that loses
+ * focus, the result of its client-side check. After a failed submission the first invalid field gets the focus.
  */
 export function useFormErrors(
   result: FormResult | undefined,
@@ -82,7 +82,7 @@ function isTextControl(field: Element): field is TextControl {
   );
 }
 
-/** The general error message above the fields; null if the errors belong to fields. */
+/** Returns the general error message of a failed submission; null if the errors belong to fields. */
 export function getFormError(result: FormResult | undefined): string | null {
   return result && !result.ok && isEmpty(result.errors) ? result.message : null;
 }

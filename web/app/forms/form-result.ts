@@ -15,16 +15,18 @@ export type FormResult = {
   values: Record<string, string>;
 };
 
-/** The values of the named text fields of a form. */
+/** Returns the values of the named text fields of a form; an empty string for a missing one. */
 export function getFormValues(form: FormData, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, getFormValue(form, name)]));
 }
 
+/** Returns the value of a text field of a form; an empty string if it is missing. */
 export function getFormValue(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
+/** Creates the result of a successful submission. */
 export function createSuccessResult(message: string | null = null, values: Record<string, string> = {}): FormResult {
   return { ok: true, message, code: null, errors: {}, values };
 }

@@ -4,12 +4,12 @@ import { GiftBundle } from "../content/gift-bundle.tsx";
 export type GiftCardDesign = PurchasedGiftCard["picture"];
 
 const designClasses: Record<GiftCardDesign, string> = {
-  sakura: "bg-cloth-sakura text-tag",
-  wave: "bg-cloth-mizu text-ai-700",
-  crane: "bg-cloth-wakaba text-band-2",
-  fuji: "bg-cloth-fuji text-ai-700",
-  fan: "bg-cloth-kaki text-tag",
-  gold: "bg-cloth-tamago text-yamabuki-500",
+  sakura: "bg-theme-sakura text-tag",
+  wave: "bg-theme-mizu text-ai-700",
+  crane: "bg-theme-wakaba text-band-2",
+  fuji: "bg-theme-fuji text-ai-700",
+  fan: "bg-theme-kaki text-tag",
+  gold: "bg-theme-tamago text-yamabuki-500",
 };
 
 /** The available gift card designs. */

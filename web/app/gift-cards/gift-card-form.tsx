@@ -10,7 +10,9 @@ import { Field, TextArea } from "@furoshiki/design-system/ui/field.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { GiftCardImage, giftCardDesigns, type GiftCardDesign } from "./gift-card-design.tsx";
 
+/** Path of the page that sells gift cards, without the locale prefix. */
 export const GIFT_CARDS_PATH = "/podarocnyi-sertifikat.html";
+/** Value of the option for an amount that the customer enters. */
 export const CUSTOM_AMOUNT = "other";
 /** Names of the form fields; their values are kept if the form has errors. */
 export const giftCardFields = [
@@ -54,109 +56,9 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
       className="mt-8 lg:mt-12 lg:grid lg:grid-cols-[minmax(0,1fr)_372px] lg:items-start lg:gap-10 xl:gap-16"
     >
       <div className="space-y-8">
-        <fieldset className="group/sum">
-          <legend className="font-display text-2xl">{t("giftcard.sum")}</legend>
-          <div className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
-            {[...options.faces.map(String), CUSTOM_AMOUNT].map((value) => (
-              <label key={value} className={`num grid h-12 place-items-center px-2 text-sm font-medium ${choiceClass}`}>
-                <input
-                  type="radio"
-                  name="face"
-                  value={value}
-                  defaultChecked={value === face}
-                  className="peer sr-only"
-                />
-                {value === CUSTOM_AMOUNT ? t("giftcard.sum_other") : format.money(Number(value), options)}
-              </label>
-            ))}
-          </div>
-          <Field
-            id="amount"
-            label={t("giftcard.sum_own", { sign: options.sign })}
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={values["amount"]}
-            hint={t("giftcard.sum_limits", {
-              least: format.money(options.least, options),
-              most: format.money(options.most, options),
-            })}
-            errors={errors.getErrors("amount")}
-            className={`mt-4 max-w-60 ${errors.getErrors("amount") ? "" : "hidden group-has-[input[value=other]:checked]/sum:block"}`}
-          />
-        </fieldset>
-        <fieldset className="border-t border-line pt-7">
-          <legend className="float-left w-full font-display text-2xl">{t("giftcard.design")}</legend>
-          <div className="clear-both grid grid-cols-3 gap-2 pt-4 sm:grid-cols-6 sm:gap-3">
-            {giftCardDesigns.map((picture) => (
-              <label key={picture} className={`p-1 text-center text-xs ${choiceClass}`}>
-                <input
-                  type="radio"
-                  name="picture"
-                  value={picture}
-                  defaultChecked={picture === (values["picture"] ?? "sakura")}
-                  className="sr-only"
-                />
-                <GiftCardImage design={picture} className="aspect-square" />
-                <span className="block py-1.5">{t(`giftcard.design_${picture}`)}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <section className="border-t border-line pt-7" aria-labelledby="recipient-and-sender-title">
-          <h2 id="recipient-and-sender-title" className="text-2xl">
-            {t("giftcard.recipient_and_sender")}
-          </h2>
-          <div className="mt-4 grid gap-4 sm:grid-cols-2">
-            <Field
-              id="recipient_name"
-              label={t("giftcard.recipient_name")}
-              required
-              maxLength={80}
-              autoComplete="off"
-              defaultValue={values["recipient_name"]}
-              errors={errors.getErrors("recipient_name")}
-            />
-            <Field
-              id="recipient_email"
-              type="email"
-              label={t("giftcard.recipient_email")}
-              required
-              autoComplete="off"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={values["recipient_email"]}
-              errors={errors.getErrors("recipient_email")}
-            />
-            <Field
-              id="sender_name"
-              label={t("giftcard.sender")}
-              maxLength={80}
-              autoComplete="given-name"
-              defaultValue={values["sender_name"]}
-              errors={errors.getErrors("sender_name")}
-            />
-            <Field
-              id="send_on"
-              type="date"
-              label={t("giftcard.send_on")}
-              min={options.today}
-              max={options.latest}
-              defaultValue={values["send_on"]}
-              hint={t("giftcard.send_on_hint")}
-              errors={errors.getErrors("send_on")}
-            />
-          </div>
-          <TextArea
-            id="message"
-            label={t("giftcard.message")}
-            rows={3}
-            maxLength={300}
-            defaultValue={values["message"]}
-            errors={errors.getErrors("message")}
-            className="mt-4"
-          />
-        </section>
+        <AmountFields options={options} values={values} selectedAmount={face} errors={errors} />
+        <DesignFields selectedDesign={values["picture"] ?? "sakura"} />
+        <RecipientFields options={options} values={values} errors={errors} />
       </div>
       <aside className="mt-8 lg:sticky lg:top-[141px] lg:mt-0">
         <GiftCardPreview previewValues={previewValues} amount={amount > 0 ? format.money(amount, options) : "—"} />
@@ -189,6 +91,132 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
   );
 }
 
+type Errors = Pick<ReturnType<typeof useFormErrors>, "getErrors">;
+type FieldsProps = { options: GiftCardOptions; values: Record<string, string>; errors: Errors };
+
+/** The offered amounts, and a field for any other one. */
+function AmountFields({ options, values, selectedAmount, errors }: FieldsProps & { selectedAmount: string }) {
+  const { t, format } = useI18n();
+  return (
+    <fieldset className="group/sum">
+      <legend className="font-display text-2xl">{t("giftcard.sum")}</legend>
+      <div className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {[...options.faces.map(String), CUSTOM_AMOUNT].map((value) => (
+          <label key={value} className={`num grid h-12 place-items-center px-2 text-sm font-medium ${choiceClass}`}>
+            <input
+              type="radio"
+              name="face"
+              value={value}
+              defaultChecked={value === selectedAmount}
+              className="peer sr-only"
+            />
+            {value === CUSTOM_AMOUNT ? t("giftcard.sum_other") : format.money(Number(value), options)}
+          </label>
+        ))}
+      </div>
+      <Field
+        id="amount"
+        label={t("giftcard.sum_own", { sign: options.sign })}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={values["amount"]}
+        hint={t("giftcard.sum_limits", {
+          least: format.money(options.least, options),
+          most: format.money(options.most, options),
+        })}
+        errors={errors.getErrors("amount")}
+        className={`mt-4 max-w-60 ${errors.getErrors("amount") ? "" : "hidden group-has-[input[value=other]:checked]/sum:block"}`}
+      />
+    </fieldset>
+  );
+}
+
+function DesignFields({ selectedDesign }: { selectedDesign: string }) {
+  const { t } = useI18n();
+  return (
+    <fieldset className="border-t border-line pt-7">
+      <legend className="float-left w-full font-display text-2xl">{t("giftcard.design")}</legend>
+      <div className="clear-both grid grid-cols-3 gap-2 pt-4 sm:grid-cols-6 sm:gap-3">
+        {giftCardDesigns.map((picture) => (
+          <label key={picture} className={`p-1 text-center text-xs ${choiceClass}`}>
+            <input
+              type="radio"
+              name="picture"
+              value={picture}
+              defaultChecked={picture === selectedDesign}
+              className="sr-only"
+            />
+            <GiftCardImage design={picture} className="aspect-square" />
+            <span className="block py-1.5">{t(`giftcard.design_${picture}`)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Recipient, sender, date of the email and message. */
+function RecipientFields({ options, values, errors }: FieldsProps) {
+  const { t } = useI18n();
+  return (
+    <section className="border-t border-line pt-7" aria-labelledby="recipient-and-sender-title">
+      <h2 id="recipient-and-sender-title" className="text-2xl">
+        {t("giftcard.recipient_and_sender")}
+      </h2>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Field
+          id="recipient_name"
+          label={t("giftcard.recipient_name")}
+          required
+          maxLength={80}
+          autoComplete="off"
+          defaultValue={values["recipient_name"]}
+          errors={errors.getErrors("recipient_name")}
+        />
+        <Field
+          id="recipient_email"
+          type="email"
+          label={t("giftcard.recipient_email")}
+          required
+          autoComplete="off"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={values["recipient_email"]}
+          errors={errors.getErrors("recipient_email")}
+        />
+        <Field
+          id="sender_name"
+          label={t("giftcard.sender")}
+          maxLength={80}
+          autoComplete="given-name"
+          defaultValue={values["sender_name"]}
+          errors={errors.getErrors("sender_name")}
+        />
+        <Field
+          id="send_on"
+          type="date"
+          label={t("giftcard.send_on")}
+          min={options.today}
+          max={options.latest}
+          defaultValue={values["send_on"]}
+          hint={t("giftcard.send_on_hint")}
+          errors={errors.getErrors("send_on")}
+        />
+      </div>
+      <TextArea
+        id="message"
+        label={t("giftcard.message")}
+        rows={3}
+        maxLength={300}
+        defaultValue={values["message"]}
+        errors={errors.getErrors("message")}
+        className="mt-4"
+      />
+    </section>
+  );
+}
+
 /** The gift card as the recipient will see it. */
 function GiftCardPreview({ previewValues, amount }: { previewValues: Record<string, string>; amount: string }) {
   const { t } = useI18n();
@@ -199,7 +227,7 @@ function GiftCardPreview({ previewValues, amount }: { previewValues: Record<stri
         design={design satisfies GiftCardDesign}
         className="aspect-square max-lg:mx-auto max-lg:max-w-72"
       />
-      <div className="absolute inset-x-6 bottom-0 bg-surface p-4 shadow-pop max-lg:mx-auto max-lg:max-w-60">
+      <div className="absolute inset-x-6 bottom-0 bg-surface p-4 shadow-overlay max-lg:mx-auto max-lg:max-w-60">
         <p className="text-xs text-ink-2">{t("giftcard.for")}</p>
         <p className="truncate font-display text-lg">{previewValues["recipient_name"] || "…"}</p>
         <p className="price mt-1 text-2xl">{amount}</p>

@@ -1,5 +1,6 @@
 export type CookieOptions = { maxAge?: number; httpOnly?: boolean; secure: boolean };
 
+/** Returns the decoded value of a cookie; null if it is missing or has invalid percent encoding. */
 export function readCookie(header: string | null, name: string): string | null {
   for (const part of (header ?? "").split(";")) {
     const separatorIndex = part.indexOf("=");
@@ -8,7 +9,6 @@ export function readCookie(header: string | null, name: string): string | null {
     try {
       return decodeURIComponent(value);
     } catch {
-      // A value with invalid percent encoding is treated as missing.
       return null;
     }
   }

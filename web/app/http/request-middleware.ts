@@ -66,7 +66,7 @@ export const handleStorefrontRequest: MiddlewareFunction<Response> = async (args
   const thirdPartyServices = context.get(thirdPartyServicesContext);
   if (thirdPartyServices) response.headers.set(THIRD_PARTY_SERVICES_HEADER, thirdPartyServices);
   for (const [name, value] of getOfflineCacheHeaders(context, response.status)) response.headers.set(name, value);
-  // Remove cookies that are of no use.
+  // Remove invalid cookies.
   if (isCurrencyInvalid)
     addCookie(response, CURRENCY_COOKIE, serializeCookie(CURRENCY_COOKIE, "", { maxAge: 0, secure }));
   const tokenName = getSessionCookieName(secure);
@@ -157,6 +157,7 @@ function isCrawler(request: Request): boolean {
   return isbot(request.headers.get("user-agent") ?? "");
 }
 
+/** Returns a Set-Cookie header that stores the locale for a year. */
 export function createLocaleCookie(locale: Locale, server: StorefrontServer): string {
   return serializeCookie(LOCALE_COOKIE, locale, { maxAge: YEAR_SECONDS, secure: server.secureCookies });
 }

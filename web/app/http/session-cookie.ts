@@ -29,6 +29,7 @@ export function createSessionCookie(token: string, isPersistent: boolean, isSecu
   });
 }
 
+/** Returns a Set-Cookie header that removes the session cookie. */
 export function clearSessionCookie(isSecure: boolean): string {
   return serializeCookie(getSessionCookieName(isSecure), "", { httpOnly: true, secure: isSecure, maxAge: 0 });
 }

@@ -1,13 +1,11 @@
 import { expect, it } from "vitest";
 import { groupByMonth } from "./group-by-month.ts";
 
-const posts = ["2026-11-18T09:00:00Z", "2026-10-31T21:30:00Z", "2026-10-31T20:30:00Z", "2025-10-01T00:00:00Z"].map(
-  (published_at) => ({ published_at }),
-);
+const dates = ["2026-11-18T09:00:00Z", "2026-10-31T21:30:00Z", "2026-10-31T20:30:00Z", "2025-10-01T00:00:00Z"];
 const countByMonth = (locale: "ru-RU" | "en-US") =>
-  groupByMonth(posts, locale).map(({ name, posts }) => [name, posts.length]);
+  groupByMonth(dates, (date) => date, locale).map(({ name, items }) => [name, items.length]);
 
-it("groups posts by month in the Moscow time zone", () => {
+it("groups items by month in the Moscow time zone", () => {
   expect(countByMonth("ru-RU")).toEqual([
     ["Ноябрь 2026", 2],
     ["Октябрь 2026", 1],

@@ -1,19 +1,22 @@
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 
-type DatedPost = { published_at: string };
-export type MonthGroup<P> = { name: string; posts: P[] };
+export type MonthGroup<Item> = { name: string; items: Item[] };
 
 /**
- * Groups posts by the month of publication in the Moscow time zone (`Ноябрь 2026`, `November 2026`), keeping their
- * order.
+ * Groups items by month in the Moscow time zone (`Ноябрь 2026`, `November 2026`), keeping their order.
+ * @param getDate returns the time of an item, ISO 8601
  */
-export function groupByMonth<P extends DatedPost>(posts: readonly P[], locale: Locale): MonthGroup<P>[] {
+export function groupByMonth<Item>(
+  items: readonly Item[],
+  getDate: (item: Item) => string,
+  locale: Locale,
+): MonthGroup<Item>[] {
   const format = new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "Europe/Moscow" });
-  const getMonthName = ({ published_at }: DatedPost) => {
-    const parts = format.formatToParts(new Date(published_at));
+  const getMonthName = (item: Item) => {
+    const parts = format.formatToParts(new Date(getDate(item)));
     const getPart = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
     const month = getPart("month");
     return `${month.charAt(0).toUpperCase()}${month.slice(1)} ${getPart("year")}`;
   };
-  return [...Map.groupBy(posts, getMonthName)].map(([name, posts]) => ({ name, posts }));
+  return [...Map.groupBy(items, getMonthName)].map(([name, monthItems]) => ({ name, items: monthItems }));
 }

@@ -15,7 +15,7 @@ describe("URLs and locales", () => {
     ["/", "/en-US"],
     ["/cart?x=1", "/en-US/cart?x=1"],
     ["/?auth=1", "/en-US?auth=1"],
-    ["/#catalogue", "/en-US#catalogue"],
+    ["/#top", "/en-US#top"],
     ["https://wa.me/1", "https://wa.me/1"],
     ["//elsewhere", "//elsewhere"],
   ])("adds the prefix to %s", (path, address) => {

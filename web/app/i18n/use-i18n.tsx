@@ -5,7 +5,7 @@ import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { localizePath, splitPath, type LocaleStrategy } from "./locale-path.ts";
 import { getTranslator, type Translator } from "./messages.ts";
 
-/** Locale-dependent functions for components. There is one object per locale and strategy, which is never recreated. */
+/** Locale-dependent functions for components. */
 export type I18n = {
   locale: Locale;
   strategy: LocaleStrategy;
@@ -17,6 +17,7 @@ export type I18n = {
 
 const instances = new Map<string, I18n>();
 
+/** Returns the functions of a locale: always the same object, so that it can be a dependency of effects. */
 export function getI18n(locale: Locale, strategy: LocaleStrategy): I18n {
   const key = `${locale} ${strategy}`;
   let i18n = instances.get(key);
@@ -39,9 +40,10 @@ export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNo
   return <I18nContext value={i18n}>{children}</I18nContext>;
 }
 
+/** Returns the functions of the locale of the page. */
 export function useI18n(): I18n {
   const i18n = use(I18nContext);
-  if (!i18n) throw new Error("useShop outside of ShopProvider");
+  if (!i18n) throw new Error("useI18n outside of I18nProvider");
   return i18n;
 }
 

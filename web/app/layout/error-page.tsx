@@ -44,7 +44,7 @@ function getTitleKey(status: number): MessageKey {
   return status < 500 ? "error.refused" : "error.server_error";
 }
 
-/** Products similar to a discontinued one, from the data of the error response. */
+/** Returns products similar to a discontinued one, from the data of the error response. */
 function getSimilarItems(error: unknown): readonly ProductCardData[] {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   return (data as { items?: readonly ProductCardData[] } | null)?.items ?? [];
@@ -52,20 +52,20 @@ function getSimilarItems(error: unknown): readonly ProductCardData[] {
 
 const panelClass = "grid items-center gap-6 overflow-hidden rounded-xs lg:grid-cols-2";
 const textClass = "order-2 p-6 pb-9 lg:order-1 lg:p-16";
-const headingClass = "mt-2 text-[2.125rem]/[1.1] text-on-cloth lg:text-5xl";
-const subtitleClass = "mt-3 text-xl text-on-cloth";
+const headingClass = "mt-2 text-[2.125rem]/[1.1] text-on-theme lg:text-5xl";
+const subtitleClass = "mt-3 text-xl text-on-theme";
 
 function NotFound() {
   const { t } = useI18n();
   // The server renders a path with line terminators at the replaced path.
   const path = replaceLineBreaks(usePathWithoutLocale());
   return (
-    <div className={`${panelClass} bg-cloth-mizu`}>
+    <div className={`${panelClass} bg-theme-mizu`}>
       <div className={textClass}>
-        <p className="num text-sm text-on-cloth-2">{t("error.code", { code: 404 })}</p>
+        <p className="num text-sm text-on-theme-2">{t("error.code", { code: 404 })}</p>
         <h1 className={`${headingClass} wrap-anywhere`}>{t("error.not_found_path", { path })}</h1>
         <p className={subtitleClass}>{t("error.not_found_title")}</p>
-        <p className="mt-4 max-w-md text-base text-on-cloth-2">{t("error.not_found_text")}</p>
+        <p className="mt-4 max-w-md text-base text-on-theme-2">{t("error.not_found_text")}</p>
         <div className="mt-6 flex max-w-md">
           <SearchBox id="q-error" landmarkLabel={t("error.search")} />
         </div>
@@ -83,7 +83,7 @@ function NotFound() {
   );
 }
 
-const emphasized = (text: ReactNode) => <span className="num font-medium text-on-cloth">{text}</span>;
+const emphasized = (text: ReactNode) => <span className="num font-medium text-on-theme">{text}</span>;
 
 /** A rejected request, or an error of the store itself. */
 function RequestError({ status }: { status: number }) {
@@ -92,12 +92,12 @@ function RequestError({ status }: { status: number }) {
   const rootData = useRootData();
   const whatsapp = rootData?.config.whatsapp;
   return (
-    <div className={`${panelClass} gap-2 bg-cloth-kaki`} role="alert">
+    <div className={`${panelClass} gap-2 bg-theme-kaki`} role="alert">
       <div className={textClass}>
-        <p className="num text-sm text-on-cloth-2">{t("error.code", { code: status })}</p>
+        <p className="num text-sm text-on-theme-2">{t("error.code", { code: status })}</p>
         <h1 className={headingClass}>{t(getTitleKey(status))}</h1>
         {isServerError ? <p className={subtitleClass}>{t("error.server_error_title")}</p> : null}
-        <p className="mt-4 max-w-md text-base text-on-cloth-2">
+        <p className="mt-4 max-w-md text-base text-on-theme-2">
           {t(isServerError ? "error.server_error_desc" : "error.refused_text")}
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
@@ -109,12 +109,12 @@ function RequestError({ status }: { status: number }) {
           </Link>
         </div>
         {rootData && isServerError ? (
-          <p className="mt-6 text-sm text-on-cloth-2">
+          <p className="mt-6 text-sm text-on-theme-2">
             {whatsapp
               ? t.rich("error.contact_us", {
                   code: rootData.requestId,
                   whatsapp: (text) => (
-                    <a href={whatsapp.url} className="text-on-cloth underline underline-offset-4">
+                    <a href={whatsapp.url} className="text-on-theme underline underline-offset-4">
                       {text}
                     </a>
                   ),

@@ -1,6 +1,7 @@
 import { BookOpen, Film, MessageCircle, Play, Send, Users, Video, type LucideIcon } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { hasTrackers, isPrivatePage } from "../store-config/third-party-services.ts";
+import type { Translator } from "../i18n/messages.ts";
 import { usePathWithoutLocale, useI18n } from "../i18n/use-i18n.tsx";
 import { getSignInUrl } from "./sign-in/sign-in-url.ts";
 import { MenuLink } from "./menu-link.tsx";
@@ -25,18 +26,10 @@ const socialIcons: Record<SocialKind, LucideIcon> = {
 export function Footer({ rootData, hasBuyBar }: { rootData: RootData | null; hasBuyBar: boolean }) {
   const { t, locale } = useI18n();
   const path = usePathWithoutLocale();
-  const iconService = isPrivatePage(path) ? null : rootData?.config.icon_service;
   const menus = rootData?.config.menus;
   const whatsapp = rootData?.config.whatsapp;
   const shop = rootData?.config.shop;
-  const company = rootData?.config.contacts.filter(
-    (contact) => contact.kind === "company" || contact.kind === "address",
-  );
-  const seller = shop?.legal
-    ? t("footer.legal_entity", shop.legal)
-    : company?.length
-      ? company.map((contact) => contact.value).join(". ")
-      : (shop?.name ?? t("layout.shop"));
+  const seller = rootData ? getSeller(rootData, t) : t("layout.shop");
   return (
     <footer className="mt-16 bg-band text-on-band lg:mt-24">
       <div className={`mx-auto max-w-page px-4 pt-10 lg:pt-16 ${hasBuyBar ? "lg:pb-24 pb-44" : "lg:pb-10 pb-28"}`}>
@@ -45,31 +38,7 @@ export function Footer({ rootData, hasBuyBar }: { rootData: RootData | null; has
             <p className="font-display text-3xl leading-none font-semibold">{shop?.name}</p>
             {/* Only the Russian footer has a tagline. */}
             {locale === "ru-RU" && shop?.tagline ? <p className="mt-4 text-sm text-on-band-2">{shop.tagline}</p> : null}
-            {rootData?.config.social.length ? (
-              <ul className="mt-5 flex flex-wrap gap-1.5">
-                {rootData.config.social.map(({ kind, label, href }) => {
-                  const Icon = socialIcons[kind];
-                  return (
-                    <li key={href}>
-                      <a
-                        href={href}
-                        rel="noopener"
-                        aria-label={label}
-                        className="grid h-11 min-w-11 place-items-center rounded-full border border-band-line text-on-band hover:bg-band-2"
-                      >
-                        {iconService ? (
-                          <Suspense>
-                            <ServiceIcon service={iconService} name={label} />
-                          </Suspense>
-                        ) : (
-                          <Icon size={20} strokeWidth={1.5} aria-hidden />
-                        )}
-                      </a>
-                    </li>
-                  );
-                })}
-              </ul>
-            ) : null}
+            {rootData?.config.social.length ? <SocialLinks config={rootData.config} /> : null}
           </div>
           {(menus?.footer ?? []).map(({ title, entries, sign_in }) => (
             <div key={title}>
@@ -125,5 +94,42 @@ export function Footer({ rootData, hasBuyBar }: { rootData: RootData | null; has
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Returns who sells, for the copyright line: the legal entity, or company and address, or the name of the store. */
+function getSeller({ config }: RootData, t: Translator): string {
+  if (config.shop.legal) return t("footer.legal_entity", config.shop.legal);
+  const company = config.contacts.filter(({ kind }) => kind === "company" || kind === "address");
+  return company.length > 0 ? company.map((contact) => contact.value).join(". ") : config.shop.name;
+}
+
+/** The social profiles of the store. Their icons come from the icon service, if one is configured. */
+function SocialLinks({ config: { social, icon_service } }: { config: RootData["config"] }) {
+  const iconService = isPrivatePage(usePathWithoutLocale()) ? null : icon_service;
+  return (
+    <ul className="mt-5 flex flex-wrap gap-1.5">
+      {social.map(({ kind, label, href }) => {
+        const Icon = socialIcons[kind];
+        return (
+          <li key={href}>
+            <a
+              href={href}
+              rel="noopener"
+              aria-label={label}
+              className="grid h-11 min-w-11 place-items-center rounded-full border border-band-line text-on-band hover:bg-band-2"
+            >
+              {iconService ? (
+                <Suspense>
+                  <ServiceIcon service={iconService} name={label} />
+                </Suspense>
+              ) : (
+                <Icon size={20} strokeWidth={1.5} aria-hidden />
+              )}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

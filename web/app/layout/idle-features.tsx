@@ -26,7 +26,7 @@ const LiveNotifications = lazy(async () => ({
 const AnalyticsGate = lazy(async () => ({ default: (await import("./tracking/analytics-gate.tsx")).AnalyticsGate }));
 const UpdateBar = lazy(async () => ({ default: (await import("./update-bar.tsx")).UpdateBar }));
 
-/** Features that start after the page is loaded and the browser is idle: nothing that the shopper waits for. */
+/** Features that start once the page is loaded and the browser is idle, because nobody waits for them. */
 export function IdleFeatures({ rootData }: { rootData: RootData }) {
   const i18n = useI18n();
   const { publicUrl, config, buildId } = rootData;
@@ -35,12 +35,12 @@ export function IdleFeatures({ rootData }: { rootData: RootData }) {
   useDocumentNavigation(
     use(DataRouterContext)?.router,
     ({ from, to, isSubmission }: NavigationStep) =>
-      // Without a network only whole documents are cached, and they show when they were cached.
+      // Without a network there are only cached documents, which show when they were cached.
       (!isSubmission && (hasNewerBuild || !navigator.onLine || isCachedPage())) ||
       (hasAnalytics && isPrivatePath(from) !== isPrivatePath(to)),
   );
   useBrowserBehaviors(publicUrl, config.shop.name);
-  useLossNotices(rootData, i18n);
+  useDataLossNotices(rootData, i18n);
   useOffline(rootData);
   const bar = hasNewerBuild ? (
     <SectionBoundary>
@@ -70,6 +70,7 @@ export function IdleFeatures({ rootData }: { rootData: RootData }) {
 
 const isPrivatePath = (pathname: string) => isPrivatePage(splitPath(pathname).path);
 
+/** Adds the behaviors of the page that are not part of a component. */
 function useBrowserBehaviors(publicUrl: string, storeName: string) {
   useEffect(() => {
     // The URL of a private page contains a secret, which must not be copied by accident.
@@ -78,12 +79,12 @@ function useBrowserBehaviors(publicUrl: string, storeName: string) {
       addSourceToCopies(() => ({ site: storeName, url: getUrl() })),
       trimInputs(),
       scrollFocusedIntoView(),
-      // Sheets belong to the phone layout: they close when the layout becomes the desktop's, where their content is
-      // beside the page.
+      // Dialogs with the `popover` attribute exist only in the phone layout: the desktop layout shows their content in the
+      // page, so they are closed when the layout changes.
       watchDeviceType(window, () => {
-        for (const sheet of document.querySelectorAll<HTMLDialogElement>("dialog[popover]")) {
-          if (sheet.matches(":popover-open")) sheet.hidePopover();
-          else if (sheet.matches(":modal")) sheet.close();
+        for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[popover]")) {
+          if (dialog.matches(":popover-open")) dialog.hidePopover();
+          else if (dialog.matches(":modal")) dialog.close();
         }
       }),
     ];
@@ -93,6 +94,7 @@ function useBrowserBehaviors(publicUrl: string, storeName: string) {
   }, [publicUrl, storeName]);
 }
 
+/** Whether the store has a newer build than the page; checked at intervals. */
 function useHasNewerBuild(currentId: string): boolean {
   const [hasNewerBuild, setHasNewerBuild] = useState(false);
   useEffect(
@@ -115,8 +117,8 @@ function useHasNewerBuild(currentId: string): boolean {
   return hasNewerBuild;
 }
 
-/** Notifies the shopper of data that was dropped. */
-function useLossNotices({ unavailableCurrency, config }: RootData, { t }: I18n) {
+/** Shows errors about data that was lost: an unavailable currency, a corrupted guest cart, one that cannot be stored. */
+function useDataLossNotices({ unavailableCurrency, config }: RootData, { t }: I18n) {
   const cart = useGuestCart();
   useEffect(() => {
     if (unavailableCurrency)
@@ -124,7 +126,8 @@ function useLossNotices({ unavailableCurrency, config }: RootData, { t }: I18n) 
   }, [unavailableCurrency, config.delivery.iso_code, t]);
   useEffect(() => {
     if (!isCartCorrupted(readStoredCart())) return;
-    updateGuestCart((readable) => readable);
+    // Stores the lines that could be parsed.
+    updateGuestCart((cart) => cart);
     void showError(() => t("notice.cart_damaged"));
   }, [t]);
   const isCartUnsaved = !isGuestCartPersisted() && Object.keys(cart.entities).length > 0;
@@ -142,7 +145,7 @@ function readStoredCart(): string | null {
   try {
     return localStorage.getItem("cart");
   } catch {
-    // Closed storage contains no cart.
+    // Blocked storage contains no cart.
     return null;
   }
 }

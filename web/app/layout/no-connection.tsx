@@ -9,9 +9,9 @@ export function NoConnection() {
   return (
     <div role="alert" className="mx-auto max-w-page px-4 pt-6 lg:pt-14">
       <title>{t("error.no_connection")}</title>
-      <div className="rounded-xs bg-cloth-kaki p-6 pb-9 lg:p-16">
-        <h1 className="text-[2.125rem]/[1.1] text-on-cloth lg:text-5xl">{t("error.no_connection")}</h1>
-        <p className="mt-4 max-w-md text-base text-on-cloth-2">{t("error.no_connection_text")}</p>
+      <div className="rounded-xs bg-theme-kaki p-6 pb-9 lg:p-16">
+        <h1 className="text-[2.125rem]/[1.1] text-on-theme lg:text-5xl">{t("error.no_connection")}</h1>
+        <p className="mt-4 max-w-md text-base text-on-theme-2">{t("error.no_connection_text")}</p>
         <Button className="mt-6" onClick={() => location.reload()}>
           {t("error.reload")}
         </Button>

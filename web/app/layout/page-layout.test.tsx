@@ -27,18 +27,25 @@ const files = {
   ...{ "apple-touch-icon": "/a.png", "icon-192": "/b.png", "icon-512": "/c.png", "icon-maskable-512": "/d.png" },
 };
 
-const entry = (to: string, accent?: true) => ({ text: `Menu ${to}`, to, ...(accent ? { accent } : {}) });
-const column = (...paths: string[]) => ({ title: `Column ${paths[0]}`, entries: paths.map((path) => entry(path)) });
-const account = { ...column("/profile/orders", "/profile/addresses", "/profile/info"), sign_in: true };
+const createEntry = (to: string, accent?: true) => ({ text: `Menu ${to}`, to, ...(accent ? { accent } : {}) });
+const createColumn = (...paths: string[]) => ({
+  title: `Column ${paths[0]}`,
+  entries: paths.map((path) => createEntry(path)),
+});
+const account = { ...createColumn("/profile/orders", "/profile/addresses", "/profile/info"), sign_in: true };
 const menus: Record<Locale, RootData["config"]["menus"]> = {
   "ru-RU": {
     header: [
-      ...[entry("/info/custom-tax", true), entry("/prices-drop", true), entry("/podarocnyi-sertifikat.html", true)],
-      ...["/info/delivery", "/info/payment", "/blog", "/news", "/brands"].map((path) => entry(path)),
+      ...[
+        createEntry("/info/custom-tax", true),
+        createEntry("/prices-drop", true),
+        createEntry("/podarocnyi-sertifikat.html", true),
+      ],
+      ...["/info/delivery", "/info/payment", "/blog", "/news", "/brands"].map((path) => createEntry(path)),
     ],
     footer: [
-      column("/new-products", "/best-sales", "/user/newsletter"),
-      column(
+      createColumn("/new-products", "/best-sales", "/user/newsletter"),
+      createColumn(
         "/info/delivery",
         "/info/payment",
         "/info/garantiy-i-vozvrat",
@@ -47,12 +54,20 @@ const menus: Record<Locale, RootData["config"]["menus"]> = {
       ),
       account,
     ],
-    small_print: [entry("/info/oferta"), entry("/info/privacy-policy"), entry("https://example.com/terms")],
+    small_print: [
+      createEntry("/info/oferta"),
+      createEntry("/info/privacy-policy"),
+      createEntry("https://example.com/terms"),
+    ],
   },
   "en-US": {
-    header: ["/prices-drop", "/info/delivery", "/info/payment", "/blog", "/brands"].map((path) => entry(path)),
-    footer: [column("/new-products", "/best-sales", "/user/newsletter"), column("/info/legal-notice"), account],
-    small_print: [entry("/info/privacy-policy")],
+    header: ["/prices-drop", "/info/delivery", "/info/payment", "/blog", "/brands"].map((path) => createEntry(path)),
+    footer: [
+      createColumn("/new-products", "/best-sales", "/user/newsletter"),
+      createColumn("/info/legal-notice"),
+      account,
+    ],
+    small_print: [createEntry("/info/privacy-policy")],
   },
 };
 
@@ -126,16 +141,16 @@ function renderLayout(rootData: RootData, handle: object = {}): string {
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-/** The link targets in a part of the page, in order; `start` and `end` are the strings that delimit the part. */
-function linksIn(html: string, start: string, end: string): string[] {
+/** Returns the link targets in a part of a page, in order. @param start the string at which the part begins @param end at which it ends */
+function findLinks(html: string, start: string, end: string): string[] {
   const startIndex = html.indexOf(start);
   expect(startIndex).toBeGreaterThan(-1);
   const part = html.slice(startIndex, html.indexOf(end, startIndex));
   return [...part.matchAll(/href="([^"]*)"/g)].map(([, href]) => (href ?? "").replaceAll("&amp;", "&"));
 }
-const navLinks = (html: string, name: string) =>
-  linksIn(html, new RegExp(`<nav[^>]*aria-label="${name}"`).exec(html)?.[0] ?? `no ${name}`, "</nav>");
-const footerLinks = (html: string) => linksIn(html, "<footer", "</footer>");
+const findNavLinks = (html: string, name: string) =>
+  findLinks(html, new RegExp(`<nav[^>]*aria-label="${name}"`).exec(html)?.[0] ?? `no ${name}`, "</nav>");
+const findFooterLinks = (html: string) => findLinks(html, "<footer", "</footer>");
 
 const socialLinks = social.map(({ href }) => href);
 
@@ -143,8 +158,8 @@ describe("the layout links in Russian", () => {
   const guestPage = renderLayout(createRootData("ru-RU"));
   const customerPage = renderLayout(createRootData("ru-RU", customer));
 
-  it("in the sub-header", () => {
-    expect(navLinks(guestPage, "Разделы")).toEqual([
+  it("in the sub-header are those of the header menu", () => {
+    expect(findNavLinks(guestPage, "Разделы")).toEqual([
       "/info/custom-tax",
       "/prices-drop",
       "/podarocnyi-sertifikat.html",
@@ -160,20 +175,20 @@ describe("the layout links in Russian", () => {
     expect(accentedLinks).toEqual(["/info/custom-tax", "/prices-drop", "/podarocnyi-sertifikat.html"]);
   });
 
-  it("in the header", () => {
-    expect(navLinks(guestPage, "Личное")).toEqual(["/soap?auth=1&from=%2Fwishlist", "/cart", "/soap?auth=1"]);
-    expect(navLinks(customerPage, "Личное")).toEqual(["/wishlist", "/cart"]);
+  it("in the header depend on whether the visitor is signed in", () => {
+    expect(findNavLinks(guestPage, "Личное")).toEqual(["/soap?auth=1&from=%2Fwishlist", "/cart", "/soap?auth=1"]);
+    expect(findNavLinks(customerPage, "Личное")).toEqual(["/wishlist", "/cart"]);
   });
 
-  it("in the tab bar", () => {
-    expect(navLinks(guestPage, "Главное меню")).toEqual([
+  it("in the tab bar depend on whether the visitor is signed in", () => {
+    expect(findNavLinks(guestPage, "Главное меню")).toEqual([
       "/",
       "/#catalogue",
       "/soap?auth=1&from=%2Fwishlist",
       "/cart",
       "/soap?auth=1",
     ]);
-    expect(navLinks(customerPage, "Главное меню")).toEqual(["/", "/#catalogue", "/wishlist", "/cart", "/profile"]);
+    expect(findNavLinks(customerPage, "Главное меню")).toEqual(["/", "/#catalogue", "/wishlist", "/cart", "/profile"]);
   });
 
   const commonLinks = [
@@ -188,15 +203,15 @@ describe("the layout links in Russian", () => {
     "/info/pochemu-my",
   ];
   const lastLinks = ["https://wa.me/ru-RU", "/info/oferta", "/info/privacy-policy", "https://example.com/terms"];
-  it("in the footer, with the account links leading guests to sign-in", () => {
-    expect(footerLinks(guestPage)).toEqual([
+  it("in the footer lead guests to sign-in before account pages", () => {
+    expect(findFooterLinks(guestPage)).toEqual([
       ...commonLinks,
       "/soap?auth=1&from=%2Fprofile%2Forders",
       "/soap?auth=1&from=%2Fprofile%2Faddresses",
       "/soap?auth=1&from=%2Fprofile%2Finfo",
       ...lastLinks,
     ]);
-    expect(footerLinks(customerPage)).toEqual([
+    expect(findFooterLinks(customerPage)).toEqual([
       ...commonLinks,
       "/profile/orders",
       "/profile/addresses",
@@ -210,8 +225,8 @@ describe("the layout links in English", () => {
   const guestPage = renderLayout(createRootData("en-US"));
   const customerPage = renderLayout(createRootData("en-US", customer));
 
-  it("in the sub-header, none of them accented", () => {
-    expect(navLinks(guestPage, "Sections")).toEqual([
+  it("in the sub-header are those of the header menu, none of them accented", () => {
+    expect(findNavLinks(guestPage, "Sections")).toEqual([
       "/en-US/prices-drop",
       "/en-US/info/delivery",
       "/en-US/info/payment",
@@ -221,10 +236,10 @@ describe("the layout links in English", () => {
     expect(guestPage).not.toMatch(/<a class="[^"]*text-beni-600/);
   });
 
-  it("in the header and the tab bar", () => {
+  it("in the header and the tab bar have the locale prefix", () => {
     const signInUrl = "/en-US/soap?auth=1";
-    expect(navLinks(guestPage, "Account")).toEqual([`${signInUrl}&from=%2Fwishlist`, "/en-US/cart", signInUrl]);
-    expect(navLinks(customerPage, "Main menu")).toEqual([
+    expect(findNavLinks(guestPage, "Account")).toEqual([`${signInUrl}&from=%2Fwishlist`, "/en-US/cart", signInUrl]);
+    expect(findNavLinks(customerPage, "Main menu")).toEqual([
       "/en-US",
       "/en-US#catalogue",
       "/en-US/wishlist",
@@ -233,8 +248,8 @@ describe("the layout links in English", () => {
     ]);
   });
 
-  it("in the footer", () => {
-    expect(footerLinks(customerPage)).toEqual([
+  it("in the footer have the locale prefix", () => {
+    expect(findFooterLinks(customerPage)).toEqual([
       ...socialLinks,
       "/en-US/new-products",
       "/en-US/best-sales",
@@ -288,16 +303,23 @@ describe("the layout", () => {
       menus: { header: [], footer: [], small_print: [] },
     };
     const html = renderLayout(createRootData("ru-RU", { config: { ...bareConfig, shop } }));
-    expect(footerLinks(html)).toEqual([]);
+    expect(findFooterLinks(html)).toEqual([]);
     expect(html).not.toMatch(/wa\.me|mailto:|example\.com/);
     expect(html).toContain("© Leaf");
   });
 
   it("shows counters over 99 as 99+, and none at zero", () => {
-    const counters = (html: string) =>
+    const listCounters = (html: string) =>
       [...html.matchAll(/<span class="num grid h-\[18px\][^"]*">([^<]*)</g)].map(([, text]) => text);
-    expect(counters(renderLayout(createRootData("ru-RU", customer)))).toEqual(["3", "99+", "99+", "3", "99+", "99+"]);
-    expect(counters(renderLayout(createRootData("ru-RU")))).toEqual([]);
+    expect(listCounters(renderLayout(createRootData("ru-RU", customer)))).toEqual([
+      "3",
+      "99+",
+      "99+",
+      "3",
+      "99+",
+      "99+",
+    ]);
+    expect(listCounters(renderLayout(createRootData("ru-RU")))).toEqual([]);
   });
 
   it("shows the notification bell only to customers", () => {
@@ -311,12 +333,12 @@ describe("the layout", () => {
   });
 
   it("adds space below the footer of a product page, on phones and on desktop", () => {
-    const padding = (html: string) =>
+    const findFooterPadding = (html: string) =>
       /lg:pb-(\d+) pb-(\d+)"/
         .exec(html.slice(html.indexOf("<footer")))
         ?.slice(1)
         .map(Number);
-    expect(padding(renderLayout(createRootData("ru-RU")))).toEqual([10, 28]);
-    expect(padding(renderLayout(createRootData("ru-RU"), { buyBar: true }))).toEqual([24, 44]);
+    expect(findFooterPadding(renderLayout(createRootData("ru-RU")))).toEqual([10, 28]);
+    expect(findFooterPadding(renderLayout(createRootData("ru-RU"), { buyBar: true }))).toEqual([24, 44]);
   });
 });

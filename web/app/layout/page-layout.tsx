@@ -83,6 +83,7 @@ export function PageLayout({
   );
 }
 
+/** Renders the idle features once the browser is idle. */
 function WhenIdle({ rootData }: { rootData: RootData }) {
   const isIdle = useIsIdle();
   return isIdle ? (
@@ -92,13 +93,13 @@ function WhenIdle({ rootData }: { rootData: RootData }) {
   ) : null;
 }
 
-/** Rendered inside the providers whose state it synchronizes; renders nothing. */
+/** Keeps the state of this tab in sync with the others. Renders nothing; inside the providers whose state it updates. */
 function TabSync({ rootData }: { rootData: RootData | null }) {
   useTabSync(JSON.stringify([rootData?.cart, rootData?.wishlist, rootData?.notifications]));
   return null;
 }
 
-/** Announces the number of pieces in the cart to screen readers after the shopper has changed it. */
+/** Announces the number of items in the cart to screen readers after the visitor has changed it. */
 function CartCountAnnouncer() {
   const { t } = useI18n();
   const { count } = useCart();
@@ -107,7 +108,7 @@ function CartCountAnnouncer() {
   useEffect(() => {
     if (announcedCount.current === count) return;
     announcedCount.current = count;
-    // A guest's cart is read when the page starts: that is not a change by the shopper.
+    // Reading the stored guest cart also changes the count, before the visitor has interacted with the page.
     if (navigator.userActivation.hasBeenActive) setAnnouncement(t("layout.cart_count", { count }));
   }, [count, t]);
   return (

@@ -5,7 +5,7 @@ import { Button } from "@furoshiki/design-system/ui/button.tsx";
 
 /** A bar above the tab bar on phones, at the bottom edge of the window from `lg`. */
 export const barClass =
-  "flex max-h-[calc(100dvh-6rem)] flex-col gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-4 shadow-pop outline-none lg:flex-row lg:items-center lg:gap-8 lg:rounded-none lg:border-x-0 lg:border-b-0 lg:px-[max(1rem,calc((100vw-80rem)/2))]";
+  "flex max-h-[calc(100dvh-6rem)] flex-col gap-3 overflow-y-auto rounded-lg border border-line bg-surface p-4 shadow-overlay outline-none lg:flex-row lg:items-center lg:gap-8 lg:rounded-none lg:border-x-0 lg:border-b-0 lg:px-[max(1rem,calc((100vw-80rem)/2))]";
 
 /** Announces that a newer build is available; the next page view loads it automatically. */
 export function UpdateBar() {

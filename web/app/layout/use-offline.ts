@@ -12,8 +12,8 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { useWhenReachable } from "../offline/use-when-reachable.ts";
 import { showToast } from "@furoshiki/design-system/ui/toast.tsx";
 
-/** A changed cart is cached after it has not changed for this long. */
-const SETTLE_DELAY_MS = 3000;
+/** The current page and the cart are cached once they have not changed for this long. */
+const CACHE_DELAY_MS = 3000;
 
 /**
  * Offline support in the page: service worker registration, caching, and sending changes afterwards (the worker:
@@ -34,7 +34,7 @@ function useServiceWorker(isEnabled: boolean): void {
   useEffect(() => {
     const workers = getServiceWorkers();
     if (!workers) return;
-    // Browsers reject the registration if storage is closed; the store works without it.
+    // Browsers reject the registration if storage is blocked; the store works without it.
     const registration = isEnabled ? workers.register("/sw.js", { updateViaCache: "none" }) : unregisterAll(workers);
     registration.catch(() => undefined);
   }, [isEnabled]);
@@ -66,11 +66,12 @@ function useCacheCurrentPages({ buildId, cart, user, locale }: RootData, isEnabl
         const message = { files, cart: { path, stamp }, ...(isProduct ? { product: pathname } : {}) };
         active?.postMessage(message, { transfer: [] });
       });
-    }, SETTLE_DELAY_MS);
+    }, CACHE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isEnabled, stamp, path, isProduct, pathname]);
 }
 
+/** The number of files that `takeNewFiles` has returned. */
 let reportedCount = 0;
 
 /** The URLs of the files that this document has loaded since the last call. */

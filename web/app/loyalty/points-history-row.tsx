@@ -28,13 +28,14 @@ const icons: Record<Row["kind"], LucideIcon> = {
   review: MessageSquare,
 };
 
-/** A ledger entry: reason, date, amount and the balance after it. */
+/** An entry of the points ledger: reason, date, amount and the balance after it. */
 export function PointsHistoryRow({
   row,
   order,
 }: {
   row: Row;
-  /** Title of the order of the entry. */ order: string | null;
+  /** Title of the order of the entry. */
+  order: string | null;
 }) {
   const { t, format } = useI18n();
   const Icon = icons[row.kind];

@@ -4,6 +4,7 @@ import type { Picture } from "@furoshiki/api/content";
 export type ImageKey = Pick<Picture, "key" | "width" | "height">;
 export type ImageSources = Pick<Picture, "src" | "srcset" | "srcset_avif">;
 
+/** Picks the fields of an image that are sent with a page. */
 export function pickImageKey({ key, width, height }: ImageKey): ImageKey {
   return { key, width, height };
 }
@@ -11,7 +12,10 @@ export function pickImageKey({ key, width, height }: ImageKey): ImageKey {
 /** The maximum width, in pixels, for browsers that do not support `srcset`. */
 const MAX_FALLBACK_WIDTH = 640;
 
-/** The URLs of an image. @param widths in pixels that may be rendered; none is wider than the image itself */
+/**
+ * Returns the URLs of an image: the source sets and a fallback for browsers without `srcset`.
+ * @param widths candidates in pixels, ascending; those wider than the image are left out, except the first
+ */
 export function getImageSources(
   { key, width }: Pick<ImageKey, "key" | "width">,
   widths: readonly number[],

@@ -59,7 +59,7 @@ const bundles: Record<LazyBundle, ReadonlySet<string>> = {
   idle: new Set(["consent", "notice"]),
 };
 
-/** Messages of the cart that the product pages use, and those of the overlays' frame. */
+/** Messages of the cart that the product pages use, and those of the title rows of dialogs. */
 const sharedMessages = new Set([
   "cart.add",
   "cart.commercial",
@@ -72,6 +72,7 @@ const sharedMessages = new Set([
   "notifications.close",
 ]);
 
+/** Returns the bundle that a message belongs to. */
 export function getMessageBundle(key: string): LazyBundle | "shop" {
   if (sharedMessages.has(key)) return "shop";
   return bundleNames.find((bundle) => bundles[bundle].has(getNamespace(key)) || bundles[bundle].has(key)) ?? "shop";
@@ -80,7 +81,7 @@ export function getMessageBundle(key: string): LazyBundle | "shop" {
 const bundleNames = Object.keys(bundles) as LazyBundle[];
 const getNamespace = (key: string) => key.split(".", 1)[0] ?? "";
 
-/** Whether a source uses a message of a bundle: in the browser it waits for that bundle. */
+/** Whether a source uses a message of a bundle, so that in the browser it must wait for that bundle. */
 export function usesMessagesOf(bundle: LazyBundle, source: string): boolean {
   const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
   const usedKeys = source.replace(comments, "").matchAll(/["`]([a-z]+\.[\w-]*)(["`]|\$\{)/g);

@@ -19,12 +19,15 @@ const manifest: RouteManifest = {
   version: "1a2b",
 };
 
-it.each(["ru-RU", "en-US"] as const)("for %s contains its own locale's routes and those without a locale", (locale) => {
-  const localeManifest = createLocaleManifest(manifest, locale);
-  expect(Object.keys(localeManifest.routes)).toEqual(["root", `cart___${locale}`, "not-found"]);
-  expect(localeManifest.url).toBe(`/assets/manifest-1a2b-${locale}.js`);
-  expect(localeManifest.version).toBe(manifest.version);
-});
+it.each(["ru-RU", "en-US"] as const)(
+  "the manifest for %s contains the routes of that locale and those without a locale",
+  (locale) => {
+    const localeManifest = createLocaleManifest(manifest, locale);
+    expect(Object.keys(localeManifest.routes)).toEqual(["root", `cart___${locale}`, "not-found"]);
+    expect(localeManifest.url).toBe(`/assets/manifest-1a2b-${locale}.js`);
+    expect(localeManifest.version).toBe(manifest.version);
+  },
+);
 
 it("lists for a route only files that the entry does not load", () => {
   expect(createLocaleManifest(manifest, "ru-RU").routes["cart___ru-RU"]?.imports).toEqual(["/cart-part.js"]);

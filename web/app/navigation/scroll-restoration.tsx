@@ -31,7 +31,7 @@ export function ScrollRestoration() {
       try {
         sessionStorage.setItem(KEY, JSON.stringify(positions));
       } catch {
-        // Closed or full storage: pages start at their top.
+        // Blocked or full storage: pages start at their top.
       }
       history.scrollRestoration = "auto";
     };

@@ -6,6 +6,7 @@ import { Counter } from "@furoshiki/design-system/ui/badge.tsx";
 import { Popover } from "@furoshiki/design-system/ui/popover.tsx";
 import { PanelHeader, PanelSkeleton } from "./panel-layout.tsx";
 
+/** Loads the code of the notification panel. */
 export const loadPanel = () => import("./notification-panel.tsx");
 export const NotificationPanel = lazy(async () => ({ default: (await loadPanel()).NotificationPanel }));
 

@@ -10,7 +10,7 @@ import { PanelHeader, PanelSkeleton } from "./panel-layout.tsx";
 type PanelProps = {
   /** Called when a link inside is followed. */
   onNavigate: () => void;
-  /** Without a header, since the dialog of phones has its own. */
+  /** Whether it is in a dialog, which has a header of its own. */
   hasNoHeader?: boolean;
 };
 

@@ -22,13 +22,13 @@ class FakeSource extends EventTarget {
   }
 }
 
-/** A lock that one holder has at a time, like Web Locks across tabs. */
+/** Creates a lock that only one caller holds at a time, like a Web Lock across tabs. */
 function createLock() {
   let previous: Promise<unknown> = Promise.resolve();
   return {
     request: (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
       const current = previous.then(() => {
-        if (signal.aborted) throw new DOMException("called off", "AbortError");
+        if (signal.aborted) throw new DOMException("aborted", "AbortError");
         return work();
       });
       previous = current.catch(() => undefined);

@@ -9,10 +9,10 @@ export type OfflineCachePolicy = "any-query" | "exact-url";
  */
 export const offlineCacheContext = createContext<OfflineCachePolicy | null>(null);
 
-/** Whose page it is: a customer id, or `guest`. Empty if it is unknown. */
+/** The visitor whose data the page contains: a customer id, or `guest`. Empty if it is unknown. */
 export const visitorIdContext = createContext("");
 
-/** Allows offline caching; called by loaders of public pages and of the cart. */
+/** Allows the service worker to cache the page of this request; called by loaders of public pages and of the cart. */
 export function allowOfflineCache(
   { context }: { context: Readonly<RouterContextProvider> },
   policy: OfflineCachePolicy,

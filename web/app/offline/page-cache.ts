@@ -15,6 +15,6 @@ async function deleteCaches(shouldDelete: (name: string) => boolean): Promise<vo
   try {
     await Promise.all((await caches.keys()).filter(shouldDelete).map((name) => caches.delete(name)));
   } catch {
-    // A browser without Cache Storage, or with closed storage, has cached nothing.
+    // A browser without Cache Storage, or with blocked storage, has cached nothing.
   }
 }

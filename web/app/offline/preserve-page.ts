@@ -2,9 +2,10 @@ import { useEffect } from "react";
 import { isRouteErrorResponse, useLocation, type DataStrategyResult, type MiddlewareFunction } from "react-router";
 import { looksLikeConnectionError, markConnectionError } from "./connection-error.ts";
 
+/** Path and query of the displayed page; null while the error page is shown. */
 let displayedPath: string | null = null;
 
-/** For the root component: tracks which URL is displayed. While the error page is shown, it is none. */
+/** Tracks which page is displayed; called by the root component, which the error page replaces. */
 export function useTrackDisplayedPage(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

@@ -14,6 +14,7 @@ const badgeStyles: Record<OrderStatus, { tone: BadgeTone; Icon: LucideIcon }> = 
   refunded: { tone: "neutral", Icon: RotateCcw },
 };
 
+/** The status of an order. */
 export function OrderBadge({ status }: { status: OrderStatus }) {
   const { t } = useI18n();
   const { tone, Icon } = badgeStyles[status];

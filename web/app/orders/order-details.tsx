@@ -67,6 +67,7 @@ export function OrderItems({ order }: { order: Order }) {
   );
 }
 
+/** The totals of an order, by kind of charge and discount. */
 export function OrderTotals({ order }: { order: Order }) {
   const { t, format } = useI18n();
   const formatMoney = (amount: number) => format.money(amount, order);

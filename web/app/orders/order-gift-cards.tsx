@@ -14,22 +14,22 @@ export function OrderGiftCards({ order }: { order: Order }) {
         {t("checkout.sum_gift_cards")}
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        {order.certificates.items.map((one, index) => (
-          <li key={one.path ?? index} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4">
+        {order.certificates.items.map((giftCard, index) => (
+          <li key={giftCard.path ?? index} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-4">
             <div className="min-w-0 grow basis-52 text-sm">
-              <p className="wrap-anywhere">{one.recipient_name}</p>
-              <p className="text-xs wrap-anywhere text-ink-2">{one.recipient_email}</p>
+              <p className="wrap-anywhere">{giftCard.recipient_name}</p>
+              <p className="text-xs wrap-anywhere text-ink-2">{giftCard.recipient_email}</p>
               <p className="mt-1 text-xs text-ink-2">
-                <GiftCardDelivery giftCard={one} />
+                <GiftCardDelivery giftCard={giftCard} />
               </p>
-              {one.code ? <p className="num mt-1 font-medium">{one.code}</p> : null}
-              {one.path ? (
-                <Link to={one.path} className={buttonClass({ kind: "outline", size: "sm", className: "mt-3" })}>
+              {giftCard.code ? <p className="num mt-1 font-medium">{giftCard.code}</p> : null}
+              {giftCard.path ? (
+                <Link to={giftCard.path} className={buttonClass({ kind: "outline", size: "sm", className: "mt-3" })}>
                   {t("giftcard.open")}
                 </Link>
               ) : null}
             </div>
-            <p className="price ml-auto text-lg">{format.money(one.price, order)}</p>
+            <p className="price ml-auto text-lg">{format.money(giftCard.price, order)}</p>
           </li>
         ))}
       </ul>

@@ -99,7 +99,7 @@ function CancelButton({ isPaid }: { isPaid: boolean }) {
       <Form
         method="post"
         preventScrollReset
-        className="absolute top-full left-0 z-10 mt-1 w-72 max-w-[calc(100vw-4rem)] rounded-lg border border-line bg-surface p-4 shadow-pop"
+        className="absolute top-full left-0 z-10 mt-1 w-72 max-w-[calc(100vw-4rem)] rounded-lg border border-line bg-surface p-4 shadow-overlay"
       >
         <p className="text-sm">{t(isPaid ? "order.cancel_question_paid" : "order.cancel_question")}</p>
         <div className="mt-3 flex flex-wrap gap-2">
@@ -136,7 +136,7 @@ function Timeline({ steps }: { steps: readonly Step[] }) {
       {steps.map(({ status, state, at }, index) => (
         <li
           key={`${status}${index}`}
-          aria-current={state === "now" ? "step" : undefined}
+          aria-current={state === "current" ? "step" : undefined}
           className="relative flex gap-4 pb-5 last:pb-0 lg:block lg:pr-3 lg:pb-0"
         >
           {index < steps.length - 1 ? (
@@ -146,11 +146,11 @@ function Timeline({ steps }: { steps: readonly Step[] }) {
           ) : null}
           <span className={`relative z-10 grid size-6 shrink-0 place-items-center rounded-full ${dotClasses[state]}`}>
             {state === "done" ? <Check size={14} strokeWidth={2.5} aria-hidden /> : null}
-            {state === "now" ? <span className="size-2.5 rounded-full bg-tokiwa-700" /> : null}
+            {state === "current" ? <span className="size-2.5 rounded-full bg-tokiwa-700" /> : null}
           </span>
           <div className="lg:mt-3">
             <p
-              className={`text-sm ${state === "now" ? "font-semibold text-tokiwa-700" : state === "done" ? "font-medium" : "text-ink-2"}`}
+              className={`text-sm ${state === "current" ? "font-semibold text-tokiwa-700" : state === "done" ? "font-medium" : "text-ink-2"}`}
             >
               {t(state === "done" ? `order.done_${status}` : `order.status_${status}`, places)}
             </p>
@@ -164,6 +164,6 @@ function Timeline({ steps }: { steps: readonly Step[] }) {
 
 const dotClasses: Record<Step["state"], string> = {
   done: "bg-tokiwa-700 text-on-dark",
-  now: "border-2 border-tokiwa-700 bg-surface outline-4 outline-tokiwa-100",
-  later: "border-2 border-line bg-surface",
+  current: "border-2 border-tokiwa-700 bg-surface outline-4 outline-tokiwa-100",
+  upcoming: "border-2 border-line bg-surface",
 };

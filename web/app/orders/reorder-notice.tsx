@@ -10,16 +10,16 @@ import type { ReorderResult } from "./reorder.ts";
 /** Lists the items of a reorder that are not available in full, with a link to the cart. */
 export function ReorderNotice({ order, result }: { order: Order; result: ReorderResult | undefined }) {
   const { t } = useI18n();
-  const note = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   const unavailableLines = result?.unavailableLines;
   useEffect(() => {
-    if (unavailableLines) note.current?.focus();
+    if (unavailableLines) notice.current?.focus();
   }, [unavailableLines]);
   if (!unavailableLines) return null;
   const getName = (cartId: string) =>
     insertNonBreakingSpaces(order.items.find((item) => `${item.product_id}_${item.option_id}` === cartId)?.name ?? "");
   return (
-    <div ref={note} tabIndex={-1} className="mt-5 outline-none print:hidden">
+    <div ref={notice} tabIndex={-1} className="mt-5 outline-none print:hidden">
       <Alert kind="warn">
         <p className="font-semibold">{t("order.reorder_title")}</p>
         <ul className="mt-1 list-disc space-y-0.5 pl-5">

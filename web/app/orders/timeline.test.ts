@@ -22,9 +22,9 @@ it("returns past, current and future steps", () => {
   expect(createTimeline({ status: "packing", date, shipping, history }).map((step) => step.state)).toEqual([
     "done",
     "done",
-    "now",
-    "later",
-    "later",
+    "current",
+    "upcoming",
+    "upcoming",
   ]);
   expect(createTimeline({ status: "packing", date, shipping, history }).map((step) => step.at)).toEqual([
     history[0]?.at,
@@ -51,14 +51,14 @@ it("returns the history of a canceled order", () => {
   const history = [createHistoryRow("awaiting_payment", 8), createHistoryRow("cancelled", 9)];
   expect(createTimeline({ status: "cancelled", date, shipping, history })).toEqual([
     { status: "awaiting_payment", at: history[0]?.at, state: "done" },
-    { status: "cancelled", at: history[1]?.at, state: "now" },
+    { status: "cancelled", at: history[1]?.at, state: "current" },
   ]);
 });
 
 it("uses the order date if there is no history", () =>
   expect(createTimeline({ status: "awaiting_payment", date, shipping, history: [] })[0]).toEqual({
     status: "awaiting_payment",
-    state: "now",
+    state: "current",
     at: date,
   }));
 
@@ -67,7 +67,7 @@ it("omits packing and shipping for an order of gift cards", () => {
   const steps = createTimeline({ status: "paid", date, shipping: null, history });
   expect(steps.map(({ status, state }) => `${status} ${state}`)).toEqual([
     "awaiting_payment done",
-    "paid now",
-    "delivered later",
+    "paid current",
+    "delivered upcoming",
   ]);
 });

@@ -1,6 +1,7 @@
 import type { Order, OrderStatus } from "@furoshiki/api/orders";
 
-export type Step = { status: OrderStatus; state: "done" | "now" | "later"; at: string | null };
+/** A step of an order. `at` is when it was reached, ISO 8601. */
+export type Step = { status: OrderStatus; state: "done" | "current" | "upcoming"; at: string | null };
 
 /** Statuses of a regular order. Gift cards alone are neither packed nor shipped. */
 const goodsStatuses = [
@@ -24,18 +25,18 @@ export function createTimeline(order: Pick<Order, "status" | "date" | "history" 
     return order.history.map(({ status, at }, index) => ({
       status,
       at,
-      state: index === order.history.length - 1 ? "now" : "done",
+      state: index === order.history.length - 1 ? "current" : "done",
     }));
   }
   const lastIndex = statuses.length - 1;
+  const getState = (index: number): Step["state"] => {
+    // The last status has no next one to wait for: once reached, it is done.
+    if (index < currentIndex || currentIndex === lastIndex) return "done";
+    return index === currentIndex ? "current" : "upcoming";
+  };
   return statuses.map((status, index) => ({
     status,
-    state:
-      index < currentIndex || (index === lastIndex && currentIndex === lastIndex)
-        ? "done"
-        : index === currentIndex
-          ? "now"
-          : "later",
+    state: getState(index),
     at: getTime(status) ?? (index === 0 ? order.date : null),
   }));
 }

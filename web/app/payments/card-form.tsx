@@ -53,34 +53,41 @@ type CardFormProps = {
   testMode: boolean;
 };
 
-/**
- * Card form. The values stay in uncontrolled inputs without names, so that they are neither submitted nor held in state.
- * The browser sends them directly to the gateway; the store receives only the token (docs/domain/payments.md).
- */
-export function CardForm({ paymentId, amount, gateway, action, result: initialResult, testMode }: CardFormProps) {
-  const { t } = useI18n();
+/** Returns the error codes of the card by field (docs/domain/payments.md); an empty object if all fields are valid. */
+function findCardErrors(card: Card): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of fields) {
+    const code = validateNow(field, card[field]);
+    if (code) errors[field] = [code];
+  }
+  return errors;
+}
+
+/** Formats the text of an input and keeps the caret behind the same digit. */
+function reformat(input: HTMLInputElement, formatText: (text: string) => string): void {
+  const caret = input.selectionStart ?? input.value.length;
+  const digitsBefore = extractDigits(input.value.slice(0, caret)).length;
+  const isAtEnd = caret === input.value.length;
+  input.value = formatText(input.value);
+  const position = isAtEnd ? input.value.length : getCaretPosition(input.value, digitsBefore);
+  input.setSelectionRange(position, position);
+}
+
+/** Validates the fields of the card form, exchanges the card for a token and submits the token to the action. */
+function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "paymentId" | "gateway" | "action">) {
   const fetcher = usePayFetcher(paymentId);
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [brand, setBrand] = useState<CardBrand | null>(null);
   const [isTokenizing, setIsTokenizing] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [hasTokenizationFailed, setHasTokenizationFailed] = useState(false);
   const isBusy = isTokenizing || fetcher.state !== "idle";
-  const formResult = fetcher.data ?? initialResult;
-  const banner = isBusy
-    ? null
-    : hasFailed
-      ? t("payment.gateway_failed")
-      : formResult && !formResult.ok
-        ? formResult.message
-        : null;
-
   const getInput = (field: CardField) => form.current?.querySelector<HTMLInputElement>(`#card-${field}`) ?? null;
   const showErrors = (foundErrors: FieldErrors) => {
     setErrors(foundErrors);
     const firstInvalidField = fields.find((field) => foundErrors[field]?.length);
     if (firstInvalidField) getInput(firstInvalidField)?.focus();
   };
+  /** Validates a field that the shopper leaves. One that is still empty gets no error yet. */
   const validateField = (field: CardField, text: string) => {
     const code = text === "" && !errors[field] ? null : validateNow(field, text);
     setErrors((previous) => ({ ...previous, [field]: code ? [code] : [] }));
@@ -89,20 +96,16 @@ export function CardForm({ paymentId, amount, gateway, action, result: initialRe
     event.preventDefault();
     if (isBusy) return;
     const card = Object.fromEntries(fields.map((field) => [field, getInput(field)?.value ?? ""])) as Card;
-    const foundErrors: FieldErrors = {};
-    for (const field of fields) {
-      const code = validateNow(field, card[field]);
-      if (code) foundErrors[field] = [code];
-    }
+    const foundErrors = findCardErrors(card);
     if (Object.keys(foundErrors).length > 0) {
       showErrors(foundErrors);
       return;
     }
     setIsTokenizing(true);
-    setHasFailed(false);
+    setHasTokenizationFailed(false);
     const result = await tokenizeCard(gateway, card);
     setIsTokenizing(false);
-    if (result === "failed") setHasFailed(true);
+    if (result === "failed") setHasTokenizationFailed(true);
     else if ("errors" in result) showErrors(result.errors);
     else {
       // One idempotency key per token: sent twice, it is one attempt.
@@ -110,14 +113,18 @@ export function CardForm({ paymentId, amount, gateway, action, result: initialRe
       void fetcher.submit(confirmation, { method: "post", action });
     }
   };
-  const reformat = (field: HTMLInputElement, formatText: (text: string) => string) => {
-    const caret = field.selectionStart ?? field.value.length;
-    const digitsBefore = extractDigits(field.value.slice(0, caret)).length;
-    const isAtEnd = caret === field.value.length;
-    field.value = formatText(field.value);
-    const position = isAtEnd ? field.value.length : getCaretPosition(field.value, digitsBefore);
-    field.setSelectionRange(position, position);
-  };
+  return { form, errors, isBusy, hasTokenizationFailed, result: fetcher.data, validateField, submit };
+}
+
+/**
+ * Card form. The values stay in uncontrolled inputs without names, so that they are neither submitted nor held in state.
+ * The browser sends them directly to the gateway; the store receives only the token (docs/domain/payments.md).
+ */
+export function CardForm({ paymentId, amount, gateway, action, result: initialResult, testMode }: CardFormProps) {
+  const { t } = useI18n();
+  const submission = useCardSubmission({ paymentId, gateway, action });
+  const { errors, isBusy } = submission;
+  const [brand, setBrand] = useState<CardBrand | null>(null);
   const getFieldProps = (field: CardField) =>
     ({
       id: `card-${field}`,
@@ -127,16 +134,23 @@ export function CardForm({ paymentId, amount, gateway, action, result: initialRe
         const key = `field.${code}`;
         return t.has(key) ? t(key) : t("field.invalid");
       }),
-      onBlur: (event: { target: HTMLInputElement }) => validateField(field, event.target.value),
+      onBlur: (event: { target: HTMLInputElement }) => submission.validateField(field, event.target.value),
       readOnly: isBusy,
     }) as const;
+  const getBanner = () => {
+    if (isBusy) return null;
+    if (submission.hasTokenizationFailed) return t("payment.gateway_failed");
+    const result = submission.result ?? initialResult;
+    return result && !result.ok ? result.message : null;
+  };
+  const banner = getBanner();
 
   return (
     <form
-      ref={form}
+      ref={submission.form}
       method="post"
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void submission.submit(event)}
       className="rounded-md border border-line bg-surface p-5 lg:p-8"
       aria-labelledby="card-title"
     >
@@ -223,7 +237,7 @@ export function CardForm({ paymentId, amount, gateway, action, result: initialRe
           security: (text) => (
             <InfoLink
               slug="payment-security"
-              fallback="words"
+              fallback="text"
               className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
             >
               {text}
@@ -231,20 +245,26 @@ export function CardForm({ paymentId, amount, gateway, action, result: initialRe
           ),
         })}
       </p>
-      {testMode ? (
-        <div className="mt-5 rounded-md bg-ai-50 p-3.5 text-sm text-ai-700">
-          <p className="font-semibold">{t("payment.test_title")}</p>
-          <dl className="num mt-1.5 grid gap-y-0.5">
-            {testCards.map(([number, descriptionKey]) => (
-              <div key={number} className="flex flex-wrap gap-x-3">
-                <dt className="whitespace-nowrap">{number}</dt>
-                <dd className="min-w-0">{t(descriptionKey)}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="mt-1.5">{t("payment.test_rest")}</p>
-        </div>
-      ) : null}
+      {testMode ? <TestCards /> : null}
     </form>
+  );
+}
+
+/** The test cards of the sandbox gateway, with what each of them does. */
+function TestCards() {
+  const { t } = useI18n();
+  return (
+    <div className="mt-5 rounded-md bg-ai-50 p-3.5 text-sm text-ai-700">
+      <p className="font-semibold">{t("payment.test_title")}</p>
+      <dl className="num mt-1.5 grid gap-y-0.5">
+        {testCards.map(([number, descriptionKey]) => (
+          <div key={number} className="flex flex-wrap gap-x-3">
+            <dt className="whitespace-nowrap">{number}</dt>
+            <dd className="min-w-0">{t(descriptionKey)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1.5">{t("payment.test_rest")}</p>
+    </div>
   );
 }

@@ -22,7 +22,7 @@ describe("a card number", () => {
     ["378282246310005", "3782 822463 10005"],
     ["3782822", "3782 822"],
     ["abc", ""],
-  ])("is formatted: %j", (typed, formatted) => expect(formatCardNumber(typed)).toBe(formatted));
+  ])("is formatted: %j as %j", (typed, formatted) => expect(formatCardNumber(typed)).toBe(formatted));
 
   it.each([
     ["2200 7012", "mir"],
@@ -38,9 +38,9 @@ describe("a card number", () => {
     ["62", "unionpay"],
     ["9", null],
     ["", null],
-  ])("identifies the brand by its prefix: %s", (number, brand) => expect(getCardBrand(number)).toBe(brand));
+  ])("identifies the brand by its prefix: %s is %s", (number, brand) => expect(getCardBrand(number)).toBe(brand));
 
-  it("has a valid check digit", () => {
+  it("is checked by its check digit", () => {
     expect(hasValidCheckDigit("4242424242424242")).toBe(true);
     expect(hasValidCheckDigit("4242424242424241")).toBe(false);
     expect(hasValidCheckDigit("2424242424242424")).toBe(false);

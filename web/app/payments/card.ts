@@ -4,6 +4,7 @@ export type CardField = "number" | "holder" | "expiry" | "cvc";
 const NUMBER_LENGTH = { min: 13, max: 19 };
 const HOLDER_LENGTH = { min: 2, max: 26 };
 
+/** Returns the digits of a text. */
 export function extractDigits(text: string): string {
   return text.replace(/\D/g, "");
 }

@@ -31,6 +31,7 @@ const tones = {
   info: "bg-ai-50 text-ai-700",
 } as const;
 
+/** The icon of a result, in a colored circle. */
 export function PaymentOutcomeIcon({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return <span className={`grid size-20 place-items-center rounded-full ${tones[tone]}`}>{children}</span>;
 }

@@ -96,32 +96,39 @@ function PaymentStateView({ state, viewData, result, refresh }: PaymentStateView
         </>
       );
     case "waiting":
+      return (
+        <>
+          <PendingState id={id} onSettled={refresh} />
+          <SummaryBelow payment={payment} order={order} />
+        </>
+      );
     case "bank_challenge":
+      return (
+        <>
+          {viewData.hasReturnedFromBank ? (
+            <PendingState id={id} onSettled={refresh} bankUrl={payment.action.url} />
+          ) : (
+            <BankChallengeState id={id} url={payment.action.url ?? ""} onSettled={refresh} />
+          )}
+          <SummaryBelow payment={payment} order={order}>
+            <OtherPaymentMethods payment={payment} result={result} />
+          </SummaryBelow>
+        </>
+      );
     case "canceled":
       return (
         <>
-          {state === "waiting" ? (
-            <PendingState id={id} onSettled={refresh} />
-          ) : state === "bank_challenge" ? (
-            viewData.hasReturnedFromBank ? (
-              <PendingState id={id} onSettled={refresh} bankUrl={payment.action.url} />
-            ) : (
-              <BankChallengeState id={id} url={payment.action.url ?? ""} onSettled={refresh} />
-            )
-          ) : (
-            <CanceledState payment={payment} order={order} result={result} />
-          )}
-          <PaymentSidebar payment={payment} order={order}>
-            {state === "bank_challenge" ? <OtherPaymentMethods payment={payment} result={result} /> : null}
-          </PaymentSidebar>
+          <CanceledState payment={payment} order={order} result={result} />
+          <SummaryBelow payment={payment} order={order} />
         </>
       );
   }
 }
 
-type PaymentSidebarProps = { payment: Payment; order: Order | null; children: ReactNode };
+type SummaryBelowProps = { payment: Payment; order: Order | null; children?: ReactNode };
 
-function PaymentSidebar({ payment, order, children }: PaymentSidebarProps) {
+/** The order summary below a state that has nothing to fill in, with further actions. */
+function SummaryBelow({ payment, order, children }: SummaryBelowProps) {
   return (
     <div className="mx-auto max-w-xl">
       <PaymentOrderSummary payment={payment} order={order} />

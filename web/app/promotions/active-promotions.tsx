@@ -57,7 +57,7 @@ function PromotionItem({ icon, name, children }: { icon: ReactNode; name: string
   );
 }
 
-/** Links to the categories and products to which a code applies, and how many more there are. Nothing if it applies to all. */
+/** Links to categories and products to which a code applies, and how many more there are; nothing if it applies to all. */
 function CouponProducts({ coupon: { goods, products_count: count } }: { coupon: Coupon }) {
   const { t } = useI18n();
   if (goods.length === 0) return null;

@@ -74,7 +74,7 @@ export function AddRoutine({ cards, totalPrice }: { cards: readonly ProductCardV
     setAdded(availableItems);
     setIsAdding(false);
   };
-  const unavailableCards = added ? cards.filter((card) => !added.some((one) => one.card === card)) : [];
+  const unavailableCards = added ? cards.filter((card) => !added.some((item) => item.card === card)) : [];
   const itemsWithOption = added?.filter(({ line }) => line.option_id > 0) ?? [];
   return (
     <section aria-labelledby="quiz-set" className="rounded-xs border border-line bg-surface p-5 lg:p-7">
@@ -91,7 +91,7 @@ export function AddRoutine({ cards, totalPrice }: { cards: readonly ProductCardV
           busy={isAdding}
           icon={<ShoppingBag size={18} aria-hidden />}
           onClick={() => void addAll()}
-          className="mt-4 noscript:hidden"
+          className="mt-4 scriptless:hidden"
         >
           {t("quiz.set_add")}
         </Button>

@@ -13,7 +13,7 @@ const quiz: Quiz = {
   questions: [
     { id: "wash", text: "", max: 1, answers: createAnswers("tight", "fine") },
     { id: "pores", text: "", max: 1, answers: createAnswers("none", "nose") },
-    { id: "wish", text: "", max: 2, answers: createAnswers("dry", "lines", "spots") },
+    { id: "goal", text: "", max: 2, answers: createAnswers("dry", "lines", "spots") },
   ],
 };
 

@@ -17,6 +17,7 @@ export function InlineFormLink<P extends object>({
   /** Path of the page with the form. */
   to: string;
   form: ComponentType<P & FormCallbacks>;
+  /** Loads the code of the form. */
   load: () => Promise<unknown>;
   props: P;
   children: ReactNode;
@@ -28,7 +29,12 @@ export function InlineFormLink<P extends object>({
   const [sentMessage, setSentMessage] = useState<string | null>(null);
   if (sentMessage !== null && !isOpen)
     return (
-      <p role="status" tabIndex={-1} ref={(note) => note?.focus()} className="text-sm text-tokiwa-700 outline-none">
+      <p
+        role="status"
+        tabIndex={-1}
+        ref={(message) => message?.focus()}
+        className="text-sm text-tokiwa-700 outline-none"
+      >
         {sentMessage}
       </p>
     );
@@ -70,5 +76,7 @@ const loadQuestionForm = () => import("./question-form.tsx");
 const ReviewForm = lazy(async () => ({ default: (await loadReviewForm()).ReviewForm }));
 const QuestionForm = lazy(async () => ({ default: (await loadQuestionForm()).QuestionForm }));
 
+/** Props of `InlineFormLink` for the review form. */
 export const reviewFormLink = { form: ReviewForm, load: loadReviewForm };
+/** Props of `InlineFormLink` for the question form. */
 export const questionFormLink = { form: QuestionForm, load: loadQuestionForm };

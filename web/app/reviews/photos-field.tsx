@@ -22,7 +22,7 @@ export function PhotosField({ uploaded }: { uploaded: readonly UploadedPhoto[] }
       const result = await uploadPhoto(to("/profile/photos"), file);
       setPendingUploads((count) => count - 1);
       if ("photo" in result)
-        setPhotos((current) => [...current.filter((one) => one.id !== result.photo.id), result.photo]);
+        setPhotos((current) => [...current.filter(({ id }) => id !== result.photo.id), result.photo]);
       else setErrorMessage(result.message ?? t("feedback.photo_failed"));
     }
   };
@@ -43,7 +43,7 @@ export function PhotosField({ uploaded }: { uploaded: readonly UploadedPhoto[] }
             <IconButton
               label={t("feedback.photo_remove", { number: index + 1 })}
               icon={<X size={16} aria-hidden />}
-              onClick={() => setPhotos((current) => current.filter((one) => one.id !== photo.id))}
+              onClick={() => setPhotos((current) => current.filter(({ id }) => id !== photo.id))}
               className="absolute! top-1 right-1 size-8! rounded-full bg-surface/90"
             />
           </li>

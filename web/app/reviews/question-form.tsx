@@ -66,17 +66,17 @@ export function QuestionForm({ productId, result: serverResult, onSent }: Questi
           <div className="rounded-md bg-mist p-4">
             <p className="text-sm font-semibold">{t("feedback.similar")}</p>
             <ul className="mt-2 space-y-2">
-              {similarQuestions.map((one) => (
-                <li key={one.id} className="text-sm">
+              {similarQuestions.map((question) => (
+                <li key={question.id} className="text-sm">
                   <details>
-                    <summary className="cursor-pointer py-1">{one.text}</summary>
-                    <p className="mt-1 border-l-2 border-tokiwa-300 pl-3 text-ink-2">{one.answer}</p>
-                    {one.product ? (
+                    <summary className="cursor-pointer py-1">{question.text}</summary>
+                    <p className="mt-1 border-l-2 border-tokiwa-300 pl-3 text-ink-2">{question.answer}</p>
+                    {question.product ? (
                       <a
-                        href={to(`/${one.product.link_rewrite}#questions`)}
+                        href={to(`/${question.product.link_rewrite}#questions`)}
                         className="mt-1 inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4"
                       >
-                        {one.product.name}
+                        {question.product.name}
                       </a>
                     ) : null}
                   </details>

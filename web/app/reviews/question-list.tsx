@@ -64,7 +64,7 @@ export function ProductQuestions({ productId, questions, moreHref }: ProductQues
             data-keep-scroll=""
             data-replace=""
             rel="nofollow"
-            className={buttonClass({ kind: "quiet", className: "mt-5" })}
+            className={buttonClass({ kind: "muted", className: "mt-5" })}
           >
             {t("reviews.more", { count: Math.min(QUESTIONS_PER_PAGE, total - items.length) })}
           </a>

@@ -13,27 +13,27 @@ type ProductReviewsProps = {
   reviews: ReviewList;
   params: ReviewParams;
   /** Returns the URL of the page with changed review parameters. */
-  href: (change: Partial<ReviewParams>) => string;
+  getHref: (change: Partial<ReviewParams>) => string;
 };
 
 /** Props of links that change the list and keep the scroll position. */
 const inPlaceLinkProps = { "data-keep-scroll": "", "data-replace": "", rel: "nofollow" } as const;
 
 /** Average, histogram, the reviews, and a link to write or edit one's own. */
-export function ProductReviews({ productId, reviews, params, href }: ProductReviewsProps) {
+export function ProductReviews({ productId, reviews, params, getHref }: ProductReviewsProps) {
   const { t } = useI18n();
   const { items, total, own, count } = reviews;
   return (
     <div className="grid gap-8 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-16">
       <div>
-        <RatingSummary reviews={reviews} params={params} href={href} />
+        <RatingSummary reviews={reviews} params={params} getHref={getHref} />
         <InlineFormLink to={`/profile/reviews/${productId}`} {...reviewFormLink} props={{ productId, own }}>
           {t(own ? "reviews.change" : "reviews.write")}
         </InlineFormLink>
         <p className="mt-3 text-xs text-ink-3">{t("reviews.checked")}</p>
       </div>
       <div className="min-w-0">
-        {count > 1 ? <SortLinks params={params} href={href} /> : null}
+        {count > 1 ? <SortLinks params={params} getHref={getHref} /> : null}
         {own ? (
           <div className="mb-6 rounded-md border border-line bg-surface p-4">
             <p className="text-xs font-semibold text-ai-700">
@@ -54,9 +54,9 @@ export function ProductReviews({ productId, reviews, params, href }: ProductRevi
         )}
         {items.length < total ? (
           <a
-            href={href({ pages: params.pages + 1 })}
+            href={getHref({ pages: params.pages + 1 })}
             {...inPlaceLinkProps}
-            className={buttonClass({ kind: "quiet", className: "mt-5" })}
+            className={buttonClass({ kind: "muted", className: "mt-5" })}
           >
             {t("reviews.more", { count: Math.min(REVIEWS_PER_PAGE, total - items.length) })}
           </a>
@@ -67,14 +67,14 @@ export function ProductReviews({ productId, reviews, params, href }: ProductRevi
 }
 
 /** The sorts as links, and a link that removes the star filter. */
-function SortLinks({ params, href }: Pick<ProductReviewsProps, "params" | "href">) {
+function SortLinks({ params, getHref }: Pick<ProductReviewsProps, "params" | "getHref">) {
   const { t } = useI18n();
   return (
     <ul aria-label={t("reviews.sort")} className="mb-6 flex flex-wrap gap-2">
       {reviewSorts.map((sort) => (
         <li key={sort}>
           <a
-            href={href({ sort, pages: 1 })}
+            href={getHref({ sort, pages: 1 })}
             {...inPlaceLinkProps}
             aria-current={sort === params.sort ? "true" : undefined}
             className={chipClass(sort === params.sort)}
@@ -85,7 +85,7 @@ function SortLinks({ params, href }: Pick<ProductReviewsProps, "params" | "href"
       ))}
       {params.stars === null ? null : (
         <li>
-          <a href={href({ stars: null, pages: 1 })} {...inPlaceLinkProps} className={chipClass()}>
+          <a href={getHref({ stars: null, pages: 1 })} {...inPlaceLinkProps} className={chipClass()}>
             {t("reviews.all_stars")}
           </a>
         </li>
@@ -97,7 +97,7 @@ function SortLinks({ params, href }: Pick<ProductReviewsProps, "params" | "href"
 function RatingSummary({
   reviews: { average, count, histogram },
   params,
-  href,
+  getHref,
 }: Omit<ProductReviewsProps, "productId">) {
   const { t, format } = useI18n();
   return (
@@ -118,7 +118,7 @@ function RatingSummary({
               return (
                 <li key={stars}>
                   <a
-                    href={href({ stars: params.stars === stars ? null : stars, pages: 1 })}
+                    href={getHref({ stars: params.stars === stars ? null : stars, pages: 1 })}
                     {...inPlaceLinkProps}
                     aria-current={params.stars === stars ? "true" : undefined}
                     className="num flex min-h-6 items-center gap-3 rounded-xs text-xs text-ink-2 hover:bg-mist aria-[current]:font-semibold aria-[current]:text-tokiwa-700"

@@ -5,10 +5,12 @@ export type ReviewParams = { sort: ReviewSort; stars: number | null; pages: numb
 
 /** Number of reviews shown first and added each time. */
 export const REVIEWS_PER_PAGE = 5;
-/** The same for questions. */
+/** Number of questions shown first and added each time. */
 export const QUESTIONS_PER_PAGE = 5;
+/** The maximum number of reviews that are requested at once: a multiple of a page, below the limit of the API. */
 const MAX_PER_REQUEST = 95;
 
+/** Parses the review parameters of a URL; invalid values are ignored. */
 export function parseReviewParams(searchParams: URLSearchParams): ReviewParams {
   const stars = Number(searchParams.get("stars"));
   return {

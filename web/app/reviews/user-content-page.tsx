@@ -5,7 +5,7 @@ import { createSuccessResult, createErrorResult, type FormResult } from "../form
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { ReviewedProductRow } from "./reviewed-product.tsx";
 
-/** Path segment in the API. */
+/** The kind of user content, as in the path of the API. */
 type UserContentKind = "reviews" | "questions";
 type ReviewedProduct = Pick<Product, "id" | "name" | "link_rewrite" | "image">;
 

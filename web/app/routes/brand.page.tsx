@@ -7,7 +7,7 @@ import { buildPageMeta, findRootData, applySeoOverrides } from "../seo/page-meta
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { getTranslator } from "../i18n/messages.ts";
 import { Breadcrumbs } from "@furoshiki/design-system/ui/breadcrumbs.tsx";
-import { BrandBanner, BrandFacts, SeriesTiles } from "../catalog/brands/brand-sections.tsx";
+import { BrandBanner, BrandStatistics, SeriesTiles } from "../catalog/brands/brand-sections.tsx";
 import { getListingMeta, loadListing } from "../catalog/listing/listing.ts";
 import { ProductList } from "../catalog/listing/product-list.tsx";
 import type { Route } from "./+types/brand.page";
@@ -67,7 +67,7 @@ export default function BrandPage({ loaderData: { brand, listing } }: Route.Comp
         ]}
       />
       <BrandBanner brand={brand} />
-      <BrandFacts brand={brand} />
+      <BrandStatistics brand={brand} />
       <SeriesTiles brand={brand} />
       <div className="mt-12 flex items-baseline gap-3 lg:mt-18">
         <p className="font-display text-2xl font-semibold lg:text-3xl">{t("brand.all")}</p>

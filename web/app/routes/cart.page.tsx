@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const intentValue = getFormValue(form, "intent");
   if (intentValue === "place_order")
     return requireSignIn(requestContext, "/cart", await placeOrder(requestContext, form));
-  const intent = cartIntents.find((one) => one === intentValue);
+  const intent = cartIntents.find((candidate) => candidate === intentValue);
   if (!intent) throw new Response(null, { status: 400 });
   return requireSignIn(requestContext, "/cart", await updateCart(requestContext, intent, form));
 }

@@ -24,7 +24,7 @@ import { PasswordField } from "../account/password-field.tsx";
 import { ResetLinkRequest } from "../account/reset-link-request.tsx";
 import type { Route } from "./+types/change-password.page";
 
-const GONE = 410;
+const STATUS_GONE = 410;
 const validators = { password: validateNewPassword, password_confirmation: validatePasswordConfirmation };
 
 /**
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { token, email: "", linkError: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return data({ token, email: "", linkError: error.message }, error.status === 429 ? 429 : GONE);
+    return data({ token, email: "", linkError: error.message }, error.status === 429 ? 429 : STATUS_GONE);
   }
 }
 

@@ -38,7 +38,7 @@ export default function ConfirmEmailPage({ loaderData: { token }, actionData }: 
       successTitle={t("auth.confirm_done")}
       expiredMessage={expiredMessage}
       retryLink={{ to: "/profile/security", text: t("profile.security") }}
-      refusals={{ email_link_used: expiredMessage }}
+      errorMessages={{ email_link_used: expiredMessage }}
     />
   );
 }

@@ -16,13 +16,13 @@ import type { Route } from "./+types/gift-card-balance.page";
 export async function action({ request, context }: Route.ActionArgs) {
   const values = getFormValues(await parseFormData(request), ["code"]);
   try {
-    const certificate = await getRequestContext({ context }).call<GiftCardBalance>("/v1/certificates/balance", {
+    const giftCard = await getRequestContext({ context }).call<GiftCardBalance>("/v1/certificates/balance", {
       method: "POST",
       body: values,
     });
-    return { ...createSuccessResult(null, values), certificate };
+    return { ...createSuccessResult(null, values), giftCard };
   } catch (error) {
-    return { ...createErrorResult(error, values), certificate: null };
+    return { ...createErrorResult(error, values), giftCard: null };
   }
 }
 
@@ -37,7 +37,7 @@ export default function GiftCardBalancePage({ actionData }: Route.ComponentProps
   const errors = useFormErrors(actionData);
   const { formData } = useNavigation();
   const formError = getFormError(actionData);
-  const certificate = actionData && "certificate" in actionData ? actionData.certificate : null;
+  const giftCard = actionData && "giftCard" in actionData ? actionData.giftCard : null;
   return (
     <div className="mx-auto max-w-md px-4 pt-8 pb-16 lg:pt-14">
       <h1 className="text-3xl lg:text-4xl">{t("giftcard.balance_title")}</h1>
@@ -61,9 +61,9 @@ export default function GiftCardBalancePage({ actionData }: Route.ComponentProps
         </Button>
       </Form>
       <div role="status" className="mt-6">
-        {certificate ? (
+        {giftCard ? (
           <div className="rounded-md border border-line bg-surface p-5">
-            <GiftCardStatus giftCard={certificate} />
+            <GiftCardStatus giftCard={giftCard} />
           </div>
         ) : null}
       </div>

@@ -78,12 +78,13 @@ export default function GiftCardsPage({ loaderData: options, actionData }: Route
           <p className="mt-2 max-w-sm text-sm text-on-band-2 lg:mt-3 lg:text-base">{t("giftcard.intro")}</p>
         </div>
         <div className="flex items-end justify-center gap-6 px-6 pb-6 lg:pb-8">
-          <GiftBundle className="w-24 text-cloth-kaki lg:w-32" />
+          <GiftBundle className="w-24 text-theme-kaki lg:w-32" />
           <GiftBundle className="w-36 text-tag lg:w-52" />
         </div>
       </section>
       <GiftCardForm
-        key={draft ? "kept" : "fresh"}
+        // The fields are uncontrolled: they take the values of the draft only if they are mounted again.
+        key={draft ? "draft" : "empty"}
         options={options}
         result={actionData}
         values={actionData?.values ?? draft ?? {}}

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
     title: rootData.config.shop.title,
     description: rootData.config.shop.description ?? rootData.config.shop.title,
     canonical: "/",
-    wholeTitle: true,
+    isCompleteTitle: true,
     jsonLd: [createWebsiteJsonLd(rootData), createStoreJsonLd(rootData)],
   });
 };
@@ -94,7 +94,7 @@ function CategoryTile({
   const { image, name } = category;
   return (
     <li>
-      <a href={href} className="group relative block overflow-hidden rounded-xs bg-cloth-shiro">
+      <a href={href} className="group relative block overflow-hidden rounded-xs bg-theme-shiro">
         {image ? (
           <Picture
             image={{ ...image, ...getImageSources(image, tileWidths) }}
@@ -105,10 +105,10 @@ function CategoryTile({
           <span className="block aspect-square lg:aspect-16/11" />
         )}
         <span className="absolute inset-0 flex flex-col p-3.5 lg:p-5">
-          <span className="max-w-[6.5rem] font-display text-lg/[1.15] font-semibold text-on-cloth underline-offset-4 group-hover:underline lg:max-w-[8rem] lg:text-xl">
+          <span className="max-w-[6.5rem] font-display text-lg/[1.15] font-semibold text-on-theme underline-offset-4 group-hover:underline lg:max-w-[8rem] lg:text-xl">
             {insertNonBreakingSpaces(name)}
           </span>
-          <span className="num mt-1 text-xs text-on-cloth-2 lg:text-sm">{count}</span>
+          <span className="num mt-1 text-xs text-on-theme-2 lg:text-sm">{count}</span>
         </span>
       </a>
     </li>

@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const formData = await parseFormData(request);
   try {
     const { items } = await requestContext.call<ExcludedIngredients>("/v1/user/avoided");
-    const otherSlugs = items.filter((one) => one !== params.slug);
+    const otherSlugs = items.filter((slug) => slug !== params.slug);
     const body = { items: getFormValue(formData, "avoid") === "1" ? [...otherSlugs, params.slug] : otherSlugs };
     await requestContext.call("/v1/user/avoided", { method: "PUT", body });
     return createSuccessResult();
@@ -107,7 +107,7 @@ export default function IngredientPage({ loaderData, actionData }: Route.Compone
             {t.rich("ingredient.products_without", { name: () => <span lang="en">{name}</span> })}
           </a>
           {group ? (
-            <a href={to(`/best-sales?without=${group}`)} rel="nofollow" className={buttonClass({ kind: "quiet" })}>
+            <a href={to(`/best-sales?without=${group}`)} rel="nofollow" className={buttonClass({ kind: "muted" })}>
               {t(`excluded.${group}`)}
             </a>
           ) : null}
@@ -136,7 +136,7 @@ function ExcludeIngredientForm({
   const isExcluded = (isGuest ? localSlugs : excludedIngredients).includes(slug);
   const lastResult = fetcher.data ?? result;
   const toggle = () => {
-    const nextSlugs = isExcluded ? localSlugs.filter((one) => one !== slug) : [...localSlugs, slug];
+    const nextSlugs = isExcluded ? localSlugs.filter((localSlug) => localSlug !== slug) : [...localSlugs, slug];
     if (saveExcludedIngredients(nextSlugs)) setLocalSlugs(nextSlugs);
   };
   return (

@@ -22,15 +22,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
   if (requestContext.locale !== "ru-RU") throw createNotFound();
   const account = await requestContext.load<LoyaltyAccount>("/v1/user/bonus");
-  const filter = filters.find((one) => one === url.searchParams.get("only")) ?? "all";
+  const filter = filters.find((candidate) => candidate === url.searchParams.get("only")) ?? "all";
   const rows = account.items.filter((row) => filter === "all" || row.amount > 0 === (filter === "in"));
   return {
     account: { ...account, items: [] },
     filter,
-    months: groupByMonth(
-      rows.map((row) => ({ ...row, published_at: row.date })),
-      requestContext.locale,
-    ),
+    months: groupByMonth(rows, (row) => row.date, requestContext.locale),
   };
 }
 
@@ -50,10 +47,10 @@ export default function LoyaltyPointsPage({ loaderData: { account, filter, month
         <h2 className="text-2xl">{t("loyalty.history")}</h2>
         <SegmentedControl
           label={t("loyalty.filter")}
-          items={filters.map((one) => ({
-            name: t(`loyalty.filter_${one}`),
-            href: one === "all" ? to(PATH) : `${to(PATH)}?only=${one}`,
-            current: one === filter,
+          items={filters.map((option) => ({
+            name: t(`loyalty.filter_${option}`),
+            href: option === "all" ? to(PATH) : `${to(PATH)}?only=${option}`,
+            current: option === filter,
           }))}
         />
       </div>
@@ -65,13 +62,13 @@ export default function LoyaltyPointsPage({ loaderData: { account, filter, month
         </div>
       ) : (
         <div className="mt-4 rounded-md border border-line bg-surface">
-          {months.map(({ name, posts }) => (
+          {months.map(({ name, items: rows }) => (
             <section key={name} aria-label={name} className="border-line not-first:border-t">
               <h3 className="rounded-t-md border-b border-line bg-paper px-4 py-2.5 font-sans text-xs font-semibold text-ink-2 lg:px-6">
                 {name}
               </h3>
               <ul className="divide-y divide-line">
-                {posts.map((row) => (
+                {rows.map((row) => (
                   <PointsHistoryRow
                     key={`${row.date}${row.balance}${row.amount}`}
                     row={row}
@@ -135,7 +132,7 @@ function PointsBalance({ account: { balance, rules, ends_next: nextExpiry, comin
               <p className="flex items-center gap-2 text-ink-2">
                 <Clock size={18} strokeWidth={1.5} aria-hidden className="shrink-0" />
                 {t("loyalty.pending", {
-                  sum: format.number(coming.reduce((sum, one) => sum + one.amount, 0)),
+                  sum: format.number(coming.reduce((sum, { amount }) => sum + amount, 0)),
                   count: coming.length,
                 })}
               </p>

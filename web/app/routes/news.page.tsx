@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const posts = await loadPosts(requestContext, { kind: "news", perPage: PER_PAGE });
   // 404 if only the other language has news; if neither has any, the page is empty.
   if (posts.total === 0 && posts.twin) throw data(null, 404);
-  return { ...posts, months: groupByMonth(posts.items, requestContext.locale) };
+  return { ...posts, months: groupByMonth(posts.items, (post) => post.published_at, requestContext.locale) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
@@ -58,7 +58,7 @@ export default function NewsPage({ loaderData: { months, page, pages } }: Route.
           </EmptyState>
         </div>
       ) : null}
-      {months.map(({ name, posts }) => (
+      {months.map(({ name, items: posts }) => (
         <section key={name} aria-label={name} className="mt-6 lg:mt-9">
           <h2 className="text-2xl">{name}</h2>
           <ul className="mt-1 border-t border-line lg:mt-3">

@@ -19,7 +19,7 @@ type Filter = (typeof filters)[number];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { searchParams } = url;
-  const filter = filters.find((one) => one === searchParams.get("status")) ?? "all";
+  const filter = filters.find((candidate) => candidate === searchParams.get("status")) ?? "all";
   const page = Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1);
   const query = new URLSearchParams({ status: filter, page: String(page), per_page: String(PER_PAGE) });
   const list = await getRequestContext({ context }).load<OrderList>(`/v1/user/orders?${query}`);
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = createNoindexMeta("account.orders");
 
 export default function OrdersPage({ loaderData: { filter, list } }: Route.ComponentProps) {
   const { t, to } = useI18n();
-  const href = (status: Filter, page = 1) => {
+  const getHref = (status: Filter, page = 1) => {
     const query = new URLSearchParams({
       ...(status === "all" ? {} : { status }),
       ...(page > 1 ? { page: String(page) } : {}),
@@ -47,7 +47,7 @@ export default function OrdersPage({ loaderData: { filter, list } }: Route.Compo
             label={t("orders.filter")}
             items={filters.map((status) => ({
               name: t(`orders.${status}`),
-              href: href(status),
+              href: getHref(status),
               count: list.counts[status],
               current: status === filter,
             }))}
@@ -84,7 +84,7 @@ export default function OrdersPage({ loaderData: { filter, list } }: Route.Compo
         <Pagination
           page={list.page}
           pages={Math.ceil(list.total / list.per_page)}
-          href={(page) => href(filter, page)}
+          getHref={(pageNumber) => getHref(filter, pageNumber)}
           label={t("orders.pages")}
           previous={t("orders.previous")}
           next={t("orders.next")}

@@ -27,6 +27,7 @@ import type { Route } from "./+types/product.page";
 
 export const handle: LayoutOptions = { buyBar: true };
 
+/** The API returns at most 96 questions at once; this is the largest multiple of QUESTIONS_PER_PAGE below that. */
 const MAX_QUESTIONS = 95;
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -64,8 +65,8 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   const isSameParam = (name: string) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name);
   const isSameList = ["reviews", "sort", "stars", "questions"].every(isSameParam);
-  const onlyOption = currentUrl.pathname === nextUrl.pathname && isSameList && !isSameParam("option");
-  return formMethod === undefined && onlyOption ? false : defaultShouldRevalidate;
+  const isOnlyOptionChanged = currentUrl.pathname === nextUrl.pathname && isSameList && !isSameParam("option");
+  return formMethod === undefined && isOnlyOptionChanged ? false : defaultShouldRevalidate;
 }
 
 /** Returns the images of a product with that of the selected option first. */

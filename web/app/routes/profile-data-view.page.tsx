@@ -46,7 +46,7 @@ function DataFields({ record }: { record: Record<string, unknown> }) {
   const { t, format } = useI18n();
   const entries = Object.entries(record).filter(([, value]) => value !== null && value !== "");
   const getLabel = (name: string) => {
-    const key = [`profile.column_${name}`, `address.${name}`, `field.${name}`].find((one) => t.has(one));
+    const key = [`profile.column_${name}`, `address.${name}`, `field.${name}`].find((candidate) => t.has(candidate));
     return key && t.has(key) ? t(key) : name.replaceAll("_", " ");
   };
   const formatValue = (value: unknown) => {

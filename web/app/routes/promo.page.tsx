@@ -13,7 +13,8 @@ import type { Route } from "./+types/promo.page";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { items } = await getRequestContext({ context }).load<{ items: Coupon[] }>("/v1/user/promo");
-  return { active: items.filter((one) => one.state === "active"), past: items.filter((one) => one.state !== "active") };
+  const isActive = (coupon: Coupon) => coupon.state === "active";
+  return { active: items.filter(isActive), past: items.filter((coupon) => !isActive(coupon)) };
 }
 
 export const meta: Route.MetaFunction = createNoindexMeta("promo.title");

@@ -52,11 +52,11 @@ export default function QuizResultPage({ loaderData: result }: Route.ComponentPr
           { name: result.title, href: to(`/maketest/${result.quiz.id}/result/${result.code}`) },
         ]}
       />
-      <section className="mt-2 rounded-xs bg-cloth-sakura p-5 lg:mt-4 lg:p-12">
-        <p className="text-sm text-on-cloth-2">{t("quiz.ready")}</p>
-        <h1 className="mt-1 text-3xl text-on-cloth lg:text-4xl">{[result.title, ...result.additions].join(" ")}</h1>
+      <section className="mt-2 rounded-xs bg-theme-sakura p-5 lg:mt-4 lg:p-12">
+        <p className="text-sm text-on-theme-2">{t("quiz.ready")}</p>
+        <h1 className="mt-1 text-3xl text-on-theme lg:text-4xl">{[result.title, ...result.additions].join(" ")}</h1>
         {result.texts.map((text) => (
-          <p key={text} className="mt-3 max-w-read text-on-cloth-2">
+          <p key={text} className="mt-3 max-w-read text-on-theme-2">
             {text}
           </p>
         ))}

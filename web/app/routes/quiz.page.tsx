@@ -44,17 +44,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     throw redirect(requestContext.to(getPath(quiz.id) + buildAnswersQuery(givenAnswers)));
   const { id, title, intro, questions, twin, others, share } = quiz;
   return {
-    ...{
-      id,
-      title,
-      intro,
-      givenAnswers,
-      twin,
-      others,
-      share,
-      total: questions.length,
-      question: questions[givenAnswers.length],
-    },
+    id,
+    title,
+    intro,
+    givenAnswers,
+    twin,
+    others,
+    share,
+    total: questions.length,
+    question: questions[givenAnswers.length],
     isUnanswered: url.searchParams.has("nothing"),
   };
 }
@@ -103,9 +101,9 @@ export default function QuizPage({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <div className="mt-2 grid overflow-hidden rounded-xs border border-line bg-surface lg:mt-4 lg:min-h-[36rem] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.75fr)]">
-        <div className="relative overflow-hidden bg-cloth-sakura p-5 lg:p-12">
-          <h1 className="text-2xl text-on-cloth lg:text-3xl">{title}</h1>
-          <p className="mt-2 max-w-sm text-sm text-on-cloth-2 lg:text-base">{intro}</p>
+        <div className="relative overflow-hidden bg-theme-sakura p-5 lg:p-12">
+          <h1 className="text-2xl text-on-theme lg:text-3xl">{title}</h1>
+          <p className="mt-2 max-w-sm text-sm text-on-theme-2 lg:text-base">{intro}</p>
           <GiftBundle className="absolute right-8 bottom-6 hidden w-48 text-tag lg:block" />
         </div>
         <div className="p-5 lg:p-12">

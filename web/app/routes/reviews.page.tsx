@@ -81,7 +81,7 @@ export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
             <Pagination
               page={page}
               pages={pages}
-              href={(other) => to(PATH) + (other > 1 ? `?page=${other}` : "")}
+              getHref={(other) => to(PATH) + (other > 1 ? `?page=${other}` : "")}
               label={t("list.pages")}
               previous={t("list.previous")}
               next={t("list.next")}

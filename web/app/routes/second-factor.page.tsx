@@ -31,38 +31,39 @@ export function loader({ context }: Route.LoaderArgs) {
   return getRequestContext({ context }).load<SecondFactor>(API_PATH);
 }
 
-/** API calls of the forms of this page, by `intent`. */
-const intentHandlers: Record<
-  string,
-  (requestContext: RequestContext, form: FormData) => Promise<Partial<SecondFactorResult>>
-> = {
-  async start_setup(requestContext, form) {
-    const body = { current_password: getFormValue(form, "current_password") };
-    const { key, address } = await requestContext.call<SecondFactorKey>(API_PATH, { method: "POST", body });
-    return { authenticatorKey: { secret: key, qr: createQrCode(address) } };
-  },
-  async confirm_setup(requestContext, form) {
-    const body = { code: getFormValue(form, "code") };
-    return createCodesResult(
-      await requestContext.callWithMessage<RecoveryCodes>(`${API_PATH}/confirm`, { method: "POST", body }),
-    );
-  },
-  async replace_recovery_codes(requestContext, form) {
-    const body = passwordAndCode(form);
-    return createCodesResult(
-      await requestContext.callWithMessage<RecoveryCodes>(`${API_PATH}/recovery-codes`, { method: "POST", body }),
-    );
-  },
-  async disable(requestContext, form) {
-    const { message } = await requestContext.callWithMessage(API_PATH, {
-      method: "DELETE",
-      body: passwordAndCode(form),
-    });
-    return { message: message ?? null };
-  },
-};
+type IntentHandler = (requestContext: RequestContext, form: FormData) => Promise<Partial<SecondFactorResult>>;
 
-function passwordAndCode(form: FormData) {
+/** API calls of the forms of this page, by `intent`. A map, because a record would also find `constructor`. */
+const intentHandlers: ReadonlyMap<string, IntentHandler> = new Map(
+  Object.entries<IntentHandler>({
+    async start_setup(requestContext, form) {
+      const body = { current_password: getFormValue(form, "current_password") };
+      const { key, address } = await requestContext.call<SecondFactorKey>(API_PATH, { method: "POST", body });
+      return { authenticatorKey: { secret: key, qr: createQrCode(address) } };
+    },
+    async confirm_setup(requestContext, form) {
+      const body = { code: getFormValue(form, "code") };
+      return createCodesResult(
+        await requestContext.callWithMessage<RecoveryCodes>(`${API_PATH}/confirm`, { method: "POST", body }),
+      );
+    },
+    async replace_recovery_codes(requestContext, form) {
+      const body = getPasswordAndCode(form);
+      return createCodesResult(
+        await requestContext.callWithMessage<RecoveryCodes>(`${API_PATH}/recovery-codes`, { method: "POST", body }),
+      );
+    },
+    async disable(requestContext, form) {
+      const { message } = await requestContext.callWithMessage(API_PATH, {
+        method: "DELETE",
+        body: getPasswordAndCode(form),
+      });
+      return { message: message ?? null };
+    },
+  }),
+);
+
+function getPasswordAndCode(form: FormData) {
   return { current_password: getFormValue(form, "current_password"), code: getFormValue(form, "code") };
 }
 
@@ -80,8 +81,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Se
   const requestContext = getRequestContext({ context });
   const form = await parseFormData(request);
   const intent = getFormValue(form, "intent");
+  const handleIntent = intentHandlers.get(intent);
+  if (!handleIntent) throw new Response(null, { status: 400 });
   try {
-    return { ...createSuccessResult(null, { intent }), ...(await intentHandlers[intent]?.(requestContext, form)) };
+    return { ...createSuccessResult(null, { intent }), ...(await handleIntent(requestContext, form)) };
   } catch (error) {
     return requireSignIn(requestContext, "/profile/second-factor", createErrorResult(error, { intent }));
   }
@@ -93,7 +96,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = createNoindexMeta("profile.second_factor");
 
-export default function SecondFactorPage({ loaderData: state, actionData }: Route.ComponentProps) {
+export default function SecondFactorPage({ loaderData: secondFactor, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
   const fetcher = useFetcher<SecondFactorResult>();
   const result: SecondFactorResult | undefined = fetcher.data ?? actionData;
@@ -119,8 +122,8 @@ export default function SecondFactorPage({ loaderData: state, actionData }: Rout
         ) : null}
         {result?.codes ? (
           <RecoveryCodeList codes={result.codes} />
-        ) : state.enabled ? (
-          <EnabledSecondFactor state={state} {...formProps} />
+        ) : secondFactor.enabled ? (
+          <EnabledSecondFactor secondFactor={secondFactor} {...formProps} />
         ) : isConfirming ? (
           <SettingsSection title={t("profile.second_factor_scan_title")} text={t("profile.second_factor_scan")}>
             {authenticatorKey ? <AuthenticatorKey {...authenticatorKey} /> : null}
@@ -149,13 +152,16 @@ export default function SecondFactorPage({ loaderData: state, actionData }: Rout
 
 type SharedFormProps = Pick<Parameters<typeof SecondFactorForm>[0], "fetcher" | "result">;
 
-function EnabledSecondFactor({ state, ...formProps }: { state: SecondFactor } & SharedFormProps) {
+function EnabledSecondFactor({ secondFactor, ...formProps }: { secondFactor: SecondFactor } & SharedFormProps) {
   const { t, format } = useI18n();
-  const since = state.enabled_at === null ? "" : format.date(state.enabled_at);
+  const enabledDate = secondFactor.enabled_at === null ? "" : format.date(secondFactor.enabled_at);
   return (
     <>
-      <SettingsSection title={t("profile.second_factor_on", { date: since })} text={t("profile.second_factor_text")}>
-        <p className="text-sm">{t("profile.second_factor_left", { count: state.recovery_codes_left })}</p>
+      <SettingsSection
+        title={t("profile.second_factor_on", { date: enabledDate })}
+        text={t("profile.second_factor_text")}
+      >
+        <p className="text-sm">{t("profile.second_factor_left", { count: secondFactor.recovery_codes_left })}</p>
       </SettingsSection>
       <SettingsSection title={t("profile.second_factor_renew")} text={t("profile.second_factor_renew_text")}>
         <SecondFactorForm

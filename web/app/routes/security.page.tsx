@@ -26,47 +26,50 @@ import type { Route } from "./+types/security.page";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
-  const [user, devices, factor] = await Promise.all([
+  const [user, devices, secondFactor] = await Promise.all([
     requestContext.load<User>("/v1/user"),
     requestContext.load<{ items: Device[] }>("/v1/user/sessions"),
     requestContext.load<SecondFactor>("/v1/user/second-factor"),
   ]);
   const { email, email_verified, new_email } = user;
-  return { email, isVerified: email_verified, newEmail: new_email, devices: devices.items, factor };
+  return { email, isVerified: email_verified, newEmail: new_email, devices: devices.items, secondFactor };
 }
 
-/** API calls of the forms of this page, by `intent`. */
-const intentHandlers: Record<
-  string,
-  (requestContext: RequestContext, form: FormData) => Promise<{ message: string | undefined }>
-> = {
-  confirm_email: (requestContext) => requestContext.callWithMessage("/v1/user/confirm-email", { method: "POST" }),
-  change_email: (requestContext, form) =>
-    requestContext.callWithMessage("/v1/user/email", {
-      method: "POST",
-      body: { email: getFormValue(form, "email"), current_password: getFormValue(form, "current_password") },
-    }),
-  cancel_email_change: (requestContext) => requestContext.callWithMessage("/v1/user/email", { method: "DELETE" }),
-  end_session: (requestContext, form) =>
-    requestContext.callWithMessage(`/v1/user/sessions/${encodeURIComponent(getFormValue(form, "id"))}`, {
-      method: "DELETE",
-    }),
-};
+type IntentHandler = (requestContext: RequestContext, form: FormData) => Promise<{ message: string | undefined }>;
+
+/** API calls of the forms of this page, by `intent`. A map, because a record would also find `constructor`. */
+const intentHandlers: ReadonlyMap<string, IntentHandler> = new Map(
+  Object.entries<IntentHandler>({
+    confirm_email: (requestContext) => requestContext.callWithMessage("/v1/user/confirm-email", { method: "POST" }),
+    change_email: (requestContext, form) =>
+      requestContext.callWithMessage("/v1/user/email", {
+        method: "POST",
+        body: { email: getFormValue(form, "email"), current_password: getFormValue(form, "current_password") },
+      }),
+    cancel_email_change: (requestContext) => requestContext.callWithMessage("/v1/user/email", { method: "DELETE" }),
+    end_session: (requestContext, form) =>
+      requestContext.callWithMessage(`/v1/user/sessions/${encodeURIComponent(getFormValue(form, "id"))}`, {
+        method: "DELETE",
+      }),
+  }),
+);
 
 export async function action({ request, context }: Route.ActionArgs): Promise<FormResult | Response> {
   const requestContext = getRequestContext({ context });
   const form = await parseFormData(request);
   const intent = getFormValue(form, "intent");
   const values = { intent, email: getFormValue(form, "email") };
+  const handleIntent = intentHandlers.get(intent);
+  if (!handleIntent && intent !== "sign_out_everywhere") throw new Response(null, { status: 400 });
   try {
-    if (intent === "sign_out_everywhere") {
+    if (!handleIntent) {
       await requestContext.call("/v1/user/sessions", { method: "DELETE" });
       return redirect(requestContext.to("/"), {
         headers: { "set-cookie": clearSessionCookie(requestContext.server.secureCookies) },
       });
     }
-    const result = await intentHandlers[intent]?.(requestContext, form);
-    return createSuccessResult(result?.message ?? null, values);
+    const { message } = await handleIntent(requestContext, form);
+    return createSuccessResult(message ?? null, values);
   } catch (error) {
     return requireSignIn(requestContext, "/profile/security", createErrorResult(error, values));
   }
@@ -80,7 +83,7 @@ export const meta: Route.MetaFunction = createNoindexMeta("profile.security");
 
 export default function SecurityPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n();
-  const { devices, factor, ...email } = loaderData;
+  const { devices, secondFactor, ...email } = loaderData;
   return (
     <AccountLayout current="/profile/security" title={t("profile.security")}>
       <div className="mt-5 max-w-[720px] space-y-4 lg:mt-7 lg:space-y-6">
@@ -91,14 +94,14 @@ export default function SecurityPage({ loaderData, actionData }: Route.Component
           </Link>
         </SettingsSection>
         <SettingsSection title={t("profile.second_factor")} text={t("profile.second_factor_text")}>
-          {factor.enabled ? (
+          {secondFactor.enabled ? (
             <p className="mb-3 flex items-center gap-2 text-sm text-tokiwa-700">
               <CircleCheck size={18} strokeWidth={1.5} aria-hidden />
               {t("profile.second_factor_is_on")}
             </p>
           ) : null}
           <Link to="/profile/second-factor" className={buttonClass({ kind: "outline" })}>
-            {t(factor.enabled ? "profile.second_factor_manage" : "profile.second_factor_set_up")}
+            {t(secondFactor.enabled ? "profile.second_factor_manage" : "profile.second_factor_set_up")}
           </Link>
         </SettingsSection>
         <DeviceList devices={devices} />

@@ -1,6 +1,6 @@
 import type { StoreConfig } from "@furoshiki/api/store-config";
 import { renderToStaticMarkup } from "react-dom/server";
-import { ownTextChunks } from "virtual:text-chunks";
+import { accountTextChunks } from "virtual:text-chunks";
 import workerSource from "../../offline/service-worker.js?raw";
 import stylesheet from "../app.css?url";
 import { getRequestContext } from "../api-client/request-context.ts";
@@ -16,8 +16,8 @@ import type { Route } from "./+types/service-worker";
  */
 const unregisterScript = `
 self.addEventListener("install", (event) => event.waitUntil(self.skipWaiting()));
-self.addEventListener("activate", (event) => event.waitUntil(leave()));
-async function leave() {
+self.addEventListener("activate", (event) => event.waitUntil(unregister()));
+async function unregister() {
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
   await self.registration.unregister();
 }
@@ -28,22 +28,22 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const requestContext = getRequestContext({ context });
   const { features } = await requestContext.load<StoreConfig>("/v1/frontConfig");
   const { buildId, localeStrategy } = requestContext.server;
-  const words = Object.fromEntries(locales.map((locale) => [locale, getWorkerMessages(locale, localeStrategy)]));
-  const shop = { build: buildId, strategy: localeStrategy, words, ownTexts: ownTextChunks };
+  const messages = Object.fromEntries(locales.map((locale) => [locale, getWorkerMessages(locale, localeStrategy)]));
+  const shop = { build: buildId, strategy: localeStrategy, messages, accountMessageUrls: accountTextChunks };
   return new Response(features.offline ? `self.shop = ${JSON.stringify(shop)};\n${workerSource}` : unregisterScript, {
     headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" },
   });
 }
 
 /**
- * The worker's texts: a notice over a cached page, with `{moment}` to be replaced, and the page shown if nothing is
- * cached.
+ * The messages of the worker: the notice over a cached page, in which the worker replaces `{moment}`, and the HTML of the
+ * page for a URL that is not cached.
  */
 function getWorkerMessages(locale: Locale, strategy: LocaleStrategy) {
   const t = getTranslator(locale);
   return {
-    asOf: t("notice.offline_saved_at", { moment: "{moment}" }),
-    nothing: `<!doctype html>${renderToStaticMarkup(<OfflinePage locale={locale} strategy={strategy} />)}`,
+    cachedAt: t("notice.offline_saved_at", { moment: "{moment}" }),
+    offlinePage: `<!doctype html>${renderToStaticMarkup(<OfflinePage locale={locale} strategy={strategy} />)}`,
   };
 }
 

@@ -67,9 +67,9 @@ export default function SpecialOfferPage({ loaderData: { items, presents } }: Ro
 function GiftOffer({ offer }: { offer: SpecialOffers["presents"][number] }) {
   const { t, format } = useI18n();
   return (
-    <section className="mt-8 rounded-md bg-cloth-sakura p-5 lg:mt-10 lg:p-8">
-      <h2 className="text-2xl text-on-cloth">{t("promo.gifts", { sum: format.money(offer.price, offer) })}</h2>
-      <p className="mt-1 text-sm text-on-cloth-2">{t("promo.gifts_text", { count: offer.count })}</p>
+    <section className="mt-8 rounded-md bg-theme-sakura p-5 lg:mt-10 lg:p-8">
+      <h2 className="text-2xl text-on-theme">{t("promo.gifts", { sum: format.money(offer.price, offer) })}</h2>
+      <p className="mt-1 text-sm text-on-theme-2">{t("promo.gifts_text", { count: offer.count })}</p>
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
         {offer.items.map((card) => (
           <li key={card.id} className="rounded-md bg-surface p-2.5">

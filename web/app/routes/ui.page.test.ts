@@ -17,7 +17,7 @@ it("shows every component of the design system", () => {
 it.each([
   ["development", 1],
   ["production", 0],
-])("in %s has this many routes: %s", async (mode, count) => {
+])("a build for %s has %s routes to the page of components", async (mode, count) => {
   vi.stubEnv("NODE_ENV", mode);
   const { default: routes } = (await import("../routes.ts")) as { default: { path?: string }[] };
   expect(routes.length).toBeGreaterThan(50);

@@ -26,7 +26,7 @@ import { Stars } from "@furoshiki/design-system/ui/stars.tsx";
 import { Stepper } from "@furoshiki/design-system/ui/stepper.tsx";
 import { showToast } from "@furoshiki/design-system/ui/toast.tsx";
 
-const kinds: NonNullable<ButtonStyle["kind"]>[] = ["primary", "outline", "quiet", "ghost", "danger", "light"];
+const kinds: NonNullable<ButtonStyle["kind"]>[] = ["primary", "outline", "muted", "ghost", "danger", "light"];
 const tones: BadgeTone[] = ["warning", "info", "success", "neutral", "danger"];
 const shapes = ["modal", "drawer", "sheet"] as const;
 const errors = ["Something is wrong here"];
@@ -78,7 +78,7 @@ function Buttons() {
       <Button size="sm">Small</Button>
       <Button size="lg">Large</Button>
       <IconButton label="Plain" icon={<Heart size={22} aria-hidden />} />
-      <IconButton label="Counted" icon={<Heart size={22} aria-hidden />} count={7} />
+      <IconButton label="With a counter" icon={<Heart size={22} aria-hidden />} count={7} />
     </Example>
   );
 }
@@ -87,16 +87,16 @@ function Fields() {
   return (
     <Example name="Fields">
       <Field id="plain" label="Plain" className="w-72" />
-      <Field id="required" label="Required" required hint="A hint stands below" className="w-72" />
-      <Field id="wrong" label="Wrong" defaultValue="ann@" errors={errors} className="w-72" />
-      <Field id="disabled" label="Disabled" disabled defaultValue="Not now" className="w-72" />
+      <Field id="required" label="Required" required hint="A hint below the field" className="w-72" />
+      <Field id="wrong" label="Invalid" defaultValue="ann@" errors={errors} className="w-72" />
+      <Field id="disabled" label="Disabled" disabled defaultValue="Cannot be changed" className="w-72" />
       <TextArea id="long" label="Long text" rows={3} className="w-72" />
-      <TextArea id="long-wrong" label="Long and wrong" rows={3} errors={errors} className="w-72" />
+      <TextArea id="long-wrong" label="Long text, invalid" rows={3} errors={errors} className="w-72" />
       <Select id="select" label="Select" className="w-72">
         <option>First</option>
         <option>Second</option>
       </Select>
-      <Select id="select-wrong" label="Select, wrong" errors={errors} className="w-72">
+      <Select id="select-wrong" label="Select, invalid" errors={errors} className="w-72">
         <option>First</option>
       </Select>
     </Example>
@@ -109,21 +109,27 @@ function Choices() {
   return (
     <Example name="Choices">
       <div className="space-y-2">
-        <Checkbox id="off">Unticked</Checkbox>
+        <Checkbox id="off">Not checked</Checkbox>
         <Checkbox id="on" defaultChecked>
-          Ticked
+          Checked
         </Checkbox>
         <Checkbox id="refused" errors={errors}>
-          Wrong
+          Invalid
         </Checkbox>
       </div>
       <div className="w-80 space-y-3">
-        <RadioCard name="card" title="Chosen" text="With words below" trailing="499 ₽" defaultChecked />
-        <RadioCard name="card" title="Another" text="With words below" trailing="0 ₽" />
-        <RadioCard name="card" title="Not on offer" disabled />
+        <RadioCard name="card" title="Selected" text="With a second line" trailing="499 ₽" defaultChecked />
+        <RadioCard name="card" title="Not selected" text="With a second line" trailing="0 ₽" />
+        <RadioCard name="card" title="Disabled" disabled />
       </div>
-      <RatingField name="given" legend="Given" starLabels={starLabels} value={4} errors={undefined} />
-      <RatingField name="missing" legend="Missing" starLabels={starLabels} value={null} errors={errors} />
+      <RatingField name="given" legend="With a rating" starLabels={starLabels} value={4} errors={undefined} />
+      <RatingField
+        name="missing"
+        legend="Without a rating, invalid"
+        starLabels={starLabels}
+        value={null}
+        errors={errors}
+      />
       <FocusSwap>
         {qty > 0 ? (
           <Stepper value={qty} max={5} onChange={setQty} labels={labels} />
@@ -137,7 +143,7 @@ function Choices() {
         Chip <ChipCount>12</ChipCount>
       </button>
       <button type="button" aria-pressed className={chipClass(true)}>
-        Chosen chip
+        Selected chip
       </button>
     </Example>
   );
@@ -145,7 +151,7 @@ function Choices() {
 
 function Indicators() {
   return (
-    <Example name="Marks">
+    <Example name="Indicators">
       {tones.map((tone) => (
         <Badge key={tone} tone={tone} icon={<Truck size={14} aria-hidden />}>
           {tone}
@@ -177,8 +183,8 @@ function NavigationExamples() {
     current: index === 0,
   }));
   return (
-    <Example name="Places">
-      <Breadcrumbs label="You are here" items={crumbs} />
+    <Example name="Navigation">
+      <Breadcrumbs label="Breadcrumbs" items={crumbs} />
       <SegmentedControl label="Orders" items={segments} />
       <div
         onClickCapture={(event) => {
@@ -191,7 +197,7 @@ function NavigationExamples() {
         <Pagination
           page={page}
           pages={54}
-          href={(pageNumber) => `#${pageNumber}`}
+          getHref={(pageNumber) => `#${pageNumber}`}
           label="Pages"
           previous="Previous"
           next="Next"
@@ -206,7 +212,7 @@ function Messages() {
     <Example name="Messages">
       {(["info", "ok", "warn", "error"] as const).map((kind) => (
         <Alert key={kind} kind={kind} className="w-80">
-          A note of the kind “{kind}”, long enough to need a second line.
+          An alert of the kind “{kind}”, long enough to need a second line.
         </Alert>
       ))}
       <div className="w-80">
@@ -223,15 +229,15 @@ function Messages() {
       <EmptyState
         icon={<Inbox size={26} strokeWidth={1.5} aria-hidden />}
         title="Nothing here"
-        action={<Button kind="outline">One way on</Button>}
+        action={<Button kind="outline">An action</Button>}
       >
-        One sentence that says what will stand here.
+        A sentence that says what the page shows if it is not empty.
       </EmptyState>
-      <Button kind="quiet" onClick={() => showToast("Done, and read aloud")}>
-        Say something
+      <Button kind="muted" onClick={() => showToast("A message that screen readers announce")}>
+        Show a toast
       </Button>
-      <Button kind="quiet" onClick={() => showToast("That did not work", "error")}>
-        Say what failed
+      <Button kind="muted" onClick={() => showToast("That did not work", "error")}>
+        Show an error toast
       </Button>
     </Example>
   );
@@ -249,7 +255,7 @@ function Overlays() {
           </Button>
           <Dialog open={open === shape} onClose={close} shape={shape} labelledBy={`${shape}-title`}>
             <DialogHead id={`${shape}-title`} title={shape} closeLabel="Close" onClose={close} />
-            <p className="p-6">Escape and a click beside it close it.</p>
+            <p className="p-6">Escape or a click outside closes it.</p>
           </Dialog>
         </div>
       ))}
@@ -261,9 +267,9 @@ function Overlays() {
           </button>
         )}
       >
-        {(shut) => (
-          <Button size="sm" onClick={shut}>
-            Close it
+        {(closePopover) => (
+          <Button size="sm" onClick={closePopover}>
+            Close
           </Button>
         )}
       </Popover>

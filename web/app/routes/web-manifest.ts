@@ -8,19 +8,25 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const requestContext = getRequestContext({ context });
   const { shop } = await requestContext.load<StoreConfig>("/v1/frontConfig");
   const t = getTranslator(requestContext.locale);
-  const icon = (kind: "icon-192" | "icon-512" | "icon-maskable-512", size: number) => ({
+  /** Returns the entry of an icon with its width and height, in pixels. */
+  const createIcon = (kind: "icon-192" | "icon-512" | "icon-maskable-512", size: number) => ({
     src: shop.files[kind],
     sizes: `${size}x${size}`,
     type: "image/png",
     ...(kind === "icon-maskable-512" ? { purpose: "maskable" } : {}),
   });
   const manifest = {
-    ...{ name: shop.name, short_name: shop.name },
+    name: shop.name,
+    short_name: shop.name,
     ...(shop.description ? { description: shop.description } : {}),
     lang: requestContext.locale,
-    ...{ id: requestContext.to("/"), start_url: requestContext.to("/"), scope: "/" },
-    ...{ display: "standalone", theme_color: "#ffffff", background_color: "#ffffff" },
-    icons: [icon("icon-192", 192), icon("icon-512", 512), icon("icon-maskable-512", 512)],
+    id: requestContext.to("/"),
+    start_url: requestContext.to("/"),
+    scope: "/",
+    display: "standalone",
+    theme_color: "#ffffff",
+    background_color: "#ffffff",
+    icons: [createIcon("icon-192", 192), createIcon("icon-512", 512), createIcon("icon-maskable-512", 512)],
     shortcuts: [
       { name: t("layout.cart"), url: requestContext.to("/cart") },
       { name: t("layout.wishlist"), url: requestContext.to("/wishlist") },

@@ -6,7 +6,8 @@ export type PastSearch = { label: string; url: string };
 
 const KEY = "search-history";
 const MAX_SEARCHES = 7;
-const MAX_LENGTH = 200; // the API accepts no more
+/** The maximum length of a search that the API accepts, in characters. */
+const MAX_LENGTH = 200;
 
 /** Returns the past searches, the most recent first; malformed entries are ignored. */
 export function getPastSearches(): PastSearch[] {
@@ -44,6 +45,7 @@ export function removeSearch(label: string): PastSearch[] {
   return remaining;
 }
 
+/** Removes all past searches. */
 export function clearSearchHistory(): void {
   writeStored(KEY, []);
 }

@@ -76,7 +76,7 @@ export function SearchPanel({ form, query, onListboxChange, onClose, className }
           id={listboxId}
           groups={groups}
           query={result.q}
-          row={activeRow}
+          activeRow={activeRow}
           getRowId={getRowId}
           onSelect={(selectedRow) => {
             if (selectedRow.kind === "query") saveSearch(selectedRow.text);

@@ -1,3 +1,4 @@
+/** The minimum length of a search, in characters (docs/domain/search.md). */
 export const MIN_SEARCH_LENGTH = 3;
 
 /** Returns the path of a search, without locale prefix. */

@@ -5,7 +5,7 @@ import { getSearchPath } from "./search-path.ts";
 /** A row of the suggestions: its path and what it shows. */
 export type SuggestionRow = { path: string } & (
   | { kind: "query"; text: string }
-  | { kind: "place"; text: string; count: number }
+  | /** A category or a brand with its number of products. */ { kind: "listing"; text: string; count: number }
   | { kind: "product"; card: ProductCardData }
   | { kind: "all" }
 );
@@ -15,7 +15,7 @@ export type SuggestionGroup = { name: "queries" | "categories" | "brands" | "pro
 /** Creates the groups of suggestions for `q` in display and keyboard order; empty groups are omitted. */
 export function createSuggestionGroups(q: string, suggestions: Suggestions): SuggestionGroup[] {
   const createLinkRow = (pathPrefix: string) => (entry: Suggestions["categories"][number]) =>
-    ({ kind: "place", path: `${pathPrefix}/${entry.link_rewrite}`, text: entry.name, count: entry.count }) as const;
+    ({ kind: "listing", path: `${pathPrefix}/${entry.link_rewrite}`, text: entry.name, count: entry.count }) as const;
   const groups: SuggestionGroup[] = [
     { name: "queries", rows: suggestions.queries.map((text) => ({ kind: "query", path: getSearchPath(text), text })) },
     { name: "categories", rows: suggestions.categories.map(createLinkRow("/category")) },

@@ -22,18 +22,18 @@ type SuggestionListProps = {
   groups: readonly SuggestionGroup[];
   query: string;
   /** Index of the active row over all groups; -1 for none. */
-  row: number;
-  getRowId: (at: number) => string;
+  activeRow: number;
+  getRowId: (index: number) => string;
   onSelect: (row: SuggestionRow) => void;
 };
 
 /** The listbox of the search combobox: links in groups. The focus stays in the field, which names the active row. */
-export function SuggestionList({ id, groups, query, row, getRowId, onSelect }: SuggestionListProps) {
+export function SuggestionList({ id, groups, query, activeRow, getRowId, onSelect }: SuggestionListProps) {
   const { t } = useI18n();
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     ref.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
-  }, [row]);
+  }, [activeRow]);
   let nextIndex = 0;
   return (
     <div ref={ref} role="listbox" id={id} aria-label={t("suggest.list")} className="py-2">
@@ -57,7 +57,7 @@ export function SuggestionList({ id, groups, query, row, getRowId, onSelect }: S
                 to={item.path}
                 id={getRowId(rowIndex)}
                 role="option"
-                aria-selected={rowIndex === row}
+                aria-selected={rowIndex === activeRow}
                 tabIndex={-1}
                 onClick={() => onSelect(item)}
                 className={item.kind === "all" ? allResultsClass : rowClass}
@@ -91,7 +91,7 @@ function SuggestionRowContent({ row, query }: { row: SuggestionRow; query: strin
       </>
     );
   }
-  if (row.kind === "place") {
+  if (row.kind === "listing") {
     return (
       <>
         <span className="grow">{insertNonBreakingSpaces(row.text)}</span>

@@ -25,7 +25,7 @@ export function createStoreJsonLd(
   rootData: StoreData & { config: Pick<StoreConfig, "contacts" | "shop" | "social" | "whatsapp"> },
 ): object {
   const { contacts, shop, social, whatsapp } = rootData.config;
-  const getContact = (kind: "email" | "company") => contacts.find((one) => one.kind === kind)?.value;
+  const getContact = (kind: "email" | "company") => contacts.find((contact) => contact.kind === kind)?.value;
   const [email, company] = [getContact("email"), shop.legal?.name ?? getContact("company")];
   return {
     "@context": "https://schema.org",

@@ -18,7 +18,7 @@ export type PageMeta = {
   feed?: string;
   type?: "website" | "product" | "article";
   /** Whether the title is complete: the store's name is not appended. */
-  wholeTitle?: boolean;
+  isCompleteTitle?: boolean;
   /** schema.org objects for JSON-LD. */
   jsonLd?: readonly object[];
 };
@@ -43,12 +43,12 @@ export function findRootData(matches: Matches): StoreData | null {
 export function applySeoOverrides(
   seo: { title: string | null; description: string | null } | null,
   pattern: { title: string; description: string },
-): Pick<PageMeta, "title" | "description" | "wholeTitle"> {
+): Pick<PageMeta, "title" | "description" | "isCompleteTitle"> {
   const title = seo?.title ?? null;
   return {
     title: title ?? pattern.title,
     description: seo?.description ?? pattern.description,
-    wholeTitle: title !== null,
+    isCompleteTitle: title !== null,
   };
 }
 
@@ -63,7 +63,7 @@ export function buildPageMeta(
   const storeName = rootData.config.shop.name;
   const path = meta.canonical ?? splitPath(location.pathname).path;
   const getUrl = (target: Locale) => publicUrl + localizePath(path, target, strategy);
-  const title = meta.wholeTitle ? meta.title : `${meta.title} — ${storeName}`;
+  const title = meta.isCompleteTitle ? meta.title : `${meta.title} — ${storeName}`;
   const alternateLocales = strategy === "no_prefix" || meta.noindex ? [] : (meta.inLocales ?? locales);
   return [
     { title },

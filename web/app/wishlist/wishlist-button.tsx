@@ -27,6 +27,7 @@ const WishlistContext = createContext(
   }),
 );
 
+/** Returns the wishlist of the visitor; empty for guests. */
 export function useWishlist(): WishlistState {
   return useStoreValue(use(WishlistContext));
 }
@@ -99,6 +100,7 @@ async function saveWishlistItem(url: string, shouldAdd: boolean): Promise<boolea
   }
 }
 
+/** Toggles whether a product is in the wishlist. @param name of the product, for the accessible name */
 export function WishlistButton({ id, name, className }: { id: number; name: string; className: string }) {
   const { has, toggle } = useWishlist();
   const { t } = useI18n();

@@ -11,7 +11,7 @@ const brands = [
   createBrand("Eirakuen", "Ёйракуэн"),
 ];
 const listNames = (alphabet: "latin" | "cyrillic") =>
-  groupBrandsByLetter(brands, alphabet).map(({ letter, items }) => [letter, items.map((one) => one.name)]);
+  groupBrandsByLetter(brands, alphabet).map(({ letter, items }) => [letter, items.map((brand) => brand.name)]);
 
 it("groups brands by letter in the order of either alphabet", () => {
   expect(listNames("latin")).toEqual([
@@ -37,5 +37,5 @@ it.each([
   ["ейра", ["Eirakuen"]],
   ["shiseido", []],
 ])("finds brands by %j in either script", (searchText, expected) => {
-  expect(findBrands(brands, searchText).map((one) => one.name)).toEqual(expected);
+  expect(findBrands(brands, searchText).map((brand) => brand.name)).toEqual(expected);
 });

@@ -13,7 +13,7 @@ export type LetterGroup<T> = { letter: string; items: T[] };
 
 const collators = { latin: new Intl.Collator("en"), cyrillic: new Intl.Collator("ru") };
 
-/** Returns the brand name in an alphabet. */
+/** Returns the name of a brand in the script of an alphabet. */
 export function getNameInAlphabet(alphabet: Alphabet, brand: NamedBrand): string {
   return alphabet === "latin" ? brand.name : brand.name_local;
 }

@@ -19,7 +19,7 @@ const bannerWidths = [320, 480, 640];
 const tileWidths = [160, 320, 480];
 
 /**
- * On light theme colors the pale background of a packshot is blended with the theme color; on the dark one it is not.
+ * On light theme colors the pale background of product images is blended with the theme color; on the dark one it is not.
  */
 const getBlendClass = (themeColor: string) => (themeColor === "tokiwa" ? "" : "mix-blend-multiply");
 
@@ -52,10 +52,10 @@ export function BrandBanner({ brand }: { brand: BrandView }) {
   );
 }
 
-/** The tagline of the brand and its figures: products, series, rating. */
-export function BrandFacts({ brand }: { brand: BrandView }) {
+/** The tagline of the brand, and its numbers of products and series and its average rating. */
+export function BrandStatistics({ brand }: { brand: BrandView }) {
   const { t, format } = useI18n();
-  const facts = [
+  const statistics = [
     { value: format.number(brand.count), name: t("brand.products", { count: brand.count }) },
     ...(brand.series.length > 0
       ? [
@@ -71,7 +71,7 @@ export function BrandFacts({ brand }: { brand: BrandView }) {
     <div className="mt-5 flex flex-col gap-6 lg:mt-8 lg:flex-row lg:items-start lg:justify-between">
       {brand.line ? <p className="max-w-read text-base lg:text-lg">{brand.line}</p> : null}
       <dl className="grid grid-cols-3 gap-4 border-t border-line pt-4 lg:ml-auto lg:flex lg:gap-14 lg:border-0 lg:pt-0">
-        {facts.map(({ value, name }) => (
+        {statistics.map(({ value, name }) => (
           <div key={name} className="flex flex-col-reverse justify-end lg:items-end">
             <dt className="text-sm text-ink-2">{name}</dt>
             <dd className="num font-display text-2xl font-semibold lg:text-3xl">{value}</dd>

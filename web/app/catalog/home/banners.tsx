@@ -10,6 +10,7 @@ import { getThemeClasses } from "../theme-classes.ts";
 /** A banner with only the image data that the page needs. */
 export type BannerView = Omit<Banner, "wide" | "narrow"> & { wide: ImageKey; narrow: ImageKey };
 
+/** Reduces a banner to what the page needs. */
 export function createBannerView(banner: Banner): BannerView {
   return { ...banner, wide: pickImageKey(banner.wide), narrow: pickImageKey(banner.narrow) };
 }
@@ -43,6 +44,7 @@ function BannerImage({
   );
 }
 
+/** How long each banner is shown. */
 const SLIDE_MS = 7000;
 
 /**
@@ -134,6 +136,7 @@ export function HeroBanner({ banners }: { banners: readonly BannerView[] }) {
   );
 }
 
+/** A small banner beside the hero banner. */
 export function SideBanner({ banner }: { banner: BannerView }) {
   const { backgroundClass, textClass, secondaryTextClass } = getThemeClasses(banner.cloth);
   return (
@@ -157,6 +160,7 @@ export function SideBanner({ banner }: { banner: BannerView }) {
   );
 }
 
+/** A banner as wide as the page, between two rows of products. */
 export function WideBanner({ banner }: { banner: BannerView }) {
   const { backgroundClass, textClass, secondaryTextClass } = getThemeClasses(banner.cloth);
   const isDark = banner.cloth === "tokiwa";

@@ -18,6 +18,6 @@ it.each(["{", '"alcohol"', "{}", '[1, null, "<b>", "alcohol", "alcohol"]'])(
   "ignores a malformed stored value %s",
   (stored) => {
     storedValues.set("avoided", stored);
-    expect(readExcludedIngredients().filter((one) => one !== "alcohol")).toEqual([]);
+    expect(readExcludedIngredients().filter((slug) => slug !== "alcohol")).toEqual([]);
   },
 );

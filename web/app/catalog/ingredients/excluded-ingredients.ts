@@ -7,7 +7,9 @@ const MAX_INGREDIENTS = 50;
 export function readExcludedIngredients(): string[] {
   const stored = readStored(KEY);
   if (!Array.isArray(stored)) return [];
-  const slugs = stored.filter((one): one is string => typeof one === "string" && /^[a-z0-9а-яё-]{1,100}$/.test(one));
+  const slugs = stored.filter(
+    (slug): slug is string => typeof slug === "string" && /^[a-z0-9а-яё-]{1,100}$/.test(slug),
+  );
   return [...new Set(slugs)].slice(0, MAX_INGREDIENTS);
 }
 

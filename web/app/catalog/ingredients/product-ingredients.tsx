@@ -11,7 +11,7 @@ const linkClass = "underline decoration-line-strong underline-offset-4 hover:tex
 /** The ingredients in the order of the label; each one links to its page. */
 export function ProductIngredients({ composition, ingredients, avoided }: ProductIngredientsProps) {
   const { t, to } = useI18n();
-  const describedIngredients = ingredients.filter((one) => one.purpose !== null);
+  const describedIngredients = ingredients.filter(({ purpose }) => purpose !== null);
   return (
     <details id="composition" open className="group mt-6 border-y border-line">
       <summary className="flex h-14 list-none items-center justify-between">

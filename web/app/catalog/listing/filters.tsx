@@ -17,37 +17,36 @@ import {
 import { isExcludableGroup, excludableGroups } from "../ingredients/ingredient-groups.ts";
 
 export const FILTERS_ID = "filters";
+/** How many values of a facet are shown; the others are behind "more". */
 const VISIBLE_VALUES = 7;
 
 type FiltersProps = {
   listing: Listing;
   path: string;
   i18n: I18n;
-  /** The page belongs to one brand: no choice of others. */ hasFixedBrand?: boolean;
+  /** Whether the page lists one brand, so that there is no brand filter. */
+  hasFixedBrand?: boolean | undefined;
 };
 
 /**
- * The filters of a listing: beside the products from `lg`, a dialog on phones. It is a GET form and works without
- * scripts: the button opens the dialog as a popover and another button submits the form. With scripts every change
- * navigates immediately, and the button of the dialog shows the number of products found.
+ * Navigates when a field of the filter form changes, and keeps its fields equal to the URL.
+ * @param path of the listing, with the locale prefix
+ * @returns the ref of the form, and a function that navigates to the listing with the current fields
  */
-export function Filters({ listing, path, i18n, hasFixedBrand }: FiltersProps) {
-  const { scope, listingQuery, facets, total } = listing;
-  const { t, to } = i18n;
+function useFilterForm({ scope, listingQuery }: Listing, path: string) {
   const navigate = useNavigate();
-  const isBusy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
   const lastUrl = useRef("");
   const apply = () => {
     if (!form.current) return;
     const fields = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) if (typeof value === "string") fields.append(name, value);
-    const url = to(path) + buildQueryString(parseListingQuery(fields, scope));
-    // Enter in a price field fires both change and submit: navigate once.
+    const url = path + buildQueryString(parseListingQuery(fields, scope));
+    // The Enter key in a price field fires both change and submit: navigate only once.
     if (url === lastUrl.current) return;
     lastUrl.current = url;
     // While the dialog is open, changes replace the history entry.
-    void navigate(url, { preventScrollReset: true, replace: findSheet(form.current)?.open ?? false });
+    void navigate(url, { preventScrollReset: true, replace: findDialog(form.current)?.open ?? false });
   };
   useEffect(() => {
     lastUrl.current = "";
@@ -62,8 +61,21 @@ export function Filters({ listing, path, i18n, hasFixedBrand }: FiltersProps) {
     current?.addEventListener("change", onChange);
     return () => current?.removeEventListener("change", onChange);
   });
-  const close = () => findSheet(form.current)?.close();
-  const reset = to(path) + buildQueryString(listingQuery, getEmptyFilters());
+  return { form, apply };
+}
+
+/**
+ * The filters of a listing: beside the products from `lg`, a dialog on phones. It is a GET form and works without
+ * scripts: the button opens the dialog as a popover and another button submits the form. With scripts every change
+ * navigates immediately, and the button of the dialog shows the number of products found.
+ */
+export function Filters({ listing, path, i18n, hasFixedBrand }: FiltersProps) {
+  const { listingQuery, total } = listing;
+  const { t, to } = i18n;
+  const isBusy = useNavigation().state !== "idle";
+  const { form, apply } = useFilterForm(listing, to(path));
+  const close = () => findDialog(form.current)?.close();
+  const resetHref = to(path) + buildQueryString(listingQuery, getEmptyFilters());
   return (
     <dialog
       id={FILTERS_ID}
@@ -72,7 +84,7 @@ export function Filters({ listing, path, i18n, hasFixedBrand }: FiltersProps) {
       onClick={(event) => {
         if (event.target === event.currentTarget) close();
       }}
-      className="mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full flex-col rounded-t-lg bg-surface p-0 text-ink shadow-pop backdrop:bg-scrim open:flex open:animate-unfold [&:popover-open]:flex lg:static lg:m-0 lg:block lg:max-h-none lg:w-auto lg:rounded-none lg:border-t lg:border-line lg:bg-transparent lg:shadow-none"
+      className="mx-0 mt-auto mb-0 max-h-[88dvh] w-full max-w-full flex-col rounded-t-lg bg-surface p-0 text-ink shadow-overlay backdrop:bg-scrim open:flex open:animate-slide-up [&:popover-open]:flex lg:static lg:m-0 lg:block lg:max-h-none lg:w-auto lg:rounded-none lg:border-t lg:border-line lg:bg-transparent lg:shadow-none"
     >
       <div className="flex items-center justify-between border-b border-line py-1.5 pr-2 pl-4 lg:sr-only">
         <h2 id="filters-title" className="text-xl">
@@ -81,7 +93,7 @@ export function Filters({ listing, path, i18n, hasFixedBrand }: FiltersProps) {
         <div className="flex items-center">
           {countFilters(listingQuery) > 0 ? (
             <a
-              href={reset}
+              href={resetHref}
               data-keep-scroll=""
               className="flex h-11 items-center px-3 text-sm text-ink-2 underline decoration-line-strong underline-offset-4"
             >
@@ -109,77 +121,15 @@ export function Filters({ listing, path, i18n, hasFixedBrand }: FiltersProps) {
         className="flex min-h-0 grow flex-col"
       >
         <div className="min-h-0 grow overflow-y-auto overscroll-contain px-4 lg:overflow-visible lg:px-0">
-          {listingQuery.q ? <input type="hidden" name="q" value={listingQuery.q} /> : null}
-          {listingQuery.exact ? <input type="hidden" name="exact" value="1" /> : null}
-          <FacetValues
-            name="usage"
-            title={t("filters.concern")}
-            values={facets.usages}
-            selected={listingQuery.concernIds}
-            i18n={i18n}
-          />
-          {hasFixedBrand ? null : (
-            <FacetValues
-              name="manufacturer"
-              title={t("filters.brand")}
-              values={facets.manufacturers}
-              selected={listingQuery.brandIds}
-              i18n={i18n}
-              searchLabel={t("filters.find_brand")}
-            />
-          )}
-          <FilterGroup title={t("filters.price")}>
-            <div className="mt-3 flex items-center gap-2">
-              <PriceInput
-                name="price_min"
-                label={t("filters.from")}
-                value={listingQuery.priceMin}
-                placeholderPrice={facets.price.min}
-              />
-              <PriceInput
-                name="price_max"
-                label={t("filters.to")}
-                value={listingQuery.priceMax}
-                placeholderPrice={facets.price.max}
-              />
-            </div>
-          </FilterGroup>
-          <FilterGroup title={t("filters.rating")}>
-            <ThresholdFilter
-              name="rating_min"
-              anyLabel={t("filters.rating_any")}
-              steps={facets.ratings}
-              selected={listingQuery.ratingMin}
-              getLabel={(stars) => formatRatingThreshold(i18n, stars)}
-            />
-          </FilterGroup>
-          <FilterGroup title={t("filters.discount")}>
-            <ThresholdFilter
-              name="discount_min"
-              anyLabel={t("filters.discount_any")}
-              steps={facets.discounts}
-              selected={listingQuery.discountMin}
-              getLabel={(percent) => formatDiscountThreshold(i18n, percent)}
-            />
-          </FilterGroup>
-          <ExcludedIngredientGroups selected={listingQuery.excludedIngredients} i18n={i18n} />
-          <div className="py-4">
-            <label className="filter-row">
-              <input
-                type="checkbox"
-                name="in_stock"
-                value="1"
-                defaultChecked={listingQuery.inStock}
-                className="checkbox"
-              />
-              <span className="grow">{t("filters.in_stock")}</span>
-              <span className="num text-xs text-ink-3">{facets.in_stock}</span>
-            </label>
-          </div>
+          <FilterFields listing={listing} i18n={i18n} hasFixedBrand={hasFixedBrand} />
         </div>
         <div className="border-t border-line p-4 lg:hidden">
           {total === 0 ? (
-            <a href={reset} data-keep-scroll="" className={buttonClass({ kind: "outline", size: "lg", full: true })}>
+            <a
+              href={resetHref}
+              data-keep-scroll=""
+              className={buttonClass({ kind: "outline", size: "lg", full: true })}
+            >
               {t("filters.nothing_reset")}
             </a>
           ) : (
@@ -190,6 +140,77 @@ export function Filters({ listing, path, i18n, hasFixedBrand }: FiltersProps) {
         </div>
       </form>
     </dialog>
+  );
+}
+
+/** The fields of the filter form: one group for each facet, and the search query, which the filters keep. */
+function FilterFields({ listing, i18n, hasFixedBrand }: Pick<FiltersProps, "listing" | "i18n" | "hasFixedBrand">) {
+  const { listingQuery, facets } = listing;
+  const { t } = i18n;
+  return (
+    <>
+      {listingQuery.q ? <input type="hidden" name="q" value={listingQuery.q} /> : null}
+      {listingQuery.exact ? <input type="hidden" name="exact" value="1" /> : null}
+      <FacetValues
+        name="usage"
+        title={t("filters.concern")}
+        values={facets.usages}
+        selected={listingQuery.concernIds}
+        i18n={i18n}
+      />
+      {hasFixedBrand ? null : (
+        <FacetValues
+          name="manufacturer"
+          title={t("filters.brand")}
+          values={facets.manufacturers}
+          selected={listingQuery.brandIds}
+          i18n={i18n}
+          searchLabel={t("filters.find_brand")}
+        />
+      )}
+      <FilterGroup title={t("filters.price")}>
+        <div className="mt-3 flex items-center gap-2">
+          <PriceInput
+            name="price_min"
+            label={t("filters.from")}
+            value={listingQuery.priceMin}
+            placeholderPrice={facets.price.min}
+          />
+          <PriceInput
+            name="price_max"
+            label={t("filters.to")}
+            value={listingQuery.priceMax}
+            placeholderPrice={facets.price.max}
+          />
+        </div>
+      </FilterGroup>
+      <FilterGroup title={t("filters.rating")}>
+        <ThresholdFilter
+          name="rating_min"
+          anyLabel={t("filters.rating_any")}
+          steps={facets.ratings}
+          selected={listingQuery.ratingMin}
+          getLabel={(stars) => formatRatingThreshold(i18n, stars)}
+        />
+      </FilterGroup>
+      <FilterGroup title={t("filters.discount")}>
+        <ThresholdFilter
+          name="discount_min"
+          anyLabel={t("filters.discount_any")}
+          steps={facets.discounts}
+          selected={listingQuery.discountMin}
+          getLabel={(percent) => formatDiscountThreshold(i18n, percent)}
+        />
+      </FilterGroup>
+      <ExcludedIngredientGroups selected={listingQuery.excludedIngredients} i18n={i18n} />
+      <div className="py-4">
+        <label className="filter-row">
+          <input type="checkbox" name="in_stock" value="1" defaultChecked={listingQuery.inStock} className="checkbox" />
+          <span className="grow">{t("filters.in_stock")}</span>
+          <span className="num text-xs text-ink-3">{facets.in_stock}</span>
+        </label>
+      </div>
+    </>
   );
 }
 
@@ -204,7 +225,7 @@ export function openFilters(event: React.MouseEvent): void {
 
 /** Updates the checkboxes and prices to match the URL, which chips, resets and the back button change too. */
 function syncFormWithQuery(form: HTMLFormElement, listingQuery: ListingQuery): void {
-  const checkedRules: Record<string, (value: string) => boolean> = {
+  const checksByName: Record<string, (value: string) => boolean> = {
     usage: (value) => listingQuery.concernIds.includes(Number(value)),
     manufacturer: (value) => listingQuery.brandIds.includes(Number(value)),
     in_stock: () => listingQuery.inStock,
@@ -214,7 +235,7 @@ function syncFormWithQuery(form: HTMLFormElement, listingQuery: ListingQuery): v
   };
   const prices: Record<string, number | null> = { price_min: listingQuery.priceMin, price_max: listingQuery.priceMax };
   for (const input of form.querySelectorAll("input")) {
-    const isChecked = checkedRules[input.name];
+    const isChecked = checksByName[input.name];
     if (isChecked && input.type !== "hidden") input.checked = isChecked(input.value);
     else if (input.name in prices) input.value = String(prices[input.name] ?? "");
   }
@@ -241,15 +262,15 @@ function ExcludedIngredientGroups({ selected, i18n: { t } }: { selected: readonl
         ))}
       </ul>
       {selected
-        .filter((one) => !isExcludableGroup(one))
-        .map((one) => (
-          <input key={one} type="hidden" name="without" value={one} />
+        .filter((slug) => !isExcludableGroup(slug))
+        .map((slug) => (
+          <input key={slug} type="hidden" name="without" value={slug} />
         ))}
     </FilterGroup>
   );
 }
 
-function findSheet(form: HTMLFormElement | null): HTMLDialogElement | null {
+function findDialog(form: HTMLFormElement | null): HTMLDialogElement | null {
   return form?.closest("dialog") ?? null;
 }
 

@@ -46,7 +46,7 @@ describe("the URL of a listing", () => {
   });
 
   it("has one canonical form for each query", () => {
-    const words = fc.record({ q: fc.string({ maxLength: 20 }).map((q) => q.trim()), exact: fc.boolean() });
+    const searchFields = fc.record({ q: fc.string({ maxLength: 20 }).map((q) => q.trim()), exact: fc.boolean() });
     const filters = fc.record({
       concernIds: fc
         .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 5 })
@@ -64,7 +64,7 @@ describe("the URL of a listing", () => {
       page: fc.integer({ min: 1, max: 500 }),
     });
     const listingQuery: fc.Arbitrary<ListingQuery> = fc
-      .tuple(words, filters)
+      .tuple(searchFields, filters)
       .map(([{ q, exact }, rest]) => ({ q, exact: exact && q !== "", ...rest }));
     fc.assert(
       fc.property(listingQuery, (expected) => {
@@ -79,7 +79,7 @@ describe("the URL of a listing", () => {
     [{ collection: "new-products" }, "new"],
     [{ collection: "prices-drop" }, "discount"],
     [{ q: "soap" }, "match"],
-  ] as const)("returns the default sort of %o and omits it from the URL", (scope, defaultSort) => {
+  ] as const)("of %o omits its default sort, %s", (scope, defaultSort) => {
     expect(getDefaultSort(scope)).toBe(defaultSort);
     expect(getOtherSorts(scope)).not.toContain(defaultSort);
     expect(buildQueryString(read(`sort=${defaultSort}`, scope))).toBe("");

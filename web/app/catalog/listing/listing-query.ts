@@ -1,6 +1,8 @@
 import type { Collection, Sort } from "@furoshiki/api/catalog";
 
+/** The sorts that listings offer, except that by relevance. */
 export const sorts = ["popular", "new", "price_asc", "price_desc", "rating", "discount"] as const satisfies Sort[];
+/** Number of products on a page of a listing. */
 export const PER_PAGE = 24;
 /** Thresholds of the rating (stars) and discount (percent) filters; the API counts the products for each. */
 const ratingSteps = [4, 3];
@@ -68,7 +70,7 @@ export function parseListingQuery(params: URLSearchParams, scope: ListingScope =
     ratingMin: parseStep(params.get("rating_min"), ratingSteps),
     discountMin: parseStep(params.get("discount_min"), discountSteps),
     excludedIngredients: [...new Set(params.getAll("without"))]
-      .filter((one) => /^[a-z0-9а-яё-]{1,100}$/.test(one))
+      .filter((slug) => /^[a-z0-9а-яё-]{1,100}$/.test(slug))
       .slice(0, 20),
     sort: getOtherSorts(scope).find((candidate) => candidate === sort) ?? null,
     page: parsePage(params.get("page")),
@@ -91,7 +93,7 @@ function parsePrice(value: string | null): number | null {
 }
 
 function parseStep(value: string | null, steps: readonly number[]): number | null {
-  return steps.find((one) => String(one) === value) ?? null;
+  return steps.find((step) => String(step) === value) ?? null;
 }
 
 function parsePage(value: string | null): number {
@@ -128,7 +130,7 @@ export function buildQueryString(listingQuery: ListingQuery, change: Partial<Lis
   if (inStock) params.set("in_stock", "1");
   if (ratingMin !== null) params.set("rating_min", String(ratingMin));
   if (discountMin !== null) params.set("discount_min", String(discountMin));
-  for (const one of excludedIngredients) params.append("without", one);
+  for (const slug of excludedIngredients) params.append("without", slug);
   if (sort) params.set("sort", sort);
   if (page > 1) params.set("page", String(page));
   const query = params.toString();

@@ -37,8 +37,8 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
   const { t, to } = i18n;
   const { listingQuery, total, pages } = listing;
   const isLoading = useNavigation().state === "loading";
-  const href = (change: Partial<ListingQuery>) => to(path) + buildQueryString(listingQuery, change);
-  const { cards, page, isLoadingMore, showMore } = useMoreProducts(listing, (nextPage) => href({ page: nextPage }));
+  const getHref = (change: Partial<ListingQuery>) => to(path) + buildQueryString(listingQuery, change);
+  const { cards, page, isLoadingMore, showMore } = useMoreProducts(listing, (nextPage) => getHref({ page: nextPage }));
   const grid = useRef<HTMLDivElement>(null);
   const firstNewIndex = useRef<number>(undefined);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
     <div className="mt-6 lg:mt-8 lg:grid lg:grid-cols-[252px_minmax(0,1fr)] lg:items-start lg:gap-9">
       <Filters listing={listing} path={path} i18n={i18n} {...(hasFixedBrand ? { hasFixedBrand } : {})} />
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:items-start lg:gap-x-4">
-        <ActiveFilters listing={listing} href={href} i18n={i18n} {...(hasFixedBrand ? { hasFixedBrand } : {})} />
+        <ActiveFilters listing={listing} getHref={getHref} i18n={i18n} {...(hasFixedBrand ? { hasFixedBrand } : {})} />
         <Toolbar listing={listing} path={path} i18n={i18n} />
         <div
           className={`mt-5 lg:col-span-2 lg:mt-6 ${isLoading ? "opacity-60 transition-opacity delay-150" : ""}`}
@@ -86,7 +86,7 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
               icon={<PackageSearch size={26} strokeWidth={1.5} aria-hidden />}
               title={t("list.nothing_fits")}
               action={
-                <a href={href(getEmptyFilters())} className={buttonClass({ kind: "outline" })}>
+                <a href={getHref(getEmptyFilters())} className={buttonClass({ kind: "outline" })}>
                   {t("filters.reset_all")}
                 </a>
               }
@@ -110,7 +110,7 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
           </p>
           {page < pages ? (
             <a
-              href={href({ page: page + 1 })}
+              href={getHref({ page: page + 1 })}
               onClick={handleShowMore}
               aria-busy={isLoadingMore || undefined}
               className={buttonClass({ kind: "outline", size: "lg", className: "w-full lg:w-auto" })}
@@ -121,7 +121,7 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
           <Pagination
             page={page}
             pages={pages}
-            href={(other) => href({ page: other })}
+            getHref={(other) => getHref({ page: other })}
             label={t("list.pages")}
             previous={t("list.previous")}
             next={t("list.next")}
@@ -132,60 +132,69 @@ export function ProductList({ listing, path, hasFixedBrand }: ProductListProps) 
   );
 }
 
-/** Every active filter as a link to the listing without it. */
-function ActiveFilters({
-  listing,
-  href,
-  i18n,
-  hasFixedBrand,
-}: {
-  listing: Listing;
-  href: (change: Partial<ListingQuery>) => string;
-  i18n: I18n;
-  hasFixedBrand?: boolean;
-}) {
-  const { listingQuery, facets } = listing;
+type ActiveFilter = { text: string; removal: Partial<ListingQuery> };
+
+/** Returns every active filter with the change of the query that removes it. */
+function listActiveFilters({ listingQuery, facets }: Listing, i18n: I18n, hasFixedBrand: boolean): ActiveFilter[] {
   const { t } = i18n;
-  const chips: Array<{ text: string; removal: Partial<ListingQuery> }> = [];
+  const filters: ActiveFilter[] = [];
   for (const { id, name } of facets.usages) {
-    if (listingQuery.concernIds.includes(id))
-      chips.push({ text: name, removal: { concernIds: listingQuery.concernIds.filter((other) => other !== id) } });
+    if (!listingQuery.concernIds.includes(id)) continue;
+    filters.push({ text: name, removal: { concernIds: listingQuery.concernIds.filter((other) => other !== id) } });
   }
   for (const { id, name } of hasFixedBrand ? [] : facets.manufacturers) {
     if (!listingQuery.brandIds.includes(id)) continue;
-    chips.push({ text: name, removal: { brandIds: listingQuery.brandIds.filter((other) => other !== id) } });
+    filters.push({ text: name, removal: { brandIds: listingQuery.brandIds.filter((other) => other !== id) } });
   }
   if (listingQuery.priceMin !== null)
-    chips.push({ text: t("filters.chip_from", { price: listingQuery.priceMin }), removal: { priceMin: null } });
+    filters.push({ text: t("filters.chip_from", { price: listingQuery.priceMin }), removal: { priceMin: null } });
   if (listingQuery.priceMax !== null)
-    chips.push({ text: t("filters.chip_to", { price: listingQuery.priceMax }), removal: { priceMax: null } });
-  if (listingQuery.inStock) chips.push({ text: t("filters.in_stock"), removal: { inStock: false } });
+    filters.push({ text: t("filters.chip_to", { price: listingQuery.priceMax }), removal: { priceMax: null } });
+  if (listingQuery.inStock) filters.push({ text: t("filters.in_stock"), removal: { inStock: false } });
   if (listingQuery.ratingMin !== null)
-    chips.push({ text: formatRatingThreshold(i18n, listingQuery.ratingMin), removal: { ratingMin: null } });
-  for (const one of listingQuery.excludedIngredients)
-    chips.push({
-      text: isExcludableGroup(one)
-        ? t(`excluded.${one}`)
-        : t("filters.excluded_ingredient", { name: one.replaceAll("-", " ") }),
-      removal: { excludedIngredients: listingQuery.excludedIngredients.filter((other) => other !== one) },
+    filters.push({ text: formatRatingThreshold(i18n, listingQuery.ratingMin), removal: { ratingMin: null } });
+  for (const slug of listingQuery.excludedIngredients)
+    filters.push({
+      text: isExcludableGroup(slug)
+        ? t(`excluded.${slug}`)
+        : t("filters.excluded_ingredient", { name: slug.replaceAll("-", " ") }),
+      removal: { excludedIngredients: listingQuery.excludedIngredients.filter((other) => other !== slug) },
     });
   if (listingQuery.discountMin !== null)
-    chips.push({ text: formatDiscountThreshold(i18n, listingQuery.discountMin), removal: { discountMin: null } });
+    filters.push({ text: formatDiscountThreshold(i18n, listingQuery.discountMin), removal: { discountMin: null } });
+  return filters;
+}
+
+/** Every active filter as a link to the listing without it. */
+function ActiveFilters({
+  listing,
+  getHref,
+  i18n,
+  hasFixedBrand = false,
+}: {
+  listing: Listing;
+  /** Returns the URL of the listing with this change. */
+  getHref: (change: Partial<ListingQuery>) => string;
+  i18n: I18n;
+  hasFixedBrand?: boolean;
+}) {
+  const { t } = i18n;
+  const filters = listActiveFilters(listing, i18n, hasFixedBrand);
   return (
     <ul className="hidden flex-wrap items-center gap-2 lg:flex" aria-label={t("filters.chosen")}>
-      {chips.map(({ text, removal }) => (
+      {filters.map(({ text, removal }) => (
         <li key={text}>
-          <a href={href(removal)} rel="nofollow" data-keep-scroll="" className={chipClass()}>
+          <a href={getHref(removal)} rel="nofollow" data-keep-scroll="" className={chipClass()}>
             <span className="sr-only">{t("filters.remove")} </span>
             {text}
             <X size={14} aria-hidden />
           </a>
         </li>
       ))}
-      {chips.length > 0 ? (
+      {filters.length > 0 ? (
         <li>
           <a
-            href={href(getEmptyFilters())}
+            href={getHref(getEmptyFilters())}
             data-keep-scroll=""
             className="flex h-9 items-center px-2 text-sm text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-ink"
           >
@@ -260,7 +269,7 @@ function Toolbar({ listing: { scope, listingQuery }, path, i18n }: { listing: Li
         </span>
       </label>
       <span className="hidden scriptless:block">
-        <button type="submit" form="filter-form" className={buttonClass({ kind: "quiet" })}>
+        <button type="submit" form="filter-form" className={buttonClass({ kind: "muted" })}>
           {t("filters.apply")}
         </button>
       </span>

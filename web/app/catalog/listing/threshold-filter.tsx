@@ -32,6 +32,7 @@ export function ThresholdFilter({ name, anyLabel, steps, selected, getLabel }: T
   );
 }
 
+/** Formats a rating threshold. */
 export const formatRatingThreshold = ({ t }: I18n, stars: number) => t("filters.rating_from", { stars });
 
 /** Formats a discount threshold; 1 percent means any discount. */

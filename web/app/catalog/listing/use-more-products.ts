@@ -13,7 +13,7 @@ type LoadedPages = { pages: number; cards: readonly ProductCardView[] };
 
 const noPages: LoadedPages = { pages: 0, cards: [] };
 const MAX_HISTORY_ENTRIES = 20;
-/** By history entry: when users come back, the list is as long as they left it. */
+/** By history entry, so that the list is as long as before when the visitor comes back. */
 const pagesByHistoryKey = new Map<string, LoadedPages>();
 
 function savePages(historyKey: string, loadedPages: LoadedPages): void {
@@ -24,7 +24,7 @@ function savePages(historyKey: string, loadedPages: LoadedPages): void {
 }
 
 /** Appends further pages to a listing. If loading fails, `showMore` navigates to the next page instead. */
-export function useMoreProducts(listing: Listing, nextHref: (page: number) => string) {
+export function useMoreProducts(listing: Listing, getPageHref: (page: number) => string) {
   const { key } = useLocation();
   const navigate = useNavigate();
   const i18n = useI18n();
@@ -55,7 +55,7 @@ export function useMoreProducts(listing: Listing, nextHref: (page: number) => st
     setIsLoadingMore(true);
     const nextCards = await fetchPage(listing, page + 1, i18n, currency);
     setIsLoadingMore(false);
-    if (!nextCards) return void navigate(nextHref(page + 1));
+    if (!nextCards) return void navigate(getPageHref(page + 1));
     const extended = { pages: loadedPages.pages + 1, cards: [...loadedPages.cards, ...nextCards] };
     savePages(key, extended);
     setCurrent({ key, loadedPages: extended });

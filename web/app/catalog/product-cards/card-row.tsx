@@ -12,7 +12,7 @@ export function SectionHeader({ title, link }: { title: ReactNode; link?: { href
       {link ? (
         <a
           href={link.href}
-          className="tap flex shrink-0 items-center gap-1 pb-1 text-sm font-medium text-tokiwa-700 underline-offset-4 hover:underline"
+          className="touch-target flex shrink-0 items-center gap-1 pb-1 text-sm font-medium text-tokiwa-700 underline-offset-4 hover:underline"
         >
           {link.text}
           <ChevronRight size={16} aria-hidden />

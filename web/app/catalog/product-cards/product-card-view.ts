@@ -3,7 +3,7 @@ import type { NewCartLine } from "../../cart/cart-state.tsx";
 import { getCartId } from "../../cart/guest-cart.ts";
 import { pickImageKey, getImageSources, type ImageKey } from "../../media/image-sources.ts";
 
-/** The fields of a product that a card shows; a page of forty sends nothing else. */
+/** The fields of a product that a card shows. Pages show up to forty cards, so nothing else is sent with them. */
 export type ProductCardView = Pick<
   ProductCardData,
   | "id"
@@ -19,6 +19,7 @@ export type ProductCardView = Pick<
   | "unit_price"
 > & { brand: string; image: ImageKey };
 
+/** Reduces a product of the API to what its card shows. */
 export function createProductCardView(card: ProductCardData): ProductCardView {
   const { id, link_rewrite, name, reference, price, rating, reviews_count, available_for_order, has_options } = card;
   return {

@@ -16,7 +16,7 @@ export const gridSizes = "(min-width: 1280px) 228px, (min-width: 1024px) 24vw, (
 type ProductCardProps = {
   card: ProductCardView;
   i18n: I18n;
-  /** In the first viewport: not lazy and fetched with high priority. */
+  /** Whether it is in the first viewport: its image is then loaded with high priority instead of lazily. */
   eager?: boolean;
   sizes?: string;
 };
@@ -46,7 +46,7 @@ export function ProductCard({ card, i18n, eager, sizes = gridSizes }: ProductCar
           />
         </picture>
         {price.discount_percent > 0 && !isUnavailable ? (
-          <span className="fold-tag num absolute top-3 left-0 flex h-6 items-center bg-tag pl-2 text-xs font-semibold text-white">
+          <span className="discount-tag num absolute top-3 left-0 flex h-6 items-center bg-tag pl-2 text-xs font-semibold text-white">
             <span className="sr-only">{t("card.discount")} </span>
             {format.percent(-price.discount_percent)}
           </span>

@@ -26,7 +26,6 @@ type BuyBoxProps = {
 /** Price, stock, quantity and the button that adds to the cart, for the product or its selected option. */
 export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
   const { t, to, format } = useI18n();
-  const dispatchPlaces = useDispatchPlaces();
   const { getQty, updateLine } = useCart();
   const commercialQty = useRootData()?.config.limits.commercial_qty ?? 4;
   const optionId = selectedOption?.option_id ?? 0;
@@ -54,17 +53,7 @@ export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
           referencePriceClass="text-base"
         />
         {unitPrice ? <UnitPrice unitPrice={unitPrice} currency={price} className="order-last w-full text-sm" /> : null}
-        {isAvailable ? (
-          <p className="flex items-center gap-1.5 text-sm text-tokiwa-700">
-            <CircleCheck size={18} strokeWidth={1.5} aria-hidden />
-            {t("product.in_stock", dispatchPlaces)}
-          </p>
-        ) : (
-          <p className="flex items-center gap-1.5 text-sm text-ink-2">
-            <CircleX size={18} strokeWidth={1.5} aria-hidden />
-            {t("card.temporarily_unavailable")}
-          </p>
-        )}
+        <StockStatus isAvailable={isAvailable} />
       </div>
       <form
         ref={ref}
@@ -130,33 +119,65 @@ export function BuyBox({ card, options, selectedOption, alerts }: BuyBoxProps) {
         <p className="mt-2.5 text-sm text-yamabuki-800">{t("cart.commercial", { count: commercialQty })}</p>
       ) : null}
       {isScrolledPast ? (
-        <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex items-center gap-3 border-t border-line bg-surface px-4 py-2.5 shadow-lift lg:hidden">
-          <div>
-            <span className={`price block text-xl/[1.1] ${price.old === null ? "" : "text-beni-600"}`}>
-              {format.money(price.current, price)}
-            </span>
-            {price.old === null ? null : <s className="num text-xs text-ink-3">{format.money(price.old, price)}</s>}
-          </div>
-          <FocusSwap>
-            {qtyInCart > 0 ? (
-              <Link to="/cart" className={buttonClass({ className: "h-12! grow" })}>
-                <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
-                {t("cart.go")}
-              </Link>
-            ) : (
-              <Button
-                disabled={!isAvailable}
-                onClick={addToCart}
-                icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
-                className="h-12! grow"
-              >
-                {isAvailable ? t("cart.add") : t("card.unavailable")}
-              </Button>
-            )}
-          </FocusSwap>
-        </div>
+        <StickyBuyBar price={price} qtyInCart={qtyInCart} isAvailable={isAvailable} onAdd={addToCart} />
       ) : null}
     </>
+  );
+}
+
+/** Whether the product can be ordered, and where it is sent from. */
+function StockStatus({ isAvailable }: { isAvailable: boolean }) {
+  const { t } = useI18n();
+  const dispatchPlaces = useDispatchPlaces();
+  return isAvailable ? (
+    <p className="flex items-center gap-1.5 text-sm text-tokiwa-700">
+      <CircleCheck size={18} strokeWidth={1.5} aria-hidden />
+      {t("product.in_stock", dispatchPlaces)}
+    </p>
+  ) : (
+    <p className="flex items-center gap-1.5 text-sm text-ink-2">
+      <CircleX size={18} strokeWidth={1.5} aria-hidden />
+      {t("card.temporarily_unavailable")}
+    </p>
+  );
+}
+
+type StickyBuyBarProps = {
+  price: ProductCardView["price"];
+  qtyInCart: number;
+  isAvailable: boolean;
+  onAdd: () => void;
+};
+
+/** Price and button at the bottom of phones, once the form was scrolled past. */
+function StickyBuyBar({ price, qtyInCart, isAvailable, onAdd }: StickyBuyBarProps) {
+  const { t, format } = useI18n();
+  return (
+    <div className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 flex items-center gap-3 border-t border-line bg-surface px-4 py-2.5 shadow-raised lg:hidden">
+      <div>
+        <span className={`price block text-xl/[1.1] ${price.old === null ? "" : "text-beni-600"}`}>
+          {format.money(price.current, price)}
+        </span>
+        {price.old === null ? null : <s className="num text-xs text-ink-3">{format.money(price.old, price)}</s>}
+      </div>
+      <FocusSwap>
+        {qtyInCart > 0 ? (
+          <Link to="/cart" className={buttonClass({ className: "h-12! grow" })}>
+            <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
+            {t("cart.go")}
+          </Link>
+        ) : (
+          <Button
+            disabled={!isAvailable}
+            onClick={onAdd}
+            icon={<ShoppingBag size={18} strokeWidth={1.5} aria-hidden />}
+            className="h-12! grow"
+          >
+            {isAvailable ? t("cart.add") : t("card.unavailable")}
+          </Button>
+        )}
+      </FocusSwap>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from "lucide-react";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ImageKey, ImageSources } from "../../media/image-sources.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Dialog } from "@furoshiki/design-system/ui/dialog.tsx";
@@ -9,6 +9,8 @@ import { Picture } from "@furoshiki/design-system/ui/picture.tsx";
 type GalleryZoomProps = {
   photos: readonly (ImageKey & ImageSources)[];
   getAlt: (index: number) => string;
+  /** Passed as a property, because an import of shared code would be a file of its own on every product page. */
+  scrollToImage: (strip: HTMLElement | null, index: number, behavior?: ScrollBehavior) => void;
   /** Index of the image shown first. */
   initialIndex: number;
   onClose: (index: number) => void;
@@ -17,25 +19,25 @@ type GalleryZoomProps = {
 const overlayClass = "absolute! bg-surface/90";
 
 /** The images in full screen, side by side; a click doubles the size of an image, which can then be scrolled. */
-export function GalleryZoom({ photos, getAlt, initialIndex, onClose }: GalleryZoomProps) {
+export function GalleryZoom({ photos, getAlt, scrollToImage, initialIndex, onClose }: GalleryZoomProps) {
   const { t } = useI18n();
   const [index, setIndex] = useState(initialIndex);
   const [isZoomed, setZoomed] = useState(false);
   const strip = useRef<HTMLUListElement>(null);
-  useLayoutEffect(() => scrollToImage(strip, initialIndex, "instant"), [initialIndex]);
+  useLayoutEffect(() => scrollToImage(strip.current, initialIndex, "instant"), [scrollToImage, initialIndex]);
   const show = (nextIndex: number) => {
     setZoomed(false);
-    scrollToImage(strip, nextIndex);
+    scrollToImage(strip.current, nextIndex);
   };
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (isZoomed || (key !== "ArrowLeft" && key !== "ArrowRight")) return;
       setZoomed(false);
-      scrollToImage(strip, index + (key === "ArrowLeft" ? -1 : 1));
+      scrollToImage(strip.current, index + (key === "ArrowLeft" ? -1 : 1));
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [index, isZoomed]);
+  }, [scrollToImage, index, isZoomed]);
   return (
     <Dialog
       open
@@ -117,16 +119,4 @@ export function GalleryZoom({ photos, getAlt, initialIndex, onClose }: GalleryZo
       </div>
     </Dialog>
   );
-}
-
-function scrollToImage(
-  { current }: RefObject<HTMLElement | null>,
-  imageIndex: number,
-  behavior?: ScrollBehavior,
-): void {
-  const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  current?.scrollTo({
-    left: imageIndex * current.clientWidth,
-    behavior: behavior ?? (prefersReducedMotion ? "instant" : "smooth"),
-  });
 }

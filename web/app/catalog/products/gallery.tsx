@@ -41,21 +41,13 @@ export function Gallery({ images, name, discount }: GalleryProps) {
       fetchPriority: "high",
     });
   const getAlt = (index: number) => (index === 0 ? name : t("product.photo_of", { name, number: index + 1 }));
-  const scrollToImage = (index: number, behavior?: ScrollBehavior) => {
-    const { current } = strip;
-    const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    current?.scrollTo({
-      left: index * current.clientWidth,
-      behavior: behavior ?? (prefersReducedMotion ? "instant" : "smooth"),
-    });
-  };
   return (
     <div className="min-w-0 lg:grid lg:grid-cols-[84px_minmax(0,1fr)] lg:items-start lg:gap-4">
       <div className="relative -mx-4 md:mx-0 lg:order-2">
         <ul
           ref={strip}
-          onScroll={(event) =>
-            setCurrentIndex(Math.round(event.currentTarget.scrollLeft / event.currentTarget.clientWidth))
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+            setCurrentIndex(Math.round(scrollLeft / clientWidth))
           }
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] lg:rounded-xs"
           aria-label={t("product.photos")}
@@ -84,7 +76,7 @@ export function Gallery({ images, name, discount }: GalleryProps) {
           ))}
         </ul>
         {discount ? (
-          <span className="fold-tag num absolute top-5 left-0 flex h-8 items-center bg-tag pl-3 text-sm font-semibold text-white">
+          <span className="discount-tag num absolute top-5 left-0 flex h-8 items-center bg-tag pl-3 text-sm font-semibold text-white">
             <span className="sr-only">{t("card.discount")} </span>
             {discount}
           </span>
@@ -102,39 +94,66 @@ export function Gallery({ images, name, discount }: GalleryProps) {
         ) : null}
       </div>
       {images.length > 1 ? (
-        <ul className="mt-3 flex gap-2 lg:order-1 lg:mt-0 lg:flex-col lg:gap-3">
-          {images.map((image, index) => (
-            <li key={image.key} className="w-16 lg:w-auto">
-              <a
-                href={`#photo-${index + 1}`}
-                aria-label={t("product.photo", { number: index + 1 })}
-                aria-current={index === currentIndex ? "true" : undefined}
-                onClick={(event) => {
-                  event.preventDefault();
-                  scrollToImage(index);
-                }}
-                className={`block overflow-hidden rounded-xs ${index === currentIndex ? "outline-2 outline-offset-2 outline-tokiwa-700" : "hover:brightness-95"}`}
-              >
-                <Thumbnail image={image} />
-              </a>
-            </li>
-          ))}
-        </ul>
+        <Thumbnails
+          images={images}
+          currentIndex={currentIndex}
+          onSelect={(index) => scrollToImage(strip.current, index)}
+        />
       ) : null}
       {zoomedIndex === null ? null : (
         <SectionBoundary>
           <GalleryZoom
             photos={photos}
             getAlt={getAlt}
+            scrollToImage={scrollToImage}
             initialIndex={zoomedIndex}
             onClose={(lastIndex) => {
               setZoomedIndex(null);
-              scrollToImage(lastIndex, "instant");
+              scrollToImage(strip.current, lastIndex, "instant");
             }}
           />
         </SectionBoundary>
       )}
     </div>
+  );
+}
+
+/**
+ * Scrolls a strip of images, each as wide as the strip, to one of them.
+ * @param behavior by default smooth, or instant if the visitor prefers reduced motion
+ */
+function scrollToImage(strip: HTMLElement | null, index: number, behavior?: ScrollBehavior): void {
+  const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  strip?.scrollTo({
+    left: index * strip.clientWidth,
+    behavior: behavior ?? (prefersReducedMotion ? "instant" : "smooth"),
+  });
+}
+
+type ThumbnailsProps = { images: readonly ImageKey[]; currentIndex: number; onSelect: (index: number) => void };
+
+/** A link to each image. */
+function Thumbnails({ images, currentIndex, onSelect }: ThumbnailsProps) {
+  const { t } = useI18n();
+  return (
+    <ul className="mt-3 flex gap-2 lg:order-1 lg:mt-0 lg:flex-col lg:gap-3">
+      {images.map((image, index) => (
+        <li key={image.key} className="w-16 lg:w-auto">
+          <a
+            href={`#photo-${index + 1}`}
+            aria-label={t("product.photo", { number: index + 1 })}
+            aria-current={index === currentIndex ? "true" : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              onSelect(index);
+            }}
+            className={`block overflow-hidden rounded-xs ${index === currentIndex ? "outline-2 outline-offset-2 outline-tokiwa-700" : "hover:brightness-95"}`}
+          >
+            <Thumbnail image={image} />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,7 +10,7 @@ import { ProductReviews } from "../../reviews/review-list.tsx";
 import { buildReviewsUrl } from "../../reviews/review-params.ts";
 import { CardRow, SectionHeader } from "../product-cards/card-row.tsx";
 import { ProductIngredients } from "../ingredients/product-ingredients.tsx";
-import { ProductAbout, FactLink, SectionTabs, TagLinks } from "./product-sections.tsx";
+import { ProductDescription, PropertyLink, SectionTabs, TagLinks } from "./product-sections.tsx";
 import { createProductJsonLd } from "./product-json-ld.ts";
 import { RecentlyViewed } from "../recommendations/recently-viewed.tsx";
 import type { ProductView } from "./product-view.ts";
@@ -41,18 +41,18 @@ export function ProductDetails({ page, path, optionId }: ProductDetailsProps) {
   return (
     <>
       <SectionTabs sections={sections} />
-      <ProductAbout description={page.description} facts={useProductFacts(page)}>
+      <ProductDescription description={page.description} properties={useProductProperties(page)}>
         {composition ? (
           <ProductIngredients composition={composition} ingredients={page.ingredients} avoided={page.avoided} />
         ) : null}
-      </ProductAbout>
+      </ProductDescription>
       <section id="reviews" className="mx-auto mt-12 max-w-page px-4 lg:mt-18">
         {reviews ? (
           <ProductReviews
             productId={card.id}
             reviews={reviews}
             params={reviewParams}
-            href={(change) => to(buildReviewsUrl(path, optionId, { ...reviewParams, ...change }))}
+            getHref={(change) => to(buildReviewsUrl(path, optionId, { ...reviewParams, ...change }))}
           />
         ) : (
           <SectionError title={t("reviews.title")} />
@@ -92,12 +92,26 @@ export function ProductDetails({ page, path, optionId }: ProductDetailsProps) {
   );
 }
 
-function useProductFacts({ brand, series, characteristics, concerns, tags, monthsAfterOpening, weight }: ProductView) {
+/** Returns the properties of a product with links to its brand, series and tags. */
+function useProductProperties({
+  brand,
+  series,
+  characteristics,
+  concerns,
+  tags,
+  monthsAfterOpening,
+  weight,
+}: ProductView) {
   const { t, format } = useI18n();
   return [
-    { name: t("product.brand"), value: <FactLink to={`/manufacturer/${brand.slug}`}>{brand.name}</FactLink> },
+    { name: t("product.brand"), value: <PropertyLink to={`/manufacturer/${brand.slug}`}>{brand.name}</PropertyLink> },
     ...(series
-      ? [{ name: t("product.series"), value: <FactLink to={`/brand-series/${series.id}`}>{series.name}</FactLink> }]
+      ? [
+          {
+            name: t("product.series"),
+            value: <PropertyLink to={`/brand-series/${series.id}`}>{series.name}</PropertyLink>,
+          },
+        ]
       : []),
     ...characteristics,
     ...(concerns.length > 0 ? [{ name: t("product.use"), value: concerns.join(", ") }] : []),

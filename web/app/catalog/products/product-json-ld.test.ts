@@ -128,9 +128,9 @@ describe("a product with options", () => {
       ...offers.shippingDetails,
       offers.hasMerchantReturnPolicy,
     ]);
-    const definedIds = definitions.filter((one) => "@type" in one).map((one) => one["@id"]);
+    const definedIds = definitions.filter((definition) => "@type" in definition).map((definition) => definition["@id"]);
     expect(new Set(definedIds).size).toBe(definedIds.length);
-    expect(definitions.map((one) => one["@id"]).filter((id) => !definedIds.includes(id))).toEqual([]);
+    expect(definitions.map((definition) => definition["@id"]).filter((id) => !definedIds.includes(id))).toEqual([]);
     // Two shipping rates, each also free above the threshold; one return policy for all.
     expect(definedIds.map((id) => id.split("#")[1]).toSorted()).toEqual([
       ...["returns", "shipping-1", "shipping-1-free", "shipping-2", "shipping-2-free"],

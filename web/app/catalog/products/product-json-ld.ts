@@ -6,7 +6,8 @@ import { localizePath, type LocaleStrategy } from "../../i18n/locale-path.ts";
 import { type ImageKey, getImageSources } from "../../media/image-sources.ts";
 import type { ProductCardView } from "../product-cards/product-card-view.ts";
 
-type ProductFacts = {
+/** The fields of the product view that structured data uses. */
+type ProductJsonLdInput = {
   card: ProductCardView;
   options: readonly Option[];
   images: readonly ImageKey[];
@@ -38,7 +39,7 @@ export function getSearchImage({ key, width, height }: ImageKey): { src: string;
  */
 export function createProductJsonLd(
   rootData: StoreData,
-  { card, options, images, summary, brand, rating, delivery }: ProductFacts,
+  { card, options, images, summary, brand, rating, delivery }: ProductJsonLdInput,
 ): object {
   const url = rootData.publicUrl + localizePath(`/${card.link_rewrite}`, rootData.locale, rootData.strategy);
   const baseFields = {
@@ -94,7 +95,7 @@ function createOffer(
  * Returns a function that creates the schema.org shipping and return fields of an offer. Each definition appears in
  * full once; later offers refer to it by `@id`.
  */
-function createShippingAndReturns(url: string, delivery: ProductFacts["delivery"], returnDays: number) {
+function createShippingAndReturns(url: string, delivery: ProductJsonLdInput["delivery"], returnDays: number) {
   const usedIds = new Set<string>();
   const defineOnce = (id: string, definition: object) => {
     if (usedIds.has(id)) return { "@id": id };
@@ -128,7 +129,7 @@ function createShippingAndReturns(url: string, delivery: ProductFacts["delivery"
   };
 }
 
-function getTransitTime({ days_min, days_max }: ProductFacts["delivery"][number]): object {
+function getTransitTime({ days_min, days_max }: ProductJsonLdInput["delivery"][number]): object {
   return { "@type": "QuantitativeValue", minValue: days_min, maxValue: days_max, unitCode: "DAY" };
 }
 

@@ -2,6 +2,7 @@ import { Fragment, useEffect, useState, type ReactNode } from "react";
 import { Link } from "../../navigation/link.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
+/** A section of the product page: the id of its element, its name, and a number shown beside it. */
 export type ProductSection = { id: string; name: string; count?: number };
 
 /** Links to the sections, sticky under the header; the section in view is marked. */
@@ -46,14 +47,15 @@ export function SectionTabs({ sections }: { sections: readonly ProductSection[] 
   );
 }
 
-type ProductAboutProps = {
+type ProductDescriptionProps = {
   description: string;
-  facts: ReadonlyArray<{ name: string; value: ReactNode }>;
-  /** The ingredients. */
+  properties: ReadonlyArray<{ name: string; value: ReactNode }>;
+  /** The ingredients, rendered below the properties. */
   children: ReactNode;
 };
 
-export function ProductAbout({ description, facts, children }: ProductAboutProps) {
+/** The description of a product beside its properties. */
+export function ProductDescription({ description, properties, children }: ProductDescriptionProps) {
   const { t } = useI18n();
   return (
     <div className="mx-auto mt-8 grid max-w-page gap-10 px-4 lg:mt-12 lg:grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] lg:gap-14">
@@ -64,7 +66,7 @@ export function ProductAbout({ description, facts, children }: ProductAboutProps
       <section id="characteristics">
         <h2 className="text-2xl">{t("product.characteristics")}</h2>
         <dl className="mt-3">
-          {facts.map(({ name, value }) => (
+          {properties.map(({ name, value }) => (
             <div key={name} className="flex gap-2 border-b border-line py-2.5 text-sm">
               <dt className="w-1/2 shrink-0 text-ink-2 lg:w-[44%]">{name}</dt>
               <dd className="text-ink">{value}</dd>
@@ -77,8 +79,8 @@ export function ProductAbout({ description, facts, children }: ProductAboutProps
   );
 }
 
-/** A product fact that links to a page of the store. */
-export function FactLink({ to, children }: { to: string; children: ReactNode }) {
+/** The value of a property that links to a page of the store. */
+export function PropertyLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}
@@ -94,7 +96,7 @@ export function TagLinks({ tags }: { tags: readonly { slug: string; name: string
   return tags.map((tag, index) => (
     <Fragment key={tag.slug}>
       {index > 0 ? ", " : null}
-      <FactLink to={`/tags/${tag.slug}`}>{tag.name}</FactLink>
+      <PropertyLink to={`/tags/${tag.slug}`}>{tag.name}</PropertyLink>
     </Fragment>
   ));
 }

@@ -11,6 +11,7 @@ export function parseViewedProducts(stored: unknown): number[] {
   return [...new Set(ids)].slice(0, MAX_PRODUCTS);
 }
 
+/** Returns the ids with a product at the front; only the last twenty are kept. */
 export function addViewedProduct(viewedIds: readonly number[], id: number): number[] {
   return [id, ...viewedIds.filter((otherId) => otherId !== id)].slice(0, MAX_PRODUCTS);
 }
@@ -20,12 +21,12 @@ export function getViewedProducts(): number[] {
   return parseViewedProducts(readStored(KEY));
 }
 
-/** Returns the same without the current product. */
+/** Returns the ids of the viewed products without the current one. */
 export function getOtherViewedProducts(currentId: number): number[] {
   return getViewedProducts().filter((id) => id !== currentId);
 }
 
-/** Stores that a product was viewed. */
+/** Stores in this browser that a product was viewed. */
 export function useTrackViewedProduct(id: number): void {
   useEffect(() => {
     writeStored(KEY, addViewedProduct(getViewedProducts(), id));

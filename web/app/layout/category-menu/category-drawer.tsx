@@ -8,9 +8,10 @@ import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 const loadLevels = () => import("./category-levels.tsx");
 const CategoryLevels = lazy(async () => ({ default: (await loadLevels()).CategoryLevels }));
 
-/** Loads the drawer's code and the category tree. */
+/** Loads the code of the drawer and the category tree. */
 export const loadCategoryDrawer = async (locale: Locale) => (await loadLevels()).fetchCategories(locale);
 
+/** Opens the mounted drawer; null while none is mounted. */
 let openDrawer: (() => void) | null = null;
 let isOpenRequested = false;
 
@@ -26,6 +27,7 @@ export function openCategoryDrawer(): void {
  */
 export function CategoryDrawer() {
   const { t } = useI18n();
+  /** `never`: it has not been opened yet, so nothing is rendered. */
   const [open, setOpen] = useState<boolean | "never">("never");
   const close = useCallback(() => setOpen(false), []);
   const { key } = useLocation();

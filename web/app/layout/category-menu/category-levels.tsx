@@ -14,11 +14,12 @@ import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Skeleton } from "@furoshiki/design-system/ui/skeleton.tsx";
 import { MenuLink } from "../menu-link.tsx";
 
-/** The tree is fetched once per document; a failed attempt is discarded, so the next opening tries again. */
+/** The request for the tree: it is sent once per document, and again after a failure. */
 let pendingTree: Promise<CategoryMap | undefined> | null = null;
-/** The level that was open last, as the category ids that lead to it. */
+/** The level that was open last: the ids of the categories that lead to it. */
 let lastLevelIds: readonly number[] = [];
 
+/** Fetches the category tree; undefined if that fails. */
 export function fetchCategories(locale: Locale): Promise<CategoryMap | undefined> {
   pendingTree ??= fetchApi<CategoryMap>({ locale }, "/v1/categories").then((tree) => {
     if (!tree) pendingTree = null;
@@ -27,14 +28,10 @@ export function fetchCategories(locale: Locale): Promise<CategoryMap | undefined
   return pendingTree;
 }
 
-/** The content of the open drawer: title and back button, a link to all products of the level, its categories. */
-export function CategoryLevels({ onClose }: { onClose: () => void }) {
-  const { t, locale } = useI18n();
+/** Loads the category tree: null while it loads, "failed" if it cannot be loaded; `retry` tries again. */
+function useCategoryTree(locale: Locale) {
   const [tree, setTree] = useState<CategoryMap | "failed" | null>(null);
   const [attempts, setAttempts] = useState(0);
-  const [ids, setIds] = useState(lastLevelIds);
-  const list = useRef<HTMLElement>(null);
-
   useEffect(() => {
     let isCurrent = true;
     const load = async () => {
@@ -46,6 +43,19 @@ export function CategoryLevels({ onClose }: { onClose: () => void }) {
       isCurrent = false;
     };
   }, [locale, attempts]);
+  const retry = () => {
+    setTree(null);
+    setAttempts(attempts + 1);
+  };
+  return { tree, retry };
+}
+
+/** The content of the open drawer: title and back button, a link to all products of the level, its categories. */
+export function CategoryLevels({ onClose }: { onClose: () => void }) {
+  const { t, locale } = useI18n();
+  const { tree, retry } = useCategoryTree(locale);
+  const [ids, setIds] = useState(lastLevelIds);
+  const list = useRef<HTMLElement>(null);
 
   // Keeps the focus in the dialog if it was on the skeleton.
   useEffect(() => {
@@ -61,9 +71,9 @@ export function CategoryLevels({ onClose }: { onClose: () => void }) {
     list.current?.scrollTo(0, 0);
     list.current?.querySelector<HTMLElement>("a, button")?.focus();
   }, [ids]);
-  const openLevel = (to: readonly number[]) => {
-    lastLevelIds = to;
-    setIds(to);
+  const openLevel = (levelIds: readonly number[]) => {
+    lastLevelIds = levelIds;
+    setIds(levelIds);
   };
 
   const path = typeof tree === "object" && tree ? findCategoryPath(tree, ids) : [];
@@ -90,13 +100,7 @@ export function CategoryLevels({ onClose }: { onClose: () => void }) {
         {tree === "failed" ? (
           <div className="space-y-4 p-6">
             <Alert kind="error">{t("drawer.failed")}</Alert>
-            <Button
-              kind="outline"
-              onClick={() => {
-                setTree(null);
-                setAttempts(attempts + 1);
-              }}
-            >
+            <Button kind="outline" onClick={retry}>
               {t("drawer.again")}
             </Button>
           </div>
@@ -118,14 +122,14 @@ export function CategoryLevels({ onClose }: { onClose: () => void }) {
                 </Link>
               </>
             ) : null}
-            <Level nodes={currentCategory?.sub ?? tree} onOpen={({ id }) => openLevel([...ids, id])} />
+            <CategoryList nodes={currentCategory?.sub ?? tree} onOpen={({ id }) => openLevel([...ids, id])} />
             {currentCategory ? null : <OtherLinks />}
           </>
         )}
       </nav>
       {currentCategory ? (
         <div className="border-t border-line p-4 lg:px-6">
-          <Link to={`/category/${currentCategory.link_rewrite}`} className={buttonClass({ kind: "quiet", full: true })}>
+          <Link to={`/category/${currentCategory.link_rewrite}`} className={buttonClass({ kind: "muted", full: true })}>
             {t("drawer.show", { count: currentCategory.count })}
           </Link>
         </div>
@@ -134,7 +138,7 @@ export function CategoryLevels({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The categories on the path to a level; it stops at the first id that does not exist. */
+/** Returns the categories that lead to a level, up to the first id that does not exist. */
 export function findCategoryPath(tree: CategoryMap, ids: readonly number[]): CategoryNode[] {
   const path: CategoryNode[] = [];
   for (const id of ids) {
@@ -145,7 +149,8 @@ export function findCategoryPath(tree: CategoryMap, ids: readonly number[]): Cat
   return path;
 }
 
-function Level({ nodes, onOpen }: { nodes: CategoryMap; onOpen: (node: CategoryNode) => void }) {
+/** The categories of a level: buttons that open the next level, or links if they have no subcategories. */
+function CategoryList({ nodes, onOpen }: { nodes: CategoryMap; onOpen: (node: CategoryNode) => void }) {
   const sorted = Object.values(nodes).sort((a, b) => a.position - b.position);
   return (
     <ul>
@@ -205,7 +210,7 @@ function OtherLinks() {
   ];
   const collectionPaths = new Set(collections.map(({ to }) => to));
   const otherEntries = header.filter(({ to }) => !collectionPaths.has(to));
-  const entry = ({ to, text, accent }: (typeof header)[number]) => (
+  const renderEntry = ({ to, text, accent }: (typeof header)[number]) => (
     <li key={to}>
       <MenuLink to={to} className={`${rowClass} ${accent ? "text-beni-600" : ""}`}>
         {text}
@@ -214,8 +219,8 @@ function OtherLinks() {
   );
   return (
     <>
-      <ul className="mt-2 border-t border-line pt-2">{collections.map(entry)}</ul>
-      <ul className="mt-2 border-t border-line pt-2 lg:hidden">{otherEntries.map(entry)}</ul>
+      <ul className="mt-2 border-t border-line pt-2">{collections.map(renderEntry)}</ul>
+      <ul className="mt-2 border-t border-line pt-2 lg:hidden">{otherEntries.map(renderEntry)}</ul>
     </>
   );
 }

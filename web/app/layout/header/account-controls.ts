@@ -14,7 +14,7 @@ export const [NotificationBell] = preloadableBell;
 export const [NotificationTab] = preloadableTab;
 export const [ProfilePopover] = preloadableProfile;
 
-/** Loads all of them. */
+/** Loads all controls for signed-in customers. */
 export const loadAccountControls = async () =>
   Promise.all([preloadableBell, preloadableTab, preloadableProfile].map(([, preload]) => preload()));
 

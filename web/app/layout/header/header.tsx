@@ -20,6 +20,7 @@ import { MenuLink } from "../menu-link.tsx";
 import { NotificationBell, ProfilePopover } from "./account-controls.ts";
 import { SearchBox } from "./search-box.tsx";
 
+/** The header: two rows from `lg`; on phones a smaller one, because the tab bar has the main links. */
 export function Header({ rootData }: { rootData: RootData | null }) {
   return (
     <header
@@ -35,14 +36,14 @@ export function Header({ rootData }: { rootData: RootData | null }) {
   );
 }
 
-/** The query of the search results page, so that the search box keeps it. */
+/** Returns the query of the search results page, so that the search box keeps it; empty on other pages. */
 function useSearchQuery(): string {
   const { pathname, search } = useLocation();
   const { to } = useI18n();
   return pathname === to("/product_search") ? (new URLSearchParams(search).get("q") ?? "") : "";
 }
 
-/** Link props that open the category drawer; without JavaScript the link leads to the departments on the home page. */
+/** Returns the props of a link that opens the category drawer; without JavaScript it leads to the categories of the home page. */
 export function getCategoryDrawerLinkProps(locale: Locale) {
   return {
     ...prefetchOnIntent(() => loadCategoryDrawer(locale)),
@@ -71,7 +72,7 @@ function MainRow({ rootData }: { rootData: RootData | null }) {
       <SearchBox id="q" value={searchQuery} />
       <nav className="-mr-2 flex items-center" aria-label={t("layout.account")}>
         {rootData?.config.features.showCurrency ? <CurrencyPicker rootData={rootData} /> : null}
-        <Action
+        <HeaderLink
           to={rootData?.user ? "/wishlist" : getSignInUrl(path, "/wishlist")}
           icon={<Heart size={24} strokeWidth={1.5} aria-hidden />}
           label={t("layout.wishlist")}
@@ -79,10 +80,10 @@ function MainRow({ rootData }: { rootData: RootData | null }) {
         />
         {rootData?.user ? (
           <Suspense>
-            <NotificationBell count={rootData.notifications} className={actionClass} />
+            <NotificationBell count={rootData.notifications} className={headerLinkClass} />
           </Suspense>
         ) : null}
-        <Action
+        <HeaderLink
           to="/cart"
           icon={<ShoppingBag size={24} strokeWidth={1.5} aria-hidden />}
           label={t("layout.cart")}
@@ -93,7 +94,7 @@ function MainRow({ rootData }: { rootData: RootData | null }) {
             <ProfilePopover user={rootData.user} />
           </Suspense>
         ) : (
-          <Action
+          <HeaderLink
             to={getSignInUrl(path)}
             load={loadSignInDialog}
             icon={<LogIn size={24} strokeWidth={1.5} aria-hidden />}
@@ -105,14 +106,15 @@ function MainRow({ rootData }: { rootData: RootData | null }) {
   );
 }
 
-const actionClass =
+const headerLinkClass =
   "relative flex min-w-12 flex-col items-center gap-1 rounded-md px-1.5 py-1.5 text-xs text-ink-2 hover:text-tokiwa-700 xl:min-w-16";
 
-type ActionProps = { to: string; icon: ReactNode; label: string; count?: number; load?: () => Promise<unknown> };
+type HeaderLinkProps = { to: string; icon: ReactNode; label: string; count?: number; load?: () => Promise<unknown> };
 
-function Action({ to, icon, label, count = 0, load }: ActionProps) {
+/** A link with an icon and a counter. @param load loads the code of what it opens */
+function HeaderLink({ to, icon, label, count = 0, load }: HeaderLinkProps) {
   return (
-    <Link to={to} {...(load ? prefetchOnIntent(load) : {})} className={actionClass}>
+    <Link to={to} {...(load ? prefetchOnIntent(load) : {})} className={headerLinkClass}>
       <span className="relative">
         {icon}
         {count > 0 ? <Counter value={count} className="absolute -top-1.5 -right-2.5" /> : null}

@@ -18,7 +18,7 @@ export function LanguageSwitch({ isCompact }: { isCompact?: boolean }) {
   const hasNoAlternate = useMatches().some(
     ({ loaderData }) => (loaderData as { twin?: boolean } | undefined)?.twin === false,
   );
-  const href = (target: Locale) => {
+  const getHref = (target: Locale) => {
     const targetPath = hasNoAlternate && target !== locale ? "/" : path;
     return `/language/${target}?to=${encodeURIComponent(targetPath)}`;
   };
@@ -26,13 +26,13 @@ export function LanguageSwitch({ isCompact }: { isCompact?: boolean }) {
     const alternateLocale = getAlternateLocale(locale);
     return (
       <a
-        href={href(alternateLocale)}
+        href={getHref(alternateLocale)}
         data-document=""
         lang={alternateLocale}
         hrefLang={alternateLocale}
         className="grid h-11 w-10 place-items-center text-sm font-medium text-ink"
       >
-        <Name locale={alternateLocale} />
+        <LanguageName locale={alternateLocale} />
       </a>
     );
   }
@@ -41,21 +41,21 @@ export function LanguageSwitch({ isCompact }: { isCompact?: boolean }) {
       {locales.map((target) => (
         <a
           key={target}
-          href={href(target)}
+          href={getHref(target)}
           data-document=""
           lang={target}
           hrefLang={target}
           aria-current={target === locale ? "true" : undefined}
           className={`px-1.5 py-2 ${target === locale ? "font-semibold text-ink" : "text-ink-2 hover:text-ink"}`}
         >
-          <Name locale={target} />
+          <LanguageName locale={target} />
         </a>
       ))}
     </span>
   );
 }
 
-function Name({ locale }: { locale: Locale }) {
+function LanguageName({ locale }: { locale: Locale }) {
   return (
     <>
       {languageNames[locale].short}

@@ -10,10 +10,14 @@ const links = [
   { to: "/profile/addresses", text: "account.addresses", Icon: MapPin },
 ] as const;
 
-type ProfileMenuProps = { user: NonNullable<RootData["user"]>; onFollow: () => void };
+type ProfileMenuProps = {
+  user: NonNullable<RootData["user"]>;
+  /** Called when a link is followed. */
+  onNavigate: () => void;
+};
 
 /** Name, email, links to the account pages and the sign-out button. */
-export function ProfileMenu({ user, onFollow }: ProfileMenuProps) {
+export function ProfileMenu({ user, onNavigate }: ProfileMenuProps) {
   const { t, to } = useI18n();
   return (
     <nav aria-label={t("layout.profile")}>
@@ -26,7 +30,11 @@ export function ProfileMenu({ user, onFollow }: ProfileMenuProps) {
       <ul className="py-2">
         {links.map((entry) => (
           <li key={entry.to}>
-            <Link to={entry.to} onClick={onFollow} className="flex h-12 items-center gap-3 px-5 text-sm hover:bg-mist">
+            <Link
+              to={entry.to}
+              onClick={onNavigate}
+              className="flex h-12 items-center gap-3 px-5 text-sm hover:bg-mist"
+            >
               <entry.Icon size={20} strokeWidth={1.5} aria-hidden className="text-ink-3" />
               {t(entry.text)}
             </Link>

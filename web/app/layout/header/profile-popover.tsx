@@ -33,7 +33,7 @@ export function ProfilePopover({ user }: { user: NonNullable<RootData["user"]> }
             </div>
           }
         >
-          <ProfileMenu user={user} onFollow={close} />
+          <ProfileMenu user={user} onNavigate={close} />
         </Suspense>
       )}
     </Popover>

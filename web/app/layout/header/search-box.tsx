@@ -1,5 +1,5 @@
 import { ArrowLeft, Search } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useNavigate } from "react-router";
 import { prefetchOnIntent } from "../../navigation/prefetch-on-intent.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -20,7 +20,7 @@ type SearchBoxProps = {
 };
 
 const panelClass =
-  "overflow-y-auto overscroll-contain max-lg:grow lg:absolute lg:inset-x-0 lg:top-full lg:z-40 lg:mt-2 lg:max-h-[calc(100dvh-7rem)] lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:shadow-pop";
+  "overflow-y-auto overscroll-contain max-lg:grow lg:absolute lg:inset-x-0 lg:top-full lg:z-40 lg:mt-2 lg:max-h-[calc(100dvh-7rem)] lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:shadow-overlay";
 
 /**
  * The search form. A query shorter than three characters shows a hint and is not submitted; without JavaScript the
@@ -42,19 +42,17 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
   useEffect(() => {
     if (input.current && input.current === document.activeElement) setQuery(input.current.value);
   }, []);
-  // Registered at once, even while the panel is still loading.
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOutside = (event: Event) => {
-      if (!form.current?.contains(event.target as Node)) close();
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    document.addEventListener("focusin", closeOutside);
-    return () => {
-      document.removeEventListener("pointerdown", closeOutside);
-      document.removeEventListener("focusin", closeOutside);
-    };
-  }, [isOpen, close]);
+  useCloseOutside(form, isOpen, close);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const formValue = new FormData(event.currentTarget).get("q");
+    const q = typeof formValue === "string" ? formValue.trim() : "";
+    setHintShown(q.length < MIN_SEARCH_LENGTH);
+    if (q.length < MIN_SEARCH_LENGTH) return;
+    close();
+    void import("../../search/search-history.ts").then(({ saveSearch }) => saveSearch(q));
+    void navigate(to(getSearchPath(q)));
+  };
   const hintId = `${id}-hint`;
   return (
     <form
@@ -64,16 +62,7 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
       action={to("/product_search")}
       data-searching={isOpen ? "" : undefined}
       className={`relative grow ${isOpen ? "max-lg:fixed max-lg:inset-0 max-lg:z-50 max-lg:flex max-lg:flex-col max-lg:bg-surface" : ""}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const formValue = new FormData(event.currentTarget).get("q");
-        const q = typeof formValue === "string" ? formValue.trim() : "";
-        setHintShown(q.length < MIN_SEARCH_LENGTH);
-        if (q.length < MIN_SEARCH_LENGTH) return;
-        close();
-        void import("../../search/search-history.ts").then(({ saveSearch }) => saveSearch(q));
-        void navigate(to(getSearchPath(q)));
-      }}
+      onSubmit={submit}
     >
       <div
         className={`flex items-center ${isOpen ? "max-lg:border-b max-lg:border-line max-lg:py-2 max-lg:pr-4 max-lg:pl-1.5" : ""}`}
@@ -134,15 +123,7 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
           </button>
         </div>
       </div>
-      {isHintShown ? (
-        <p
-          id={hintId}
-          role="status"
-          className="absolute inset-x-0 top-full z-50 mt-2 rounded-md border border-line bg-surface px-4 py-3 text-left text-sm text-ink-2 shadow-pop in-data-searching:max-lg:inset-x-4 in-data-searching:max-lg:top-14"
-        >
-          {t("search.too_short")}
-        </p>
-      ) : null}
+      {isHintShown ? <TooShortHint id={hintId} /> : null}
       {isOpen ? (
         <Suspense
           fallback={
@@ -157,5 +138,34 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
         </Suspense>
       ) : null}
     </form>
+  );
+}
+
+/** Calls `close` when a pointer or the focus leaves the form, while it is open: also while the panel is still loading. */
+function useCloseOutside(form: RefObject<HTMLFormElement | null>, isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOutside = (event: Event) => {
+      if (!form.current?.contains(event.target as Node)) close();
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("focusin", closeOutside);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("focusin", closeOutside);
+    };
+  }, [form, isOpen, close]);
+}
+
+function TooShortHint({ id }: { id: string }) {
+  const { t } = useI18n();
+  return (
+    <p
+      id={id}
+      role="status"
+      className="absolute inset-x-0 top-full z-50 mt-2 rounded-md border border-line bg-surface px-4 py-3 text-left text-sm text-ink-2 shadow-overlay in-data-searching:max-lg:inset-x-4 in-data-searching:max-lg:top-14"
+    >
+      {t("search.too_short")}
+    </p>
   );
 }

@@ -13,6 +13,7 @@ const SignInDialogContent = import.meta.env.SSR
   ? (await loadContent()).SignInDialogContent
   : lazy(async () => ({ default: (await loadContent()).SignInDialogContent }));
 
+/** Loads the code of the dialog's content. */
 export const loadSignInDialog = loadContent;
 
 /**
@@ -26,8 +27,8 @@ export function SignInDialog() {
   const { pathname, search, hash } = useLocation();
   const params = new URLSearchParams(search);
   const screen = getSignInScreen(params);
-  // Whether it was opened by the URL of the document or by a click on a page: closing it leads to the home page or back
-  // to the page.
+  // Whether the document was loaded with the dialog in its URL: closing it then leads to the home page. If a click on a
+  // page opened it, closing it leads back to that page.
   const wasOpenedByUrl = useRef(false);
   // Requested by a click, while the URL is still that of the page alone.
   const [isRequested, setRequested] = useState(false);

@@ -33,7 +33,7 @@ export function ConsentBar({ onAnswer, isReopened }: ConsentBarProps) {
             privacy: (text) => (
               <InfoLink
                 slug="privacy-policy"
-                fallback="words"
+                fallback="text"
                 className="text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
               >
                 {text}

@@ -1,10 +1,11 @@
 import type { Option } from "@furoshiki/api/catalog";
 import { describe, expect, it } from "vitest";
+import type { CartLineViewModel } from "../../cart/cart-view-model.ts";
 import type { ProductCardView } from "../../catalog/product-cards/product-card-view.ts";
 import { getClickEvent, type PageData, getQuantityChangeEvent, getViewEvents } from "./page-events.ts";
 
-const money = { iso_code: "RUB", sign: "₽" };
-const price = (current: number) => ({ current, old: null, discount_percent: 0, ...money });
+const currency = { iso_code: "RUB", sign: "₽" };
+const price = (current: number) => ({ current, old: null, discount_percent: 0, ...currency });
 const card = (id: number) =>
   ({ id, link_rewrite: `krem-${id}`, name: `Крем ${id}`, brand: "Aka", price: price(id * 100) }) as ProductCardView;
 const option = (id: number, name: string) =>
@@ -105,7 +106,7 @@ describe("a quantity change", () => {
 
   it("looks the line up in the cart of the page if the event has none", () => {
     const lines = [{ cartId, name: "Крем", optionName: "170 мл", manufacturer: "Aka", price: 290 }];
-    const data = { cart: { lines, money } } as unknown as PageData;
+    const data: PageData = { cart: { lines: lines as CartLineViewModel[], currency } };
     const change = { kind: "quantity", cartId, before: 2, after: 1 } as const;
     expect(getQuantityChangeEvent(change, data)).toEqual({
       kind: "remove",

@@ -1,7 +1,7 @@
 import type { Option } from "@furoshiki/api/catalog";
 import { selectOption } from "../../catalog/products/selected-option.ts";
 import { PER_PAGE } from "../../catalog/listing/listing-query.ts";
-import type { CartLineViewModel } from "../../cart/cart-view-model.ts";
+import type { CartViewModel } from "../../cart/cart-view-model.ts";
 import type { ProductCardView } from "../../catalog/product-cards/product-card-view.ts";
 import type { QuantityEvent, AnalyticsItem, AnalyticsEvent } from "../../analytics/track.ts";
 
@@ -15,10 +15,10 @@ export type PageData = {
   options?: readonly Option[];
   breadcrumbs?: ReadonlyArray<{ name: string }>;
   similar?: readonly ProductCardView[];
-  cart?: { lines: readonly CartLineViewModel[]; money: { iso_code: string } };
+  cart?: Pick<CartViewModel, "lines" | "currency">;
 };
 
-type ProductList = { name: string; cards: readonly ProductCardView[]; category?: string; offset: number };
+type ProductListData = { name: string; cards: readonly ProductCardView[]; category?: string; offset: number };
 const MAX_CATEGORY_LEVELS = 5;
 
 const getItemId = (product: number, option = 0) => `${product}-${option}`;
@@ -32,8 +32,8 @@ const getCategoryFields = (breadcrumbs: ReadonlyArray<{ name: string }> | undefi
       }
     : {};
 
-/** The product lists on a page. `name` is the id of the route without its locale. */
-function findLists(name: string, data: PageData): ProductList[] {
+/** Lists the product lists on a page. @param name id of the route without its locale */
+function findLists(name: string, data: PageData): ProductListData[] {
   const { listing, category, rows = [], cards, similar } = data;
   const categoryFields = getCategoryFields(category?.breadcrumbs);
   return [
@@ -46,7 +46,7 @@ function findLists(name: string, data: PageData): ProductList[] {
   ].filter((list) => list.cards.length > 0);
 }
 
-function createListItems({ name: list, cards, offset, category }: ProductList): AnalyticsItem[] {
+function createListItems({ name: list, cards, offset, category }: ProductListData): AnalyticsItem[] {
   return cards.map((card, index) => ({
     ...createCardItem(card),
     ...(category ? { category } : {}),
@@ -59,7 +59,7 @@ function createCardItem({ id, name, brand, price }: ProductCardView): AnalyticsI
   return { id: getItemId(id), name, brand, price: price.current };
 }
 
-/** The events of a page view: its product lists, and its product with the option that the URL selects. */
+/** Returns the events of a page view: its product lists, and its product with the option that the URL selects. */
 export function getViewEvents(name: string, data: PageData, search: string): AnalyticsEvent[] {
   const events: AnalyticsEvent[] = findLists(name, data).map((list) => ({
     kind: "list",
@@ -80,10 +80,10 @@ export function getViewEvents(name: string, data: PageData, search: string): Ana
   return [{ kind: "detail", currency: price.iso_code, items: [detail] }, ...events];
 }
 
-/** The click event for a product of a list, or null. `slug` is the path of the link without the locale prefix. */
-export function getClickEvent(name: string, data: PageData, slug: string): AnalyticsEvent | null {
+/** Returns the event of a click on a product of a list, or null. @param path of the link, without the locale prefix */
+export function getClickEvent(name: string, data: PageData, path: string): AnalyticsEvent | null {
   for (const list of findLists(name, data)) {
-    const index = list.cards.findIndex((card) => `/${card.link_rewrite}` === slug);
+    const index = list.cards.findIndex((card) => `/${card.link_rewrite}` === path);
     const item = createListItems(list)[index];
     if (item) return { kind: "click", currency: list.cards[index]?.price.iso_code ?? "", items: [item] };
   }
@@ -114,10 +114,11 @@ function createLineItem({ option_name, product }: NonNullable<QuantityEvent["lin
   return { currency: price.iso_code, item };
 }
 
+/** Finds a line in the cart of the page, which the cart page has. */
 function findCartItem(cartId: string, { cart }: PageData): LineItem | null {
-  const line = cart?.lines.find((one) => one.cartId === cartId);
+  const line = cart?.lines.find((candidate) => candidate.cartId === cartId);
   if (!cart || !line) return null;
   const { name, manufacturer: brand, price, optionName } = line;
   const item = { name, brand, price, ...(optionName ? { variant: optionName } : {}) };
-  return { currency: cart.money.iso_code, item };
+  return { currency: cart.currency.iso_code, item };
 }
