@@ -63,7 +63,7 @@ describe("the demo store", () => {
     ...[
       /"@furoshiki\/[\w./?=-]+"/g,
       /application_name: "furoshiki[\w-]*"/g,
-      /"furoshiki sealing"/g,
+      /"furoshiki encryption"/g,
       /id: "furoshiki"/g,
     ],
     ...[
@@ -166,6 +166,21 @@ describe("tables", () => {
     expect(violations.map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
   });
 
+  it("have a comment on what a row is, and triggers one on their reason", () => {
+    const statements = ["api/migrations", "sandbox-gateway/migrations"].flatMap((folder) =>
+      readMigrations(join(rootFolder, folder)).flatMap(({ name, sql }) =>
+        findUncommentedObjects(sql).map((object) => `${name}: ${object}`),
+      ),
+    );
+    expect(statements).toEqual([]);
+    expect(
+      findUncommentedObjects("-- A cart.\ncreate table carts (\n  id integer\n);\n\ncreate table orders (\n);"),
+    ).toEqual(["create table orders"]);
+    expect(
+      findUncommentedObjects("create function f();\n\ncreate trigger carts_after_insert after insert on carts;"),
+    ).toEqual(["create trigger carts_after_insert"]);
+  });
+
   it.each([
     ['db.insertInto("orders").values(x)', ["orders"]],
     ['db.updateTable("orders as o").set(x)', ["orders"]],
@@ -220,4 +235,12 @@ function findWrittenTables(source: string): string[] {
     /\b(?:insert\s+into|delete\s+from|truncate|(?<!\b(?:for|do)\s+)update)\s+(?!set\b)([a-z_]+)\b(?=[\s(`])/gi,
   );
   return [...kyselyWrites, ...sqlWrites].map((match) => match[1] ?? "");
+}
+
+/** Returns the tables and triggers that a migration creates in a paragraph that does not start with a comment. */
+function findUncommentedObjects(sql: string): string[] {
+  return sql
+    .split(/\n\n+/)
+    .filter((paragraph) => !paragraph.trimStart().startsWith("--"))
+    .flatMap((paragraph) => paragraph.match(/^create (?:(?:unlogged )?table|trigger) [\w.]+/gim) ?? []);
 }

@@ -391,8 +391,8 @@ create table customs_rules (
   constraint customs_rules_min_per_kg_minor_check CHECK ((min_per_kg_minor >= 0)),
   constraint customs_rules_per_heading_minor_check CHECK ((per_heading_minor >= 0)),
   constraint customs_rules_period_check CHECK ((period = ANY (ARRAY['parcel'::text, 'month'::text, 'quarter'::text]))),
-  constraint customs_rules_period_of_validity_check CHECK (((valid_to IS NULL) OR (valid_to > valid_from))),
   constraint customs_rules_splitting_check CHECK ((splitting = ANY (ARRAY['helps'::text, 'summed'::text, 'useless'::text]))),
+  constraint customs_rules_validity_check CHECK (((valid_to IS NULL) OR (valid_to > valid_from))),
   constraint customs_rules_vat_base_check CHECK ((vat_base = ANY (ARRAY['excess'::text, 'whole'::text]))),
   constraint customs_rules_vat_percent_check CHECK ((vat_percent >= (0)::numeric))
 );
@@ -409,7 +409,7 @@ create table export_limits (
   constraint export_limits_pkey PRIMARY KEY (country, hs_prefix, valid_from),
   constraint export_limits_hs_prefix_check CHECK ((hs_prefix ~ '^[0-9]{2,6}$'::text)),
   constraint export_limits_limit_minor_check CHECK ((limit_minor >= 0)),
-  constraint export_limits_period_of_validity_check CHECK (((valid_to IS NULL) OR (valid_to > valid_from)))
+  constraint export_limits_validity_check CHECK (((valid_to IS NULL) OR (valid_to > valid_from)))
 );
 
 create table countries (
@@ -1229,11 +1229,11 @@ create table promo_codes (
   constraint promo_codes_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'free_delivery'::text, 'gift'::text]))),
   constraint promo_codes_max_uses_check CHECK ((max_uses > 0)),
   constraint promo_codes_max_uses_customer_check CHECK ((max_uses_customer > 0)),
-  constraint promo_codes_max_uses_reached_check CHECK (((max_uses IS NULL) OR (uses <= max_uses))),
   constraint promo_codes_min_sum_minor_check CHECK ((min_sum_minor >= 0)),
   constraint promo_codes_percent_check CHECK (((percent >= 1) AND (percent <= 90))),
   constraint promo_codes_percent_kind_check CHECK (((kind = 'percent'::text) = (percent IS NOT NULL))),
-  constraint promo_codes_uses_check CHECK ((uses >= 0))
+  constraint promo_codes_uses_check CHECK ((uses >= 0)),
+  constraint promo_codes_uses_limit_check CHECK (((max_uses IS NULL) OR (uses <= max_uses)))
 );
 
 create table promo_code_products (

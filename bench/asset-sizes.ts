@@ -4,7 +4,7 @@ import type { ModuleSizes } from "../web/build-steps/module-sizes.ts";
 import type { Report } from "./measure.ts";
 
 const clientFolder = join(import.meta.dirname, "../web/build/client");
-/** The modules that start the storefront in the browser, with the layout of every page. */
+/** Modules that every page loads: the start of the storefront in the browser and the layout. */
 const entryModules = [
   "app/entry.client.tsx",
   "app/root.tsx?__react-router-build-client-route",
@@ -41,9 +41,11 @@ function getStylesheetBytes(): number {
  */
 function getLayoutScriptBytes(): { layoutBytes: number; messageBytes: number } {
   const chunks = JSON.parse(readFileSync(join(clientFolder, ".vite/modules.json"), "utf8")) as ModuleSizes;
-  const imports = new Map(Object.values(chunks).flatMap((modules) => Object.entries(modules)));
+  const modulesById = new Map(Object.values(chunks).flatMap((modules) => Object.entries(modules)));
   const requiredModules = new Set(entryModules);
-  for (const id of requiredModules) for (const one of imports.get(id)?.imports ?? []) requiredModules.add(one);
+  // Modules that are added during the loop are visited too, so that indirect imports are included.
+  for (const id of requiredModules)
+    for (const importedId of modulesById.get(id)?.imports ?? []) requiredModules.add(importedId);
   const isLayoutModule = (id: string) => requiredModules.has(id) && !runtimePattern.test(id);
   let layoutBytes = 0;
   let messageBytes = 0;

@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { listExportRows } from "../api/src/catalog/import/export-sql.ts";
-import { csvLine } from "../api/src/catalog/import/export-products.ts";
+import { formatCsvRow } from "../api/src/catalog/import/export-products.ts";
 import { columnNames } from "../api/src/catalog/import/import-columns.ts";
 import { readConfig } from "../api/src/platform/config.ts";
 import type { Db } from "../api/src/platform/db/database.ts";
@@ -31,6 +31,10 @@ const headers = { accept: "application/json", "accept-language": "ru-RU" };
 /** Requests of one kind, with the target for their 95th percentile in ms. */
 type RequestGroup = { name: string; paths: string[]; targetP95Ms: number };
 
+/**
+ * Measures the import of a small and a large catalog and the response times of both, which should grow less than
+ * threefold.
+ */
 export async function measureCatalog(folder: string, report: Report): Promise<void> {
   const small = await measureSize(folder, SMALL_CATALOG, report);
   const large = await measureSize(folder, LARGE_CATALOG, report);
@@ -41,16 +45,16 @@ export async function measureCatalog(folder: string, report: Report): Promise<vo
 }
 
 /** @returns the 95th percentile of each group, in ms */
-async function measureSize(folder: string, products: number, report: Report): Promise<Map<string, number>> {
-  const dataDir = join(folder, String(products));
-  const file = join(folder, `${products}.csv`);
+async function measureSize(folder: string, productCount: number, report: Report): Promise<Map<string, number>> {
+  const dataDir = join(folder, String(productCount));
+  const file = join(folder, `${productCount}.csv`);
   mkdirSync(dataDir, { recursive: true });
   // The demo store provides categories, brands and images.
   await (await startStorefront(dataDir, { DEMO: "1" })).stop();
-  await withDatabase(dataDir, (db) => writeImportFile(db, file, products));
+  await withDatabase(dataDir, (db) => writeImportFile(db, file, productCount));
   const { seconds, memoryMb } = await importFile(dataDir, file);
-  const target = products === LARGE_CATALOG ? "240 s, 400 MB" : "";
-  report(`import of ${products} products`, `${seconds.toFixed(0)} s, ${memoryMb.toFixed(0)} MB`, target);
+  const target = productCount === LARGE_CATALOG ? "240 s, 400 MB" : "";
+  report(`import of ${productCount} products`, `${seconds.toFixed(0)} s, ${memoryMb.toFixed(0)} MB`, target);
   await withDatabase(dataDir, async (db) => {
     await addReviews(db);
     await refreshVocabulary(db);
@@ -59,9 +63,10 @@ async function measureSize(folder: string, products: number, report: Report): Pr
       await sql`vacuum analyze`.execute(connection);
     });
   });
-  return measureRequests(dataDir, products, report);
+  return measureRequests(dataDir, productCount, report);
 }
 
+/** Runs an action with the database of a shop, whose embedded server is started if necessary. */
 async function withDatabase(dataDir: string, action: (db: Db) => Promise<void>): Promise<void> {
   const { app, close } = await openAppContext(readConfig({ DATA_DIR: dataDir }));
   try {
@@ -72,12 +77,12 @@ async function withDatabase(dataDir: string, action: (db: Db) => Promise<void>):
 }
 
 /** Writes copies of the demo products to an import file, each with its own reference and slug. */
-async function writeImportFile(db: Db, file: string, products: number): Promise<void> {
+async function writeImportFile(db: Db, file: string, productCount: number): Promise<void> {
   const rows = await listExportRows(db, 0, 600);
   const templates = rows.filter((row) => row.is_first && row["option"] === 0);
   function* lines() {
     yield `${columnNames.join(",")}\n`;
-    for (let n = 1; n <= products; n++) {
+    for (let n = 1; n <= productCount; n++) {
       const template = templates[n % templates.length];
       if (!template) throw new Error("the demo store has no product without options");
       const overrides = {
@@ -87,12 +92,13 @@ async function writeImportFile(db: Db, file: string, products: number): Promise<
         price: 100 + ((n * 37) % 9000),
         old_price: null,
       };
-      yield csvLine({ ...template, ...overrides, sale_ends_at: null, stock: n % 11 === 0 ? 0 : n % 90 });
+      yield formatCsvRow({ ...template, ...overrides, sale_ends_at: null, stock: n % 11 === 0 ? 0 : n % 90 });
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(file));
 }
 
+/** Imports a file with the CLI in a process of its own. @returns its duration and its peak memory */
 async function importFile(dataDir: string, file: string): Promise<{ seconds: number; memoryMb: number }> {
   const startedAt = performance.now();
   const importProcess = spawn(process.execPath, [...runOptions.flags, "cli/src/main.ts", "import", "products", file], {
@@ -106,7 +112,7 @@ async function importFile(dataDir: string, file: string): Promise<{ seconds: num
   }, 200);
   const [code] = (await once(importProcess, "exit")) as [number];
   clearInterval(memoryTimer);
-  if (code !== 0) throw new Error(`the import ended with ${code}`);
+  if (code !== 0) throw new Error(`the import exited with code ${code}`);
   return { seconds: (performance.now() - startedAt) / 1000, memoryMb: maxMemoryMb };
 }
 
@@ -127,7 +133,8 @@ async function addReviews(db: Db): Promise<void> {
   });
 }
 
-async function measureRequests(dataDir: string, products: number, report: Report): Promise<Map<string, number>> {
+/** Measures the response times of each group of requests, while other connections write. @returns their p95 in ms */
+async function measureRequests(dataDir: string, productCount: number, report: Report): Promise<Map<string, number>> {
   const shop = await startStorefront(dataDir, { DEMO: "0" });
   const p95ByGroup = new Map<string, number>();
   try {
@@ -143,9 +150,9 @@ async function measureRequests(dataDir: string, products: number, report: Report
         const { p50, p95 = Number.NaN } = await runLoad({ ...load, seconds: DURATION_SECONDS });
         p95ByGroup.set(name, p95);
         report(
-          `${name}, ${products} products, ${WRITER_COUNT} writers`,
+          `${name}, ${productCount} products, ${WRITER_COUNT} writers`,
           `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
-          products === LARGE_CATALOG ? `p95 ${targetP95Ms} ms` : "",
+          productCount === LARGE_CATALOG ? `p95 ${targetP95Ms} ms` : "",
         );
       }
       abortController.abort();

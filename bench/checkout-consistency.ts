@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { Db } from "../api/src/platform/db/database.ts";
 
 /** A row of the result table: label, result, target. */
-type ResultRow = [what: string, reached: string, wanted: string];
+type ResultRow = [label: string, result: string, target: string];
 
 /**
- * Checks the stock and orders for consistency. @param stockTotal the total stock per product, including restocks.
+ * Checks the stock and orders for consistency.
+ * @param stockTotal the total stock per product, including restocks.
  * @param confirmedOrders the number of orders that were confirmed to shoppers.
  */
 export async function checkConsistency(

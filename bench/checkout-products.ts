@@ -5,11 +5,12 @@ import { type Db, withTransaction } from "../api/src/platform/db/database.ts";
 
 const PRODUCT_COUNT = 50;
 const INITIAL_STOCK = 20;
-/** Less than the demand of the shoppers, so that some orders are always too late. */
+/** Less than the shoppers order, so that some orders are always refused for lack of stock. */
 const RESTOCK_PER_SECOND = 7;
 
 /**
- * Sets the stock of fifty products without options that are cheap enough to stay below all limits. @returns their ids.
+ * Sets the stock of fifty products without options that are cheap enough to stay below all limits.
+ * @returns their ids.
  */
 export async function prepareProducts(db: Db): Promise<number[]> {
   const { rows } = await sql<{ product_id: number }>`
@@ -23,7 +24,10 @@ export async function prepareProducts(db: Db): Promise<number[]> {
   return rows.map((row) => row.product_id);
 }
 
-/** Creates customers with an address in Russia. @returns their tokens. */
+/**
+ * Creates customers with an address in Russia.
+ * @returns their tokens.
+ */
 export async function createShoppers(
   db: Db,
   count: number,
@@ -43,7 +47,10 @@ export async function createShoppers(
   return tokens;
 }
 
-/** Restocks the products every second. @returns the total stock per product, including the initial stock. */
+/**
+ * Restocks the products every second.
+ * @returns the total stock per product, including the initial stock.
+ */
 export async function restock(db: Db, productIds: readonly number[], deadline: number): Promise<number> {
   const items = productIds.map((productId) => ({ productId, optionId: 0, qty: RESTOCK_PER_SECOND }));
   let added = 0;

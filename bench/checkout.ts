@@ -19,6 +19,7 @@ const BACK_OFF_MS = 500;
 
 type TextResponse = { status: number; text: string };
 type Item = { product: { id: number }; option_id: number };
+/** Posts a body as a customer with a session token, and with an idempotency key if there is one. */
 type SendRequest = (path: string, token: string, body: object, key?: string) => Promise<TextResponse>;
 
 /**
@@ -50,19 +51,19 @@ export async function measureCheckout(dataDir: string, seconds: number, report: 
     const results = await Promise.all(
       shoppers.map((token) => placeOrdersUntil(sendRequest, token, productIds, deadline)),
     );
-    const restocked = await restocking;
-    const sumOf = (getValue: (one: ShopperResult) => number) =>
-      results.reduce((total, one) => total + getValue(one), 0);
-    const ordered = sumOf((one) => one.ordered);
+    const stockTotal = await restocking;
+    const sum = (getCount: (result: ShopperResult) => number) =>
+      results.reduce((total, result) => total + getCount(result), 0);
+    const ordered = sum((result) => result.ordered);
     report(
       `orders of ${SHOPPER_COUNT} shoppers, two processes`,
       `${(ordered / seconds).toFixed(0)} orders/s`,
       "100 orders/s",
     );
-    report("orders refused because of stock or a changed cart", String(sumOf((one) => one.refused)));
-    report("orders rejected by an overloaded process", String(sumOf((one) => one.rejected)));
-    report("unexpected responses (must be 0)", String(sumOf((one) => one.unexpected)), "0");
-    for (const [label, measured, target] of await checkConsistency(db, productIds, restocked, ordered))
+    report("orders refused because of stock or a changed cart", String(sum((result) => result.refused)));
+    report("orders rejected by an overloaded process", String(sum((result) => result.rejected)));
+    report("unexpected responses (must be 0)", String(sum((result) => result.unexpected)), "0");
+    for (const [label, measured, target] of await checkConsistency(db, productIds, stockTotal, ordered))
       report(label, measured, target);
   } finally {
     agent.destroy();
@@ -111,7 +112,7 @@ function getTotal({ text }: TextResponse): number {
   return Number(/"total_price":(\d+(?:\.\d+)?)/.exec(text)?.[1] ?? 0);
 }
 
-/** Returns the cart lines in a response. */
+/** Returns the cart lines in a response of the cart, or of an order that was refused because the cart has changed. */
 function getLines({ status, text }: TextResponse): Item[] {
   if (status === 503) return [];
   const { data } = JSON.parse(text) as { data?: { cart?: CartLines } & CartLines };
@@ -119,6 +120,7 @@ function getLines({ status, text }: TextResponse): Item[] {
 }
 type CartLines = { cart_items?: { items: Item[] } };
 
+/** Changes carts at a constant rate. @returns the durations of the requests in ms, and the number of failed ones */
 async function measureWrites(
   sendRequest: SendRequest,
   shoppers: readonly string[],
@@ -145,8 +147,10 @@ async function measureWrites(
   return { durations, failed };
 }
 
+/** The numbers of orders of one shopper: placed, refused by the shop, rejected because of overload, and other results. */
 type ShopperResult = { ordered: number; refused: number; rejected: number; unexpected: number };
 
+/** Fills the cart of a shopper and orders it, again and again. @param deadline in the time of `performance.now()` */
 async function placeOrdersUntil(
   sendRequest: SendRequest,
   token: string,

@@ -7,13 +7,13 @@ import type { Report } from "./measure.ts";
 const DEADLINE_MS = 30 * 60 * 1000;
 
 /**
- * Sends emails through a server that rejects a third of them once, with a worker that is killed twice: what was
- * delivered, and how fast.
+ * Sends emails through a server that rejects a third of them once, with a worker that is killed twice, and reports what
+ * was delivered and how fast.
  */
 export async function measureEmails(folder: string, count: number, report: Report): Promise<void> {
   const { app, connection, close } = await openAppContext(readConfig({ DATA_DIR: join(folder, "emails") }));
   try {
-    const { delivered, rejectedCount, kills, seconds } = await deliverDuringCrashes(
+    const { delivered, rejectedCount, killCount, seconds } = await deliverDuringCrashes(
       { db: app.db, connection, config: app.config },
       { count, deadlineMs: DEADLINE_MS },
     );
@@ -21,7 +21,7 @@ export async function measureEmails(folder: string, count: number, report: Repor
     const copyCount = copyCounts.reduce((total, one) => total + one, 0);
     const differingCopies = [...delivered.values()].filter((ids) => new Set(ids).size > 1).length;
     const undelivered = count - delivered.size;
-    const label = `${count} emails, ${rejectedCount} rejected once, ${kills} workers killed`;
+    const label = `${count} emails, ${rejectedCount} rejected once, ${killCount} workers killed`;
     report(label, undelivered === 0 && differingCopies === 0 ? "passed" : "failed", "passed");
     report("lost", String(undelivered), "0");
     report("duplicates with another Message-ID", String(differingCopies), "0");

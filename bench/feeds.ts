@@ -13,8 +13,8 @@ const MAX_TEXT_BYTES = 100_000;
 const headers = { accept: "text/html", "accept-language": "ru-RU" };
 
 /** Measures the time to generate the sitemaps and feeds of a large store, and the growth of its memory. */
-export async function measureFeeds(dataDir: string, products: number, report: Report): Promise<void> {
-  execFileSync(process.execPath, ["cli/src/main.ts", "demo", "generate", "--products", String(products)], {
+export async function measureFeeds(dataDir: string, productCount: number, report: Report): Promise<void> {
+  execFileSync(process.execPath, ["cli/src/main.ts", "demo", "generate", "--products", String(productCount)], {
     cwd: join(import.meta.dirname, ".."),
     env: { ...process.env, DATA_DIR: dataDir, DEMO: "0" },
     stdio: ["ignore", "ignore", "inherit"],
@@ -39,11 +39,11 @@ export async function measureFeeds(dataDir: string, products: number, report: Re
       `${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(0)} MB compressed`;
     const totalSeconds = index.seconds + sitemaps.seconds + feeds.seconds;
     report(
-      `sitemap of ${products} products, its index and ${files.length} files`,
+      `sitemap of ${productCount} products, its index and ${files.length} files`,
       formatDownload({ ...sitemaps, seconds: index.seconds + sitemaps.seconds }),
       "10 s",
     );
-    report(`feeds of ${products} products for Yandex and Google`, formatDownload(feeds), "10 s");
+    report(`feeds of ${productCount} products for Yandex and Google`, formatDownload(feeds), "10 s");
     report(
       "all of them",
       `${totalSeconds.toFixed(1)} s, memory grew by ${(maxMemoryMb - memoryBeforeMb).toFixed(0)} MB`,

@@ -13,11 +13,12 @@ type Interaction = {
   getTarget: (page: Page) => Locator;
   /** A selector of the element that the tap shows: visible if it is opaque enough and not empty. */
   responseSelector: string;
+  /** True if only a signed-in customer has the target. */
   isSignedIn?: boolean;
 };
 
 const getMainMenu = (page: Page) => page.getByRole("navigation", { name: ruRU["layout.main_menu"] });
-const BASELINE_ID = "floor-of-this-machine";
+const BASELINE_ID = "interaction-baseline";
 const interactions: Interaction[] = [
   {
     label: "a plain box (baseline of machine and driver)",
@@ -76,6 +77,7 @@ export async function measureInteractions(origin: string, report: Report): Promi
   measureAssetSizes(report);
 }
 
+/** Measures an interaction on several visits of a page. @returns the durations in ms */
 async function measureVisits(
   browser: Browser,
   origin: string,
@@ -105,6 +107,7 @@ async function measureVisits(
   return durations;
 }
 
+/** Signs the demo customer in. @returns the session token */
 async function signIn(origin: string): Promise<string> {
   const response = await fetch(`${origin}/v1/login`, {
     method: "POST",

@@ -6,7 +6,7 @@ import { chromiumFlags, openChromium } from "./phone.ts";
 
 const execute = promisify(execFile);
 const RUNS = 3;
-const REPORT_BYTES = 64 * 1024 * 1024;
+const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 const languages = [
   { locale: "ru-RU", prefix: "" },
   { locale: "en-US", prefix: "/en-US" },
@@ -35,7 +35,7 @@ export async function measureLighthouse(origin: string, report: Report): Promise
       const reports: LighthouseReport[] = [];
       for (let index = 0; index < RUNS; index++) reports.push(await runLighthouse(url, locale));
       report(`${name}, ${locale}`, formatSummary(reports), "95, 100, 100, 100; CLS below 0.02");
-      const failed = new Set(reports.flatMap(failedAudits));
+      const failed = new Set(reports.flatMap(listFailedAudits));
       if (failed.size > 0) console.error(`  failed audits: ${[...failed].join(", ")}`);
       indices.push(...reports.map(({ environment }) => environment.benchmarkIndex));
     }
@@ -47,7 +47,7 @@ export async function measureLighthouse(origin: string, report: Report): Promise
   );
 }
 
-/** Visits a page once with the screen of that phone. */
+/** Visits a page once with the screen of the mobile preset. */
 async function warmUp(url: string, locale: string): Promise<void> {
   const browser = await openChromium();
   try {
@@ -59,17 +59,18 @@ async function warmUp(url: string, locale: string): Promise<void> {
 }
 
 /**
- * Runs Lighthouse, again after a failure, because it sometimes misses the start of a page. @throws if it fails twice.
+ * Runs Lighthouse, again after a failure, because it sometimes misses the start of a page.
+ * @throws if it fails twice.
  */
 async function runLighthouse(url: string, locale: string, isRetry = false): Promise<LighthouseReport> {
   const program = process.env["LIGHTHOUSE_PATH"];
-  if (!program) throw new Error("LIGHTHOUSE_PATH names no Lighthouse: start with npm run bench -- lighthouse");
+  if (!program) throw new Error("LIGHTHOUSE_PATH is not set: start with npm run bench -- lighthouse");
   const chrome = `--chrome-flags=--headless=new ${chromiumFlags.join(" ")}`;
   const headers = `--extra-headers=${JSON.stringify({ "accept-language": locale })}`;
   try {
     const { stdout } = await execute(process.execPath, [program, url, "--quiet", "--output=json", chrome, headers], {
       env: { ...process.env, CHROME_PATH: process.env["CHROMIUM_PATH"] },
-      maxBuffer: REPORT_BYTES,
+      maxBuffer: MAX_REPORT_BYTES,
     });
     return JSON.parse(stdout) as LighthouseReport;
   } catch (error) {
@@ -81,18 +82,19 @@ async function runLighthouse(url: string, locale: string, isRetry = false): Prom
   }
 }
 
+/** Formats the median scores and times of several runs. */
 function formatSummary(reports: readonly LighthouseReport[]): string {
-  const score = (category: string) =>
+  const getScore = (category: string) =>
     Math.round(calculateMedian(reports.map(({ categories }) => categories[category]?.score ?? 0)) * 100);
-  const metric = (audit: string) =>
+  const getMetric = (audit: string) =>
     calculateMedian(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
-  const scores = `performance ${score("performance")}, accessibility ${score("accessibility")}, best practices ${score("best-practices")}, SEO ${score("seo")}`;
-  const times = `LCP ${metric("largest-contentful-paint").toFixed(0)} ms, TBT ${metric("total-blocking-time").toFixed(0)} ms`;
-  return `${scores}; ${times}, CLS ${metric("cumulative-layout-shift").toFixed(3)}`;
+  const scores = `performance ${getScore("performance")}, accessibility ${getScore("accessibility")}, best practices ${getScore("best-practices")}, SEO ${getScore("seo")}`;
+  const times = `LCP ${getMetric("largest-contentful-paint").toFixed(0)} ms, TBT ${getMetric("total-blocking-time").toFixed(0)} ms`;
+  return `${scores}; ${times}, CLS ${getMetric("cumulative-layout-shift").toFixed(3)}`;
 }
 
 /** Returns the failed audits, except those of performance. */
-function failedAudits({ categories, audits }: LighthouseReport): string[] {
+function listFailedAudits({ categories, audits }: LighthouseReport): string[] {
   return Object.entries(categories)
     .filter(([name]) => name !== "performance")
     .flatMap(([, { auditRefs }]) => auditRefs)

@@ -3,6 +3,7 @@ import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import autocannon from "autocannon";
 
+/** The requests to send: as many as the connections allow, or a constant number per second. */
 export type Load = {
   origin: string;
   /** Requested in turn. */
@@ -14,7 +15,10 @@ export type Load = {
   | { perSecond: number; seconds: number }
 );
 
-/** Times in ms; the 95th percentile only for a constant rate. */
+/**
+ * The result of a load: requests per second, the median (and for a constant rate the 95th percentile) of the response
+ * times in ms, and the mean size of a response in bytes.
+ */
 export type LoadResult = {
   requestCount: number;
   perSecond: number;

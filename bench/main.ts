@@ -21,7 +21,7 @@ import { measureAssetSizes } from "./asset-sizes.ts";
 const RUNS = 3;
 const SECONDS = 10;
 const CONNECTIONS = 10;
-const PAGES_FOR_MEMORY = 10_000;
+const MEMORY_TEST_PAGE_COUNT = 10_000;
 const LARGE_CATALOG = 100_000;
 const EMAIL_COUNT = 10_000;
 const plainHeaders = { accept: "text/html", "accept-language": "ru-RU" };
@@ -46,17 +46,17 @@ try {
   else if (process.argv.includes("payments"))
     await measurePayments(join(folder, "payments"), getNumberOption("payments", 500), report);
   else if (process.argv.includes("lighthouse"))
-    await withBuiltStore(dataDir, ({ origin }) => measureLighthouse(origin, report));
+    await withStorefront(dataDir, ({ origin }) => measureLighthouse(origin, report));
   else if (process.argv.includes("interactions"))
-    await withBuiltStore(dataDir, ({ origin }) => measureInteractions(origin, report));
+    await withStorefront(dataDir, ({ origin }) => measureInteractions(origin, report));
   else await measureStore(dataDir);
-  if (process.argv.includes("--large")) await measureLarge(join(folder, "large"));
+  if (process.argv.includes("--large")) await measureLargeStore(join(folder, "large"));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(`${cpus().length} processors, ${cpus()[0]?.model ?? ""}, Node ${process.version}\n`);
 console.log(
-  ["| measure | result | target |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n"),
+  ["| measurement | result | target |", "|---|---|---|", ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n"),
 );
 
 /** Returns the number of an option, such as `--seconds=10`, `--payments=20` or `--products=5000`. */
@@ -66,6 +66,7 @@ function getNumberOption(name: string, defaultValue: number): number {
   return Number(value ?? defaultValue);
 }
 
+/** Measures the start, the most important pages and the catalog list of the demo shop. */
 async function measureStore(dataDir: string): Promise<void> {
   await (await startAndMeasure(dataDir, "first start, with the demo shop", "90 s with a warm npm cache")).stop();
   const shop = await startAndMeasure(dataDir, "second start", "5 s");
@@ -80,11 +81,11 @@ async function measureStore(dataDir: string): Promise<void> {
       paths: Object.values(pages),
       headers: plainHeaders,
       connections: CONNECTIONS,
-      amount: PAGES_FOR_MEMORY,
+      amount: MEMORY_TEST_PAGE_COUNT,
     });
-    report(`memory after ${PAGES_FOR_MEMORY} more pages`, `${getMemoryMb(shop.pid).toFixed(0)} MB`, "350 MB");
+    report(`memory after ${MEMORY_TEST_PAGE_COUNT} more pages`, `${getMemoryMb(shop.pid).toFixed(0)} MB`, "350 MB");
     const weight = await measurePageWeight(origin + product);
-    report("script of the product page, Brotli", `${weight.scriptKb.toFixed(1)} KB`, "125 KB");
+    report("scripts of the product page, Brotli", `${weight.scriptKb.toFixed(1)} KB`, "125 KB");
     report(
       "all resources of the product page, phone",
       `${weight.allKb.toFixed(1)} KB, ${weight.requests} requests`,
@@ -96,6 +97,7 @@ async function measureStore(dataDir: string): Promise<void> {
   }
 }
 
+/** Measures a page at the maximum rate, compressed, and at a constant rate. */
 async function measurePage({ origin, pid }: Storefront, name: string, path: string): Promise<void> {
   const loadOptions = { origin, paths: [path], connections: CONNECTIONS, seconds: SECONDS };
   await runLoad({ ...loadOptions, headers: plainHeaders, seconds: 3 });
@@ -124,7 +126,8 @@ async function measurePage({ origin, pid }: Storefront, name: string, path: stri
   );
 }
 
-async function measureListing(origin: string, catalogSize: string, target: number): Promise<void> {
+/** Measures requests of the catalog list. @param targetP95Ms the target for the 95th percentile in ms */
+async function measureListing(origin: string, catalogSize: string, targetP95Ms: number): Promise<void> {
   const { data: categories } = await fetchJson<Record<string, { link_rewrite: string }>>(origin, "/v1/categories");
   const slugs = Object.values(categories).map(({ link_rewrite }) => link_rewrite);
   const paths = slugs
@@ -140,11 +143,12 @@ async function measureListing(origin: string, catalogSize: string, target: numbe
   report(
     `listing with filters and facets, ${catalogSize}`,
     `p50 ${loadResult.p50.toFixed(1)} ms, p95 ${loadResult.p95?.toFixed(1)} ms`,
-    `p95 ${target} ms`,
+    `p95 ${targetP95Ms} ms`,
   );
 }
 
-async function measureLarge(dataDir: string): Promise<void> {
+/** Generates a large demo shop and measures its catalog list. */
+async function measureLargeStore(dataDir: string): Promise<void> {
   const startedAt = performance.now();
   execFileSync(process.execPath, ["cli/src/main.ts", "demo", "generate", "--products", String(LARGE_CATALOG)], {
     cwd: join(import.meta.dirname, ".."),
@@ -160,25 +164,22 @@ async function measureLarge(dataDir: string): Promise<void> {
   }
 }
 
+/** Reports the quality of the search results of the demo shop. */
 async function measureSearch(dataDir: string): Promise<void> {
-  const target: Record<string, string> = { correct: "recall 0.95", misspelled: "recall 0.90" };
-  await withBuiltStore(dataDir, async ({ origin }) => {
-    for (const {
-      name,
-      queries,
-      recall,
-      reciprocalRank,
-      noResultShare,
-      incompleteQueries: incomplete,
-    } of await evaluateSearch(origin)) {
+  const targets: Record<string, string> = { correct: "recall 0.95", misspelled: "recall 0.90" };
+  await withStorefront(dataDir, async ({ origin }) => {
+    for (const { name, queries, recall, reciprocalRank, noResultShare, incompleteQueries } of await evaluateSearch(
+      origin,
+    )) {
       const measured = `recall ${recall.toFixed(3)}, mean reciprocal rank ${reciprocalRank.toFixed(3)}, without results ${(noResultShare * 100).toFixed(1)} %`;
-      report(`${queries} ${name} queries`, measured, target[name]);
-      if (incomplete.length > 0) console.error(`  below target: ${incomplete.join(", ")}`);
+      report(`${queries} ${name} queries`, measured, targets[name]);
+      if (incompleteQueries.length > 0) console.error(`  incomplete results: ${incompleteQueries.join(", ")}`);
     }
   });
 }
 
-async function withBuiltStore(dataDir: string, measure: (shop: Storefront) => Promise<void>): Promise<void> {
+/** Starts the built storefront, runs a measurement and stops it. */
+async function withStorefront(dataDir: string, measure: (shop: Storefront) => Promise<void>): Promise<void> {
   const shop = await startStorefront(dataDir);
   try {
     await measure(shop);
@@ -187,6 +188,7 @@ async function withBuiltStore(dataDir: string, measure: (shop: Storefront) => Pr
   }
 }
 
+/** Starts the storefront and reports how long that takes. */
 async function startAndMeasure(dataDir: string, label: string, target: string): Promise<Storefront> {
   const startedAt = performance.now();
   const shop = await startStorefront(dataDir);

@@ -4,14 +4,17 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Load, LoadResult } from "./load.ts";
 
-/** Adds a row to the result table: label, result, target. */
+/** Adds a row to the result table; the target is empty for a result that is only informative. */
 export type Report = (label: string, measured: string, target?: string) => void;
 
 const execute = promisify(execFile);
 /** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** Runs a load in another process. @throws if a response failed, because the result would mean nothing. */
+/**
+ * Runs a load in another process.
+ * @throws if a response failed, because the result would mean nothing.
+ */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const { stdout } = await execute(process.execPath, [join(import.meta.dirname, "load.ts"), JSON.stringify(load)]);
   const loadResult = JSON.parse(stdout) as LoadResult;
@@ -43,6 +46,7 @@ export function getPeakMemoryMb(pid: number): number {
   }
 }
 
+/** Returns the median, NaN for no values; of an even number of values the greater one in the middle. */
 export function calculateMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

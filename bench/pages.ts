@@ -1,7 +1,7 @@
 /** Paths of the measured pages; all exist in both languages. */
 export type BenchPaths = { home: string; category: string; product: string; info: string };
 
-/** @throws if the store has no products. */
+/** Returns the paths of the pages to measure. @throws if the store has no products. */
 export async function getBenchPaths(origin: string): Promise<BenchPaths> {
   const { data: categories } = await fetchJson<Record<string, { link_rewrite: string }>>(origin, "/v1/categories");
   const { data: list } = await fetchJson<{ items: { link_rewrite: string }[] }>(origin, "/v1/products?in_stock=1");
@@ -16,6 +16,7 @@ export async function getBenchPaths(origin: string): Promise<BenchPaths> {
   };
 }
 
+/** Requests a path of the API and returns the body. */
 export async function fetchJson<T>(origin: string, path: string): Promise<{ data: T }> {
   return (await (await fetch(origin + path)).json()) as { data: T };
 }

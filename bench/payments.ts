@@ -17,7 +17,7 @@ const TARGET_P95_MS = 50;
  * Measures payments while processes are killed, and the rate of webhooks. Failures are listed last and set the exit
  * code.
  */
-export async function measurePayments(folder: string, payments: number, report: Report): Promise<void> {
+export async function measurePayments(folder: string, paymentCount: number, report: Report): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const server = await startPostgres(join(folder, "postgres"));
   const { host, port, user, password, database } = server.connection;
@@ -28,11 +28,14 @@ export async function measurePayments(folder: string, payments: number, report: 
     const startedAt = performance.now();
     const environment = { db, databaseUrl, folder: join(folder, "faults") };
     mkdirSync(environment.folder);
-    const { killCount, orders, inconsistencies } = await payDuringCrashes(environment, { payments, seed: 1 });
+    const { killCount, orders, inconsistencies } = await payDuringCrashes(environment, {
+      payments: paymentCount,
+      seed: 1,
+    });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
     const outcomes = `${orders.paid} paid, ${orders.refunded} refunded, ${orders.cancelled} cancelled`;
     report(
-      `${payments} payments, ${killCount} processes killed, ${seconds} s`,
+      `${paymentCount} payments, ${killCount} processes killed, ${seconds} s`,
       `${inconsistencies.length} inconsistent; ${outcomes}`,
       "0 inconsistent",
     );
@@ -41,8 +44,8 @@ export async function measurePayments(folder: string, payments: number, report: 
     const finishedOrders = orders.paid + orders.refunded + orders.cancelled - 1;
     const failures = [
       ...(inconsistencies.length > 0 ? [`${inconsistencies.length} inconsistent`] : []),
-      ...(finishedOrders === payments ? [] : [`${payments - finishedOrders} orders not finished`]),
-      ...(killCount > 0 ? [] : ["no process was killed, so nothing is proven"]),
+      ...(finishedOrders === paymentCount ? [] : [`${paymentCount - finishedOrders} orders not finished`]),
+      ...(killCount > 0 ? [] : ["no process was killed, so the result means nothing"]),
       ...(failed > 0 ? [`${failed} webhooks not accepted`] : []),
       ...(p95 > TARGET_P95_MS ? ["webhooks too slow"] : []),
     ];
@@ -56,7 +59,10 @@ export async function measurePayments(folder: string, payments: number, report: 
 
 type CrashTestEnvironment = Parameters<typeof payDuringCrashes>[0];
 
-/** Sends new signed events of a paid order at a constant rate. */
+/**
+ * Sends new signed events of a paid order at a constant rate.
+ * @returns the 95th percentile of the response times in ms, and the number of webhooks that were not accepted
+ */
 async function measureWebhooks(
   { db, databaseUrl, folder }: CrashTestEnvironment,
   report: Report,

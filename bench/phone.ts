@@ -1,7 +1,9 @@
 import { type Browser, type BrowserContextOptions, chromium } from "@playwright/test";
 
+/** The transferred sizes of a page in kilobytes, and its number of requests. */
 export type Weight = { scriptKb: number; allKb: number; requests: number };
 
+/** The phone on which pages are measured. */
 export const phoneContext: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -10,7 +12,7 @@ export const phoneContext: BrowserContextOptions = {
   locale: "ru-RU",
 };
 
-/** The CPU slowdown, as a factor of this machine's CPU. */
+/** How many times slower the phone's CPU is than this machine's. */
 export const CPU_SLOWDOWN = 4;
 const BITS_PER_BYTE = 8;
 /** Network conditions of slow 4G, in the format of the DevTools protocol. */
@@ -21,9 +23,10 @@ export const slowNetwork = {
   uploadThroughput: 750_000 / BITS_PER_BYTE,
 };
 
-/** Chromium's flags; root cannot use its sandbox. */
+/** The command line flags of Chromium, whose sandbox cannot be used by root. */
 export const chromiumFlags = process.getuid?.() === 0 ? ["--no-sandbox", "--disable-gpu"] : ["--disable-gpu"];
 
+/** Starts Chromium: the one of CHROMIUM_PATH, otherwise Playwright's. */
 export function openChromium(): Promise<Browser> {
   const executablePath = process.env["CHROMIUM_PATH"];
   return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumFlags });

@@ -46,7 +46,10 @@ export async function measureProduct(dataDir: string, report: Report): Promise<v
   }
 }
 
-/** Adds options to a product that has some, and reviews by many customers. @returns its slug, and its last option. */
+/**
+ * Adds options to a product that has some, and reviews by many customers.
+ * @returns its slug, and its last option.
+ */
 async function enlargeProduct(db: Db): Promise<{ slug: string; lastOptionId: number }> {
   const { id, slug } = await db
     .selectFrom("products")

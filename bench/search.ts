@@ -2,14 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * What the first ten results must contain: products of these categories, of this brand, with one of these words in the
- * Russian name.
+ * What the first ten results must contain: products that are in one of these categories, of this brand, with one of
+ * these words in the Russian name, and with one of these references. An absent condition is always met.
  */
 type ExpectedProducts = { category?: string[]; brand?: string; name?: string[]; reference?: string[] };
-type JudgedQuery = { q: string; expected: ExpectedProducts };
+type RatedQuery = { q: string; expected: ExpectedProducts };
 type FoundProduct = { id: number; name: string; reference: string };
 type ProductList = { items: FoundProduct[]; total: number };
 
+/** The quality of the results of a set of queries. */
 export type SearchQuality = {
   name: string;
   queries: number;
@@ -24,12 +25,15 @@ export type SearchQuality = {
 const RESULT_COUNT = 10;
 const PAGE_SIZE = 96;
 
-/** Runs every rated query, correct and misspelled (wrong keyboard layout, typos, brands by sound). */
+/**
+ * Runs all rated queries, correct and misspelled (wrong keyboard layout, typos, brands as they sound).
+ * @returns the quality for each set of queries in search-queries.json
+ */
 export async function evaluateSearch(origin: string): Promise<SearchQuality[]> {
   const file = readFileSync(join(import.meta.dirname, "search-queries.json"), "utf8");
   const getExpectedIds = await createExpectationResolver(origin);
   const qualities: SearchQuality[] = [];
-  for (const [name, queries] of Object.entries(JSON.parse(file) as Record<string, JudgedQuery[]>)) {
+  for (const [name, queries] of Object.entries(JSON.parse(file) as Record<string, RatedQuery[]>)) {
     const results: (QueryResult & { q: string })[] = [];
     for (const { q, expected } of queries)
       results.push({ q, ...evaluateResults(await fetchFirstResults(origin, q), await getExpectedIds(expected)) });
@@ -67,7 +71,8 @@ async function fetchFirstResults(origin: string, q: string): Promise<number[]> {
 }
 
 /**
- * Returns a function that finds the expected products of a query. @throws if there are none, because the query would
+ * Returns a function that finds the expected products of a query.
+ * @throws if there are none, because the query would
  * measure nothing.
  */
 async function createExpectationResolver(
@@ -100,6 +105,7 @@ async function createExpectationResolver(
   };
 }
 
+/** Requests all pages of a product list. */
 async function fetchAllProducts(origin: string, query: string): Promise<FoundProduct[]> {
   const products: FoundProduct[] = [];
   for (let page = 1; ; page++) {
@@ -113,6 +119,6 @@ const fetchProducts = (origin: string, query: string) => fetchJson<ProductList>(
 
 async function fetchJson<T>(origin: string, path: string): Promise<T> {
   const response = await fetch(origin + path, { headers: { accept: "application/json", "accept-language": "ru-RU" } });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  if (!response.ok) throw new Error(`${path} responded ${response.status}`);
   return ((await response.json()) as { data: T }).data;
 }

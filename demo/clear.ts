@@ -6,11 +6,13 @@ import { setting, getSetting } from "../api/src/platform/settings/settings.ts";
 
 /** State of the demo data, which tells a demo shop from a real one. */
 const demoStateSchema = z.object({
+  /** The seed and the numbers that the shop was generated with. */
   seed: z.int(),
   products: z.int(),
   reviews: z.int(),
   /** False while a large demo is being generated, and after an interrupted generation. */
   complete: z.boolean(),
+  /** The ids of the first and the last generated customer. */
   customers: z.object({ first: z.int(), last: z.int() }),
 });
 export type DemoState = z.infer<typeof demoStateSchema>;
@@ -22,17 +24,20 @@ export class ShopNotEmptyError extends CommandError {
   override name = "ShopNotEmptyError";
 }
 
+/** Returns the state of the demo data; null if the shop has none. */
 export async function getDemoState(db: Db): Promise<DemoState | null> {
   return getSetting(db, demoStateSetting);
 }
 
-/** Whether the shop has no products, categories and brands. The first start fills such a shop with demo data. */
+/**
+ * Returns whether the shop has no products, categories and brands. The first start fills such a shop with demo data.
+ */
 export async function isEmptyShop(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`
-    select exists (select from products) or exists (select from categories) or exists (select from brands) as used`.execute(
+  const { rows } = await sql<{ filled: boolean }>`
+    select exists (select from products) or exists (select from categories) or exists (select from brands) as filled`.execute(
     db,
   );
-  return rows[0]?.used === false;
+  return rows[0]?.filled === false;
 }
 
 /** Tables of the catalog, the content and orders, which are truncated. Accounts and legal records stay. */

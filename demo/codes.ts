@@ -1,4 +1,4 @@
-/** Returns the EAN-13 for the first twelve digits, with its check digit. */
+/** Builds the EAN-13 of twelve digits by adding the check digit. */
 export function buildEan13(firstTwelveDigits: string): string {
   const sum = [...firstTwelveDigits].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
@@ -9,7 +9,7 @@ export function buildEan13(firstTwelveDigits: string): string {
 
 const ITEM_NUMBER_COUNT = 10_000_000_000n;
 
-/** Returns a Japanese barcode (49…) with a fictional item number, unique per product id. */
+/** Builds a Japanese barcode (49…) with a fictional item number, unique per product id. */
 export function buildBarcode(productId: number): string {
   // The multiplier is coprime to the modulus, so every item number occurs once.
   const item = (BigInt(productId) * 2_654_435_761n + 4_021_337n) % ITEM_NUMBER_COUNT;
@@ -18,7 +18,7 @@ export function buildBarcode(productId: number): string {
 
 const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 
-/** Returns a postal tracking number (UPU S10): service, eight digits, check digit, country. */
+/** Builds a postal tracking number (UPU S10): service, serial number of eight digits, check digit, country. */
 export function buildS10Number(service: string, serial: string, country = "JP"): string {
   const sum = [...serial].reduce((total, digit, index) => total + Number(digit) * (S10_WEIGHTS[index] ?? 0), 0);
   const checkDigit = 11 - (sum % 11);

@@ -8,6 +8,7 @@ import type { Row } from "./insert-rows.ts";
 import { allBrands, allCategories, getThemeColor, getType } from "./products/source-tables.ts";
 
 type Place = "hero" | "side" | "wide";
+/** The position of a pack in a picture, in the units of `Placed`. */
 type Spot = readonly [x: number, base: number, scale: number];
 type BannerTexts = { eyebrow: string; title: string; text: string; action: string };
 type Banner = {
@@ -28,6 +29,7 @@ const bannerSizes: Record<Place, { width: number; height: number }> = {
 };
 const PHONE_SIZE = { width: 780, height: 960 };
 
+/** The spots of a banner's packs; the index is the number of packs. */
 const bannerSpots: Record<Place, Spot[][]> = {
   hero: [
     [],
@@ -86,6 +88,7 @@ const coverSpots: Spot[] = [
   [0.7, 0.96, 0.86],
 ];
 
+/** A banner with its pictures for desktop and phone, and one row per language. */
 export type BannerPlan = { wide: Picture; narrow: Picture; rows: Row[] };
 
 /** Plans the banners of both languages. A banner without a text in a language is not shown in it. */
@@ -153,7 +156,11 @@ export function planCategoryTiles(): { categoryId: number; picture: Picture }[] 
     });
 }
 
-/** Plans the cover of a post, aspect ratio 3:2. */
+/**
+ * Plans the cover of a post, aspect ratio 3:2.
+ * @param packs the packs as [brand, series, type]
+ * @param key distinguishes the cover from others with the same packs
+ */
 export function planCover(cloth: string, packs: string[][], key: string): Picture {
   return createPicture(`cover ${key}`, () =>
     drawBanner({ cloth: cloth as ClothName, width: 900, height: 600, items: placePacks(packs, coverSpots), key }),

@@ -23,8 +23,8 @@ const files = ["blog", "news"].flatMap((folder) =>
 );
 
 describe("post and page texts", () => {
-  it("has the expected pages in each language", () => {
-    const slugs = (locale: string) =>
+  it("exist for the expected pages in each language", () => {
+    const listSlugs = (locale: string) =>
       buildPages(new Date())
         .filter((row) => row.locale === locale)
         .map((row) => row.slug)
@@ -33,8 +33,8 @@ describe("post and page texts", () => {
       ...["about-us", "custom-tax", "delivery", "garantiy-i-vozvrat", "mobile-video", "oferta", "payment"],
       ...["payment-security", "pochemu-my", "privacy-policy", "privacy-policy-j"],
     ];
-    expect(slugs("ru-RU")).toEqual(commonSlugs);
-    expect(slugs("en-US")).toEqual([...commonSlugs, "legal-notice"].toSorted());
+    expect(listSlugs("ru-RU")).toEqual(commonSlugs);
+    expect(listSlugs("en-US")).toEqual([...commonSlugs, "legal-notice"].toSorted());
   });
 
   it("begin with a title and a lead, and contain only allowed HTML", () => {
@@ -104,7 +104,7 @@ const getDigits = (text: string) => text.replaceAll(/[^\d,.]/g, "").replace(/[.,
 describe("numbers in information pages", () => {
   const normalizeSpaces = (value: string) => value.replaceAll(/[\u00a0\u202f]/g, " ");
   /** Patterns of numbers by unit, and the template variables that may have such a value. */
-  const numberPatterns: [about: RegExp, names: string[]][] = [
+  const numberPatterns: [pattern: RegExp, names: string[]][] = [
     [
       /(\d+) ?(?:дн|день|days?\b)/g,
       ["catalog.new_product_days", "loyalty.validity_days", "gift_cards.validity_days", "returns.days"],
@@ -112,7 +112,7 @@ describe("numbers in information pages", () => {
     [/(\d+) ?(?:минут|minutes?\b)/g, ["checkout.pay_within_minutes"]],
     [/(\d+) ?(?:штук|одинаков|pieces|identical|of one)/g, ["cart.commercial_quantity", "cart.max_quantity"]],
     [/(\d+(?:[.,]\d+)?) ?%/g, ["loyalty.earn_percent", "loyalty.pay_percent", "customs.duty_percent"]],
-    [/(\d[\d .,]*\d|\d) ?(?:[₽€¥]|руб|иен|евро|roubles?|rubles?|euros?|yen)/g, moneyVariables],
+    [/(\d[\d .,]*\d|\d) ?(?:[₽€¥]|руб|иен|евро|rubles?|rubles?|euros?|yen)/g, moneyVariables],
     [/[₽€¥$] ?(\d[\d .,]*\d|\d)/g, moneyVariables],
     [/(\d+) ?(?:кг|kg)\b/g, ["customs.weight_limit"]],
   ];
@@ -178,10 +178,10 @@ describe("a quiz", () => {
   it("can reach each of its results", () => {
     for (const { axes, questions } of quizzes)
       for (const axis of axes.types) {
-        const most = questions.map((question) =>
+        const bestWeights = questions.map((question) =>
           Math.max(...question.answers.map((answer) => (answer.weights as Record<string, number>)[axis] ?? 0)),
         );
-        expect(most.reduce((sum, weight) => sum + weight, 0)).toBeGreaterThanOrEqual(3);
+        expect(bestWeights.reduce((sum, weight) => sum + weight, 0)).toBeGreaterThanOrEqual(3);
       }
   });
 

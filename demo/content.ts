@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type PageText, upsertPage } from "../api/src/cms-pages/sql.ts";
 import type { Tx } from "../api/src/platform/db/database.ts";
+import type { Locale } from "../api/src/platform/i18n/locale.ts";
 import { getImageSources } from "../api/src/platform/media/image-urls.ts";
 import { planCover, planBanners } from "./content-pictures.ts";
 import actives from "./data/actives.json" with { type: "json" };
@@ -10,13 +11,11 @@ import quizzes from "./data/quizzes.json" with { type: "json" };
 import type { Originals } from "./originals.ts";
 import { planPictures } from "./products/pictures.ts";
 import { parseTextFile } from "../api/src/content/texts/text-file.ts";
-import { DAY_MS } from "./products/product.ts";
+import { DAY_MS, HOUR_MS } from "./products/product.ts";
 import { insertRows, getNextId, type Row } from "./insert-rows.ts";
-
 import { allTypes } from "./products/source-tables.ts";
 import type { SeedContext } from "./seed-context.ts";
 
-type Locale = "ru-RU" | "en-US";
 const locales = { ru: "ru-RU", en: "en-US" } as const;
 const textDirectory = join(import.meta.dirname, "data/texts");
 
@@ -58,12 +57,19 @@ type Post = {
   slug: string;
   /** Reachable by URL, but not listed. */
   unlisted?: boolean;
+  /** How many days ago the post was published. */
   days: number;
+  /** Slug, Russian name and English name of its tag. */
   tag?: string[];
+  /** The cloth and the packs of its cover; without packs the post has no cover. */
   cloth?: string;
   packs?: string[][];
+  /** The types of the products that the post recommends. */
   types?: string[];
 };
+
+/** Hour of the day, in UTC. */
+const PUBLISHED_AT_HOUR = 9;
 
 async function seedPosts(db: Tx, { now, availableProducts }: SeedContext, originals: Originals): Promise<void> {
   const first = await getNextId(db, "posts");
@@ -88,7 +94,7 @@ async function seedPosts(db: Tx, { now, availableProducts }: SeedContext, origin
         cover_id: cover && originals.get(cover).id,
         theme_color: post.cloth ?? "shiro",
         unlisted: post.unlisted ?? false,
-        published_at: new Date(now.getTime() - post.days * DAY_MS + 9 * 3_600_000),
+        published_at: new Date(now.getTime() - post.days * DAY_MS + PUBLISHED_AT_HOUR * HOUR_MS),
       });
       if (post.tag)
         rows.tags.push({ post_id: id, slug: post.tag[0], name: locale === "ru-RU" ? post.tag[1] : post.tag[2] });
@@ -147,6 +153,7 @@ function readPostFile(path: string): PostText {
   return { title: collapseWhitespace(title), lead: collapseWhitespace(lead), body: body.trim() };
 }
 
+/** Reads a post like `readPostFile`. Returns null if there is no such file: the post does not exist in this language. */
 function findPostFile(path: string): PostText | null {
   try {
     return readPostFile(path);

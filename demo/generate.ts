@@ -26,15 +26,19 @@ import { insertRows, getNextId, resetIdSequences } from "./insert-rows.ts";
 import { seedOrders } from "./orders/seed-orders.ts";
 import { canBeBought, type SeedContext } from "./seed-context.ts";
 
+/** How many parts of a stage are done: products, or the content as a whole. */
 export type DemoProgress = { stage: "products" | "content"; done: number; total: number };
 
+/** What to generate, and where. */
 export type GenerateOptions = {
   db: Db;
   /** Directory of the image originals, where the media handler reads them. */
   mediaDir: string;
+  /** The number of products, 600 by default. */
   products?: number;
   /** Defaults to 14 per product, at most 200,000 in total. */
   reviews?: number;
+  /** The seed of the random generator, 1 by default. */
   seed?: number;
   /** All dates are relative to the start of this day in UTC. Defaults to today. */
   now?: Date;
@@ -44,6 +48,7 @@ export type GenerateOptions = {
   signal?: AbortSignal;
 };
 
+/** The numbers of what was generated, and the size of all pictures in bytes. */
 export type DemoStats = { products: number; reviews: number; pictures: number; pictureBytes: number };
 
 const DEFAULT_PRODUCTS = 600;
@@ -99,7 +104,9 @@ function getStartOfDay(moment: Date): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()));
 }
 
+/** Runs work in a transaction: in one for all of it, or in a new one each time. */
 type TransactionRunner = <T>(work: (db: Tx) => Promise<T>) => Promise<T>;
+/** The options with their defaults, and what all stages share. */
 type GenerationRun = GenerateOptions &
   Required<Pick<GenerateOptions, "products" | "reviews" | "seed" | "now">> & {
     originals: Originals;
@@ -191,6 +198,7 @@ async function generateProducts(
   return generated;
 }
 
+/** Keeps the products of a batch that orders, promotions and posts use. */
 function collectProducts(generated: GeneratedProducts, batch: Product[]): void {
   const available = batch.filter(canBeBought);
   generated.availableProducts.push(...available.slice(0, MAX_AVAILABLE_PRODUCTS - generated.availableProducts.length));
@@ -284,6 +292,7 @@ async function insertUserContent(db: Tx, userContent: UserContent[]): Promise<vo
   await insertRows(db, "questions", questions);
 }
 
+/** Inserts a product that is no longer sold, in the category of the most popular one. */
 async function insertDiscontinuedProduct(db: Tx, availableProducts: readonly Product[], now: Date): Promise<void> {
   const categoryQuery = db
     .selectFrom("products")

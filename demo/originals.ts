@@ -4,6 +4,7 @@ import type { Picture } from "./products/pictures.ts";
 
 const BATCH_SIZE = 200;
 
+/** The original pictures that this run has stored. */
 export type Originals = {
   /** Draws and stores the pictures that were not stored before. */
   storeMissing(db: Tx, pictures: Picture[]): Promise<void>;
@@ -12,6 +13,7 @@ export type Originals = {
    * @throws Error if the picture was not stored.
    */
   get(picture: Picture): StoredOriginal;
+  /** Returns the number of stored pictures and their total size. */
   count(): { pictures: number; bytes: number };
 };
 

@@ -4,7 +4,9 @@ export type Random = {
   nextFloat(): number;
   /** An integer from `low` to `high`, both inclusive. */
   int(low: number, high: number): number;
+  /** True with the given probability, 0 to 1. */
   chance(probability: number): boolean;
+  /** One of the entries. Throws if the list is empty. */
   pick<T>(list: readonly T[]): T;
   /** One of the entries, with a probability in proportion to its weight. */
   pickWeighted<T>(entries: readonly (readonly [T, number])[]): T;
@@ -19,8 +21,8 @@ export type Random = {
  * so a change to one does not affect others: product 17 is the same in a shop of 600 and of 100,000 products.
  */
 export function createRandom(...keyParts: (string | number)[]): Random {
+  // The algorithm sfc32: small and fast; not cryptographically secure.
   let [a, b, c, d] = hashToState(keyParts.join("/"));
-  // sfc32: small and fast; not cryptographically secure.
   const nextFloat = () => {
     const sum = (((a + b) | 0) + d) | 0;
     d = (d + 1) | 0;
@@ -30,6 +32,7 @@ export function createRandom(...keyParts: (string | number)[]): Random {
     c = (c + sum) | 0;
     return (sum >>> 0) / 4_294_967_296;
   };
+  // The first numbers are still similar for similar keys.
   for (let i = 0; i < 12; i++) nextFloat();
   const int = (low: number, high: number) => low + Math.floor(nextFloat() * (high - low + 1));
   const pick = <T>(list: readonly T[]): T => {
@@ -47,9 +50,10 @@ export function createRandom(...keyParts: (string | number)[]): Random {
       return pick(entries)[0];
     },
     sample: (list, count) => {
-      const rest = [...list];
+      const remaining = [...list];
       const sampled = [];
-      while (sampled.length < count && rest.length > 0) sampled.push(...rest.splice(int(0, rest.length - 1), 1));
+      while (sampled.length < count && remaining.length > 0)
+        sampled.push(...remaining.splice(int(0, remaining.length - 1), 1));
       return sampled;
     },
     logUniform: (low, high) => low * (high / low) ** nextFloat(),

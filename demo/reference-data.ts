@@ -9,8 +9,36 @@ import type { ReferenceIds } from "./products/product-rows.ts";
 import { insertRows } from "./insert-rows.ts";
 import { allBrands, allCategories, getThemeColor, getCategoryPath } from "./products/source-tables.ts";
 
-/** Writes categories, brands and their series, concerns, tags, pickup points and search synonyms. */
+/**
+ * Writes categories, brands and their series, concerns, tags, pickup points and search synonyms.
+ * @returns the ids of brands and series
+ */
 export async function seedReferenceData(db: Tx, originals: Originals, seed: number, now: Date): Promise<ReferenceIds> {
+  await seedCategories(db, originals);
+  const referenceIds = await seedBrands(db);
+  await insertRows(
+    db,
+    "concerns",
+    concerns.map(({ slug, ru, en }, index) => ({ id: index + 1, slug, name_ru: ru, name_en: en, position: index + 1 })),
+  );
+  await insertRows(
+    db,
+    "tags",
+    tags.map(({ slug, ru, en }, index) => ({ id: index + 1, slug, name_ru: ru, name_en: en })),
+  );
+  await insertRows(db, "pickup_points", planPickupPoints(seed, now));
+  await insertRows(
+    db,
+    "search_synonyms",
+    Object.entries(synonyms).flatMap(([canonical, words]) =>
+      words.map((word) => ({ word: word.toLowerCase(), synonym: canonical.toLowerCase() })),
+    ),
+  );
+  return referenceIds;
+}
+
+/** Writes the categories, with a tile for each department. */
+async function seedCategories(db: Tx, originals: Originals): Promise<void> {
   const tiles = planCategoryTiles();
   await originals.storeMissing(
     db,
@@ -32,6 +60,10 @@ export async function seedReferenceData(db: Tx, originals: Originals, seed: numb
       position: category.id,
     })),
   );
+}
+
+/** Writes the brands and their series. */
+async function seedBrands(db: Tx): Promise<ReferenceIds> {
   const brandRows = allBrands.map((brand, index) => ({
     id: index + 1,
     slug: brand.slug,
@@ -51,24 +83,6 @@ export async function seedReferenceData(db: Tx, originals: Originals, seed: numb
     db,
     "series",
     seriesRows.map(({ id, brand_id, name }) => ({ id, brand_id, name })),
-  );
-  await insertRows(
-    db,
-    "concerns",
-    concerns.map(({ slug, ru, en }, index) => ({ id: index + 1, slug, name_ru: ru, name_en: en, position: index + 1 })),
-  );
-  await insertRows(
-    db,
-    "tags",
-    tags.map(({ slug, ru, en }, index) => ({ id: index + 1, slug, name_ru: ru, name_en: en })),
-  );
-  await insertRows(db, "pickup_points", planPickupPoints(seed, now));
-  await insertRows(
-    db,
-    "search_synonyms",
-    Object.entries(synonyms).flatMap(([canonical, words]) =>
-      words.map((word) => ({ word: word.toLowerCase(), synonym: canonical.toLowerCase() })),
-    ),
   );
   return {
     brandIds: new Map(brandRows.map((one) => [one.slug, one.id])),

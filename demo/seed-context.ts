@@ -9,6 +9,7 @@ export type SeedContext = {
   otherCustomers: Person[];
   /** The first products that are in stock and may be sent by air, the most popular first. */
   availableProducts: Product[];
+  /** Names of the countries by code. */
   countries: Map<string, { ru: string; en: string }>;
   /** Order ids that are taken. Ids are random, as in checkout. */
   orderIds: Set<number>;
@@ -34,7 +35,7 @@ export function getCheapestVariant(product: Product): Variant {
  */
 const EXPORT_LIMIT_MINOR = 24_400_00;
 
-/** Whether a product is in stock, may be sent by air and is below the export limit. */
+/** Returns whether a product is in stock, may be sent by air and is below the export limit. */
 export function canBeBought({ parts, variants }: Product): boolean {
   const canFly = parts.type.hazard === "none" || parts.type.hazard === "alcohol_le24";
   const isOverExportLimit = variants.some((variant) => variant.priceMinor > EXPORT_LIMIT_MINOR);

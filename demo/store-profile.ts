@@ -13,6 +13,7 @@ import {
 } from "../api/src/platform/store-profile/settings.ts";
 import { updateSetting, type Setting } from "../api/src/platform/settings/settings.ts";
 
+/** Who has changed the settings, in their history. */
 const CHANGED_BY = "demo";
 const brandDir = join(import.meta.dirname, "data/brand");
 

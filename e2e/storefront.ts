@@ -28,7 +28,7 @@ export async function startStorefront(dataDir: string, env: Record<string, strin
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const line of createInterface({ input: server.stdout })) {
-    const origin = /open: (https?:\/\/[^\s/]+)/.exec(line)?.[1];
+    const origin = /running: (https?:\/\/[^\s/]+)/.exec(line)?.[1];
     if (!origin) continue;
     server.stdout.resume();
     return {

@@ -46,11 +46,12 @@ export async function findChromium() {
   return installedPath;
 }
 
+/** Returns the browser of CHROMIUM_PATH; null if it is not set. Throws a StepError if it cannot be started. */
 function findInEnvironment() {
   const path = process.env.CHROMIUM_PATH;
   if (!path) return null;
   if (spawnSync(path, ["--version"]).status !== 0)
-    throw new StepError(`CHROMIUM_PATH ${path} is no browser that starts.`);
+    throw new StepError(`CHROMIUM_PATH ${path} is not a browser that can be started.`);
   return path;
 }
 
@@ -62,6 +63,7 @@ function findOnPath() {
   );
 }
 
+/** Finds the newest Chromium that Playwright has installed. */
 function findInPlaywrightCache() {
   const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), ".cache/ms-playwright");
   if (!existsSync(cache)) return null;

@@ -32,7 +32,7 @@ export async function installPackages() {
 /**
  * Returns whether node_modules contains the packages of package-lock.json. npm's record of installed packages survives
  * an interrupted install, so each package is also looked for on disk. Optional packages of other platforms are not in
- * the record; the packaged Node of this platform is required unless the running Node can run the store.
+ * the record; the packaged Node of this platform is required unless the running Node can run the store (`needsNode`).
  * @param {string} [folder]
  * @param {{ needsNode?: boolean }} [options]
  */
@@ -53,7 +53,7 @@ export function isInstalled(folder = root, { needsNode = !canRunTypeScript } = {
 }
 
 /**
- * Returns the path of the packaged Node of this platform.
+ * Returns the name and the program of the package that contains Node for this platform.
  * @param {string} folder
  */
 function getPackagedNode(folder) {
@@ -63,6 +63,7 @@ function getPackagedNode(folder) {
 }
 
 /**
+ * Returns the packages in a lock file, by path.
  * @param {string} file
  * @returns {Record<string, { version?: string, link?: boolean, optional?: boolean }>}
  */
@@ -84,6 +85,7 @@ let nodePath;
 /**
  * Returns the packaged Node, or the running one if it is new enough.
  * @returns {string} path of the program
+ * @throws StepError if there is neither.
  */
 export function getNodePath() {
   nodePath ??= findNode();
@@ -105,6 +107,7 @@ export function getToolPath(name) {
   return join(root, "node_modules/.bin", name);
 }
 
+/** Returns the PATH with Node and the programs of all packages first. */
 export function getToolEnvironment() {
   return { PATH: [join(getNodePath(), ".."), join(root, "node_modules/.bin"), process.env.PATH].join(delimiter) };
 }

@@ -44,8 +44,8 @@ it.each<[string, () => void]>([
     "another version is required",
     () => writeJson("package-lock.json", { packages: { ...packages, "node_modules/hono": { version: "2.0.0" } } }),
   ],
-])("requires an install when %s", (_what, removePart) => {
-  removePart();
+])("requires an install when %s", (_what, breakInstall) => {
+  breakInstall();
   expect(checkInstalled()).toBe(false);
   expect(checkInstalled(false)).toBe(false);
 });

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { StepError } from "./steps.mjs";
 
 /**
+ * Checks that no other program listens on the port of the store.
  * @param {Record<string, string | undefined>} env PORT, HEALTH_PORT, HOST and ROLE; invalid values are reported by the
  * store itself.
  * @throws StepError if another program listens there.
@@ -19,7 +20,7 @@ export async function checkPort(env) {
     await once(server.listen(port, host), "listening");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-      throw new StepError(`Port ${port} on ${host} is taken: stop what uses it, or set ${variable}.`);
+      throw new StepError(`Port ${port} on ${host} is in use: stop the program that uses it, or set ${variable}.`);
     return;
   }
   server.close();

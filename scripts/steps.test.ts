@@ -17,7 +17,10 @@ function isRunning(pid: number): boolean {
   return stdout.trim() !== "" && !stdout.startsWith("Z");
 }
 
-/** Starts a script that runs a program whose child keeps running until it is stopped. */
+/**
+ * Starts a script that runs a shell program, whose child runs until it is stopped.
+ * @param program must write the child's process id to PID_FILE
+ */
 async function startScript(name: string, program: string) {
   const pidFile = join(folder, name);
   const source = `import { run, runScript } from ${JSON.stringify(stepsModule)};
@@ -43,10 +46,10 @@ describe("run", () => {
   it("kills processes that ignore the first signal at the second", async () => {
     const { script, grandchild } = await startScript(
       "stubborn",
-      "(trap '' TERM; exec sleep 60) & trap 'echo got > PID_FILE.got' TERM; echo $! > PID_FILE; while :; do wait; done",
+      "(trap '' TERM; exec sleep 60) & trap 'touch PID_FILE.signaled' TERM; echo $! > PID_FILE; while :; do wait; done",
     );
     script.kill("SIGTERM");
-    await expect.poll(() => existsSync(join(folder, "stubborn.got")), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(folder, "stubborn.signaled")), { timeout: 10_000 }).toBe(true);
     expect(isRunning(grandchild)).toBe(true);
     script.kill("SIGTERM");
     const [code] = await once(script, "exit");
@@ -62,11 +65,11 @@ describe("checkPort", () => {
     const address = server.address();
     const PORT = String(typeof address === "object" && address ? address.port : 0);
     await expect(checkPort({ PORT })).rejects.toThrow(
-      `Port ${PORT} on 127.0.0.1 is taken: stop what uses it, or set PORT.`,
+      `Port ${PORT} on 127.0.0.1 is in use: stop the program that uses it, or set PORT.`,
     );
     await checkPort({ PORT, ROLE: "worker" });
     await expect(checkPort({ HEALTH_PORT: PORT, ROLE: "worker" })).rejects.toThrow(
-      `Port ${PORT} on 127.0.0.1 is taken: stop what uses it, or set HEALTH_PORT.`,
+      `Port ${PORT} on 127.0.0.1 is in use: stop the program that uses it, or set HEALTH_PORT.`,
     );
     server.close();
     await once(server, "close");

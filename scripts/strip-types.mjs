@@ -31,7 +31,10 @@ function getStrippedSource(url) {
   return stripped;
 }
 
-/** @param {string} text */
+/**
+ * Returns a short hash of a text.
+ * @param {string} text
+ */
 function digest(text) {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

@@ -23,7 +23,7 @@ if (!existsSync(digestFile) || readFileSync(digestFile, "utf8") !== calculateDig
     ([file, text]) => !existsSync(file) || readFileSync(file, "utf8") !== text,
   );
   if (process.argv.includes("--check") && staleFiles.length > 0) {
-    for (const [file] of staleFiles) console.error(`${file.slice(root.length + 1)} is not current: npm run tables`);
+    for (const [file] of staleFiles) console.error(`${file.slice(root.length + 1)} is not up to date: npm run tables`);
     process.exitCode = 1;
   } else {
     for (const [file, text] of staleFiles) writeFileSync(file, text);
@@ -40,6 +40,7 @@ function calculateDigest(): string {
   return hash.digest("hex");
 }
 
+/** Generates both files from a temporary database. @returns their texts by path. */
 async function generateFromMigratedDatabase(): Promise<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "furoshiki-tables-"));
   const server = await startPostgres(folder, { isDurable: false });

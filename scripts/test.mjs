@@ -30,7 +30,7 @@ function runBrowserTests(chromium) {
     () => run(getToolPath("playwright"), ["test", config, "--reporter=list,json"], { cwd: root, env }),
     () => {
       const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
-      for (const title of suites.flatMap(flakyTitles)) console.log(`… passed only when repeated: ${title}`);
+      for (const title of suites.flatMap(listFlakyTitles)) console.log(`… passed only when repeated: ${title}`);
       return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
     },
   );
@@ -41,7 +41,9 @@ function runBrowserTests(chromium) {
  * @param {Suite} suite of Playwright's JSON report
  * @returns {string[]} titles of the tests that failed first and passed when repeated
  */
-function flakyTitles({ title, specs = [], suites = [] }) {
+function listFlakyTitles({ title, specs = [], suites = [] }) {
   const flakySpecs = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [...flakySpecs.map((spec) => spec.title), ...suites.flatMap(flakyTitles)].map((name) => `${title} › ${name}`);
+  return [...flakySpecs.map((spec) => spec.title), ...suites.flatMap(listFlakyTitles)].map(
+    (name) => `${title} › ${name}`,
+  );
 }

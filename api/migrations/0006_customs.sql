@@ -47,7 +47,7 @@ create table customs_rules (
   confidence        text          not null check (confidence in ('high', 'medium', 'low')),
 
   unique (country, valid_from),
-  constraint customs_rules_period_of_validity_check check (valid_to is null or valid_to > valid_from),
+  constraint customs_rules_validity_check check (valid_to is null or valid_to > valid_from),
   constraint customs_rules_in_force_check check (not in_force or valid_from is not null)
 );
 
@@ -67,7 +67,7 @@ create table export_limits (
   source      text    not null,
   checked_at  date    not null,
   primary key (country, hs_prefix, valid_from),
-  constraint export_limits_period_of_validity_check check (valid_to is null or valid_to > valid_from)
+  constraint export_limits_validity_check check (valid_to is null or valid_to > valid_from)
 );
 
 -- Cached by every process: a trigger, so that changes made by hand in SQL invalidate the caches too.

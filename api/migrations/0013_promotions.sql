@@ -27,7 +27,7 @@ create table promo_codes (
   uses              integer     not null default 0 check (uses >= 0),
 
   created_at        timestamptz not null default now(),
-  constraint promo_codes_max_uses_reached_check check (max_uses is null or uses <= max_uses),
+  constraint promo_codes_uses_limit_check check (max_uses is null or uses <= max_uses),
   constraint promo_codes_percent_kind_check check ((kind = 'percent') = (percent is not null)),
   constraint promo_codes_fixed_kind_check check ((kind = 'fixed') = (amount_minor is not null)),
   constraint promo_codes_gift_kind_check check ((kind = 'gift') = (gift_product_id is not null))

@@ -13,7 +13,8 @@ create table pages (
   primary key (slug, locale)
 );
 
--- A version of a page; consents refer to versions, so all of them are kept.
+-- A version of a page; consents refer to versions, so all of them are kept. A page without its current version here is not
+-- published: both rows are written together (`upsertPage`).
 create table page_versions (
   slug        text        not null,
   locale      text        not null,

@@ -65,7 +65,7 @@ const isPhotoUpload = (path: string) => path === `/v1${PHOTOS_PATH}`;
 const createTooLargeRefusal = () => refuse(commonRefusals, "too_large");
 const createPhotoTooLargeRefusal = () => refuse(reviewRefusals, "photo_too_heavy", { params: { max: MAX_PHOTO_MB } });
 
-/** The routes of every module, in dependency order. */
+/** The routes of every module. A module comes after those that it depends on. */
 const routesByModule: ((api: Api) => void)[] = [
   moneyRoutes,
   contentRoutes,
@@ -134,10 +134,8 @@ export function buildApi(app: AppContext): Api {
     c.set("customer", await authenticate(c, app));
     await next();
   });
-  const [limitBody, limitPhoto] = [
-    limitBodySize(BODY_LIMIT_BYTES, createTooLargeRefusal),
-    limitBodySize(PHOTO_LIMIT_BYTES, createPhotoTooLargeRefusal),
-  ];
+  const limitBody = limitBodySize(BODY_LIMIT_BYTES, createTooLargeRefusal);
+  const limitPhoto = limitBodySize(PHOTO_LIMIT_BYTES, createPhotoTooLargeRefusal);
   api.use((c, next) => (isPhotoUpload(c.req.path) ? limitPhoto : limitBody)(c, next));
   api.use(requireJson);
 
@@ -152,48 +150,53 @@ export function buildApi(app: AppContext): Api {
       ? createRefusalResponse(new Refusal(405, "method_not_allowed"), c.var.locale, { allow: allowed.join(", ") })
       : createRefusalResponse(new Refusal(404, "not_found"), c.var.locale);
   });
-  api.onError((error, c) => {
-    const locale = c.var.locale ?? getPreferredLocale(c.req.header("accept-language"));
-    if (error instanceof Refusal) {
-      logRefusal(error, c);
-      return createRefusalResponse(error, locale);
-    }
-    if ((error instanceof HTTPException && error.status < 500) || isInvalidTextError(error))
-      return createRefusalResponse(createRefusalForStatus(error instanceof HTTPException ? error.status : 400), locale);
-    if (isPoolExhausted(error)) {
-      app.log.error("no database connection became free in time", undefined, { request: c.var.requestId });
-      return createRefusalResponse(refuse(commonRefusals, "overloaded", { retryAfterSeconds: 2 }), locale);
-    }
-    const outage = describeDatabaseOutage(error);
-    if (outage !== null) {
-      app.log.error(outage, undefined, { request: c.var.requestId });
-      return createRefusalResponse(refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 }), locale);
-    }
-    app.log.error("request failed", error, { request: c.var.requestId, method: c.req.method, path: c.req.path });
-    const message = formatMessage(locale, "internal");
-    return c.json({ message, code: "internal", data: { message }, request_id: c.var.requestId }, 500);
-  });
+  api.onError((error, c) => createErrorResponse(app, error, c));
   return api;
+}
+
+/** Logs an error and returns its response: the refusal, 503 if the database is overloaded or unavailable, or 500. */
+function createErrorResponse({ log }: AppContext, error: Error, c: Context<ApiEnv>): Response {
+  // Undefined if the error occurred before the first middleware set it.
+  const locale = (c.var.locale as Locale | undefined) ?? getPreferredLocale(c.req.header("accept-language"));
+  if (error instanceof Refusal) {
+    logRefusal(error, c);
+    return createRefusalResponse(error, locale);
+  }
+  if (error instanceof HTTPException && error.status < 500)
+    return createRefusalResponse(createRefusalForStatus(error.status), locale);
+  if (isInvalidTextError(error)) return createRefusalResponse(createRefusalForStatus(400), locale);
+  if (isPoolExhausted(error)) {
+    log.error("no database connection became free in time", undefined, { request: c.var.requestId });
+    return createRefusalResponse(refuse(commonRefusals, "overloaded", { retryAfterSeconds: 2 }), locale);
+  }
+  const outage = describeDatabaseOutage(error);
+  if (outage !== null) {
+    log.error(outage, undefined, { request: c.var.requestId });
+    return createRefusalResponse(refuse(commonRefusals, "not_ready", { retryAfterSeconds: 5 }), locale);
+  }
+  log.error("request failed", error, { request: c.var.requestId, method: c.req.method, path: c.req.path });
+  const message = formatMessage(locale, "internal");
+  return c.json({ message, code: "internal", data: { message }, request_id: c.var.requestId }, 500);
 }
 
 /**
  * Limits the size of request bodies. A `content-length` header is compared with the limit directly, since the server
  * enforces it; only a body of unknown length is read and measured, which is slower.
  * @param maxSize in bytes
- * @param refusal creates the error to throw
+ * @param createRefusal creates the error to throw
  */
-function limitBodySize(maxSize: number, refusal: () => Refusal): MiddlewareHandler<ApiEnv> {
+function limitBodySize(maxSize: number, createRefusal: () => Refusal): MiddlewareHandler<ApiEnv> {
   const limitByReading = bodyLimit({
     maxSize,
     onError: () => {
-      throw refusal();
+      throw createRefusal();
     },
   });
   return async (c, next) => {
     if (["GET", "HEAD"].includes(c.req.method)) return next();
     const length = c.req.header("content-length");
     if (length === undefined || c.req.header("transfer-encoding") !== undefined) return limitByReading(c, next);
-    if (Number(length) > maxSize) throw refusal();
+    if (Number(length) > maxSize) throw createRefusal();
     return next();
   };
 }
@@ -214,11 +217,11 @@ const requireJson: MiddlewareHandler<ApiEnv> = async (c, next) => {
  * Creates the refusal for an HTTP error below 500 that a library throws, such as the content type check of zod-openapi.
  */
 function createRefusalForStatus(status: number): Refusal {
-  const code = commonCodes.find((code) => commonRefusals[code] === status);
+  const code = commonCodes.find((candidate) => commonRefusals[candidate] === status);
   return refuse(commonRefusals, code ?? "malformed");
 }
 
-/** Writes a refusal to the security log if `securityRefusals` lists its code. */
+/** Writes a refusal to the security log if it is a security event (see `securityRefusals`). */
 function logRefusal({ code, securityLog }: Refusal, c: Context<ApiEnv>): void {
   const kind = securityRefusals[code];
   if (!kind) return;
@@ -227,6 +230,7 @@ function logRefusal({ code, securityLog }: Refusal, c: Context<ApiEnv>): void {
   logSecurityEvent(app.log, { kind, requestId, ipAddress: getClientIp(c), customerId, detail: securityLog?.detail });
 }
 
+/** Returns the methods that a path supports; none if there is no such path. */
 function getAllowedMethods(api: Api, path: string): string[] {
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
   return methods.filter((method) => api.router.match(method, path)[0].some(([[, route]]) => route.method === method));

@@ -11,7 +11,7 @@ it("lists every setting of every module once, with a valid default", () => {
   expect(new Set(keys).size).toBe(keys.length);
   for (const { key, schema, fallback } of settings)
     expect(schema.safeParse(fallback).success, `the default of ${key}`).toBe(true);
-  for (const file of sources.filter((one) => one.endsWith("settings.ts")))
+  for (const file of sources.filter((path) => path.endsWith("settings.ts")))
     for (const [, key = ""] of readFileSync(join(import.meta.dirname, file), "utf8").matchAll(
       /\bsetting(?:<.+>)?\(\s*"([\w.]+)"/g,
     ))

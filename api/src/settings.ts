@@ -22,19 +22,38 @@ import * as retention from "./platform/retention/settings.ts";
 import type { AnySetting } from "./platform/settings/settings.ts";
 import * as reviews from "./reviews/settings.ts";
 
-const modules = [
-  ...[account.rateLimits, cart, catalog, checkout, content, menus, contacts],
-  ...[analytics, chat, storeProfile, orders, catalogRetention, paymentRetention],
-  ...[customs, delivery, giftCards, loyalty, money, notifications, payments, retention, reviews],
+const settingsModules = [
+  account.rateLimits,
+  analytics,
+  cart,
+  catalog,
+  chat,
+  checkout,
+  contacts,
+  content,
+  customs,
+  delivery,
+  giftCards,
+  loyalty,
+  menus,
+  money,
+  notifications,
+  orders,
+  payments,
+  retention,
+  reviews,
+  catalogRetention,
+  paymentRetention,
+  storeProfile,
 ];
 
 /** Every setting of every module, sorted by key. */
-export const settings: readonly AnySetting[] = modules
+export const settings: readonly AnySetting[] = settingsModules
   .flatMap((module) => Object.values<unknown>(module))
   .filter(isSetting)
   .toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
-/** Returns whether an exported value is a setting. Settings files may export functions too. */
+/** Whether an exported value is a setting. Settings files may export functions too. */
 function isSetting(value: unknown): value is AnySetting {
   return typeof value === "object" && value !== null && "schema" in value && "fallback" in value;
 }

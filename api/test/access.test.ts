@@ -11,87 +11,148 @@ import { openTestShop } from "./harness.ts";
 
 const shop = await openTestShop();
 const { db } = shop;
-/** Marks the owner's data, which nobody else may read. */
-const MARK = "zyxwolf";
+/** A word that occurs in all data of the owner, and that no response to anyone else may contain. */
+const MARK = "zyxmark";
 
-/** Ids of the owner's resources. */
+/** The ids of the owner's resources. `device` is the id of a session. */
 type OwnedIds = { address: number; device: number; notification: number; order: number };
 let ownedIds: OwnedIds;
 let owner: TestCustomer;
 let other: TestCustomer;
 
 const address = {
-  ...{ first_name: "Anna", last_name: "Kim", country: "RU", postcode: "420015" },
-  ...{ city: "Kazan", address: "ul. Pushkina 1", phone_mobile: "+7 900 123-45-67" },
+  first_name: "Anna",
+  last_name: "Kim",
+  country: "RU",
+  postcode: "420015",
+  city: "Kazan",
+  address: "ul. Pushkina 1",
+  phone_mobile: "+7 900 123-45-67",
 };
 
 /** Public operations, whose responses contain no personal data. */
 const publicOperations = [
-  ...[
-    "GET /brand-series/{id}",
-    "GET /categories",
-    "GET /ingredients",
-    "GET /ingredients/{slug}",
-    "GET /cdek/points",
-    "GET /countries",
-    "GET /currencyList",
-  ],
-  ...[
-    "GET /customs/rules",
-    "GET /delivery/methods",
-    "GET /forYou",
-    "GET /frontConfig",
-    "GET /home",
-    "GET /manufacturers",
-  ],
-  ...["GET /manufacturers/{slug}", "GET /news", "GET /news/{slug}", "GET /blog", "GET /blog/{slug}"],
-  ...["GET /pages/{slug}", "GET /products", "GET /products/{slug}", "GET /products/{slug}/questions"],
-  ...["GET /products/{slug}/reviews", "GET /products/{slug}/similar", "GET /products/{slug}/similar-questions"],
-  ...["GET /redirects", "GET /search/suggest", "GET /tags/{slug}", "GET /promotions"],
-  ...["GET /quizzes/{id}", "POST /quizzes/{id}/result", "GET /quizzes/{id}/results/{code}"],
+  "GET /brand-series/{id}",
+  "GET /categories",
+  "GET /ingredients",
+  "GET /ingredients/{slug}",
+  "GET /cdek/points",
+  "GET /countries",
+  "GET /currencyList",
+  "GET /customs/rules",
+  "GET /delivery/methods",
+  "GET /forYou",
+  "GET /frontConfig",
+  "GET /home",
+  "GET /manufacturers",
+  "GET /manufacturers/{slug}",
+  "GET /news",
+  "GET /news/{slug}",
+  "GET /blog",
+  "GET /blog/{slug}",
+  "GET /pages/{slug}",
+  "GET /products",
+  "GET /products/{slug}",
+  "GET /products/{slug}/questions",
+  "GET /products/{slug}/reviews",
+  "GET /products/{slug}/similar",
+  "GET /products/{slug}/similar-questions",
+  "GET /redirects",
+  "GET /search/suggest",
+  "GET /tags/{slug}",
+  "GET /promotions",
+  "GET /quizzes/{id}",
+  "POST /quizzes/{id}/result",
+  "GET /quizzes/{id}/results/{code}",
+  "POST /webhooks/{provider}",
+  "GET /certificates/offer",
+  "POST /cart/estimate",
+  "POST /cart/promo/{code}",
+  "POST /productsPrice",
+  "POST /login",
+  "POST /logout",
+  "POST /register",
+  "POST /forgot-password",
+  "POST /consents/analytics",
+  "POST /newsletter",
   // The payment id acts as a secret: it cannot be guessed, and the response contains nothing personal.
-  ...["GET /payments/{id}", "POST /payments/{id}/confirm", "POST /payments/{id}/method", "POST /webhooks/{provider}"],
+  "GET /payments/{id}",
+  "POST /payments/{id}/confirm",
+  "POST /payments/{id}/method",
   // Needs the code of a gift card (guesses are rate limited) or the key of its page.
-  ...["GET /certificates/offer", "POST /certificates/balance", "GET /certificates/printed/{key}"],
-  ...["POST /cart/estimate", "POST /cart/promo/{code}", "POST /productsPrice"],
-  ...["POST /login", "POST /logout", "POST /register", "POST /forgot-password", "POST /consents/analytics"],
+  "POST /certificates/balance",
+  "GET /certificates/printed/{key}",
   // Needs the token of an email link.
-  ...["POST /reset-password", "POST /reset-password/check", "POST /confirm-email"],
+  "POST /reset-password",
+  "POST /reset-password/check",
+  "POST /confirm-email",
+  "POST /newsletter/confirm",
+  "POST /unsubscribe",
+  "POST /unsubscribe/check",
   // Needs the challenge of a sign-in.
-  ...["POST /login/second-factor"],
-  ...["POST /newsletter", "POST /newsletter/confirm", "POST /unsubscribe", "POST /unsubscribe/check"],
+  "POST /login/second-factor",
 ];
 
 /** Operations that require sign-in and only concern the customer themselves. */
 const signedInOperations = [
-  ...["GET /user", "PATCH /user", "DELETE /user", "GET /user/data", "POST /user/change-password"],
-  ...["GET /user/addresses", "POST /user/addresses"],
-  ...["POST /user/confirm-email", "POST /user/email", "DELETE /user/email"],
-  ...["GET /user/sessions", "DELETE /user/sessions"],
-  ...["GET /user/second-factor", "POST /user/second-factor", "DELETE /user/second-factor"],
-  ...["POST /user/second-factor/confirm", "POST /user/second-factor/recovery-codes"],
-  ...["GET /user/consents", "PUT /user/consents/{purpose}"],
-  ...["GET /user/notification", "POST /user/notification/read"],
-  ...["GET /user/cart", "POST /user/cart", "DELETE /user/cart", "POST /user/cart/seen"],
-  ...[
-    "GET /user/alerts",
-    "POST /user/alerts/{id}",
-    "DELETE /user/alerts/{id}",
-    "GET /user/avoided",
-    "PUT /user/avoided",
-  ],
-  ...["POST /user/cart/split"],
-  ...["POST /user/cart/shipping/{id}", "POST /user/cart/payment/{id}"],
-  ...["GET /user/cart/cdek/address", "POST /user/cart/cdek/address"],
-  ...["GET /user/orders", "POST /user/orders"],
-  ...["POST /user/cart/promo/{code}", "DELETE /user/cart/promo", "POST /user/cart/presents"],
+  "GET /user",
+  "PATCH /user",
+  "DELETE /user",
+  "GET /user/data",
+  "POST /user/change-password",
+  "GET /user/addresses",
+  "POST /user/addresses",
+  "POST /user/confirm-email",
+  "POST /user/email",
+  "DELETE /user/email",
+  "GET /user/sessions",
+  "DELETE /user/sessions",
+  "GET /user/second-factor",
+  "POST /user/second-factor",
+  "DELETE /user/second-factor",
+  "POST /user/second-factor/confirm",
+  "POST /user/second-factor/recovery-codes",
+  "GET /user/consents",
+  "PUT /user/consents/{purpose}",
+  "GET /user/notification",
+  "POST /user/notification/read",
+  "GET /user/cart",
+  "POST /user/cart",
+  "DELETE /user/cart",
+  "POST /user/cart/seen",
+  "GET /user/alerts",
+  "POST /user/alerts/{id}",
+  "DELETE /user/alerts/{id}",
+  "GET /user/avoided",
+  "PUT /user/avoided",
+  "POST /user/cart/split",
+  "POST /user/cart/shipping/{id}",
+  "POST /user/cart/payment/{id}",
+  "GET /user/cart/cdek/address",
+  "POST /user/cart/cdek/address",
+  "GET /user/orders",
+  "POST /user/orders",
+  "POST /user/cart/promo/{code}",
+  "DELETE /user/cart/promo",
+  "POST /user/cart/presents",
   "POST /user/cart/brought",
-  ...["POST /user/cart/certificates", "DELETE /user/cart/certificates/{id}"],
-  ...["POST /user/cart/bonus", "DELETE /user/cart/bonus"],
-  ...["GET /user/promo", "GET /user/special-offers", "GET /user/bonus"],
-  ...["GET /user/reviews", "POST /products/{slug}/reviews", "POST /products/{slug}/questions"],
-  ...["POST /reviews/{id}/helpful", "DELETE /reviews/{id}/helpful", "POST /user/photos"],
-  ...["GET /user/wishlist", "GET /user/wishlistcount", "POST /user/wishlist/{id}", "DELETE /user/wishlist/{id}"],
+  "POST /user/cart/certificates",
+  "DELETE /user/cart/certificates/{id}",
+  "POST /user/cart/bonus",
+  "DELETE /user/cart/bonus",
+  "GET /user/promo",
+  "GET /user/special-offers",
+  "GET /user/bonus",
+  "GET /user/reviews",
+  "POST /products/{slug}/reviews",
+  "POST /products/{slug}/questions",
+  "POST /reviews/{id}/helpful",
+  "DELETE /reviews/{id}/helpful",
+  "POST /user/photos",
+  "GET /user/wishlist",
+  "GET /user/wishlistcount",
+  "POST /user/wishlist/{id}",
+  "DELETE /user/wishlist/{id}",
 ];
 
 /** An endless response, tested separately. */
@@ -111,10 +172,15 @@ const ownerOnlyOperations: Record<string, { resource: keyof OwnedIds; body?: unk
   "DELETE /user/sessions/{id}": { resource: "device" },
 };
 
-/** Operations that must show the owner's data, so that the matrix does not only check empty responses. */
+/** Operations that must show the owner's data, so that the tests do not only check empty responses. */
 const operationsShowingOwnerData = [
-  ...["GET /user", "GET /user/data", "GET /user/addresses", "GET /user/notification", "GET /user/orders/{id}"],
-  ...["GET /user/addresses/{id}", "GET /user/reviews"],
+  "GET /user",
+  "GET /user/data",
+  "GET /user/addresses",
+  "GET /user/notification",
+  "GET /user/orders/{id}",
+  "GET /user/addresses/{id}",
+  "GET /user/reviews",
 ];
 
 beforeEach(async () => {
@@ -129,7 +195,9 @@ beforeEach(async () => {
   await sql`update orders set address = jsonb_set(address, '{last_name}', to_jsonb(${MARK}::text))`.execute(db);
   owner = { id: shopper.id, email: `${MARK}@example.test`, token: shopper.token };
   await createReview(db, { productId: product.id, author: owner, status: "pending", text: MARK });
-  await withTransaction(db, (db) => notify(db, owner.id, { kind: "k", title: MARK, messageHtml: MARK, dedupKey: "k" }));
+  await withTransaction(db, (db) =>
+    notify(db, owner.id, { kind: "test", title: MARK, messageHtml: MARK, dedupKey: "test" }),
+  );
   const { id: notification } = await db
     .selectFrom("notifications")
     .select("id")
@@ -155,13 +223,11 @@ const methodsWithBody = new Set(["POST", "PUT", "PATCH"]);
 
 async function sendRequest({ method, path, key }: Operation, token?: string) {
   const ownership = ownerOnlyOperations[key];
-  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    name === "purpose"
-      ? "newsletter"
-      : name === "provider"
-        ? "nobody"
-        : String(ownership ? ownedIds[ownership.resource] : 1),
-  );
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (name === "purpose") return "newsletter";
+    if (name === "provider") return "unknown";
+    return String(ownership ? ownedIds[ownership.resource] : 1);
+  });
   const body = ownership?.body ?? (methodsWithBody.has(method) ? {} : undefined);
   const response = await shop.request(method, url, { ...(body ? { body } : {}), ...(token ? { token } : {}) });
   // A server error would prove nothing.
@@ -190,7 +256,8 @@ describe("a public operation", () => {
     async (operation) => {
       for (const token of [undefined, other.token]) {
         const { status, body } = await sendRequest(operation, token);
-        expect([401, 403]).not.toContain(status === 401 && body.code === "login_failed" ? 200 : status);
+        const isAccessRefused = (status === 401 && body.code !== "login_failed") || status === 403;
+        expect(isAccessRefused).toBe(false);
         expect(JSON.stringify(body)).not.toContain(MARK);
       }
     },

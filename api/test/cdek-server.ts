@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 export type CdekRequest = { method: string; path: string; query: URLSearchParams; body: string };
-/** The failure of the next call; null: the call succeeds. */
+/** How a call fails. `broken off` ends the connection in the middle of the response; null lets the call succeed. */
 export type CdekFailure = "500" | "429" | "401" | "400" | "silence" | "broken json" | "broken off" | null;
 
 export type CdekServer = {
@@ -48,98 +48,109 @@ export function createCdekPickupPoint(
 
 /** Starts a fake of CDEK's API v2: tokens by client credentials, paged pickup points, tariffs. */
 export async function openCdekServer(): Promise<CdekServer> {
-  let validTokens = new Set<string>();
-  const state = {
-    requests: [] as CdekRequest[],
-    plannedFailures: [] as CdekFailure[],
-    pickupPoints: [] as Record<string, unknown>[],
-    issuedTokenCount: 0,
-    credentials: { id: "the-account", secret: "the-password" },
-  };
-
-  const respond = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) => {
-    response.writeHead(status, { "content-type": "application/json", ...headers });
-    response.end(JSON.stringify(body));
-    return true;
-  };
-
-  const issueToken = (response: ServerResponse, body: string) => {
-    const form = new URLSearchParams(body);
-    const { id, secret } = state.credentials;
-    if (form.get("client_id") !== id || form.get("client_secret") !== secret)
-      return respond(response, 401, { error: "invalid_client" });
-    state.issuedTokenCount += 1;
-    const access_token = `token-${state.issuedTokenCount}`;
-    validTokens.add(access_token);
-    return respond(response, 200, {
-      access_token,
-      token_type: "bearer",
-      expires_in: 3600,
-      scope: "order:all",
-      jti: "j",
-    });
-  };
-
-  const applyFailure = (response: ServerResponse, failure: CdekFailure): boolean => {
-    if (failure === null || failure === undefined) return false;
-    if (failure === "500") respond(response, 500, { errors: [{ code: "v2_internal_error" }] });
-    else if (failure === "429") respond(response, 429, {}, { "retry-after": "2" });
-    else if (failure === "400") respond(response, 400, { errors: [{ code: "v2_bad_request" }] });
-    else if (failure === "401") respond(response, 401, { error: "invalid_token" });
-    else if (failure === "broken json") response.writeHead(200).end('[{"code": "MSK');
-    else if (failure === "broken off") {
-      response.writeHead(200, { "content-length": "1000" });
-      response.write("[");
-      setImmediate(() => response.destroy());
-    }
-    return true;
-  };
-
-  const handleRequest = (request: IncomingMessage, response: ServerResponse, body: string) => {
-    const { pathname, searchParams } = new URL(request.url ?? "/", "http://cdek.test");
-    if (pathname === "/v2/oauth/token") return issueToken(response, body);
-    state.requests.push({ method: request.method ?? "", path: pathname, query: searchParams, body });
-    if (applyFailure(response, state.plannedFailures.shift() ?? null)) return true;
-    if (!validTokens.has((request.headers.authorization ?? "").replace("Bearer ", "")))
-      return respond(response, 401, { error: "invalid_token" });
-    if (pathname === "/v2/deliverypoints") {
-      const [size, page] = [Number(searchParams.get("size")), Number(searchParams.get("page"))];
-      return respond(response, 200, state.pickupPoints.slice(page * size, (page + 1) * size));
-    }
-    if (pathname === "/v2/location/cities")
-      return respond(response, 200, [{ code: 424, city: "Казань", country_code: "RU", region: "Татарстан" }]);
-    if (pathname === "/v2/calculator/tarifflist")
-      return respond(response, 200, {
-        tariff_codes: [
-          {
-            tariff_code: 136,
-            tariff_name: "Посылка склад-склад",
-            delivery_mode: 4,
-            delivery_sum: 410.5,
-            period_min: 3,
-            period_max: 5,
-          },
-        ],
-      });
-    return respond(response, 400, { errors: [{ code: "v2_bad_request" }] });
-  };
-
+  const cdek = new FakeCdek();
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => {
       body += chunk.toString();
     });
-    request.on("end", () => handleRequest(request, response, body));
+    request.on("end", () => cdek.handleRequest(request, response, body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return Object.assign(state, {
+  return Object.assign(cdek, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2`,
-    revokeTokens: () => {
-      validTokens = new Set();
-    },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   });
+}
+
+class FakeCdek {
+  requests: CdekRequest[] = [];
+  plannedFailures: CdekFailure[] = [];
+  pickupPoints: Record<string, unknown>[] = [];
+  issuedTokenCount = 0;
+  credentials = { id: "the-account", secret: "the-password" };
+  readonly #validTokens = new Set<string>();
+
+  revokeTokens(): void {
+    this.#validTokens.clear();
+  }
+
+  handleRequest({ method = "", url = "/", headers }: IncomingMessage, response: ServerResponse, body: string): void {
+    const { pathname: path, searchParams: query } = new URL(url, "http://cdek.test");
+    if (path === "/v2/oauth/token") {
+      sendResponse(response, this.#issueToken(new URLSearchParams(body)));
+      return;
+    }
+    this.requests.push({ method, path, query, body });
+    const failure = this.plannedFailures.shift() ?? null;
+    const isAuthorized = this.#validTokens.has((headers.authorization ?? "").replace("Bearer ", ""));
+    if (failure !== null) fail(response, failure);
+    else sendResponse(response, isAuthorized ? this.#createResponse(path, query) : unauthorized);
+  }
+
+  #createResponse(path: string, query: URLSearchParams): CdekResponse {
+    switch (path) {
+      case "/v2/deliverypoints": {
+        const [size, page] = [Number(query.get("size")), Number(query.get("page"))];
+        return { status: 200, body: this.pickupPoints.slice(page * size, (page + 1) * size) };
+      }
+      case "/v2/location/cities":
+        return { status: 200, body: [{ code: 424, city: "Казань", country_code: "RU", region: "Татарстан" }] };
+      case "/v2/calculator/tarifflist":
+        return { status: 200, body: { tariff_codes: [tariff] } };
+      default:
+        return badRequest;
+    }
+  }
+
+  #issueToken(form: URLSearchParams): CdekResponse {
+    const { id, secret } = this.credentials;
+    if (form.get("client_id") !== id || form.get("client_secret") !== secret)
+      return { status: 401, body: { error: "invalid_client" } };
+    this.issuedTokenCount += 1;
+    const access_token = `token-${this.issuedTokenCount}`;
+    this.#validTokens.add(access_token);
+    return {
+      status: 200,
+      body: { access_token, token_type: "bearer", expires_in: 3600, scope: "order:all", jti: "j" },
+    };
+  }
+}
+
+type CdekResponse = { status: number; body: unknown; headers?: Record<string, string> };
+
+const unauthorized: CdekResponse = { status: 401, body: { error: "invalid_token" } };
+const badRequest: CdekResponse = { status: 400, body: { errors: [{ code: "v2_bad_request" }] } };
+const errorResponses: Record<"500" | "429" | "401" | "400", CdekResponse> = {
+  500: { status: 500, body: { errors: [{ code: "v2_internal_error" }] } },
+  429: { status: 429, body: {}, headers: { "retry-after": "2" } },
+  401: unauthorized,
+  400: badRequest,
+};
+
+const tariff = {
+  tariff_code: 136,
+  tariff_name: "Посылка склад-склад",
+  delivery_mode: 4,
+  delivery_sum: 410.5,
+  period_min: 3,
+  period_max: 5,
+};
+
+function sendResponse(response: ServerResponse, { status, body, headers = {} }: CdekResponse): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+/** Fails a request. Sends nothing for `silence`, so that the request times out. */
+function fail(response: ServerResponse, failure: NonNullable<CdekFailure>): void {
+  if (failure === "broken json") response.writeHead(200).end('[{"code": "MSK');
+  else if (failure === "broken off") {
+    response.writeHead(200, { "content-length": "1000" });
+    response.write("[");
+    setImmediate(() => response.destroy());
+  } else if (failure !== "silence") sendResponse(response, errorResponses[failure]);
 }

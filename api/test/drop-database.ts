@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /**
- * Drops a test database, and closes connections that a failed test may have left open.
+ * Drops a test database after closing connections that a failed test may have left open.
  *
  * `drop database … with (force)` fails with "permission denied to terminate process" while autovacuum works in the database,
  * because its processes belong to the superuser. Without `force` PostgreSQL stops autovacuum itself and waits up to five

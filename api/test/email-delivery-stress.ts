@@ -11,11 +11,11 @@ import { openSmtpServer } from "./smtp-server.ts";
 
 export type WorkerInput = { connection: Connection; config: Config };
 
-/** Sends emails that contain their number. */
+/** The email job with one template, whose subject contains the number of the email. */
 export const stressTestJob: Job = {
   ...createEmailJob({
-    storm: async (_house, { params }) => {
-      const text = `letter ${String(params["number"])}`;
+    numbered: async (_store, { params }) => {
+      const text = `Email ${String(params["number"])}`;
       return { subject: text, text, html: `<p>${text}</p>` };
     },
   }),
@@ -31,22 +31,23 @@ export type DeliveredEmails = ReadonlyMap<string, readonly string[]>;
 /**
  * Queues `count` emails and delivers them to a server that rejects every third one once, with a worker that is killed
  * twice and restarted each time. Ends when all emails are marked as sent.
- * @param deadlineMs the time limit; emails unsent by then are missing in the result.
- * @returns also the seconds from the first worker's start to the last email.
+ * @param deadlineMs the time limit; emails unsent by then are missing in the result
+ * @returns `rejectedCount`: the number of emails that the server rejected once; `seconds`: the time from the first
+ * worker's start to the last email
  */
 export async function deliverDuringCrashes(
   { db, connection, config }: { db: Db; connection: Connection; config: Config },
   { count, deadlineMs }: { count: number; deadlineMs: number },
-): Promise<{ delivered: DeliveredEmails; rejectedCount: number; kills: number; seconds: number }> {
+): Promise<{ delivered: DeliveredEmails; rejectedCount: number; killCount: number; seconds: number }> {
   await setUpJobQueues(db, [stressTestJob], RETRY_OPTIONS);
   await withTransaction(db, async (db) => {
     for (let number = 1; number <= count; number++)
       await queueEmail(db, {
         recipient: `reader-${number}@example.test`,
         locale: "ru-RU",
-        template: "storm",
+        template: "numbered",
         params: { number },
-        dedupKey: `storm:${number}`,
+        dedupKey: `numbered:${number}`,
       });
   });
 
@@ -73,8 +74,8 @@ export async function deliverDuringCrashes(
     for (;;) {
       worker = await startWorker(input);
       const exited = once(worker, "exit");
-      const areAllSent = await Promise.race([allSent, exited.then(() => null)]);
-      if (areAllSent === null) continue;
+      const hasExited = await Promise.race([allSent.then(() => false), exited.then(() => true)]);
+      if (hasExited) continue;
       worker.kill("SIGKILL");
       await exited;
       break;
@@ -88,11 +89,11 @@ export async function deliverDuringCrashes(
     const number = getEmailNumber(email);
     delivered.set(number, [...(delivered.get(number) ?? []), /^Message-ID: (.*)$/im.exec(email)?.[1] ?? ""]);
   }
-  return { delivered, rejectedCount: rejectedOnce.size, kills: killCount, seconds };
+  return { delivered, rejectedCount: rejectedOnce.size, killCount, seconds };
 }
 
 function getEmailNumber(email: string): string {
-  return /^Subject: letter (\d+)/m.exec(email)?.[1] ?? "";
+  return /^Subject: Email (\d+)/m.exec(email)?.[1] ?? "";
 }
 
 async function startWorker(input: WorkerInput): Promise<ChildProcess> {
@@ -108,12 +109,11 @@ async function startWorker(input: WorkerInput): Promise<ChildProcess> {
 }
 
 /** Polls until no email is unsent or the time is over. */
-async function waitUntilAllSent(db: Db, deadline: AbortSignal): Promise<boolean> {
+async function waitUntilAllSent(db: Db, deadline: AbortSignal): Promise<void> {
   const POLL_INTERVAL_MS = 100;
   for (;;) {
     const unsent = await db.selectFrom("emails").select("id").where("sent_at", "is", null).limit(1).executeTakeFirst();
-    if (!unsent) return true;
-    if (deadline.aborted) return false;
+    if (!unsent || deadline.aborted) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }

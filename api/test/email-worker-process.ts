@@ -12,6 +12,6 @@ process.once("message", ({ connection, config }: WorkerInput) => {
   const services = { config, clock: systemClock, log, fetch };
   const paymentProviders = createPaymentProviders(services);
   const app = { ...services, db, pubSub, paymentProviders, shouldValidateResponses: false };
-  void startWorkers(app, connection, [stressTestJob], { superviseSeconds: 1 }).then(() => process.send?.("at work"));
+  void startWorkers(app, connection, [stressTestJob], { superviseSeconds: 1 }).then(() => process.send?.("started"));
 });
 process.send?.("ready");

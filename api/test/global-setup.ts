@@ -12,7 +12,7 @@ import { migrate, readMigrations } from "../src/platform/db/migrate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder of the server's socket, and the migrated database that test databases are cloned from. */
+    /** The connection to the server; `template` is the migrated database that test databases are cloned from. */
     postgres: { host: string; port: number; user: string; password: string; template: string };
   }
 }

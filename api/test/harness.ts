@@ -12,7 +12,7 @@ import { readConfig } from "../src/platform/config.ts";
 import type { Db } from "../src/platform/db/database.ts";
 import { type Connection, openDb } from "../src/platform/db/connection-pool.ts";
 import { clearAllCaches, setCacheClock } from "../src/platform/cache/cache.ts";
-import type { AppContext } from "../src/platform/http/endpoint.ts";
+import type { Api, AppContext } from "../src/platform/http/endpoint.ts";
 import type { Log } from "../src/platform/log.ts";
 import { openPubSub } from "../src/platform/db/pub-sub.ts";
 import type { ResponseData } from "./response-types.ts";
@@ -26,11 +26,14 @@ export type TestResponse<Data = unknown> = {
 };
 
 export type TestRequestOptions = {
+  /** A string is sent unchanged, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** The session token of the customer. */
   token?: string;
   locale?: string;
   currency?: string;
+  /** The idempotency key. */
   key?: string;
 };
 
@@ -40,7 +43,7 @@ export type TestShop = {
   pool: pg.Pool;
   connection: Connection;
   clock: ReturnType<typeof createManualClock>;
-  /** Logged errors; a test that expects one removes it, the remaining ones fail the test. */
+  /** The errors that were logged during the test. */
   errors: unknown[];
   /** Sends a request to the API in process. */
   request<const Method extends string, const Path extends string>(
@@ -73,13 +76,7 @@ export async function openTestShop(
   const clock = createManualClock(TEST_NOW);
   setCacheClock(() => clock.now().getTime());
   const errors: unknown[] = [];
-  const log: Log = {
-    info: (...line) => options.onLog?.(line),
-    error: (message, error, details) => {
-      options.onLog?.([message, String(error), details]);
-      errors.push(error ?? message);
-    },
-  };
+  const log = createTestLog(errors, options.onLog);
   const services = {
     config: readConfig({
       DATA_DIR: dataDir,
@@ -114,45 +111,45 @@ export async function openTestShop(
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  return { app, db, pool, connection, clock, errors, ...createTestClient(api) };
+}
+
+/** Creates a log that collects errors and passes every line to `onLog`. */
+function createTestLog(errors: unknown[], onLog?: (line: unknown) => void): Log {
   return {
-    app,
-    db,
-    pool,
-    connection,
-    clock,
-    errors,
-    request: async (method, path, { body, headers = {}, token, locale, currency, key } = {}) => {
-      const response = await api.fetch(
-        new Request(`http://shop.test${path}`, {
-          method,
-          headers: {
-            ...(body === undefined ? {} : { "content-type": "application/json" }),
-            ...(token ? { authorization: `Bearer ${token}` } : {}),
-            ...(locale ? { "accept-language": locale } : {}),
-            ...(currency ? { currency } : {}),
-            ...(key ? { "idempotency-key": key } : {}),
-            ...headers,
-          },
-          ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
-        }),
-      );
-      return toTestResponse(response);
-    },
-    sendBytes: async (path, content, headers) => {
-      const body = new Uint8Array(content);
-      const lengthHeader = { "content-length": String(body.length) };
-      return toTestResponse(
-        await api.fetch(
-          new Request(`http://shop.test${path}`, { method: "POST", body, headers: { ...lengthHeader, ...headers } }),
-        ),
-      );
+    info: (...line) => onLog?.(line),
+    error: (message, error, details) => {
+      onLog?.([message, String(error), details]);
+      errors.push(error ?? message);
     },
   };
 }
 
-async function toTestResponse(response: Response) {
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
+function createTestClient(api: Api): Pick<TestShop, "request" | "sendBytes"> {
+  const send = async (path: string, init: RequestInit) => {
+    const response = await api.fetch(new Request(`http://shop.test${path}`, init));
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
+  };
+  return {
+    request: async (method, path, { body, headers = {}, token, locale, currency, key } = {}) =>
+      send(path, {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(locale ? { "accept-language": locale } : {}),
+          ...(currency ? { currency } : {}),
+          ...(key ? { "idempotency-key": key } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      }),
+    sendBytes: async (path, content, headers) => {
+      const body = new Uint8Array(content);
+      return send(path, { method: "POST", body, headers: { "content-length": String(body.length), ...headers } });
+    },
+  };
 }
 
 async function withAdmin<T>(connection: pg.ClientConfig, callback: (admin: pg.Client) => Promise<T>): Promise<T> {

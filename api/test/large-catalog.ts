@@ -11,8 +11,8 @@ const BRAND_COUNT = 40;
 const LEAF_CATEGORY_COUNT = 60;
 
 /**
- * Fills an empty store with products and their search terms in seconds. The rows that triggers would write are inserted
- * directly. For query plans and sizes, not for business rules.
+ * Fills an empty store with many products and their search terms in a few seconds. Triggers are disabled; the rows that
+ * they would write are inserted directly. For tests of query plans and size, not of business rules.
  */
 export async function fillLargeCatalog(db: Db, products: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -74,13 +74,24 @@ export async function fillLargeCatalog(db: Db, products: number): Promise<void> 
   );
 }
 
-/** Inserts paid orders; every thousandth belongs to the customer. @returns the id of one of the customer's orders. */
+/**
+ * Inserts paid orders; every thousandth belongs to the customer.
+ * @returns the id of one of the customer's orders
+ */
 export async function fillOrders(db: Db, customerId: number, orders: number): Promise<number> {
   const firstOrderId = 100_000_000;
   const address = {
-    ...{ first_name: "Anna", last_name: "Kuznetsova", middle_name: "", phone_mobile: "+79000000001" },
-    ...{ country: "RU", country_name_ru: "Россия", country_name_en: "Russia", state: "", postcode: "420015" },
-    ...{ city: "Kazan", address: "ul. Pushkina 12, 34" },
+    first_name: "Anna",
+    last_name: "Kuznetsova",
+    middle_name: "",
+    phone_mobile: "+79000000001",
+    country: "RU",
+    country_name_ru: "Россия",
+    country_name_en: "Russia",
+    state: "",
+    postcode: "420015",
+    city: "Kazan",
+    address: "ul. Pushkina 12, 34",
   };
   const otherCustomerId = sql`(select id from customers where id <> ${customerId} order by id limit 1)`;
   await db.transaction().execute(async (tx) => {

@@ -21,7 +21,10 @@ export function createSvg(color = "#1A5640"): Buffer {
   );
 }
 
-/** Stores an original in the folder, like `storeOriginal`. @returns its key. */
+/**
+ * Stores an original in the folder, like `storeOriginal`.
+ * @returns its key
+ */
 export async function createOriginal(
   mediaDir: string,
   content: Uint8Array = createSvg(),

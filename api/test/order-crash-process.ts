@@ -22,8 +22,8 @@ async function placeOrderAndReport({ connection, request, context, crash }: Orde
 /** Records the statements of a connection, and kills the process at the crash point. */
 function watchStatements(client: pg.PoolClient, statements: string[], crash: CrashPoint | null): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-  const crashAt = (statement: number, when: CrashPoint["phase"]) => {
-    if (crash?.statement === statement && crash.phase === when) process.kill(process.pid, "SIGKILL");
+  const crashAt = (statement: number, phase: CrashPoint["phase"]) => {
+    if (crash?.statement === statement && crash.phase === phase) process.kill(process.pid, "SIGKILL");
   };
   Object.assign(client, {
     query: async (text: string, ...otherArguments: unknown[]) => {
@@ -31,7 +31,7 @@ function watchStatements(client: pg.PoolClient, statements: string[], crash: Cra
       const pendingResult = query(text, ...otherArguments);
       crashAt(statement, "sent");
       const result = await pendingResult;
-      crashAt(statement, "answered");
+      crashAt(statement, "completed");
       return result;
     },
   });

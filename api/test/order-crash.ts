@@ -7,9 +7,10 @@ import type { Connection } from "../src/platform/db/connection-pool.ts";
 import type { TestShop } from "./harness.ts";
 
 /**
- * When the process is killed: before or after the response to a statement. `begin` is statement 1, `commit` the last.
+ * When the process is killed: right after a statement was sent, or after its result arrived. `statement` is its number:
+ * 1 is `begin`, the last is `commit`.
  */
-export type CrashPoint = { statement: number; phase: "sent" | "answered" };
+export type CrashPoint = { statement: number; phase: "sent" | "completed" };
 
 export type OrderCrashInput = {
   connection: Connection;
@@ -24,7 +25,7 @@ export type OrderCrashReport = { statements: string[] };
 
 /**
  * Manages processes that each place one order and may be killed while doing so.
- * @param spareCount how many processes are started ahead.
+ * @param spareCount how many processes are started in advance
  */
 export function openCrashableProcesses({ app, connection }: TestShop, spareCount: number) {
   const spareProcesses: Promise<ChildProcess>[] = [];
@@ -40,7 +41,7 @@ export function openCrashableProcesses({ app, connection }: TestShop, spareCount
   };
 
   return {
-    /** @returns the report of a new process, or null if it was killed as planned. */
+    /** Places an order in a new process. @returns its report, or null if it was killed as planned */
     placeOrder: async (input: Omit<OrderCrashInput, "connection">): Promise<OrderCrashReport | null> => {
       const child = await (spareProcesses.shift() ?? startProcess());
       const exited = once(child, "exit");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { beforeEach } from "vitest";
 import { buildGateway } from "../../sandbox-gateway/src/app.ts";
 import { openGateway } from "../../sandbox-gateway/src/gateway.ts";
 import { computeSignature } from "../../sandbox-gateway/src/notifications.ts";
@@ -10,23 +11,29 @@ import { openTestShop } from "./harness.ts";
 export const validCard = { number: "4242 4242 4242 4242", expiry: "12/30", cvc: "123", holder: "ANNA IVANOVA" };
 export const declinedCard = { ...validCard, number: "4000 0000 0000 0002" };
 
-/** A webhook request of the gateway: the exact bytes and headers. */
+/** A webhook request of the gateway: the exact body and headers. */
 export type WebhookRequest = { headers: Record<string, string>; raw: string };
+
+type ForwardCall = (request: Request) => Promise<Response>;
+
+/** A working connection between store and gateway, without recorded webhooks. */
+const createNetwork = () => ({
+  /** Calls of the store to the gateway pass through this function. */
+  interceptGatewayCall: (request: Request, forward: ForwardCall): Promise<Response> => forward(request),
+  /** If false, webhooks are recorded in `sent` but not delivered. */
+  shouldDeliver: true,
+  sent: [] as WebhookRequest[],
+});
 
 /**
  * Opens a test store with the real sandbox gateway, both in process and on one clock. `network` is the connection
- * between them, which a test can interrupt or inspect.
- * @param onLog receives every log line.
+ * between them, which a test can interrupt or inspect; it works again before each test.
+ * @param onLog receives every log line
+ * @param env additional environment variables of the store
  */
-export async function openPaymentTestShop(onLog?: (network: unknown) => void, env: Record<string, string> = {}) {
-  const network = {
-    /** Calls of the store to the gateway pass through this function. */
-    interceptGatewayCall: (request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> =>
-      forward(request),
-    /** If false, webhooks are recorded in `sent` but not delivered. */
-    shouldDeliver: true,
-    sent: [] as WebhookRequest[],
-  };
+export async function openPaymentTestShop(onLog?: (line: unknown) => void, env: Record<string, string> = {}) {
+  const network = createNetwork();
+  beforeEach(() => void Object.assign(network, createNetwork()));
   const shop = await openTestShop({
     env,
     ...(onLog ? { onLog } : {}),
@@ -64,28 +71,19 @@ export async function openPaymentTestShop(onLog?: (network: unknown) => void, en
     gateway,
     network,
     deliverWebhook,
-    /** Creates a correctly signed webhook request; an object is sent as JSON, a string unchanged. */
-    createSignedWebhook: (
-      body: object | string,
-      timestamp = Math.floor(shop.clock.now().getTime() / 1000),
-    ): WebhookRequest => {
-      const raw = typeof body === "string" ? body : JSON.stringify(body);
-      const { secret } = gateway.shop;
-      return {
-        raw,
-        headers: {
-          "gateway-timestamp": String(timestamp),
-          "gateway-signature": `sha256=${computeSignature(secret, timestamp, raw)}`,
-        },
-      };
-    },
+    /**
+     * Creates a correctly signed webhook request; an object is sent as JSON, a string unchanged.
+     * @param timestamp in seconds
+     */
+    createSignedWebhook: (body: object | string, timestamp = Math.floor(shop.clock.now().getTime() / 1000)) =>
+      signWebhook(gateway.shop.secret, typeof body === "string" ? body : JSON.stringify(body), timestamp),
     /** Creates a token for a card, like the browser does. */
     createCardToken: async (card: object = validCard): Promise<string> => {
       const headers = { "content-type": "application/json" };
       const response = await gatewayApp.request("/tokens", { method: "POST", headers, body: JSON.stringify(card) });
       return ((await response.json()) as { token: string }).token;
     },
-    /** Submits the bank's confirmation page. */
+    /** Submits the bank's confirmation page (3-D Secure). */
     answerChallenge: async (url: string, answer: string) =>
       gatewayApp.request(new URL(url).pathname.replace("/sandbox-gateway", ""), {
         method: "POST",
@@ -98,6 +96,16 @@ export async function openPaymentTestShop(onLog?: (network: unknown) => void, en
       shop.clock.advance(1000);
       await processDueWork(gateway);
       await waitForBackgroundTasks();
+    },
+  };
+}
+
+function signWebhook(secret: string, raw: string, timestamp: number): WebhookRequest {
+  return {
+    raw,
+    headers: {
+      "gateway-timestamp": String(timestamp),
+      "gateway-signature": `sha256=${computeSignature(secret, timestamp, raw)}`,
     },
   };
 }

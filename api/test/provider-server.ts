@@ -4,12 +4,16 @@ import { afterAll, beforeEach } from "vitest";
 
 export type ProviderCall = { method: string; path: string; headers: IncomingMessage["headers"]; body: string };
 export type ProviderResponse = { status: number; body: object; headers?: Record<string, string> };
-/** A planned failure: another response; `cut`: no response; `lost`: the call is executed, but its response is lost. */
+/**
+ * A planned failure: another response instead of executing the call; `cut`: the call is not executed and the connection
+ * breaks; `lost`: the call is executed, but the connection breaks before the response.
+ */
 export type PlannedFailure = ProviderResponse | "cut" | "lost";
 
 /**
  * Starts a fake payment provider on a real socket.
- * @param host the provider's host name: calls to it are redirected here.
+ * @param host the provider's host name: calls to it are redirected here
+ * @param handleCall executes a call and returns its response
  */
 export async function openProviderServer(host: string, handleCall: (call: ProviderCall) => ProviderResponse) {
   const calls: ProviderCall[] = [];
@@ -59,14 +63,15 @@ export async function openProviderServer(host: string, handleCall: (call: Provid
 }
 
 /**
- * Repeats the first response to an idempotency key; another body with the same key gets `reused`. A rejected call does
- * not use up its key.
+ * Creates a function that executes calls like a provider with idempotency keys: a repeated call gets the response of the
+ * first one. A rejected call does not use up its key.
+ * @param keyReused the response to another body with the same key
  */
-export function createIdempotentResponder(reused: ProviderResponse) {
+export function createIdempotentResponder(keyReused: ProviderResponse) {
   const storedResponses = new Map<string, { body: string; response: ProviderResponse }>();
   return (key: string, body: string, createResponse: () => ProviderResponse): ProviderResponse => {
     const stored = storedResponses.get(key);
-    if (stored) return stored.body === body ? stored.response : reused;
+    if (stored) return stored.body === body ? stored.response : keyReused;
     const providerResponse = createResponse();
     if (providerResponse.status === 200) storedResponses.set(key, { body, response: providerResponse });
     return providerResponse;

@@ -11,14 +11,21 @@ const PRODUCTS = 100_000;
 const ORDERS = 20_000;
 const TIMEOUT_MS = 180_000;
 const bigTables = [
-  ...["products", "product_variants", "product_images", "product_terms", "price_history"],
-  ...["orders", "order_lines", "order_history", "payments"],
+  "products",
+  "product_variants",
+  "product_images",
+  "product_terms",
+  "price_history",
+  "orders",
+  "order_lines",
+  "order_history",
+  "payments",
 ];
 
 const shop = await openTestShop();
-// One connection, so that its statistics can be flushed.
+// One connection, so that the statistics of all statements can be flushed.
 const { pool } = openDb(shop.connection, () => undefined, 1);
-// Concurrent statements of a request wait for it without a time limit.
+// The concurrent statements of a request wait for this connection without a time limit.
 pool.options.connectionTimeoutMillis = 0;
 const executedQueries: { sql: string; parameters: readonly unknown[] }[] = [];
 const db = new Kysely<DB>({
@@ -41,10 +48,10 @@ beforeEach(async () => {
 }, TIMEOUT_MS);
 afterAll(() => db.destroy());
 
-type Node = { "Node Type": string; "Relation Name"?: string; Plans?: Node[] };
+type PlanNode = { "Node Type": string; "Relation Name"?: string; Plans?: PlanNode[] };
 
 /** Returns the tables that a plan reads with a sequential scan. */
-function getSeqScannedTables({ Plans = [], ...node }: Node): string[] {
+function getSeqScannedTables({ Plans = [], ...node }: PlanNode): string[] {
   const scannedTable = node["Node Type"] === "Seq Scan" ? [node["Relation Name"] ?? ""] : [];
   return [...scannedTable, ...Plans.flatMap(getSeqScannedTables)];
 }
@@ -71,12 +78,12 @@ async function findSeqScannedTables(path: string): Promise<string[]> {
   const scansBefore = await countSeqScans();
   executedQueries.length = 0;
   await sendRequest();
-  const statements = executedQueries.filter((one) => /^\s*(select|with)\b/i.test(one.sql));
+  const queries = executedQueries.filter(({ sql }) => /^\s*(select|with)\b/i.test(sql));
   const scansAfter = await countSeqScans();
   const scannedTables = bigTables.filter((table) => scansAfter.get(table) !== scansBefore.get(table));
-  for (const one of statements) {
-    const { rows } = await pool.query<{ "QUERY PLAN": { Plan: Node }[] }>(`explain (format json) ${one.sql}`, [
-      ...one.parameters,
+  for (const { sql, parameters } of queries) {
+    const { rows } = await pool.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(`explain (format json) ${sql}`, [
+      ...parameters,
     ]);
     for (const { Plan } of rows[0]?.["QUERY PLAN"] ?? []) scannedTables.push(...getSeqScannedTables(Plan));
   }

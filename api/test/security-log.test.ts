@@ -17,7 +17,7 @@ beforeEach(async () => {
   lines.length = 0;
 });
 
-/** Returns the security events of the log, and checks that each has the request id and IP address. */
+/** Returns the security events of the log without request id and IP address, which are checked here. */
 const getEvents = () =>
   lines.flatMap((line) => {
     const [message, fields] = line as [string, Record<string, unknown>];
@@ -58,7 +58,7 @@ describe("the security log", () => {
     expect(getEvents()).toEqual([
       { kind: "second_factor_refused", customer: customer.id },
       { kind: "signed_in", customer: customer.id },
-      { kind: "second_factor_off", customer: customer.id },
+      { kind: "second_factor_disabled", customer: customer.id },
     ]);
   });
 

@@ -5,8 +5,8 @@ export type SmtpServer = { port: number; receivedEmails: string[]; close: () => 
 const replies: Record<string, string> = { QUIT: "221 bye\r\n", STARTTLS: "502 not implemented\r\n" };
 
 /**
- * Starts a minimal SMTP server.
- * @param shouldReject decides for each email whether it is rejected temporarily.
+ * Starts a minimal SMTP server that records the emails it receives.
+ * @param shouldReject decides for each email (headers and body) whether it is rejected temporarily
  */
 export async function openSmtpServer(shouldReject: (email: string) => boolean = () => false): Promise<SmtpServer> {
   const receivedEmails: string[] = [];
@@ -30,13 +30,13 @@ export async function openSmtpServer(shouldReject: (email: string) => boolean = 
           isReadingData = false;
           const isRejected = shouldReject(email);
           if (!isRejected) receivedEmails.push(email);
-          socket.write(isRejected ? "451 not now\r\n" : "250 taken\r\n");
+          socket.write(isRejected ? "451 try again later\r\n" : "250 accepted\r\n");
           continue;
         }
         const line = pendingInput.slice(0, lineEnd);
         pendingInput = pendingInput.slice(lineEnd + 2);
         isReadingData = line === "DATA";
-        socket.write(isReadingData ? "354 go on\r\n" : (replies[line] ?? "250 ok\r\n"));
+        socket.write(isReadingData ? "354 continue\r\n" : (replies[line] ?? "250 ok\r\n"));
       }
     });
   });

@@ -2,14 +2,14 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export type StallingProxy = {
   port: number;
-  /** Starts to swallow bytes in both directions; connections stay open and new ones are accepted. */
+  /** Discards bytes in both directions from now on; connections stay open and new ones are accepted. */
   stall: () => void;
-  /** Forwards new connections again; stalled ones stay silent. */
+  /** Forwards new connections again, but not those that were stalled. */
   recover: () => void;
   close: () => Promise<void>;
 };
 
-/** A TCP proxy to a socket that can stop responding, like a dead host. */
+/** Opens a TCP proxy to a PostgreSQL socket in the folder `host`. It can stop forwarding, like a host that is down. */
 export async function openStallingProxy(target: { host: string; port: number }): Promise<StallingProxy> {
   let isStalled = false;
   const sockets = new Set<Socket>();

@@ -37,7 +37,7 @@ async function countStatements(path: string, body?: object): Promise<number> {
   return statementCount;
 }
 
-/** Responses do not wait for the statement that counts a search query. */
+/** Waits until all statements have ended: a response does not wait for the one that logs a search query. */
 async function waitForQueries(): Promise<void> {
   do await waitForNextTick();
   while (shop.pool.waitingCount > 0 || shop.pool.idleCount < shop.pool.totalCount);
@@ -60,7 +60,7 @@ it.each([
   ["/v1/products/krem-1/similar", 1],
   ["/v1/products/krem-1/reviews", 1],
   ["/v1/products/krem-1/questions", 1],
-  // Word stems, search, page of results, and the count of the query.
+  // Word stems, search, page of results, and the query log.
   ["/v1/products?q=%D0%BA%D1%80%D0%B5%D0%BC", 4],
   ["/v1/search/suggest?q=%D0%BA%D1%80%D0%B5%D0%BC", 3],
 ])("%s runs %i statements, independent of the number of products", async (path, count) => {

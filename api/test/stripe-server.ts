@@ -25,35 +25,75 @@ type Refund = {
   payment_intent: string;
   metadata: Record<string, string>;
 };
+type StripeEvent = { id: string; object: "event"; type: string; data: { object: object } };
 
-const createError = (status: number, type: string, code?: string): ProviderResponse => ({
-  status,
-  body: { error: { type, message: type, ...(code ? { code } : {}) } },
-});
-
-/** Starts a fake of Stripe's Checkout Sessions and refunds, following its API reference; tests play the shopper. */
+/**
+ * Starts a fake of Stripe's Checkout Sessions and refunds, following its API reference. `endSession` and `endRefund`
+ * are what the shopper and the bank do.
+ */
 export async function openStripeServer(secretKey: string) {
-  const sessions = new Map<string, Session>();
-  const refunds = new Map<string, Refund>();
-  const respondOnce = createIdempotentResponder(createError(400, "idempotency_error"));
-  const respondWith = (object: object | undefined): ProviderResponse =>
-    object
-      ? { status: 200, body: structuredClone(object) }
-      : createError(404, "invalid_request_error", "resource_missing");
+  const stripe = new FakeStripe(secretKey);
+  const server = await openProviderServer("api.stripe.com", (call) => stripe.handleCall(call));
+  return {
+    ...server,
+    sessions: stripe.sessions,
+    refunds: stripe.refunds,
+    endSession: (id: string, outcome: "paid" | "expired") => stripe.endSession(id, outcome),
+    endRefund: (id: string, status: "succeeded" | "failed") => stripe.endRefund(id, status),
+  };
+}
 
-  const server = await openProviderServer("api.stripe.com", (call) => {
-    if (call.headers.authorization !== `Bearer ${secretKey}`) return createError(401, "invalid_request_error");
+class FakeStripe {
+  readonly sessions = new Map<string, Session>();
+  readonly refunds = new Map<string, Refund>();
+  readonly #secretKey: string;
+  readonly #respondOnce = createIdempotentResponder(createError(400, "idempotency_error"));
+
+  constructor(secretKey: string) {
+    this.#secretKey = secretKey;
+  }
+
+  handleCall(call: ProviderCall): ProviderResponse {
+    if (call.headers.authorization !== `Bearer ${this.#secretKey}`) return createError(401, "invalid_request_error");
     const path = call.path.split("?")[0]?.split("/") ?? [];
     const isRefund = path[2] === "refunds";
     const [id = "", action] = path.slice(isRefund ? 3 : 4);
-    if (call.method === "GET") return respondWith(isRefund ? refunds.get(id) : sessions.get(id));
+    if (call.method === "GET") return respondWith(isRefund ? this.refunds.get(id) : this.sessions.get(id));
     const key = String(call.headers["idempotency-key"] ?? randomUUID());
-    return respondOnce(key, call.path + call.body, () =>
-      isRefund ? refund(call) : action === "expire" ? expire(id) : create(call),
-    );
-  });
+    return this.#respondOnce(key, call.path + call.body, () => {
+      if (isRefund) return this.#createRefund(call);
+      return action === "expire" ? this.#expireSession(id) : this.#createSession(call);
+    });
+  }
 
-  function create({ body }: ProviderCall): ProviderResponse {
+  /**
+   * Completes the payment on the hosted page, or lets the session expire.
+   * @returns the event
+   */
+  endSession(id: string, outcome: "paid" | "expired"): StripeEvent {
+    const session = this.sessions.get(id);
+    if (!session) throw new Error(`no session ${id}`);
+    Object.assign(
+      session,
+      outcome === "paid"
+        ? { status: "complete", payment_status: "paid", payment_intent: `pi_${randomUUID()}`, url: null }
+        : { status: "expired", url: null },
+    );
+    return createEvent(`checkout.session.${outcome === "paid" ? "completed" : "expired"}`, session);
+  }
+
+  /**
+   * Executes or declines a refund.
+   * @returns the event
+   */
+  endRefund(id: string, status: "succeeded" | "failed"): StripeEvent {
+    const refund = this.refunds.get(id);
+    if (!refund) throw new Error(`no refund ${id}`);
+    refund.status = status;
+    return createEvent("refund.updated", refund);
+  }
+
+  #createSession({ body }: ProviderCall): ProviderResponse {
     const params = new URLSearchParams(body);
     const amount = Number(params.get("line_items[0][price_data][unit_amount]"));
     if (!Number.isInteger(amount) || amount <= 0) return createError(400, "invalid_request_error", "amount_too_small");
@@ -69,25 +109,25 @@ export async function openStripeServer(secretKey: string) {
       payment_intent: null,
       metadata: parseMetadata(params),
     };
-    sessions.set(id, session);
+    this.sessions.set(id, session);
     return respondWith(session);
   }
 
-  function expire(id: string): ProviderResponse {
-    const session = sessions.get(id);
+  #expireSession(id: string): ProviderResponse {
+    const session = this.sessions.get(id);
     if (!session) return respondWith(undefined);
     if (session.status !== "open") return createError(400, "invalid_request_error");
     Object.assign(session, { status: "expired", url: null });
     return respondWith(session);
   }
 
-  function refund({ body }: ProviderCall): ProviderResponse {
+  #createRefund({ body }: ProviderCall): ProviderResponse {
     const params = new URLSearchParams(body);
     const intent = params.get("payment_intent") ?? "";
-    const paidSession = [...sessions.values()].find((session) => session.payment_intent === intent);
+    const paidSession = [...this.sessions.values()].find((session) => session.payment_intent === intent);
     const amount = Number(params.get("amount"));
-    const earlierRefunds = [...refunds.values()].filter((one) => one.payment_intent === intent);
-    const refundedTotal = earlierRefunds.reduce((total, one) => total + one.amount, amount);
+    const earlierRefunds = [...this.refunds.values()].filter((refund) => refund.payment_intent === intent);
+    const refundedTotal = earlierRefunds.reduce((total, refund) => total + refund.amount, amount);
     if (paidSession?.payment_status !== "paid" || refundedTotal > paidSession.amount_total)
       return createError(400, "invalid_request_error", "charge_already_refunded");
     const created: Refund = {
@@ -98,39 +138,23 @@ export async function openStripeServer(secretKey: string) {
       payment_intent: intent,
       metadata: parseMetadata(params),
     };
-    refunds.set(created.id, created);
+    this.refunds.set(created.id, created);
     return respondWith(created);
   }
+}
 
-  const createEvent = (type: string, object: object) => ({
-    id: `evt_${randomUUID()}`,
-    object: "event",
-    type,
-    data: { object: structuredClone(object) },
-  });
-  return {
-    ...server,
-    sessions,
-    refunds,
-    /** Completes the payment on the hosted page, or lets the session expire. @returns the event. */
-    endSession: (id: string, outcome: "paid" | "expired") => {
-      const session = sessions.get(id);
-      if (!session) throw new Error(`no session ${id}`);
-      Object.assign(
-        session,
-        outcome === "paid"
-          ? { status: "complete", payment_status: "paid", payment_intent: `pi_${randomUUID()}`, url: null }
-          : { status: "expired", url: null },
-      );
-      return createEvent(`checkout.session.${outcome === "paid" ? "completed" : "expired"}`, session);
-    },
-    endRefund: (id: string, status: "succeeded" | "failed") => {
-      const refund = refunds.get(id);
-      if (!refund) throw new Error(`no refund ${id}`);
-      refund.status = status;
-      return createEvent("refund.updated", refund);
-    },
-  };
+function respondWith(object: object | undefined): ProviderResponse {
+  return object
+    ? { status: 200, body: structuredClone(object) }
+    : createError(404, "invalid_request_error", "resource_missing");
+}
+
+function createError(status: number, type: string, code?: string): ProviderResponse {
+  return { status, body: { error: { type, message: type, ...(code ? { code } : {}) } } };
+}
+
+function createEvent(type: string, object: object): StripeEvent {
+  return { id: `evt_${randomUUID()}`, object: "event", type, data: { object: structuredClone(object) } };
 }
 
 function parseMetadata(params: URLSearchParams): Record<string, string> {

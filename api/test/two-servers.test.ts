@@ -6,7 +6,7 @@ import { openTestShop } from "./harness.ts";
 
 const shop = await openTestShop();
 
-/** Opens another server on the same database: with its own connections and caches. */
+/** Opens a server on the test database, with its own connections and caches. */
 function openServer() {
   const { db } = openDb(shop.connection, () => undefined, 4);
   const api = buildApi({ ...shop.app, db });
@@ -39,7 +39,7 @@ it("shows changes of price and stock at once on pages, in lists and in search, i
     );
     const suggested = ((await server.get(`/v1/search/suggest?q=${encodedQuery}`)).data as { products: ShownProduct[] })
       .products[0];
-    return [page, ...cards, suggested].map((one) => one && [one.price.current, one.price.old, one.quantity]);
+    return [page, ...cards, suggested].map((shown) => shown && [shown.price.current, shown.price.old, shown.quantity]);
   };
   try {
     for (const server of servers)

@@ -1,7 +1,9 @@
 import type pg from "pg";
 
+/** A table with its columns, all names quoted for SQL and the table's with its schema. */
 export type StoredTable = { table: string; columns: string[] };
 
+/** Not in a backup: a store that is restored into has its own records of applied migrations. */
 const migrationsTables = ["migrations", "gateway_migrations"];
 
 /** Lists every table of the store, the sandbox gateway and the job queues, with its stored (not generated) columns. */
@@ -18,7 +20,7 @@ export async function listStoredTables(client: pg.ClientBase): Promise<StoredTab
   return rows;
 }
 
-/** Lists the applied migrations of both programs. */
+/** Lists the applied migrations of store and sandbox gateway, such as `migrations/0001_platform`. */
 export async function listAppliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const names: string[] = [];
   for (const migrationsTable of migrationsTables) {

@@ -20,18 +20,18 @@ beforeEach(async () => {
   await fullShop.db.updateTable("orders").set({ comment: "первая\n\\.\n\tвторая \\ «третья» \r\u2028" }).execute();
 });
 
-/** Returns a hash of each table's rows. */
-async function content({ pool }: TestShop): Promise<Record<string, string>> {
+/** Calculates a hash of each table's rows. */
+async function hashTables({ pool }: TestShop): Promise<Record<string, string>> {
   const client = await pool.connect();
   try {
-    const rowsByTable: Record<string, string> = {};
+    const hashes: Record<string, string> = {};
     for (const { table } of await listStoredTables(client)) {
-      const { rows } = await client.query<{ all: string }>(
-        `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as all from ${table} t`,
+      const { rows } = await client.query<{ hash: string }>(
+        `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as hash from ${table} t`,
       );
-      rowsByTable[table] = rows[0]?.all ?? "";
+      hashes[table] = rows[0]?.hash ?? "";
     }
-    return rowsByTable;
+    return hashes;
   } finally {
     client.release();
   }
@@ -40,7 +40,7 @@ async function content({ pool }: TestShop): Promise<Record<string, string>> {
 it("restores everything into an empty database exactly, including queued emails", async () => {
   const { tables, rows } = await writeBackup(fullShop.pool, file, fullShop.clock.now());
   expect(await restoreBackup(emptyShop.pool, file)).toEqual({ tables, rows });
-  expect(await content(emptyShop)).toEqual(await content(fullShop));
+  expect(await hashTables(emptyShop)).toEqual(await hashTables(fullShop));
   const next = await emptyShop.db
     .insertInto("emails")
     .values({ recipient: "a@example.test", locale: "ru-RU", template: "t", params: "{}", dedup_key: "k" })
@@ -52,45 +52,47 @@ it("restores everything into an empty database exactly, including queued emails"
 
 it("refuses to restore into a database that is in use", async () => {
   await writeBackup(fullShop.pool, file, fullShop.clock.now());
-  const before = await content(fullShop);
+  const before = await hashTables(fullShop);
   await expect(restoreBackup(fullShop.pool, file)).rejects.toThrow("in use");
-  expect(await content(fullShop)).toEqual(before);
+  expect(await hashTables(fullShop)).toEqual(before);
 });
 
-it("rejects a file that is truncated, of another version or not a backup, and changes nothing", async () => {
+it("rejects a file that is truncated, made by another version or not a backup, and changes nothing", async () => {
   await writeBackup(fullShop.pool, file, fullShop.clock.now());
   const lines = gunzipSync(readFileSync(file)).toString().split("\n");
-  const rewritten = (text: string) => {
+  const restoreText = (text: string) => {
     writeFileSync(file, gzipSync(text));
     return restoreBackup(emptyShop.pool, file);
   };
-  const before = await content(emptyShop);
-  await expect(rewritten(lines.slice(0, -2).join("\n"))).rejects.toThrow("incomplete");
-  await expect(rewritten(lines.slice(0, Math.floor(lines.length / 2)).join("\n"))).rejects.toThrow("incomplete");
-  await expect(rewritten(["{}", ...lines.slice(1)].join("\n"))).rejects.toThrow("is no backup");
-  await expect(rewritten("hello")).rejects.toThrow("is no backup");
-  const older = { ...(JSON.parse(lines[0] ?? "") as object), migrations: ["0001_platform"] };
-  await expect(rewritten([JSON.stringify(older), ...lines.slice(1)].join("\n"))).rejects.toThrow("another version");
-  expect(await content(emptyShop)).toEqual(before);
+  const before = await hashTables(emptyShop);
+  await expect(restoreText(lines.slice(0, -2).join("\n"))).rejects.toThrow("is damaged");
+  await expect(restoreText(lines.slice(0, Math.floor(lines.length / 2)).join("\n"))).rejects.toThrow("is damaged");
+  await expect(restoreText(["{}", ...lines.slice(1)].join("\n"))).rejects.toThrow("is not a backup");
+  await expect(restoreText("hello")).rejects.toThrow("is not a backup");
+  const olderHeader = { ...(JSON.parse(lines[0] ?? "") as object), migrations: ["0001_platform"] };
+  await expect(restoreText([JSON.stringify(olderHeader), ...lines.slice(1)].join("\n"))).rejects.toThrow(
+    "another version",
+  );
+  expect(await hashTables(emptyShop)).toEqual(before);
 });
 
 it("reports a truncated or corrupted file in one line, without customer data", async () => {
   await writeBackup(fullShop.pool, file, fullShop.clock.now());
-  const whole = readFileSync(file);
-  const before = await content(emptyShop);
-  const inFile = (content: Buffer) => {
+  const complete = readFileSync(file);
+  const before = await hashTables(emptyShop);
+  const getRestoreError = (content: Buffer) => {
     writeFileSync(file, content);
     return restoreBackup(emptyShop.pool, file).catch((error: unknown) => error);
   };
-  const lines = gunzipSync(whole).toString().split("\n");
-  const row = lines.findIndex((line) => line.startsWith('{"table":"public.customers"')) + 1;
-  const broken = lines.with(row, `not-a-number${lines[row]}`).join("\n");
-  const flipped = Buffer.from(whole);
-  flipped[Math.floor(whole.length / 2)]! ^= 0xff;
-  for (const content of [whole.subarray(0, -2000), flipped, gzipSync(broken)]) {
-    const error = await inFile(content);
+  const lines = gunzipSync(complete).toString().split("\n");
+  const rowIndex = lines.findIndex((line) => line.startsWith('{"table":"public.customers"')) + 1;
+  const withInvalidRow = lines.with(rowIndex, `not-a-number${lines[rowIndex]}`).join("\n");
+  const withFlippedByte = Buffer.from(complete);
+  withFlippedByte[Math.floor(complete.length / 2)]! ^= 0xff;
+  for (const content of [complete.subarray(0, -2000), withFlippedByte, gzipSync(withInvalidRow)]) {
+    const error = await getRestoreError(content);
     expect(error).toBeInstanceOf(CommandError);
-    expect(String(error)).toMatch(/^CommandError: The backup is incomplete: [^@\n]*\. Nothing was restored\.$/);
+    expect(String(error)).toMatch(/^CommandError: The backup is damaged: [^@\n]*\. Nothing was restored\.$/);
   }
-  expect(await content(emptyShop)).toEqual(before);
+  expect(await hashTables(emptyShop)).toEqual(before);
 });

@@ -19,6 +19,7 @@ import { listAppliedMigrations, resetSequences, listStoredTables } from "./backu
 /**
  * Writes every table to one compressed file, as of one moment (a repeatable-read snapshot), while the store keeps
  * running. The file appears when it is complete.
+ * @returns the numbers of tables and rows
  */
 export async function writeBackup(pool: pg.Pool, file: string, now: Date): Promise<BackupFooter> {
   const temporaryFile = `${file}.part`;
@@ -74,10 +75,12 @@ export async function restoreBackup(pool: pg.Pool, file: string): Promise<Backup
     pipeline(createReadStream(file), decompressed).catch(() => undefined);
     const lines = readLines(decompressed);
     const header = parseLine(await nextLine(lines));
-    if (!isBackupHeader(header)) throw new CommandError(`${file} is no backup of this shop.`);
+    if (!isBackupHeader(header)) throw new CommandError(`${file} is not a backup of a shop.`);
     const applied = await listAppliedMigrations(client);
     if (JSON.stringify(header.migrations) !== JSON.stringify(applied))
-      throw new CommandError(`${file} is of another version of the shop: restore it with that version, then update.`);
+      throw new CommandError(
+        `${file} was made by another version of the shop: restore it with that version, then update.`,
+      );
     await client.query("set local session_replication_role = replica");
     const tables = await listStoredTables(client);
     await client.query(`truncate ${tables.map(({ table }) => table).join(", ")}`);
@@ -120,6 +123,7 @@ async function restoreTables(
   }
 }
 
+/** Reads the rows of one table up to its end. An error is passed to `onError` instead of being thrown. */
 async function* readRows(lines: AsyncIterator<string>, onError: (error: Error) => void): AsyncGenerator<string> {
   try {
     for (let line = await nextLine(lines); line !== END_OF_TABLE; line = await nextLine(lines)) yield `${line}\n`;
@@ -139,6 +143,7 @@ async function* readLines(stream: NodeJS.ReadableStream): AsyncGenerator<string>
   if (remainder !== "") yield remainder;
 }
 
+/** @throws CommandError if the file has ended or cannot be decompressed */
 async function nextLine(lines: AsyncIterator<string>): Promise<string> {
   const { value, done } = await lines.next().catch((error: unknown) => {
     const isDecompressionError = error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
@@ -166,7 +171,7 @@ function toError(error: unknown): Error {
 }
 
 function createDamagedError(reason: string): CommandError {
-  return new CommandError(`The backup is incomplete: ${reason}. Nothing was restored.`);
+  return new CommandError(`The backup is damaged: ${reason}. Nothing was restored.`);
 }
 
 async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
@@ -175,10 +180,11 @@ async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
   );
   if (rows[0]?.filled)
     throw new CommandError(
-      "This database is in use: a backup is restored into an empty one (ROLE=migrate npm start makes it).",
+      "This database is in use: a backup can only be restored into an empty one (ROLE=migrate npm start creates it).",
     );
 }
 
+/** Runs a callback in a transaction, without a statement timeout. After an error the transaction is rolled back. */
 async function withClient<T>(
   pool: pg.Pool,
   beginStatement: string,

@@ -8,17 +8,17 @@ const move: Command = {
   summary: "moves an order on",
   arguments: [
     { name: "ID", summary: "the order" },
-    { name: "STATUS", summary: "where to" },
-    { name: "NOTE", summary: "why", optional: true },
+    { name: "STATUS", summary: "its new status" },
+    { name: "NOTE", summary: "the reason", optional: true },
   ],
   options: {
-    tracking: { type: "string", value: "NUMBER", summary: "the parcel's number" },
-    quiet: { type: "boolean", summary: "without a letter" },
+    tracking: { type: "string", value: "NUMBER", summary: "the tracking number of the parcel" },
+    quiet: { type: "boolean", summary: "sends no email" },
   },
   run,
 };
 const list: Command = { name: "orders list", summary: "shows the orders", run };
-const commands = [move, list, { name: "notify", summary: "tells customers", run }];
+const commands = [move, list, { name: "notify", summary: "notifies customers", run }];
 
 it("finds a command of one or two words, with arguments and options in any order", () => {
   expect(parseCommandLine(["orders", "move", "7", "--tracking=RR1", "shipped", "--quiet", "--json"], commands)).toEqual(
@@ -34,10 +34,13 @@ it("finds a command of one or two words, with arguments and options in any order
 });
 
 it("prefers the longest command name", () => {
-  const one: Command = { name: "notify", summary: "", arguments: [{ name: "EMAIL", summary: "" }], run };
-  const two: Command = { name: "notify list", summary: "", run };
-  expect(parseCommandLine(["notify", "list"], [one, two])).toMatchObject({ command: two });
-  expect(parseCommandLine(["notify", "all"], [one, two])).toMatchObject({ command: one, args: { EMAIL: "all" } });
+  const notify: Command = { name: "notify", summary: "", arguments: [{ name: "EMAIL", summary: "" }], run };
+  const notifyList: Command = { name: "notify list", summary: "", run };
+  expect(parseCommandLine(["notify", "list"], [notify, notifyList])).toMatchObject({ command: notifyList });
+  expect(parseCommandLine(["notify", "all"], [notify, notifyList])).toMatchObject({
+    command: notify,
+    args: { EMAIL: "all" },
+  });
 });
 
 it("reads a negative number as a value", () => {
@@ -60,23 +63,23 @@ it.each([
   [["orders"], 'There is no command "orders"'],
   [["orders", "burn"], 'There is no command "orders burn"'],
   [["--json", "orders", "burn"], 'There is no command "orders burn"'],
-  [["orders", "move", "7"], "STATUS missing. See: npm run shop -- orders move --help"],
-  [["orders", "move"], "ID and STATUS missing"],
+  [["orders", "move", "7"], "Missing: STATUS. See: npm run shop -- orders move --help"],
+  [["orders", "move"], "Missing: ID and STATUS"],
   [["orders", "list", "now"], '"now" is one argument too many'],
   [["orders", "list", "--status"], "Unknown option '--status'"],
   [["orders", "move", "7", "shipped", "--tracking"], "--tracking"],
   [["orders", "move", "7", "shipped", "--quiet=yes"], "--quiet"],
-])("explains what is wrong with %j", (line, message) => {
-  expect(() => parseCommandLine(line, commands)).toThrow(UsageError);
-  expect(() => parseCommandLine(line, commands)).toThrow(message);
+])("explains what is wrong with %j", (args, message) => {
+  expect(() => parseCommandLine(args, commands)).toThrow(UsageError);
+  expect(() => parseCommandLine(args, commands)).toThrow(message);
 });
 
 it("shows help on all commands, a group or one command, and runs nothing", () => {
-  const getHelp = (...line: string[]) => (parseCommandLine(line, commands) as { help: string }).help;
+  const getHelp = (...args: string[]) => (parseCommandLine(args, commands) as { help: string }).help;
   expect(getHelp()).toContain("orders move ID STATUS [NOTE]  moves an order on");
   expect(getHelp("--help")).toBe(getHelp());
   expect(getHelp("orders", "--help")).not.toContain("notify");
-  const one = getHelp("orders", "move", "--help");
-  expect(one).toContain("Moves an order on.");
-  expect(one).toMatch(/--tracking NUMBER +the parcel's number/);
+  const commandHelp = getHelp("orders", "move", "--help");
+  expect(commandHelp).toContain("Moves an order on.");
+  expect(commandHelp).toMatch(/--tracking NUMBER +the tracking number of the parcel/);
 });

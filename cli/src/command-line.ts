@@ -6,6 +6,7 @@ export class UsageError extends Error {
   override name = "UsageError";
 }
 
+/** The help to print, or the command to run with its arguments and options by name. */
 export type ParsedCommandLine =
   | { help: string }
   | {
@@ -16,18 +17,19 @@ export type ParsedCommandLine =
     };
 
 const commonOptions: Record<string, CommandOption> = {
-  json: { type: "boolean", summary: "print the answer, and errors, as JSON" },
+  json: { type: "boolean", summary: "print the result, and errors, as JSON" },
   help: { type: "boolean", summary: "show this help" },
 };
-const yes: CommandOption = { type: "boolean", summary: "do not ask for confirmation" };
+const yesOption: CommandOption = { type: "boolean", summary: "do not ask for confirmation" };
 
 /** Returns the options of a command, including those of every command. */
 function getOptions({ options, confirmation }: Command): Record<string, CommandOption> {
-  return { ...options, ...(confirmation ? { yes } : {}), ...commonOptions };
+  return { ...options, ...(confirmation ? { yes: yesOption } : {}), ...commonOptions };
 }
 
 /**
- * Parses a command line into a command with its arguments, or help. `--json` may precede the command. @throws
+ * Parses a command line into a command with its arguments, or help. `--json` may precede the command.
+ * @throws
  * UsageError
  */
 export function parseCommandLine(args: readonly string[], commands: readonly Command[]): ParsedCommandLine {
@@ -48,7 +50,7 @@ export function parseCommandLine(args: readonly string[], commands: readonly Com
   const commandArguments = command.arguments ?? [];
   const missing = commandArguments.filter(({ optional }, index) => !optional && positionals[index] === undefined);
   if (missing.length > 0)
-    throw new UsageError(`${missing.map(({ name }) => name).join(" and ")} missing. ${getHelpHint(command)}`);
+    throw new UsageError(`Missing: ${missing.map(({ name }) => name).join(" and ")}. ${getHelpHint(command)}`);
   const extraArgument = positionals[commandArguments.length];
   if (extraArgument !== undefined)
     throw new UsageError(`"${extraArgument}" is one argument too many. ${getHelpHint(command)}`);
@@ -62,18 +64,19 @@ export function parseCommandLine(args: readonly string[], commands: readonly Com
 }
 
 /**
- * A negative number is a value: no option begins with a digit. It is marked, so that `parseArgs` does not read it as an
- * option.
+ * A word that begins like a negative number is a value, because no option begins with a digit. It is prefixed with a
+ * marker, so that `parseArgs` does not read it as an option.
  */
 const NEGATIVE_NUMBER = /^-\d/;
-const NEGATIVE_MARKER = "\0";
-const removeMarker = (word: string) => (word.startsWith(NEGATIVE_MARKER) ? word.slice(NEGATIVE_MARKER.length) : word);
+const VALUE_MARKER = "\0";
+const addMarker = (word: string) => (NEGATIVE_NUMBER.test(word) ? VALUE_MARKER + word : word);
+const removeMarker = (word: string) => (word.startsWith(VALUE_MARKER) ? word.slice(VALUE_MARKER.length) : word);
 
 function parseOptions(command: Command, args: readonly string[]) {
   const options = Object.fromEntries(Object.entries(getOptions(command)).map(([name, { type }]) => [name, { type }]));
   try {
     const { values, positionals } = parseArgs({
-      args: args.map((word) => (NEGATIVE_NUMBER.test(word) ? NEGATIVE_MARKER + word : word)),
+      args: args.map(addMarker),
       options,
       allowPositionals: true,
     });
@@ -85,6 +88,7 @@ function parseOptions(command: Command, args: readonly string[]) {
     };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
+    // The first sentence names the option; the others are advice for programmers.
     throw new UsageError(`${error.message.split(". ")[0]}. ${getHelpHint(command)}`);
   }
 }
@@ -127,7 +131,7 @@ function formatCommandList(commands: readonly Command[]): string {
     "",
     ...formatEntries(entries),
     "",
-    "Every command takes --json, and --help, which lists its options.",
+    "Every command has the options --json and --help; --help lists all its options.",
   ].join("\n");
 }
 

@@ -13,7 +13,7 @@ it.each(["yes", " YES "])("continues after %j", async (answer) => {
   const confirmation = confirm("This reaches 400 customers.", { input, output }, signal);
   input.write(`${answer}\n`);
   await confirmation;
-  expect(String(output.read())).toContain("This reaches 400 customers. Type yes to go on: ");
+  expect(String(output.read())).toContain("This reaches 400 customers. Type yes to continue: ");
 });
 
 it.each(["", "y", "no"])("stops after %j", async (answer) => {

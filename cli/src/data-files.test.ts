@@ -7,19 +7,16 @@ import type { ImportResult } from "../../api/src/platform/data-files/import-data
 import { clearAllCaches } from "../../api/src/platform/cache/cache.ts";
 import { loadSharp } from "../../api/src/platform/media/sharp.ts";
 import { openTestShop } from "../../api/test/harness.ts";
+import { createCommandRunner } from "../../api/test/run-command.ts";
 import { commands } from "./commands.ts";
 
 const shop = await openTestShop();
+const runCommand = createCommandRunner(shop, commands);
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-data-files-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function run(name: string, file?: string, options: Record<string, string | boolean> = {}) {
-  const command = commands.find((one) => one.name === name);
-  if (!command) throw new Error(`no command ${name}`);
-  const { signal } = new AbortController();
-  const args = { FILE: file };
-  return command.run({ app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal });
-}
+const run = (name: string, file?: string, options: Record<string, string | boolean> = {}) =>
+  runCommand(name, { FILE: file }, options);
 const writeTableFile = (content: string, name = "table.csv") => {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -32,7 +29,7 @@ const getImportError = (table: string, content: string, options: Record<string, 
     () => "imported",
     (error: Error) => error.message,
   );
-const actions = ({ changes }: ImportResult) => changes.map(({ action, key }) => `${action} ${key}`);
+const listActions = ({ changes }: ImportResult) => changes.map(({ action, key }) => `${action} ${key}`);
 
 /** Tables that are maintained as files. */
 const dataTables = commands.flatMap(({ name, options = {} }) =>
@@ -62,7 +59,7 @@ beforeEach(async () => {
 });
 
 describe("every data file table", () => {
-  it("has list, import and export commands", () => {
+  it("is listed here", () => {
     expect(dataTables.toSorted()).toEqual(
       [
         ...[
@@ -81,7 +78,7 @@ describe("every data file table", () => {
     );
   });
 
-  it.each(dataTables)("imports its own export without a change: %s", async (table) => {
+  it.each(dataTables)("imports its own export without a change, and can be listed: %s", async (table) => {
     await importTable("series", "brand,name\nmizunora,Aqua Layer\n");
     await importTable("tags", "slug,name_ru,name_en\nsakura,Сакура,Sakura\n");
     await importTable("concerns", "slug,name_ru,name_en\ndry,Сухая кожа,Dry skin\n");
@@ -151,10 +148,12 @@ describe("an import", () => {
   it("keeps rows that the file lacks, or deletes them if they are not in use", async () => {
     await createProduct(shop.db, { category: { id: 2, path: [1, 2] }, brandId: 1 });
     const otherBrand = "slug,name,name_ru\nasahi,Asahi,Асахи\n";
-    expect(actions(await importTable("brands", otherBrand))).toEqual(["added asahi"]);
+    expect(listActions(await importTable("brands", otherBrand))).toEqual(["added asahi"]);
     expect(await getImportError("brands", otherBrand, { "delete-missing": true })).toContain("mizunora has 1 products");
     const withoutOther = "slug,name,name_ru\nmizunora,Mizunora,Мидзунора\n";
-    expect(actions(await importTable("brands", withoutOther, { "delete-missing": true }))).toEqual(["deleted asahi"]);
+    expect(listActions(await importTable("brands", withoutOther, { "delete-missing": true }))).toEqual([
+      "deleted asahi",
+    ]);
     expect(await getImportError("categories", "slug\nlitso\n", { "delete-missing": true })).toContain(
       "kremy has 1 products",
     );
@@ -169,7 +168,7 @@ describe("categories", () => {
     expect(await getBreadcrumbs()).toEqual(["litso", "kremy"]);
     const movedCategories =
       "slug,renamed_from,parent,name_ru,name_en\ntelo,,,Тело,Body\nmasla,,telo,Масла,Oils\nkremy-tela,kremy,masla,Кремы,Creams\n";
-    expect(actions(await importTable("categories", movedCategories))).toEqual([
+    expect(listActions(await importTable("categories", movedCategories))).toEqual([
       "added telo",
       "added masla",
       "changed kremy-tela",
@@ -178,19 +177,19 @@ describe("categories", () => {
     expect(await getBreadcrumbs()).toEqual(["telo", "masla", "kremy-tela"]);
     const redirect = await shop.request("GET", "/v1/redirects?path=/category/kremy");
     expect(redirect.body.data).toEqual({ to: "/category/kremy-tela" });
-    expect(actions(await importTable("categories", movedCategories))).toEqual([]);
+    expect(listActions(await importTable("categories", movedCategories))).toEqual([]);
     expect((await shop.request("GET", "/v1/products?category=telo")).body.data.total).toBe(1);
   });
 
   it("keep their children when only their slug changes, even if the file contains the children", async () => {
     const rename = "slug,renamed_from,position\nface,litso,5\nkremy,,7\n";
-    expect(actions(await importTable("categories", rename))).toEqual(["changed face", "changed kremy"]);
+    expect(listActions(await importTable("categories", rename))).toEqual(["changed face", "changed kremy"]);
     expect((await run("categories list")).data).toMatchObject([
       { slug: "face", parent: "", position: "5" },
       { slug: "kremy", parent: "face", position: "7" },
     ]);
     const reusedSlug = "slug,renamed_from,name_ru,name_en\nlitso,face,Лицо,Face\nface,,Новое,New\n";
-    expect(actions(await importTable("categories", reusedSlug))).toEqual(["changed litso", "added face"]);
+    expect(listActions(await importTable("categories", reusedSlug))).toEqual(["changed litso", "added face"]);
   });
 
   it("form a tree", async () => {

@@ -37,7 +37,7 @@ const restore: Command = {
   },
 };
 
-/** Reports an error of the file system or of the decompression in one line. */
+/** Returns an error handler that reports an unusable file as a CommandError, and rethrows all other errors. */
 function throwFileError(file: string) {
   return (error: unknown): never => {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -47,4 +47,5 @@ function throwFileError(file: string) {
   };
 }
 
+/** The commands that concern the database as a whole. */
 export const dbCommands: readonly Command[] = [migrations, backup, restore];

@@ -9,11 +9,11 @@ import { staffTexts } from "./staff-texts.ts";
 
 const getFailureOutput = (error: unknown, json: boolean) => {
   const failure = toFailure(error);
-  if (!failure) throw new Error("a bug");
+  if (!failure) throw new Error("the error is no failure, but a bug");
   return [failure.exitCode, formatFailure(failure, json)];
 };
 
-it("uses texts for staff instead of those for shoppers", () => {
+it("has texts for staff instead of those for shoppers", () => {
   expect(getFailureOutput(refuse(refusals, "order_not_found"), false)).toEqual([
     1,
     "There is no order with this number.",
@@ -23,16 +23,20 @@ it("uses texts for staff instead of those for shoppers", () => {
   for (const text of Object.values(staffTexts)) expect(text?.({})).not.toMatch(/\byours?\b|write to us/i);
 });
 
-it("is one line of JSON for programs, with a code and every error", () => {
-  const problems = [
+it("is formatted as one line of JSON for programs, with a code and every error", () => {
+  const lineErrors = [
     { line: 2, reference: "A-1", reason: "price is missing" },
     { line: 3, reference: "", reason: "is not JSON" },
   ];
-  const [exitCode, text] = getFailureOutput(new InvalidFileError(problems), true);
+  const [exitCode, text] = getFailureOutput(new InvalidFileError(lineErrors), true);
   expect([exitCode, JSON.parse(String(text))]).toEqual([
     1,
     {
-      error: { code: "lines_rejected", message: expect.stringContaining("line 2 (A-1): price is missing"), problems },
+      error: {
+        code: "lines_rejected",
+        message: expect.stringContaining("line 2 (A-1): price is missing"),
+        problems: lineErrors,
+      },
     },
   ]);
   expect(String(text)).not.toContain("\n");

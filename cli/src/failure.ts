@@ -17,7 +17,7 @@ export type Failure = {
   problems?: readonly unknown[];
 };
 
-/** Converts an error for the operator; null for a bug, which keeps its stack. */
+/** Converts an error for the operator. Returns null for a bug: it is thrown on, so that its stack is printed. */
 export function toFailure(error: unknown): Failure | null {
   if (error instanceof Refusal) {
     const message = staffTexts[error.code]?.(error.params) ?? formatMessage("en-US", error.code, error.params);
@@ -37,7 +37,7 @@ export function toFailure(error: unknown): Failure | null {
   return outage === null ? null : { exitCode: 1, code: "database_unavailable", message: formatSentence(outage) };
 }
 
-/** The queues are created when a store of this version starts. */
+/** Errors of a missing job queue: the queues are created when a store of this version starts. */
 const MISSING_QUEUE_PATTERN = /^relation "pgboss\.\w+" does not exist$|^Queue \S+ does not exist$/;
 
 function formatSentence(text: string): string {

@@ -13,7 +13,7 @@ const documentedCommands = readFileSync(join(root, "docs/first-shop.md"), "utf8"
   .split("\n")
   .flatMap((line) => (line.startsWith("npm run --silent shop -- ") ? [line.split(" -- ")[1] ?? ""] : []));
 
-/** Runs a command line as typed in the repository's folder. */
+/** Runs a command line as typed in the folder of the repository, which is not the current one in tests. */
 async function runLine(line: string) {
   const words = line.split(" ").map((word) => (word.startsWith("docs/") ? join(root, word) : word));
   const parsed = parseCommandLine(words, commands);
@@ -23,6 +23,7 @@ async function runLine(line: string) {
   return command.run({ app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal });
 }
 
+/** Registers a customer with an address. @returns the session token. */
 async function registerCustomer(): Promise<string> {
   const password = "six white plums";
   const { body } = await shop.request("POST", "/v1/register", {
@@ -44,10 +45,10 @@ async function registerCustomer(): Promise<string> {
 }
 
 it("an empty store sells its first product with the documented commands alone", async () => {
-  const contentRows = await shop.pool.query(
+  const contentQuery = await shop.pool.query(
     "select exists (select from products) or exists (select from categories) or exists (select from brands) as filled",
   );
-  expect(contentRows.rows).toEqual([{ filled: false }]);
+  expect(contentQuery.rows).toEqual([{ filled: false }]);
 
   expect(documentedCommands.length).toBeGreaterThan(10);
   for (const line of documentedCommands) {

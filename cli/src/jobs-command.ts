@@ -2,6 +2,7 @@ import { formatTable, type Command } from "../../api/src/platform/commands/comma
 import { getQueueStates } from "../../api/src/platform/jobs/queue-states.ts";
 import { listUnsentEmails } from "../../api/src/platform/mail/sql.ts";
 
+/** More unsent emails are not counted. */
 const MAX_EMAILS = 1000;
 
 /** Shows the state of the background job queues. */
@@ -23,7 +24,7 @@ export const jobsCommand: Command = {
       data: { queues: queues ?? [], emails: { waiting: emails.length - failed, failed } },
       lines: [
         ...(queues === null
-          ? ["There are no queues: no shop was opened on this database yet."]
+          ? ["There are no queues: the shop was never started on this database."]
           : formatTable(["Queue", "Waiting", "Retrying", "Active", "Failed", "Oldest", "Error"], rows)),
         "",
         `Emails waiting: ${emails.length - failed}, failed: ${failed}. See: npm run shop -- emails list`,

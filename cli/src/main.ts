@@ -15,8 +15,8 @@ process.umask(0o077);
  * Runs one command on the store's database. It connects to a running database or starts it. The database must exist
  * with the tables of this version: a command never creates or migrates one.
  */
-async function runLine(line: readonly string[]): Promise<void> {
-  const parsed = parseCommandLine(line, commands);
+async function runCommandLine(words: readonly string[]): Promise<void> {
+  const parsed = parseCommandLine(words, commands);
   if ("help" in parsed) {
     console.log(parsed.help);
     return;
@@ -37,24 +37,24 @@ async function runLine(line: readonly string[]): Promise<void> {
     const operator = getOperatorName(context);
     const invocation = { dataDir: app.config.dataDir, command: command.name, operator, now: () => app.clock.now() };
     const result = await withOperatorLog(invocation, () => command.run(context));
-    console.log(json ? JSON.stringify(result.data, null, 2) : result.lines.map(removeControlCharacters).join("\n"));
+    console.log(json ? JSON.stringify(result.data, null, 2) : result.lines.map(replaceControlCharacters).join("\n"));
     if (result.hasFailed) process.exitCode = 1;
   } finally {
     await close();
   }
 }
 
-/** Removes control characters, because texts by customers are printed to a terminal. */
-function removeControlCharacters(text: string): string {
+/** Replaces control characters except line feeds, because texts by customers are printed to a terminal. */
+function replaceControlCharacters(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, " ");
 }
 
-const line = process.argv.slice(2);
+const words = process.argv.slice(2);
 try {
-  await runLine(line);
+  await runCommandLine(words);
 } catch (error) {
   const failure = toFailure(error);
   if (failure === null) throw error;
-  console.error(formatFailure(failure, line.includes("--json")));
+  console.error(formatFailure(failure, words.includes("--json")));
   process.exitCode = failure.exitCode;
 }

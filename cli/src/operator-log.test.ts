@@ -24,10 +24,15 @@ it("appends a line for each command: time, operator, command, customer, outcome"
   expect(await withOperatorLog(invocation, async () => result)).toBe(result);
   const failingRun = () => Promise.reject(new CommandError("There is no customer anna@example.test."));
   await expect(withOperatorLog(invocation, failingRun)).rejects.toThrow("no customer");
-  const line = { time: now().toISOString(), kind: "operator_command", operator: "vera", command: invocation.command };
+  const commonFields = {
+    time: now().toISOString(),
+    kind: "operator_command",
+    operator: "vera",
+    command: invocation.command,
+  };
   expect(readLog()).toEqual([
-    { ...line, outcome: "done", customer: 7 },
-    { ...line, outcome: "failed" },
+    { ...commonFields, outcome: "done", customer: 7 },
+    { ...commonFields, outcome: "failed" },
   ]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });

@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CommandResult } from "../../api/src/platform/commands/command.ts";
 
+/** A command that is run: its name, and who runs it. */
 type Invocation = { dataDir: string; command: string; operator: string; now: () => Date };
 
 /**

@@ -1,24 +1,19 @@
 import { expect, it, vi } from "vitest";
 import { contactsRu } from "../../api/src/content/store-profile/contact-settings.ts";
 import { flatPriceMinor } from "../../api/src/delivery/settings.ts";
-import type { CommandResult } from "../../api/src/platform/commands/command.ts";
+import type { CommandContext } from "../../api/src/platform/commands/command.ts";
 import { updateSetting, listInvalidSettings, getSetting } from "../../api/src/platform/settings/settings.ts";
 import { settings } from "../../api/src/settings.ts";
 import { openTestShop } from "../../api/test/harness.ts";
+import { createCommandRunner } from "../../api/test/run-command.ts";
 import { settingsCommands } from "./settings-commands.ts";
 
 const shop = await openTestShop();
-const { db, app, pool } = shop;
+const { db } = shop;
 
-async function run(
-  name: string,
-  args: Record<string, string | undefined> = {},
-  options: Record<string, string | boolean> = {},
-): Promise<CommandResult> {
-  const command = settingsCommands.find((one) => one.name === `settings ${name}`);
-  if (!command) throw new Error(`there is no ${name}`);
-  return command.run({ app, pool, args, options, progress: () => undefined, signal: new AbortController().signal });
-}
+const runCommand = createCommandRunner(shop, settingsCommands);
+const run = (name: string, args?: CommandContext["args"], options?: CommandContext["options"]) =>
+  runCommand(`settings ${name}`, args, options);
 
 const insertSetting = (key: string, value: unknown) =>
   db
@@ -26,7 +21,7 @@ const insertSetting = (key: string, value: unknown) =>
     .values({ key, value: JSON.stringify(value) })
     .execute();
 
-it("uses the default of an invalid row and logs it once, and pages keep working", async () => {
+it("an invalid stored value is logged once, its default is used, and pages keep working", async () => {
   const loggedLines: string[] = [];
   const stderr = vi.spyOn(process.stderr, "write").mockImplementation((line) => loggedLines.push(String(line)) > 0);
   await insertSetting("contacts.list_ru", { x: 1 });
@@ -56,7 +51,7 @@ it("lists invalid values and unknown keys", async () => {
     value: flatPriceMinor.fallback,
     problem: expect.stringContaining("expected number"),
   });
-  expect(result.lines.at(-1)).toMatch(/^This is the default: "5000" is set and invalid: .+\.$/);
+  expect(result.lines.at(-1)).toMatch(/^This is the default: the stored value "5000" is invalid: .+\.$/);
 });
 
 it("lists an invalid value with the default that is used instead", async () => {

@@ -23,14 +23,17 @@ import { demoStateSetting } from "../../demo/clear.ts";
 
 /** Keys that the program itself stores in the settings table; operators can see but not set them. */
 const internalKeys: ReadonlySet<string> = new Set([demoStateSetting.key]);
-const settingsByKey = new Map(settings.map((one) => [one.key, one]));
+const settingsByKey = new Map(settings.map((setting) => [setting.key, setting]));
 
 const DEFAULT_HISTORY_LIMIT = 50;
 const MAX_HISTORY_LIMIT = 10_000;
 const MAX_VALUE_WIDTH = 80;
 const keyArgument = { name: "KEY", summary: "the setting, such as delivery.flat_price_minor" };
 
-/** Returns the definition of a setting. @throws CommandError with similar keys if there is no such setting. */
+/**
+ * Returns the definition of a setting.
+ * @throws CommandError with similar keys if there is no such setting.
+ */
 function getSettingDefinition(key: string): AnySetting {
   const setting = settingsByKey.get(key);
   if (setting) return setting;
@@ -40,7 +43,10 @@ function getSettingDefinition(key: string): AnySetting {
   throw new CommandError(`There is no setting "${key}".${hint}`);
 }
 
-/** Parses a value as an operator types it: JSON, or plain text without quotation marks. @throws CommandError */
+/**
+ * Parses a value as an operator types it: JSON, or plain text without quotation marks.
+ * @throws CommandError
+ */
 function parseValue({ key, schema }: AnySetting, input: string): unknown {
   let value: unknown = input;
   try {
@@ -55,6 +61,7 @@ function parseValue({ key, schema }: AnySetting, input: string): unknown {
   throw new CommandError(`${key} does not accept ${formatShort(value)}: ${formatSchemaErrors(parsed.error)}.`);
 }
 
+/** Formats a value as JSON, cut to the width of a table cell. */
 const formatShort = (value: unknown) => {
   const json = JSON.stringify(value) ?? "";
   return json.length > MAX_VALUE_WIDTH ? `${json.slice(0, MAX_VALUE_WIDTH - 1)}…` : json;
@@ -69,9 +76,9 @@ const list: Command = {
     const problems = new Map((await listInvalidSettings(db, settings)).map(({ key, problem }) => [key, problem]));
     const shown = settings.filter(({ key }) => !options["changed"] || stored.has(key));
     const data = await Promise.all(
-      shown.map(async (one) => ({
-        ...{ key: one.key, value: await getSetting(db, one), is_set: stored.has(one.key) },
-        problem: problems.get(one.key) ?? null,
+      shown.map(async (setting) => ({
+        ...{ key: setting.key, value: await getSetting(db, setting), is_set: stored.has(setting.key) },
+        problem: problems.get(setting.key) ?? null,
       })),
     );
     const rows = data.map(({ key, value, is_set, problem }) =>
@@ -96,19 +103,19 @@ const get: Command = {
   arguments: [keyArgument],
   run: async (context) => {
     const { db } = context.app;
-    const one = getSettingDefinition(getArgument(context, "KEY"));
-    const value = await getSetting(db, one);
-    const row = (await listSettingRows(db)).find(({ key }) => key === one.key);
-    const schema = z.toJSONSchema(one.schema, { unrepresentable: "any", io: "input" });
-    const [invalid] = await listInvalidSettings(db, [one]);
+    const setting = getSettingDefinition(getArgument(context, "KEY"));
+    const value = await getSetting(db, setting);
+    const row = (await listSettingRows(db)).find(({ key }) => key === setting.key);
+    const schema = z.toJSONSchema(setting.schema, { unrepresentable: "any", io: "input" });
+    const [invalid] = await listInvalidSettings(db, [setting]);
     const data = {
-      ...{ key: one.key, value, default: one.fallback, is_set: row !== undefined },
+      ...{ key: setting.key, value, default: setting.fallback, is_set: row !== undefined },
       ...{ problem: invalid?.problem ?? null, schema },
     };
     const origin = invalid
-      ? `This is the default: ${formatShort(row?.value)} is set and invalid: ${invalid.problem}.`
+      ? `This is the default: the stored value ${formatShort(row?.value)} is invalid: ${invalid.problem}.`
       : row
-        ? `Set on ${row.updated_at.toISOString()}. The default is ${formatShort(one.fallback)}.`
+        ? `Set on ${row.updated_at.toISOString()}. The default is ${formatShort(setting.fallback)}.`
         : "This is the default.";
     return { data, lines: [JSON.stringify(value, null, 2), origin] };
   },
@@ -120,13 +127,14 @@ const set: Command = {
   arguments: [keyArgument, { name: "VALUE", summary: "JSON or plain text", optional: true }],
   options: { file: { type: "string", value: "FILE", summary: "read the value from a file" }, ...operatorOption },
   run: async (context) => {
-    const one = getSettingDefinition(getArgument(context, "KEY"));
-    const value = parseValue(one, await readInputValue(context));
-    await updateSetting(context.app.db, one, value, getOperatorName(context));
-    return { data: { key: one.key, value }, lines: [`${one.key} is now ${formatShort(value)}.`] };
+    const setting = getSettingDefinition(getArgument(context, "KEY"));
+    const value = parseValue(setting, await readInputValue(context));
+    await updateSetting(context.app.db, setting, value, getOperatorName(context));
+    return { data: { key: setting.key, value }, lines: [`${setting.key} is now ${formatShort(value)}.`] };
   },
 };
 
+/** Returns the value of the argument or of the file. @throws CommandError unless exactly one of them is given */
 async function readInputValue({ args, options }: CommandContext): Promise<string> {
   const [value, file] = [args["VALUE"], options["file"]];
   if ((value === undefined) === (file === undefined)) throw new CommandError("Give either VALUE or --file FILE.");
@@ -149,7 +157,7 @@ const unset: Command = {
     return {
       data: { key, value: fallback ?? null },
       lines: [
-        fallback === undefined ? `${key} is removed.` : `${key} is back at its default: ${formatShort(fallback)}.`,
+        fallback === undefined ? `${key} was removed.` : `${key} has its default again: ${formatShort(fallback)}.`,
       ],
     };
   },
@@ -185,8 +193,9 @@ const history: Command = {
   run: async (context) => {
     const limit = getIntegerOption(context, "limit", { min: 1, max: MAX_HISTORY_LIMIT }) ?? DEFAULT_HISTORY_LIMIT;
     const changes = await listSettingChanges(context.app.db, {
-      ...{ key: context.args["KEY"], limit },
-      except: [...internalKeys],
+      key: context.args["KEY"],
+      excludedKeys: [...internalKeys],
+      limit,
     });
     const rows = changes.map((one) => [
       ...[one.changed_at.toISOString(), one.changed_by, one.key],
@@ -195,9 +204,10 @@ const history: Command = {
     return {
       data: changes,
       lines:
-        rows.length > 0 ? formatTable(["Time (UTC)", "Operator", "Key", "Change"], rows) : ["Nothing was changed."],
+        rows.length > 0 ? formatTable(["Time (UTC)", "Operator", "Key", "Change"], rows) : ["There are no changes."],
     };
   },
 };
 
+/** The commands that show and change the settings of the shop. */
 export const settingsCommands: readonly Command[] = [list, get, set, unset, check, history];

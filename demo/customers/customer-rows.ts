@@ -7,6 +7,7 @@ import {
   UNUSABLE_PASSWORD_HASH,
 } from "./people.ts";
 import { insertRows, getNextId, type Row } from "../insert-rows.ts";
+import { DAY_MS } from "../products/product.ts";
 
 /** Version of the privacy policy in the demo pages. */
 export const PRIVACY_VERSION = "2026-03";
@@ -84,7 +85,7 @@ function buildConsentRows(person: Person, now: Date): Row[] {
     person.createdAt,
   );
   if (!person.newsletter) return [personalDataConsent];
-  const newsletterConsentAt = new Date(Math.min(now.getTime(), person.createdAt.getTime() + 86_400_000));
+  const newsletterConsentAt = new Date(Math.min(now.getTime(), person.createdAt.getTime() + DAY_MS));
   return [
     personalDataConsent,
     buildRow("newsletter", `privacy-policy/${person.locale}/${PRIVACY_VERSION}`, "profile", newsletterConsentAt),

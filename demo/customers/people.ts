@@ -1,11 +1,13 @@
 import type { AddressInput } from "../../api/src/account/addresses/schema.ts";
+import type { Locale } from "../../api/src/platform/i18n/locale.ts";
 import people from "../data/people.json" with { type: "json" };
 import { DAY_MS } from "../products/product.ts";
 import { type Random, createRandom } from "../random.ts";
 
-type Locale = "ru-RU" | "en-US";
+/** A city with its names in Latin letters and in Russian, where known. */
 type Home = { country: string; ru?: string; city: string; state: string; postcode: string };
 
+/** A planned customer, before its rows are written. */
 export type Person = {
   id: number;
   email: string;
@@ -16,10 +18,12 @@ export type Person = {
   gender: "male" | "female";
   locale: Locale;
   phone: string;
+  /** `YYYY-MM-DD` */
   birthday: string;
   home: Home;
   street: string;
   createdAt: Date;
+  /** Whether the customer has subscribed to the newsletter. */
   newsletter: boolean;
 };
 

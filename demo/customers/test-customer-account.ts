@@ -6,6 +6,7 @@ import { DAY_MS } from "../products/product.ts";
 import type { Row } from "../insert-rows.ts";
 import { getCheapestVariant, type SeedContext } from "../seed-context.ts";
 
+/** The rows of the test customer's account, and the balance of the loyalty points. */
 export type AccountRows = {
   wishlist: Row[];
   alerts: Row[];
@@ -22,6 +23,8 @@ const POINTS_EARNED_SHARE = 0.03;
 const WELCOME_POINTS = 200;
 const REVIEW_POINTS = 30;
 const POINTS_LIFETIME_DAYS = 365;
+/** Reviews with a shorter text earn no points. */
+const MIN_REVIEW_LENGTH = 80;
 
 /** Builds the test customer's wishlist, alerts, notifications, reviews, questions and loyalty points. */
 export function buildTestCustomerAccount(
@@ -61,7 +64,7 @@ export function buildTestCustomerAccount(
   };
 }
 
-function buildReviews({ testCustomer, now }: SeedContext, products: number[], firstId: number): Row[] {
+function buildReviews({ testCustomer, now }: SeedContext, productIds: number[], firstId: number): Row[] {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const reviewTexts = [
     {
@@ -86,9 +89,9 @@ function buildReviews({ testCustomer, now }: SeedContext, products: number[], fi
       reason: "В отзыве есть ссылка на другой сайт. Уберите её и отправьте ещё раз.",
     },
   ];
-  return reviewTexts.slice(0, products.length).map(({ rating, text, status, days, answer, reason }, index) => ({
+  return reviewTexts.slice(0, productIds.length).map(({ rating, text, status, days, answer, reason }, index) => ({
     id: firstId + index,
-    product_id: products[index],
+    product_id: productIds[index],
     customer_id: testCustomer.id,
     rating,
     text,
@@ -136,19 +139,45 @@ function buildQuestions({ testCustomer, availableProducts, now }: SeedContext): 
 
 /** Builds the loyalty points ledger from registration on. The balance is the sum of its entries. */
 function buildPointsLedger(
-  { testCustomer, now }: SeedContext,
+  context: SeedContext,
   orders: OrderRows[],
   reviews: Row[],
 ): { entries: Row[]; balance: number; nextExpiry: Date | null } {
-  type LedgerEntry = {
-    at: Date;
-    delta: number;
-    kind: string;
-    reason: string;
-    orderId?: unknown;
-    lifetimeDays?: number;
+  const ledger = [
+    ...listFixedPointsEntries(context),
+    ...orders.flatMap(listOrderPointsEntries),
+    ...reviews.flatMap(listReviewPointsEntries),
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  const entries = ledger.map(({ at, delta, kind, reason, orderId, lifetimeDays }) => ({
+    customer_id: context.testCustomer.id,
+    delta,
+    kind,
+    reason,
+    order_id: orderId ?? null,
+    expires_at: lifetimeDays ? new Date(at.getTime() + lifetimeDays * DAY_MS) : null,
+    created_at: at,
+  }));
+  const { remaining } = calculateBatches(entries.map((entry, id) => ({ ...entry, id })));
+  return {
+    entries,
+    balance: remaining.reduce((sum, batch) => sum + batch.amount, 0),
+    nextExpiry: remaining[0]?.expiresAt ?? null,
   };
-  const ledger: LedgerEntry[] = [
+}
+
+/** An entry of the ledger. Points without a lifetime are those that were spent or have expired. */
+type LedgerEntry = {
+  at: Date;
+  delta: number;
+  kind: string;
+  reason: string;
+  orderId?: number;
+  lifetimeDays?: number;
+};
+
+/** Lists the entries that do not depend on orders and reviews: gifts of points, and their expiry. */
+function listFixedPointsEntries({ testCustomer, now }: SeedContext): LedgerEntry[] {
+  return [
     {
       at: testCustomer.createdAt,
       delta: WELCOME_POINTS,
@@ -178,56 +207,44 @@ function buildPointsLedger(
       lifetimeDays: POINTS_LIFETIME_DAYS,
     },
   ];
-  for (const { order } of orders) {
-    const spent = order.loyalty_minor / 100;
-    if (spent > 0)
-      ledger.push({
-        at: order.placed_at,
-        delta: -spent,
-        kind: "spent",
-        reason: "Оплата заказа",
-        orderId: order.id,
-      });
-    const earned = Math.floor(
-      ((order.products_rub_minor - order.discount_minor - order.loyalty_minor) / 100) * POINTS_EARNED_SHARE,
-    );
-    if (order.delivered_at && earned > 0)
-      ledger.push({
-        at: order.delivered_at,
-        delta: earned,
-        kind: "earned",
-        reason: "За доставленный заказ",
-        orderId: order.id,
-        lifetimeDays: POINTS_LIFETIME_DAYS,
-      });
-  }
-  for (const review of reviews)
-    if (review.status === "published" && String(review.text).length >= 80)
-      ledger.push({
-        at: review.published_at as Date,
-        delta: REVIEW_POINTS,
-        kind: "review",
-        reason: "За отзыв",
-        lifetimeDays: POINTS_LIFETIME_DAYS,
-      });
-  ledger.sort((a, b) => a.at.getTime() - b.at.getTime());
-  const entries = ledger.map(({ at, delta, kind, reason, orderId, lifetimeDays }) => ({
-    customer_id: testCustomer.id,
-    delta,
-    kind,
-    reason,
-    order_id: orderId ?? null,
-    expires_at: lifetimeDays ? new Date(at.getTime() + lifetimeDays * DAY_MS) : null,
-    created_at: at,
-  }));
-  const { remaining } = calculateBatches(entries.map((entry, id) => ({ ...entry, id })));
-  return {
-    entries,
-    balance: remaining.reduce((sum, batch) => sum + batch.amount, 0),
-    nextExpiry: remaining[0]?.expiresAt ?? null,
-  };
 }
 
+/** Lists the points that were spent in an order and those that its delivery earned. */
+function listOrderPointsEntries({ order }: OrderRows): LedgerEntry[] {
+  const entries: LedgerEntry[] = [];
+  const spent = order.loyalty_minor / 100;
+  if (spent > 0)
+    entries.push({ at: order.placed_at, delta: -spent, kind: "spent", reason: "Оплата заказа", orderId: order.id });
+  const earned = Math.floor(
+    ((order.products_rub_minor - order.discount_minor - order.loyalty_minor) / 100) * POINTS_EARNED_SHARE,
+  );
+  if (order.delivered_at && earned > 0)
+    entries.push({
+      at: order.delivered_at,
+      delta: earned,
+      kind: "earned",
+      reason: "За доставленный заказ",
+      orderId: order.id,
+      lifetimeDays: POINTS_LIFETIME_DAYS,
+    });
+  return entries;
+}
+
+/** Lists the points for a published review that is long enough. */
+function listReviewPointsEntries(review: Row): LedgerEntry[] {
+  if (review.status !== "published" || String(review.text).length < MIN_REVIEW_LENGTH) return [];
+  return [
+    {
+      at: review.published_at as Date,
+      delta: REVIEW_POINTS,
+      kind: "review",
+      reason: "За отзыв",
+      lifetimeDays: POINTS_LIFETIME_DAYS,
+    },
+  ];
+}
+
+/** A notification whose HTML and link have slots like `{paid}`; `action` is the text of the link and its address. */
 type Message = { kind: string; title: string; html: string; action?: string[] };
 
 function buildNotifications(

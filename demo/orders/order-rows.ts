@@ -3,7 +3,7 @@ import { flatPriceMinor, freeFromMinor } from "../../api/src/delivery/settings.t
 import { allocate } from "../../api/src/money/allocate.ts";
 import { buildAddressFields, type Person } from "../customers/people.ts";
 import type { AddressSnapshot } from "../../api/src/orders/order-address.ts";
-import { DAY_MS, type Product, type Variant } from "../products/product.ts";
+import { DAY_MS, HOUR_MS, type Product, type Variant } from "../products/product.ts";
 import { type Random, createRandom } from "../random.ts";
 import type { Row } from "../insert-rows.ts";
 import type { SeedContext } from "../seed-context.ts";
@@ -18,15 +18,21 @@ type OrderStatus =
   | "cancelled"
   | "refunded";
 
+/** A line of a draft. */
 export type OrderDraftLine = {
   product: Product;
   variant: Variant;
   qty: number;
+  /** A gift with purchase has no price. */
   isGift?: boolean;
+  /** True if the product had no options when it was ordered. */
   isWithoutOption?: boolean;
 };
 
-/** Input of an order: lines, dates and status. Amounts are calculated from it. */
+/**
+ * Input of an order: lines, dates and status. Amounts are calculated from it. `key` seeds the random values of the
+ * order.
+ */
 export type OrderDraft = {
   person: Person;
   key: string;
@@ -36,6 +42,7 @@ export type OrderDraft = {
   shipping?: "airmail" | "ems" | "cdek";
   tracking?: string;
   promo?: { code: string; discountMinor: number };
+  /** What was paid with loyalty points and with a gift card. */
   pointsMinor?: number;
   giftCardMinor?: number;
   /** Shown in the history of canceled and refunded orders. */
@@ -47,6 +54,7 @@ export type OrderDraft = {
   pickupPoint?: Row;
 };
 
+/** The row of an order, with the types of the columns that other rows are calculated from. */
 export type OrderRow = Row & {
   id: number;
   status: OrderStatus;
@@ -64,6 +72,7 @@ export type OrderRow = Row & {
   delivered_at: Date | null;
 };
 
+/** The rows of an order in all tables; null where it has none. */
 export type OrderRows = {
   order: OrderRow;
   lines: Row[];
@@ -73,9 +82,8 @@ export type OrderRows = {
   refund: Row | null;
 };
 
-const WHOLE_RUBLE = 100;
+const WHOLE_RUBLE_MINOR = 100;
 const PAYMENT_PERIOD_MS = 2 * DAY_MS;
-const HOUR_MS = 3_600_000;
 
 /** The transitions to each status, in hours after the order was placed. */
 const stepsByStatus: Record<OrderStatus, [OrderStatus, number][]> = {
@@ -124,26 +132,12 @@ export function buildOrderRows(draft: OrderDraft, context: SeedContext): OrderRo
   const rate = draft.currency ?? { code: "RUB", rubPerUnit: 1 };
   // Each price is rounded in the currency of the order before it is summed.
   const convertFromRub = (rubMinor: number) => Math.round(rubMinor / rate.rubPerUnit);
-  const lines = draft.lines.map((line, index) => buildLineRow(line, id, index + 1, isRussian, convertFromRub));
-  const sumColumn = (of: Row[], column: string) => of.reduce((total, row) => total + Number(row[column]), 0);
-  const productsMinor = sumColumn(lines, "total_minor");
-  const productsRubMinor = draft.lines.reduce(
-    (total, line) => total + (line.isGift ? 0 : line.variant.priceMinor * line.qty),
-    0,
+  const lines = addLineDiscounts(
+    draft,
+    draft.lines.map((line, index) => buildLineRow(line, id, index + 1, isRussian, convertFromRub)),
   );
-  const discountMinor = draft.promo?.discountMinor ?? 0;
-  const discountByLine = allocate(
-    discountMinor,
-    lines.map((row) => Number(row.total_minor)),
-    WHOLE_RUBLE,
-  );
-  const pointsMinor = draft.pointsMinor ?? 0;
-  const giftCardMinor = draft.giftCardMinor ?? 0;
-  const deliveryMinor = productsRubMinor >= freeFromMinor.fallback ? 0 : convertFromRub(flatPriceMinor.fallback);
-  const totalMinor = productsMinor - discountMinor - pointsMinor - giftCardMinor + deliveryMinor;
   const steps = stepsByStatus[draft.status].map(([status, hours]) => ({ status, at: addHours(draft.placedAt, hours) }));
   const getStepTime = (status: OrderStatus) => steps.find((step) => step.status === status)?.at ?? null;
-  const paidAt = getStepTime("paid");
   const method = shippingMethods[draft.shipping ?? "airmail"];
   const goodsWeightG = lines.reduce((total, row) => total + Number(row.weight_g) * Number(row.qty), 0);
 
@@ -154,19 +148,8 @@ export function buildOrderRows(draft: OrderDraft, context: SeedContext): OrderRo
     locale: draft.person.locale,
     currency: rate.code,
     rub_per_unit: rate.rubPerUnit,
-    products_minor: productsMinor,
-    discount_minor: discountMinor,
-    loyalty_minor: pointsMinor,
-    gift_card_minor: giftCardMinor,
-    delivery_minor: deliveryMinor,
-    total_minor: totalMinor,
-    products_rub_minor: productsRubMinor,
-    customs_tax_minor: draft.customsDeclaration?.taxMinor ?? 0,
-    customs_declared: draft.customsDeclaration !== undefined,
-    customs_rule_id: draft.customsDeclaration?.ruleId ?? null,
-    duty_confirmed: draft.customsDeclaration
-      ? { version: "7.14/1", at: draft.placedAt, tax_minor: draft.customsDeclaration.taxMinor, ip: "203.0.113.7" }
-      : null,
+    ...calculateAmountColumns(draft, lines, convertFromRub),
+    ...buildCustomsColumns(draft),
     promo_code: draft.promo?.code ?? null,
     address: buildAddressSnapshot(draft.person, context),
     shipping_method_id: method.id,
@@ -182,7 +165,7 @@ export function buildOrderRows(draft: OrderDraft, context: SeedContext): OrderRo
       draft.status === "awaiting_payment"
         ? new Date(context.now.getTime() + PAYMENT_PERIOD_MS)
         : addHours(draft.placedAt, 1),
-    paid_at: paidAt,
+    paid_at: getStepTime("paid"),
     delivered_at: getStepTime("delivered"),
   };
   const history = [{ status: "awaiting_payment" as OrderStatus, at: draft.placedAt }, ...steps].map(
@@ -193,10 +176,53 @@ export function buildOrderRows(draft: OrderDraft, context: SeedContext): OrderRo
       note: status === draft.status ? (draft.note ?? "") : "",
     }),
   );
-  const discounted = lines.map((row, index) => ({ ...row, discount_minor: discountByLine[index] ?? 0 }));
-  return { order, lines: discounted, history, ...buildPaymentRows(order, draft, random.int(0, 2 ** 31)) };
+  return { order, lines, history, ...buildPaymentRows(order, draft, random.int(0, 2 ** 31)) };
 }
 
+/** Calculates the amounts of an order, in minor units of its currency unless the column is in rubles. */
+function calculateAmountColumns(draft: OrderDraft, lines: Row[], convertFromRub: (rubMinor: number) => number) {
+  const productsMinor = lines.reduce((total, row) => total + Number(row.total_minor), 0);
+  const productsRubMinor = draft.lines.reduce(
+    (total, line) => total + (line.isGift ? 0 : line.variant.priceMinor * line.qty),
+    0,
+  );
+  const discountMinor = draft.promo?.discountMinor ?? 0;
+  const pointsMinor = draft.pointsMinor ?? 0;
+  const giftCardMinor = draft.giftCardMinor ?? 0;
+  const deliveryMinor = productsRubMinor >= freeFromMinor.fallback ? 0 : convertFromRub(flatPriceMinor.fallback);
+  return {
+    products_minor: productsMinor,
+    discount_minor: discountMinor,
+    loyalty_minor: pointsMinor,
+    gift_card_minor: giftCardMinor,
+    delivery_minor: deliveryMinor,
+    total_minor: productsMinor - discountMinor - pointsMinor - giftCardMinor + deliveryMinor,
+    products_rub_minor: productsRubMinor,
+  };
+}
+
+function buildCustomsColumns({ customsDeclaration: declaration, placedAt }: OrderDraft) {
+  return {
+    customs_tax_minor: declaration?.taxMinor ?? 0,
+    customs_declared: declaration !== undefined,
+    customs_rule_id: declaration?.ruleId ?? null,
+    duty_confirmed: declaration
+      ? { version: "7.14/1", at: placedAt, tax_minor: declaration.taxMinor, ip: "203.0.113.7" }
+      : null,
+  };
+}
+
+/** Distributes the discount of the promo code among the lines. */
+function addLineDiscounts({ promo }: OrderDraft, lines: Row[]): Row[] {
+  const discounts = allocate(
+    promo?.discountMinor ?? 0,
+    lines.map((row) => Number(row.total_minor)),
+    WHOLE_RUBLE_MINOR,
+  );
+  return lines.map((row, index) => ({ ...row, discount_minor: discounts[index] ?? 0 }));
+}
+
+/** Draws an order id that is not used yet, and marks it as used. */
 function drawOrderId(random: Random, usedIds: Set<number>): number {
   for (;;) {
     const id = random.int(100_000_000, 999_999_999);

@@ -1,6 +1,6 @@
 import { buildS10Number } from "../codes.ts";
 import { type OrderDraft, type OrderDraftLine, buildOrderRows, type OrderRows } from "./order-rows.ts";
-import { DAY_MS, type Product } from "../products/product.ts";
+import { DAY_MS, HOUR_MS, type Product } from "../products/product.ts";
 import { createRandom } from "../random.ts";
 import type { Row } from "../insert-rows.ts";
 import { getCheapestVariant, type SeedContext } from "../seed-context.ts";
@@ -30,17 +30,17 @@ export function planTestCustomerOrders(context: SeedContext, inputs: OrderInputs
   const buildLines = (count: number): OrderDraftLine[] =>
     Array.from({ length: count }, () => buildLine(nextProduct(), random.int(1, 2)));
   const buildDutiableLines = (): OrderDraftLine[] => selectLinesAbove(availableProducts, DUTY_FREE_MINOR + 2000_00);
-  const getDateDaysAgo = (days: number, hours = 9) => new Date(now.getTime() - days * DAY_MS + hours * 3_600_000);
+  const getDateDaysAgo = (days: number, hours = 9) => new Date(now.getTime() - days * DAY_MS + hours * HOUR_MS);
   const createDraft = (
     key: string,
     status: OrderDraft["status"],
-    days: number,
+    daysAgo: number,
     overrides: Partial<OrderDraft> = {},
   ): OrderDraft => ({
     person: testCustomer,
     key: `test-customer/${key}`,
     status,
-    placedAt: getDateDaysAgo(days, random.int(7, 20)),
+    placedAt: getDateDaysAgo(daysAgo, random.int(7, 20)),
     lines: buildLines(random.int(1, 3)),
     ...overrides,
   });
@@ -113,7 +113,7 @@ export function planTestCustomerOrders(context: SeedContext, inputs: OrderInputs
         lines: [{ ...buildLine(changedProduct, 1), isWithoutOption: true }],
       }),
     );
-  return drafts.map((one) => buildOrderRows(one, context));
+  return drafts.map((draft) => buildOrderRows(draft, context));
 }
 
 /** Plans orders of all other customers in the last 90 days, the period that bestsellers are based on. */
@@ -121,20 +121,29 @@ export function planOtherOrders(context: SeedContext, count: number): OrderRows[
   const { otherCustomers, now, availableProducts } = context;
   return Array.from({ length: count }, (_, orderIndex) => {
     const random = createRandom(context.seed, "orders", orderIndex);
-    const days = random.nextFloat() * 88 + 1;
-    const lines = random.sample(
+    const daysAgo = random.nextFloat() * 88 + 1;
+    // The exponent prefers popular products, which come first.
+    const productIndexes = random.sample(
       Array.from({ length: 8 }, () => Math.floor(availableProducts.length * random.nextFloat() ** 1.7)),
       random.int(1, 5),
     );
     const status =
-      days < 3 ? "paid" : days < 5 ? "packing" : days < 22 ? "shipped" : random.chance(0.96) ? "delivered" : "refunded";
+      daysAgo < 3
+        ? "paid"
+        : daysAgo < 5
+          ? "packing"
+          : daysAgo < 22
+            ? "shipped"
+            : random.chance(0.96)
+              ? "delivered"
+              : "refunded";
     return buildOrderRows(
       {
         person: random.pick(otherCustomers),
         key: `others/${orderIndex}`,
         status,
-        placedAt: new Date(now.getTime() - Math.floor(days * DAY_MS)),
-        lines: [...new Set(lines)].map((index) =>
+        placedAt: new Date(now.getTime() - Math.floor(daysAgo * DAY_MS)),
+        lines: [...new Set(productIndexes)].map((index) =>
           buildLine(
             availableProducts[index] as Product,
             random.pickWeighted([
@@ -154,6 +163,7 @@ export function planOtherOrders(context: SeedContext, count: number): OrderRows[
   });
 }
 
+/** Builds a line with the cheapest variant, within its stock and the limit per order. */
 function buildLine(product: Product, qty: number): OrderDraftLine {
   const variant = getCheapestVariant(product);
   return { product, variant, qty: Math.min(qty, variant.stock, product.ownQtyLimit ?? 20) };
@@ -175,6 +185,7 @@ function sumLines(lines: OrderDraftLine[]): number {
   return lines.reduce((sum, { variant, qty }) => sum + variant.priceMinor * qty, 0);
 }
 
+/** Calculates duty and fee of a Russian import in minor units: a share of what is above the duty-free limit. */
 function calculateDuty(lines: OrderDraftLine[]): number {
   return roundDownToRuble((sumLines(lines) - DUTY_FREE_MINOR) * DUTY_SHARE + CUSTOMS_FEE_MINOR);
 }

@@ -7,8 +7,10 @@ import { getCheapestVariant, type SeedContext } from "../seed-context.ts";
 
 /** The promo code used in one of the test customer's orders. */
 export const USED_PROMO_CODE = "SAKURA10";
+/** What the test customer has paid with a gift card. */
 export const GIFT_CARD_SPENT_MINOR = 1200_00;
 
+/** The rows of promo codes, gifts with purchase and gift cards. */
 export type PromotionRows = {
   promoCodes: Row[];
   promoCodeProducts: Row[];
@@ -22,17 +24,47 @@ export type PromotionRows = {
 
 type FirstIds = { promoCodeId: number; giftOfferId: number; giftCardId: number };
 
-/** Plans promo codes for every rule and every refusal, gifts with purchase and gift cards. */
-export function planPromotions(context: SeedContext, brandGoods: number[], first: FirstIds): PromotionRows {
-  const { now, testCustomer, availableProducts } = context;
-  const getDateInDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  const giftProducts = availableProducts
-    .filter((one) => one.kind === null && getCheapestVariant(one).priceMinor < 900_00)
-    .slice(0, 3);
-  const random = createRandom(context.seed, "promotions");
-  const personalSuffix = Array.from({ length: 6 }, () => random.pick([...CROCKFORD_ALPHABET])).join("");
+const MAX_GIFT_PRICE_MINOR = 900_00;
 
-  const promoCodes = (
+/**
+ * Plans promo codes for every rule and every refusal, gifts with purchase and gift cards.
+ * @param brandProductIds the products that the promo code of a brand applies to
+ * @param first the ids of the first rows
+ */
+export function planPromotions(context: SeedContext, brandProductIds: number[], first: FirstIds): PromotionRows {
+  const giftProducts = context.availableProducts
+    .filter((one) => one.kind === null && getCheapestVariant(one).priceMinor < MAX_GIFT_PRICE_MINOR)
+    .slice(0, 3);
+  const promoCodes = planPromoCodes(context, giftProducts[0]?.id ?? context.availableProducts[0]?.id, first);
+  const getCodeId = (code: string) => promoCodes.find((row) => row.code === code)?.id;
+
+  const giftOfferId = first.giftOfferId;
+  return {
+    promoCodes,
+    promoCodeProducts: brandProductIds.map((productId) => ({
+      promo_code_id: getCodeId("MIZU20"),
+      product_id: productId,
+    })),
+    promoCodeCategories: [{ promo_code_id: getCodeId("VOLOSY15"), category_id: getCategory("ukhod-za-volosami").id }],
+    giftOffers: [{ id: giftOfferId, threshold_minor: 7000_00, choose_count: 1, active: true }],
+    giftOfferProducts: giftProducts.map((gift: Product) => ({
+      gift_tier_id: giftOfferId,
+      product_id: gift.id,
+      option_id: 0,
+    })),
+    ...planGiftCards(context, first.giftCardId),
+  };
+}
+
+function planPromoCodes(
+  { seed, now, testCustomer }: SeedContext,
+  giftProductId: number | undefined,
+  first: FirstIds,
+): Row[] {
+  const getDateInDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  const random = createRandom(seed, "promotions");
+  const personalSuffix = Array.from({ length: 6 }, () => random.pick([...CROCKFORD_ALPHABET])).join("");
+  return (
     [
       { code: USED_PROMO_CODE, kind: "percent", percent: 10, min_sum_minor: 2000_00, max_uses_customer: 1, uses: 1 },
       { code: "MINUS500", kind: "fixed", amount_minor: 500_00, min_sum_minor: 4000_00 },
@@ -40,12 +72,7 @@ export function planPromotions(context: SeedContext, brandGoods: number[], first
       { code: "WELCOME7", kind: "percent", percent: 7, first_order_only: true, max_uses_customer: 1 },
       { code: "VOLOSY15", kind: "percent", percent: 15 },
       { code: "MIZU20", kind: "percent", percent: 20, starts_at: getDateInDays(-10), ends_at: getDateInDays(35) },
-      {
-        code: "PODAROK",
-        kind: "gift",
-        gift_product_id: giftProducts[0]?.id ?? availableProducts[0]?.id,
-        min_sum_minor: 5000_00,
-      },
+      { code: "PODAROK", kind: "gift", gift_product_id: giftProductId, min_sum_minor: 5000_00 },
       {
         code: `DR-${testCustomer.id}`,
         kind: "fixed",
@@ -73,21 +100,6 @@ export function planPromotions(context: SeedContext, brandGoods: number[], first
     created_at: getDateInDays(-30),
     ...columns,
   }));
-  const getCodeId = (code: string) => promoCodes.find((row) => row.code === code)?.id;
-
-  const giftOfferId = first.giftOfferId;
-  return {
-    promoCodes,
-    promoCodeProducts: brandGoods.map((productId) => ({ promo_code_id: getCodeId("MIZU20"), product_id: productId })),
-    promoCodeCategories: [{ promo_code_id: getCodeId("VOLOSY15"), category_id: getCategory("ukhod-za-volosami").id }],
-    giftOffers: [{ id: giftOfferId, threshold_minor: 7000_00, choose_count: 1, active: true }],
-    giftOfferProducts: giftProducts.map((gift: Product) => ({
-      gift_tier_id: giftOfferId,
-      product_id: gift.id,
-      option_id: 0,
-    })),
-    ...planGiftCards(context, first.giftCardId),
-  };
 }
 
 const defaultPromoCode = {
@@ -105,14 +117,16 @@ const defaultPromoCode = {
   active: true,
 };
 
-const faceValues = [1000, 2000, 3000, 5000, 10_000, 15_000];
+const faceValuesRub = [1000, 2000, 3000, 5000, 10_000, 15_000];
+/** The face value of the test customer's gift card. */
+const TEST_CUSTOMER_CARD_RUB = 3000;
 
 function planGiftCards(
   { seed, now, testCustomer }: SeedContext,
   firstId: number,
 ): Pick<PromotionRows, "giftCards" | "testCustomerGiftCard"> {
-  const giftCards = faceValues.map((rubles, index) => {
-    const spent = rubles === 3000 ? GIFT_CARD_SPENT_MINOR : 0;
+  const giftCards = faceValuesRub.map((rubles, index) => {
+    const spent = rubles === TEST_CUSTOMER_CARD_RUB ? GIFT_CARD_SPENT_MINOR : 0;
     return {
       id: firstId + index,
       code: drawGiftCardCode(seed, index),
@@ -129,7 +143,7 @@ function planGiftCards(
   return { giftCards, testCustomerGiftCard: { id: testCustomerCard.id, code: testCustomerCard.code } };
 }
 
-/** Draws until the check symbol is alphanumeric. */
+/** Draws gift card codes until one has an alphanumeric check symbol. */
 function drawGiftCardCode(seed: number, index: number): string {
   const random = createRandom(seed, "certificate", index);
   for (;;) {

@@ -3,13 +3,16 @@ import type { Tx } from "../../api/src/platform/db/database.ts";
 import { buildTestCustomerAccount } from "../customers/test-customer-account.ts";
 import type { OrderRows } from "./order-rows.ts";
 import { planTestCustomerOrders, planOtherOrders } from "./plan-orders.ts";
-import type { Product } from "../products/product.ts";
+import { DAY_MS, type Product } from "../products/product.ts";
 import { GIFT_CARD_SPENT_MINOR, planPromotions, USED_PROMO_CODE } from "./promotions.ts";
 import { insertRows, getNextId, type Row } from "../insert-rows.ts";
 import type { SeedContext } from "../seed-context.ts";
 
 const OTHER_ORDER_COUNT = 1200;
+/** The hourly job counts the sales of as many days. */
+const BESTSELLER_DAYS = 90;
 
+/** What orders and the test customer's account need besides the context. */
 type OrderSeedInputs = {
   brandProductIds: number[];
   productWithAddedOptions: Product | undefined;
@@ -73,7 +76,7 @@ export async function seedOrders(db: Tx, context: SeedContext, inputs: OrderSeed
 }
 
 async function insertOrders(db: Tx, orders: OrderRows[]): Promise<void> {
-  const collectRows = (pick: (one: OrderRows) => Row | null) => orders.map(pick).filter((row) => row !== null);
+  const collectRows = (getRow: (one: OrderRows) => Row | null) => orders.map(getRow).filter((row) => row !== null);
   await insertRows(
     db,
     "orders",
@@ -112,11 +115,11 @@ async function insertDiscountUses(
   db: Tx,
   orders: OrderRows[],
   giftCardId: number,
-  codes: Row[],
+  promoCodes: Row[],
   customerId: number,
 ): Promise<void> {
   const promoOrders = orders.filter((one) => one.order.promo_code !== null);
-  const getCodeId = (code: unknown) => codes.find((row) => row.code === code)?.id;
+  const getCodeId = (code: unknown) => promoCodes.find((row) => row.code === code)?.id;
   await insertRows(
     db,
     "promo_code_uses",
@@ -140,6 +143,7 @@ async function insertDiscountUses(
   );
 }
 
+/** Returns a pickup point in a city, as orders store it. */
 async function getPickupPoint(db: Tx, city: string): Promise<Row> {
   return db
     .selectFrom("pickup_points")
@@ -150,6 +154,7 @@ async function getPickupPoint(db: Tx, city: string): Promise<Row> {
     .executeTakeFirstOrThrow();
 }
 
+/** Returns the customs rule of a country that is in force. */
 async function getCustomsRuleId(db: Tx, country: string, now: Date): Promise<number> {
   const rule = await db
     .selectFrom("customs_rules")
@@ -163,7 +168,7 @@ async function getCustomsRuleId(db: Tx, country: string, now: Date): Promise<num
 }
 
 async function updateUnitsSold(db: Tx, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - 90 * 86_400_000);
+  const since = new Date(now.getTime() - BESTSELLER_DAYS * DAY_MS);
   await sql`
     update products p set units_sold = coalesce(s.units, 0)
     from products q left join (

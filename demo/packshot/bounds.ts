@@ -1,3 +1,4 @@
+/** A rectangle: its upper left corner, width and height. */
 export type Box = { x: number; y: number; w: number; h: number };
 
 /**

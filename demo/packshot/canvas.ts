@@ -2,7 +2,8 @@ import { escapeHtml } from "../../api/src/platform/escape-html.ts";
 import { type Box, getPathBounds, expandBox } from "./bounds.ts";
 import { createRandom, hashText } from "./random.ts";
 
-export type Stop = readonly [offset: number, colour: string, alpha?: number];
+/** A stop of a gradient; offset and alpha are 0 to 1. */
+export type Stop = readonly [offset: number, color: string, alpha?: number];
 /** x1, y1, x2, y2 of a gradient, relative to the bounding box of the shape. */
 export type Direction = readonly [number, number, number, number];
 
@@ -52,16 +53,17 @@ export class Canvas {
     this.random = createRandom(typeof identity.key === "string" && identity.key !== "" ? identity.key : identityJson);
   }
 
-  /** Returns the id of a definition, which `make` creates on first use. */
-  define(key: string, make: (id: string) => string): string {
+  /** Returns the id of a definition, whose markup `render` returns on first use of the key. */
+  define(key: string, render: (id: string) => string): string {
     const existingId = this.#ids.get(key);
     if (existingId !== undefined) return existingId;
     const id = this.uid + this.#ids.size.toString(36);
     this.#ids.set(key, id);
-    this.#defs.push(make(id));
+    this.#defs.push(render(id));
     return id;
   }
 
+  /** Returns a fill with a linear gradient. */
   linear(stops: readonly Stop[], [x1, y1, x2, y2]: Direction = LEFT_TO_RIGHT): string {
     const geometry = `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`;
     const inner = renderStops(stops);
@@ -72,6 +74,7 @@ export class Canvas {
     return `url(#${id})`;
   }
 
+  /** Returns a fill with a radial gradient; center and radius are relative to the bounding box of the shape. */
   radial(stops: readonly Stop[], cx = 0.5, cy = 0.5, r = 0.5): string {
     const geometry = `cx="${cx}" cy="${cy}" r="${r}"`;
     const inner = renderStops(stops);
@@ -92,22 +95,22 @@ export class Canvas {
   }
 
   path(path: string, paint: Paint): string {
-    return `<path d="${path}"${this.#painted(paint, () => getPathBounds(path))}/>`;
+    return `<path d="${path}"${this.#renderPaint(paint, () => getPathBounds(path))}/>`;
   }
 
   rect(x: number, y: number, width: number, height: number, paint: Paint): string {
     const geometry = `x="${roundToThousandth(x)}" y="${roundToThousandth(y)}" width="${roundToThousandth(width)}" height="${roundToThousandth(height)}"`;
-    return `<rect ${geometry}${this.#painted(paint, () => ({ x, y, w: width, h: height }))}/>`;
+    return `<rect ${geometry}${this.#renderPaint(paint, () => ({ x, y, w: width, h: height }))}/>`;
   }
 
   circle(cx: number, cy: number, r: number, paint: Paint): string {
     const geometry = `cx="${roundToThousandth(cx)}" cy="${roundToThousandth(cy)}" r="${roundToThousandth(r)}"`;
-    return `<circle ${geometry}${this.#painted(paint, () => ({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r }))}/>`;
+    return `<circle ${geometry}${this.#renderPaint(paint, () => ({ x: cx - r, y: cy - r, w: 2 * r, h: 2 * r }))}/>`;
   }
 
   ellipse(cx: number, cy: number, rx: number, ry: number, paint: Paint): string {
     const geometry = `cx="${roundToThousandth(cx)}" cy="${roundToThousandth(cy)}" rx="${roundToThousandth(rx)}" ry="${roundToThousandth(ry)}"`;
-    return `<ellipse ${geometry}${this.#painted(paint, () => ({ x: cx - rx, y: cy - ry, w: 2 * rx, h: 2 * ry }))}/>`;
+    return `<ellipse ${geometry}${this.#renderPaint(paint, () => ({ x: cx - rx, y: cy - ry, w: 2 * rx, h: 2 * ry }))}/>`;
   }
 
   /** Returns the complete SVG. With `slice` an `<img>` of another aspect ratio is filled, not letterboxed. */
@@ -123,14 +126,15 @@ export class Canvas {
     return `<svg xmlns="http://www.w3.org/2000/svg" ${geometry} ${name}${fit}><defs>${this.#defs.join("")}</defs>${body}</svg>`;
   }
 
-  #painted(paint: Paint, bounds: () => Box): string {
-    const openFill = paint.stroke !== undefined && paint.fill === undefined ? ' fill="none"' : "";
-    if (paint.blur === undefined) return openFill + renderAttributes(paint);
+  /** Renders the attributes of a shape, with its blur filter. */
+  #renderPaint(paint: Paint, getBounds: () => Box): string {
+    const noFill = paint.stroke !== undefined && paint.fill === undefined ? ' fill="none"' : "";
+    if (paint.blur === undefined) return noFill + renderAttributes(paint);
     const blurMargin = 3 * paint.blur + (paint.stroke === undefined ? 0 : (paint.strokeWidth ?? 1));
-    return `${openFill}${renderAttributes(paint)} filter="url(#${this.#blur(paint.blur, expandBox(bounds(), blurMargin))})"`;
+    return `${noFill}${renderAttributes(paint)} filter="url(#${this.#blur(paint.blur, expandBox(getBounds(), blurMargin))})"`;
   }
 
-  // A tight filter region: the cost of rendering grows with its area.
+  /** Returns the id of a blur filter. Its region is tight, because the cost of rendering grows with its area. */
   #blur(deviation: number, { x, y, w, h }: Box): string {
     const region = `filterUnits="userSpaceOnUse" x="${x}" y="${y}" width="${w}" height="${h}"`;
     return this.define(
@@ -145,6 +149,7 @@ export function wrapInClip(clip: string, inner: string): string {
   return `<g clip-path="url(#${clip})">${inner}</g>`;
 }
 
+/** Returns a group with a transform attribute. */
 export function wrapInTransform(transform: string, inner: string): string {
   return `<g transform="${transform}">${inner}</g>`;
 }

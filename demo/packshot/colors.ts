@@ -26,6 +26,7 @@ export function getLuminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+/** Returns whether light text is needed on a color. */
 export function isDark(hex: string): boolean {
   return getLuminance(hex) < 0.32;
 }

@@ -39,10 +39,13 @@ type Bottle = {
   shoulder: number;
   /** How far the neck extends beyond the cap on each side. */
   flare: number;
+  /** True for a cylinder without a shoulder. */
   straight?: boolean;
+  /** True for a bottle with a high, round cap. */
   tall?: boolean;
 };
 
+/** Draws a bottle with a cap; the key selects its shape. */
 export function bottle(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const { width, height, cap, capHeight, shoulder, flare, straight, tall } = chooseByHash(
     bottleVariants,
@@ -98,6 +101,7 @@ export function bottle(canvas: Canvas, seed: FullSeed, palette: Palette): Shape 
   };
 }
 
+/** Draws a glass bottle with a dropper. */
 export function dropper(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 214;
   const height = 330;
@@ -163,8 +167,10 @@ const pumpVariants: [Pump, ...Pump[]] = [
   { width: 310, height: 460, shoulder: 30 },
 ];
 
+/** A pump bottle; `sloping` is true if its shoulders slope up to the neck. */
 type Pump = { width: number; height: number; shoulder: number; sloping?: boolean };
 
+/** Draws a bottle with a pump; the key selects its shape. */
 export function pump(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const { width, height, shoulder, sloping } = chooseByHash(pumpVariants, `${seed.key}v`);
   const top = FLOOR_Y - height;
@@ -221,6 +227,7 @@ export function pump(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   };
 }
 
+/** Draws a spray bottle with a transparent cap. */
 export function mist(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 170;
   const height = 420;

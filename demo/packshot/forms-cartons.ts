@@ -49,6 +49,7 @@ export function drawCarton(
   );
 }
 
+/** Draws a carton; the key selects its proportions. */
 export function box(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const [width, height] = chooseByHash<[number, number]>(
     [
@@ -62,6 +63,7 @@ export function box(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   return { width: width + 30, height, svg: drawCarton(canvas, seed, palette, area, { side: 44 }) };
 }
 
+/** Draws an open box of face masks. */
 export function mask(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 520;
   const height = 270;
@@ -114,6 +116,7 @@ export function mask(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   };
 }
 
+/** Draws a small dropper bottle beside its carton. */
 export function eyedrop(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 150;
   const height = 230;

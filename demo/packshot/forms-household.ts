@@ -21,6 +21,7 @@ import type { Palette } from "./palettes.ts";
 import type { FullSeed } from "./seed.ts";
 import type { Shape } from "./shape.ts";
 
+/** Draws a bottle with a trigger. */
 export function spray(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 262;
   const height = 430;
@@ -77,6 +78,7 @@ export function spray(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   };
 }
 
+/** Draws a spray can. */
 export function can(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 200;
   const height = 500;
@@ -103,6 +105,7 @@ export function can(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   };
 }
 
+/** Draws a large bottle with a handle. */
 export function jug(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 330;
   const height = 470;
@@ -120,18 +123,18 @@ export function jug(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
     Q${right - 112} ${top + 132} ${right - 96} ${top + 130}Z`;
   const area = { x: left + 20, y: top + 150, w: width * 0.66, h: height - 190 };
   const cap = buildCylinderPath(left + 125, 150, top - 104, top - 2, { topRadius: 14, radius: 6, bulge: 5, rise: 6 });
-  const full = outline + hole;
-  const clip = canvas.clip(full, "evenodd");
+  const outlineWithHole = outline + hole;
+  const clip = canvas.clip(outlineWithHole, "evenodd");
   return {
     width,
     height: height + 104,
     svg:
       drawPart(canvas, cap, palette.alt, "matte") +
       drawGrooves(canvas, { count: 17, x: left + 58, step: 8.2, y: top - 90, width: 1.6, height: 80, opacity: 0.08 }) +
-      canvas.path(full, { fill: palette.body, evenOdd: true }) +
+      canvas.path(outlineWithHole, { fill: palette.body, evenOdd: true }) +
       wrapInClip(clip, drawLabel(canvas, seed, palette, area)) +
-      drawSheen(canvas, full, "gloss", { evenOdd: true }) +
-      canvas.path(full, {
+      drawSheen(canvas, outlineWithHole, "gloss", { evenOdd: true }) +
+      canvas.path(outlineWithHole, {
         fill: canvas.linear(
           [lightStop(0, 0.16), lightStop(0.3, 0), shadeStop(0.75, 0), shadeStop(1, 0.18)],
           TOP_TO_BOTTOM,
@@ -145,6 +148,7 @@ export function jug(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   };
 }
 
+/** Draws a soft pack of diapers with a handle. */
 export function pack(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 500;
   const height = 400;

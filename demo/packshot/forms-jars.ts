@@ -27,8 +27,9 @@ import type { FullSeed } from "./seed.ts";
 import type { Shape } from "./shape.ts";
 import { createPatternFill } from "./wagara.ts";
 
+/** Draws a jar of glass or plastic with a lid. */
 export function jar(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
-  const glass = hashText(seed.key) % 2 === 1;
+  const isGlass = hashText(seed.key) % 2 === 1;
   const width = 380;
   const height = 210;
   const top = FLOOR_Y - height;
@@ -51,8 +52,8 @@ export function jar(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const shine =
     canvas.ellipse(CENTER_X, lidTop + 7, width / 2 - 14, 19, whitePaint(0.28)) +
     canvas.ellipse(CENTER_X - 40, lidTop + 4, width * 0.26, 9, { ...whitePaint(0.5), blur: 5 });
-  const lid = hashText(`${seed.key}l`) % 3 === 0 ? "#D3C4A0" : palette.cap;
-  const body = glass
+  const lidColor = hashText(`${seed.key}l`) % 3 === 0 ? "#D3C4A0" : palette.cap;
+  const body = isGlass
     ? canvas.path(outline, { fill: mixColors(palette.body, "#ffffff", 0.55), opacity: 0.85 }) +
       canvas.path(filling, { fill: mixColors(palette.body, "#000000", 0.06) }) +
       wrapInClip(canvas.clip(filling), drawLabel(canvas, seed, palette, area)) +
@@ -63,13 +64,14 @@ export function jar(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
       )
     : drawBody(canvas, outline, drawLabel(canvas, seed, palette, area), palette.body, "matte") +
       drawTopLight(canvas, outline, 0.1, 0.2);
-  const closed =
-    drawPart(canvas, lidOutline, lid, lid === palette.cap ? "matte" : "metal") +
+  const closedLid =
+    drawPart(canvas, lidOutline, lidColor, lidColor === palette.cap ? "matte" : "metal") +
     shine +
     canvas.path(`M${left + 6} ${top}Q${CENTER_X} ${top + 26} ${right - 6} ${top}`, gapStroke(0.34, 4, 1));
-  return { width, height: height + lidHeight, svg: body + closed };
+  return { width, height: height + lidHeight, svg: body + closedLid };
 }
 
+/** Draws a round compact, seen from above. */
 export function compact(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const radius = 212;
   const y = FLOOR_Y - radius - 26;
@@ -122,6 +124,7 @@ export function compact(canvas: Canvas, seed: FullSeed, palette: Palette): Shape
   };
 }
 
+/** Draws a stick, such as a lipstick, with a cap. */
 export function stick(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 112;
   const height = 300;
@@ -145,6 +148,7 @@ export function stick(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   };
 }
 
+/** Draws a tube that stands on its cap. */
 export function tube(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 270;
   const foot = 188;
@@ -230,6 +234,7 @@ export function tube(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   };
 }
 
+/** Draws a round tin with a lid. */
 export function tin(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 256;
   const height = 330;
@@ -256,6 +261,7 @@ export function tin(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   };
 }
 
+/** Draws a bottle of tablets. */
 export function supp(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 276;
   const height = 360;
@@ -271,8 +277,8 @@ export function supp(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const area = { x: left, y: top + 76, w: width, h: height - 106 };
   const paper = pathData`M${left} ${area.y}Q${CENTER_X} ${area.y + 16} ${right} ${area.y}V${area.y + area.h}
     Q${CENTER_X} ${area.y + area.h + 16} ${left} ${area.y + area.h}Z`;
-  const white = hashText(seed.key) % 2 === 1;
-  const colour = white ? "#FBFBF8" : mixColors(palette.alt, "#3a2a14", 0.2);
+  const isWhite = hashText(seed.key) % 2 === 1;
+  const color = isWhite ? "#FBFBF8" : mixColors(palette.alt, "#3a2a14", 0.2);
   const cap = buildCylinderPath(CENTER_X, neck * 2 + 22, top - 96, top - 8, {
     topRadius: 10,
     radius: 4,
@@ -283,7 +289,7 @@ export function supp(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
     width,
     height: height + 96,
     svg:
-      drawPart(canvas, cap, white ? palette.acc : "#FBFBF8", "matte") +
+      drawPart(canvas, cap, isWhite ? palette.acc : "#FBFBF8", "matte") +
       drawGrooves(canvas, {
         count: 27,
         x: CENTER_X - neck - 6,
@@ -293,7 +299,7 @@ export function supp(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
         height: 70,
         opacity: 0.08,
       }) +
-      canvas.path(outline, { fill: colour }) +
+      canvas.path(outline, { fill: color }) +
       wrapInClip(
         clip,
         canvas.path(paper, { fill: palette.body }) +

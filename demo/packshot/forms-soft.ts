@@ -17,6 +17,7 @@ import type { Palette } from "./palettes.ts";
 import type { FullSeed } from "./seed.ts";
 import type { Shape } from "./shape.ts";
 
+/** Draws a flat sachet. */
 export function sachet(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 360;
   const height = 500;
@@ -27,10 +28,10 @@ export function sachet(canvas: Canvas, seed: FullSeed, palette: Palette): Shape 
     L${left + 3} ${top + height * 0.5}Z`;
   const clip = canvas.clip(outline);
   let ribs = "";
-  for (let i = 0; i < 4; i++)
+  for (let index = 0; index < 4; index++)
     ribs +=
-      canvas.rect(left, top + 6 + i * 6, width, 1.6, blackPaint(0.1)) +
-      canvas.rect(left, FLOOR_Y - 28 + i * 6, width, 1.6, blackPaint(0.1));
+      canvas.rect(left, top + 6 + index * 6, width, 1.6, blackPaint(0.1)) +
+      canvas.rect(left, FLOOR_Y - 28 + index * 6, width, 1.6, blackPaint(0.1));
   return {
     width: width * 0.9,
     height,
@@ -78,6 +79,7 @@ export function sachet(canvas: Canvas, seed: FullSeed, palette: Palette): Shape 
   };
 }
 
+/** Draws a bag that stands on its base. */
 export function bag(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 370;
   const height = 520;
@@ -142,6 +144,7 @@ export function bag(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   };
 }
 
+/** Draws a refill bag with a spout. */
 export function refill(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 350;
   const height = 490;
@@ -204,6 +207,7 @@ export function refill(canvas: Canvas, seed: FullSeed, palette: Palette): Shape 
   };
 }
 
+/** Draws a bar of soap in a paper band. */
 export function soap(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 430;
   const height = 250;

@@ -89,7 +89,7 @@ export function drawSmallPrint(
   }).join("");
 }
 
-/** Formats the volume as on a Japanese pack: "150 мл" as 150mL, "30 шт" as 30枚入. */
+/** Formats the volume as on a Japanese pack: "150 мл" as 150mL, "50 г" as 50g, "30 шт" as 30枚入. */
 export function formatPrintedVolume({ volume }: FullSeed): string {
   return volume
     .replace("мл", "mL")

@@ -16,6 +16,7 @@ import { createPatternFill } from "./wagara.ts";
 
 /** Drugstore labels: bands, rays, waves, patterns. */
 
+/** The product name on a wide colored band. */
 export function band(label: Label): string {
   const { canvas, seed, palette, area, ground } = label;
   const { x, w, h } = area;
@@ -62,6 +63,7 @@ export function drug(label: Label): string {
   );
 }
 
+/** A sun with rays above the product name. */
 export function sun(label: Label): string {
   const { canvas, seed, palette, area, ground } = label;
   const { w } = area;
@@ -125,6 +127,7 @@ export function wagara(label: Label): string {
   );
 }
 
+/** Two waves across the lower half. */
 export function wave(label: Label): string {
   const { canvas, seed, palette, area, ground } = label;
   const { x, w, h } = area;

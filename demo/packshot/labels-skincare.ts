@@ -17,6 +17,7 @@ import { drawSprig } from "./sprig.ts";
 
 /** Labels of skin and hair care: much free space, little print. */
 
+/** Centered lines with much free space. */
 export function minimal(label: Label): string {
   const { canvas, seed, palette, area, ground } = label;
   const { w } = area;
@@ -54,6 +55,7 @@ export function tategaki(label: Label): string {
   );
 }
 
+/** The product name on a colored disc. */
 export function disc(label: Label): string {
   const { canvas, seed, palette, area, ground } = label;
   const { w, h } = area;
@@ -77,6 +79,7 @@ export function disc(label: Label): string {
   );
 }
 
+/** A twig above the product name. */
 export function botanical(label: Label): string {
   const { canvas, seed, palette, area, ground } = label;
   const { w, h } = area;

@@ -13,6 +13,7 @@ import {
 
 /** Labels for one form each: jars, sticks, boxes of masks, soap, compacts, diapers. */
 
+/** Centered lines for a low jar. */
 export function low(label: Label): string {
   const { seed, area } = label;
   const { w, h } = area;
@@ -30,6 +31,7 @@ export function low(label: Label): string {
   );
 }
 
+/** A seal beside the product name, for a low jar. */
 export function lowdisc(label: Label): string {
   const { canvas, seed, palette, area, ground } = label;
   const { x, w, h } = area;
@@ -53,6 +55,7 @@ export function lowdisc(label: Label): string {
   );
 }
 
+/** A column of text, for a stick. */
 export function slim(label: Label): string {
   const { seed, area } = label;
   const { x, w, h } = area;
@@ -64,6 +67,7 @@ export function slim(label: Label): string {
   );
 }
 
+/** Lines on the left, for a wide box of masks. */
 export function wide(label: Label): string {
   const { seed, area } = label;
   const { x, w, h } = area;
@@ -91,6 +95,7 @@ export function soapBand(label: Label): string {
   );
 }
 
+/** The brand, for the round lid of a compact. */
 export function roundLid(label: Label): string {
   const { seed, palette, area, ground } = label;
   const { w } = area;
@@ -101,7 +106,8 @@ export function roundLid(label: Label): string {
   );
 }
 
-export function nappies(label: Label): string {
+/** A disc with the product name, for a pack of diapers. */
+export function diapers(label: Label): string {
   const { canvas, seed, palette, area, ground } = label;
   const { x, w, h } = area;
   const { gothic, black, yAt } = createTextPrinter(label, pickReadableInk(ground, palette.ink, DARK_INK));

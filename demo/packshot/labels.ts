@@ -3,7 +3,7 @@ import type { Canvas } from "./canvas.ts";
 import type { PrintLabel } from "./label-text.ts";
 import { band, drug, sun, wagara, wave } from "./labels-drugstore.ts";
 import { botanical, clinic, disc, kanji, minimal, side, tategaki } from "./labels-skincare.ts";
-import { low, lowdisc, nappies, roundLid, slim, soapBand, wide } from "./labels-small.ts";
+import { low, lowdisc, diapers, roundLid, slim, soapBand, wide } from "./labels-small.ts";
 import type { Palette } from "./palettes.ts";
 import type { FullSeed, Layout } from "./seed.ts";
 
@@ -27,7 +27,7 @@ const layouts: Record<Layout, PrintLabel> = {
   wide,
   soap: soapBand,
   round: roundLid,
-  pack: nappies,
+  pack: diapers,
 };
 
 /** Draws the label of the seed in an area. `ground` is the color under it, by default the color of the body. */

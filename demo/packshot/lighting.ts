@@ -8,14 +8,17 @@ export const FLOOR_Y = 858;
 export const SHADE = "#0b0f14";
 const LIGHT = "#ffffff";
 
+/** A stop of a gradient in the color of the shade. */
 export function shadeStop(offset: number, alpha: number): Stop {
   return [offset, SHADE, alpha];
 }
 
+/** A stop of a gradient in the color of the light. */
 export function lightStop(offset: number, alpha: number): Stop {
   return [offset, LIGHT, alpha];
 }
 
+/** An opaque stop of a gradient. */
 export function colorStop(offset: number, color: string): Stop {
   return [offset, color];
 }

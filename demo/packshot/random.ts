@@ -1,4 +1,4 @@
-/** Returns the 32-bit FNV-1a hash of a text. All variety derives from it, so equal seeds give equal pictures. */
+/** Returns the 32-bit FNV-1a hash of a text. All variation derives from it, so equal seeds give equal pictures. */
 export function hashText(text: string): number {
   let h = 2166136261;
   for (const char of text) {

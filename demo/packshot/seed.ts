@@ -1,7 +1,7 @@
 import type { ClothName } from "./cloths.ts";
 import type { PaletteName } from "./palettes.ts";
 
-/** The shape of a pack. */
+/** The shape of a pack: see the functions of the same names in `forms-*.ts`. */
 export type Form =
   | "bottle"
   | "dropper"
@@ -26,7 +26,7 @@ export type Form =
   | "pack"
   | "bundle";
 
-/** Layout of the label. `low` to `pack` are for one form each (jars, sticks, masks, soap, compacts, diapers). */
+/** Layout of the label: see the functions in `labels-*.ts`. `low` to `pack` are for one form each (jars, sticks, masks, soap, compacts, diapers). */
 export type Layout =
   | "minimal"
   | "tategaki"

@@ -103,6 +103,7 @@ export function renderColumn(canvas: Canvas, text: string, settings: Omit<TextSe
   return renderGroup(settings, scale, glyphUses);
 }
 
+/** Returns the height of a vertical column of text, without a maximum. */
 export function getColumnHeight(text: string, size: number, tracking = 0): number {
   return [...text].length * (size + tracking) - tracking;
 }

@@ -3,6 +3,7 @@ import { type Canvas, round } from "./canvas.ts";
 /** Traditional Japanese patterns in one color, as lines (mizutama and uroko: as filled shapes). */
 export type Wagara = keyof typeof patterns;
 
+/** How a pattern is drawn. */
 export type Weave = {
   color: string;
   /** Size of the repeated figure. */
@@ -55,7 +56,7 @@ const patterns = {
   shippo(id: string, weave: Weave): string {
     const s = weave.size;
     const r = s / 2;
-    const centres = [
+    const centers = [
       [0, 0],
       [s, 0],
       [0, s],
@@ -66,7 +67,7 @@ const patterns = {
       [-r, r],
       [s + r, r],
     ];
-    return renderTile(id, weave, s, s, centres.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join(""));
+    return renderTile(id, weave, s, s, centers.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join(""));
   },
 
   /** Tortoiseshell: hexagons. */
@@ -139,6 +140,7 @@ const patterns = {
   },
 } as const;
 
+/** Renders a pattern of lines. */
 function renderTile(id: string, { color, width, opacity }: Weave, w: number, h: number, lines: string): string {
   const stroke = `stroke="${color}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round"`;
   return renderPattern(id, round(w), round(h), `<g fill="none" ${stroke}>${lines}</g>`);

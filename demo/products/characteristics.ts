@@ -3,7 +3,15 @@ import type { Product } from "./product.ts";
 import { type Random, createRandom } from "../random.ts";
 import type { Bilingual } from "./source-tables.ts";
 
+/** A characteristic as products store it. */
 export type Characteristic = { name_ru: string; name_en: string; value_ru: string; value_en: string };
+
+/** Adds a characteristic; a value that is the same in both languages is a string. */
+type AddCharacteristic = (nameRu: string, nameEn: string, value: Bilingual | string) => void;
+
+const yes: Bilingual = { ru: "да", en: "yes" };
+const no: Bilingual = { ru: "нет", en: "no" };
+const allTypes: Bilingual = { ru: "все типы", en: "all types" };
 
 const countryWeights: [Bilingual, number][] = [
   [{ ru: "Япония", en: "Japan" }, 94],
@@ -69,9 +77,9 @@ const textureByComposition: Record<string, Bilingual> = {
 export function buildCharacteristics(seed: number, product: Product, composition: string): Characteristic[] {
   const random = createRandom(seed, "characteristics", product.id);
   const { parts, size, kind, tagSlugs } = product;
-  const { type, audience } = parts;
+  const { type } = parts;
   const characteristics: Characteristic[] = [];
-  const addCharacteristic = (nameRu: string, nameEn: string, value: Bilingual | string) => {
+  const addCharacteristic: AddCharacteristic = (nameRu, nameEn, value) => {
     const { ru, en } = typeof value === "string" ? { ru: value, en: value } : value;
     characteristics.push({ name_ru: nameRu, name_en: nameEn, value_ru: ru, value_en: en });
   };
@@ -89,52 +97,55 @@ export function buildCharacteristics(seed: number, product: Product, composition
       en: formatSizeEn(size, type.unit),
     });
   }
-  if (skinCareGroups.has(type.group))
-    addCharacteristic(
-      "Тип кожи",
-      "Skin type",
-      formatAudience(audience, "для ", "кожи", { ru: "все типы", en: "all types" }),
-    );
-  if (type.group === "hair")
-    addCharacteristic(
-      "Тип волос",
-      "Hair type",
-      formatAudience(audience, "для ", "волос", { ru: "все типы", en: "all types" }),
-    );
-  if (isCosmetic) addCharacteristic("Возраст", "Age", getAge(product));
-  if (["face", "eye", "cleanse"].includes(type.group))
-    addCharacteristic("Время применения", "Time of use", drawTimeOfUse(product, random));
-  const texture = textureByComposition[type.composition];
-  if (isCosmetic && texture) addCharacteristic("Текстура", "Texture", texture);
-  if (type.group === "sun" && kind !== "spf")
-    addCharacteristic("SPF / PA", "SPF / PA", random.pick(["SPF30 PA+++", "SPF50 PA++++", "SPF50+ PA++++"]));
-  if (["cleanse", "face", "baby"].includes(type.group)) addCharacteristic("pH", "pH", drawPh(random));
+  addCareCharacteristics(product, random, addCharacteristic);
   if (composition.startsWith("Active: "))
-    addCharacteristic("Лечебно-профилактическое средство (иякубугайхин)", "Quasi-drug", { ru: "да", en: "yes" });
+    addCharacteristic("Лечебно-профилактическое средство (иякубугайхин)", "Quasi-drug", yes);
   const absentIngredients = formatFreeFrom(tagSlugs);
   if (absentIngredients) addCharacteristic("Не содержит", "Free from", absentIngredients);
   if (type.hazard === "alcohol_le24")
     addCharacteristic("Содержание спирта", "Alcohol content", `${random.int(3, 20)} %`);
   if (type.hazard === "alcohol_24_60")
     addCharacteristic("Содержание спирта", "Alcohol content", `${random.int(26, 48)} %`);
+  addHouseholdCharacteristics(product, random, addCharacteristic);
+  buildShelfLife(product, random, isCosmetic).forEach(([nameRu, nameEn, value]) =>
+    addCharacteristic(nameRu, nameEn, value),
+  );
+  return characteristics;
+}
+
+/** Adds the characteristics of skin and hair care and other cosmetics. */
+function addCareCharacteristics(product: Product, random: Random, addCharacteristic: AddCharacteristic): void {
+  const { type, audience } = product.parts;
+  const isCosmetic = cosmeticGroups.has(type.group);
+  if (skinCareGroups.has(type.group))
+    addCharacteristic("Тип кожи", "Skin type", formatAudience(audience, "для ", "кожи", allTypes));
+  if (type.group === "hair")
+    addCharacteristic("Тип волос", "Hair type", formatAudience(audience, "для ", "волос", allTypes));
+  if (isCosmetic) addCharacteristic("Возраст", "Age", getAge(product));
+  if (["face", "eye", "cleanse"].includes(type.group))
+    addCharacteristic("Время применения", "Time of use", drawTimeOfUse(product, random));
+  const texture = textureByComposition[type.composition];
+  if (isCosmetic && texture) addCharacteristic("Текстура", "Texture", texture);
+  if (type.group === "sun" && product.kind !== "spf")
+    addCharacteristic("SPF / PA", "SPF / PA", random.pick(["SPF30 PA+++", "SPF50 PA++++", "SPF50+ PA++++"]));
+  if (["cleanse", "face", "baby"].includes(type.group)) addCharacteristic("pH", "pH", drawPh(random));
+}
+
+/** Adds the characteristics of solid goods: dimensions, and what tableware and kitchenware withstand. */
+function addHouseholdCharacteristics(
+  { parts: { type } }: Product,
+  random: Random,
+  addCharacteristic: AddCharacteristic,
+): void {
   if (solidGroups.has(type.group)) {
     const dimensions = `${random.int(8, 32)} × ${random.int(5, 22)} × ${random.int(2, 14)}`;
     addCharacteristic("Размер", "Size", { ru: `${dimensions} см`, en: `${dimensions} cm` });
   }
   if (type.group === "kitchen" && type.id !== "knife") {
     addCharacteristic("Температура", "Temperature range", "−20…120 °C");
-    addCharacteristic(
-      "Посудомойка",
-      "Dishwasher",
-      random.chance(0.7) ? { ru: "да", en: "yes" } : { ru: "нет", en: "no" },
-    );
+    addCharacteristic("Посудомойка", "Dishwasher", random.chance(0.7) ? yes : no);
   }
-  if (type.id === "bowl")
-    addCharacteristic("СВЧ", "Microwave", random.chance(0.6) ? { ru: "да", en: "yes" } : { ru: "нет", en: "no" });
-  buildShelfLife(product, random, isCosmetic).forEach(([nameRu, nameEn, value]) =>
-    addCharacteristic(nameRu, nameEn, value),
-  );
-  return characteristics;
+  if (type.id === "bowl") addCharacteristic("СВЧ", "Microwave", random.chance(0.6) ? yes : no);
 }
 
 /** Returns the period after opening in months for cosmetics, otherwise null. */
@@ -144,6 +155,7 @@ export function drawMonthsOpened(seed: number, product: Product): number | null 
     : null;
 }
 
+/** Returns the skin or hair types of an audience («сухая» for «для сухой кожи»), or `all` if it names none. */
 function formatAudience(audience: Bilingual | null, prefix: string, noun: string, all: Bilingual): Bilingual {
   if (!audience?.ru.endsWith(` ${noun}`) || audience.ru.includes("всех")) return all;
   const ru = audience.ru.slice(prefix.length, -noun.length - 1);
@@ -172,21 +184,26 @@ function drawPh(random: Random): Bilingual {
   return { ru: value.replace(".", ","), en: value };
 }
 
-const claimByTag: Record<string, Bilingual> = {
+/** The absent ingredients by tag. */
+const absentIngredientsByTag: Record<string, Bilingual> = {
   "bez-parabenov": { ru: "парабены", en: "parabens" },
   "bez-sulfatov": { ru: "сульфаты", en: "sulfates" },
   "bez-spirta": { ru: "спирт", en: "alcohol" },
   "bez-otdushek": { ru: "отдушки", en: "fragrance" },
 };
 
+/** Returns the ingredients that a product does not contain according to its tags; null if there are none. */
 function formatFreeFrom(tagSlugs: string[]): Bilingual | null {
-  const claims = tagSlugs.map((slug) => claimByTag[slug]).filter((one) => one !== undefined);
-  return claims.length === 0
+  const ingredients = tagSlugs.map((slug) => absentIngredientsByTag[slug]).filter((one) => one !== undefined);
+  return ingredients.length === 0
     ? null
-    : { ru: claims.map((one) => one.ru).join(", "), en: claims.map((one) => one.en).join(", ") };
+    : { ru: ingredients.map((one) => one.ru).join(", "), en: ingredients.map((one) => one.en).join(", ") };
 }
 
-/** In Japan a printed expiry date is only required below three years, so most cosmetics have a lot code. */
+/**
+ * Builds the characteristics about the shelf life, as [Russian name, English name, value]. In Japan a printed expiry
+ * date is only required below three years, so most cosmetics have a lot code.
+ */
 function buildShelfLife(
   { parts: { type } }: Product,
   random: Random,

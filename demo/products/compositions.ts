@@ -1,4 +1,5 @@
 import templates from "../data/compositions.json" with { type: "json" };
+import { capitalize } from "./names.ts";
 import type { Product } from "./product.ts";
 import { type Random, createRandom } from "../random.ts";
 import { type Active, getActivesFor, allActives } from "./source-tables.ts";
@@ -61,9 +62,10 @@ export function buildComposition(seed: number, product: Product): string {
   return isQuasiDrug ? `Active: ${mainActive.inci}. Other: ${list.replace(`${mainActive.inci}, `, "")}` : list;
 }
 
+/** Returns the name in a list of ingredients: the INCI name, or the English one of an active without it. */
 function getInciName(active: Active | null): string {
   if (!active) return "";
-  return active.inci === "-" ? capitalizeWord(active.en.replace(/^with /, "")) : active.inci;
+  return active.inci === "-" ? capitalize(active.en.replace(/^with /, "")) : active.inci;
 }
 
 /** Returns extracts and oils that fit a product. */
@@ -96,14 +98,11 @@ function matchClaims(list: string, { tagSlugs, parts: { type, audience } }: Prod
   return [...new Set(parts)].join(", ");
 }
 
+/** Returns the material of a product that has no ingredients. */
 function getMaterial({ parts: { type } }: Product, random: Random): string {
   if (type.composition === "set") return "Each product of the set carries its own list on its pack.";
   return (
     materialByType[type.id] ??
     random.pick(materialsByGroup[type.group] ?? ["Non-woven fabric, water, glycerin, propylene glycol"])
   );
-}
-
-function capitalizeWord(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

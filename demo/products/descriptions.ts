@@ -1,10 +1,11 @@
 import purposes from "../data/purposes.json" with { type: "json" };
 import usage from "../data/usage.json" with { type: "json" };
-import { capitalize, formatSizeEn, formatSizeRu } from "./names.ts";
+import { capitalize, formatSizeEn, formatSizeRu, lowercaseFirst } from "./names.ts";
 import type { Product } from "./product.ts";
 import { type Random, createRandom } from "../random.ts";
 import type { Active, Bilingual, Gender, ProductType } from "./source-tables.ts";
 
+/** A text in Russian and in English. */
 type TextPair = readonly string[];
 type Purpose = { for: TextPair; effect: TextPair; feel: TextPair[] };
 
@@ -33,7 +34,10 @@ const benefitOverrides: Record<string, Record<string, TextPair>> = {
   food: { ha: ["дополняет ежедневный уход изнутри", "supports daily care from within"] },
 };
 
-/** Builds the description in both languages: three HTML paragraphs with purpose, feel and directions for use. */
+/**
+ * Builds the description in both languages: three HTML paragraphs with purpose, feel and directions for use.
+ * @throws Error if the source tables have no text for the type or its group
+ */
 export function buildDescription(seed: number, product: Product): Bilingual {
   const random = createRandom(seed, "description", product.id);
   const { type } = product.parts;
@@ -47,12 +51,12 @@ export function buildDescription(seed: number, product: Product): Bilingual {
     ru: renderParagraphs(
       buildIntroRu(product, purpose, random),
       `${joinTexts(feel, 0)} ${buildAudienceRu(product)}`,
-      `Способ применения: ${lowercaseFirst(usageText[0])} ${buildPackTextRu(product)}`,
+      `Способ применения: ${lowercaseFirst(usageText[0] ?? "")} ${buildPackTextRu(product)}`,
     ),
     en: renderParagraphs(
       buildIntroEn(product, purpose),
       `${joinTexts(feel, 1)} ${buildAudienceEn(product)}`,
-      `How to use: ${lowercaseFirst(usageText[1])} ${buildPackTextEn(product)}`,
+      `How to use: ${lowercaseFirst(usageText[1] ?? "")} ${buildPackTextEn(product)}`,
     ),
   };
 }
@@ -124,10 +128,6 @@ function formatAmountEn(type: ProductType, size: number, kind: string | null): s
 
 function joinTexts(pairs: TextPair[], localeIndex: 0 | 1): string {
   return pairs.map((pair) => pair[localeIndex]).join(" ");
-}
-
-function lowercaseFirst(text = ""): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function renderParagraphs(...texts: string[]): string {

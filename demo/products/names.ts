@@ -39,17 +39,18 @@ export function buildNameEn({ type, brand, series, adjective, active, audience, 
   return words.filter(Boolean).join(" ") + (size === null ? "" : `, ${formatSizeEn(size, type.unit)}`);
 }
 
-/** Whether the noun begins with an adjective («зубная паста») and takes no other. */
+/** Returns whether the noun begins with an adjective («зубная паста») and takes no other. */
 export function startsWithAdjective(type: ProductType): boolean {
   const [first = "", ...rest] = type.ru.split(" ");
   return rest.length > 0 && /(ый|ий|ой|ая|яя|ое|ее|ые|ие)$/.test(first);
 }
 
-/** Whether the type already names its audience (“для …”), which a name has only once. */
+/** Returns whether the type already names its audience («для …»), which a name has only once. */
 export function hasAudiencePhrase(type: ProductType): boolean {
   return type.ru.includes(" для ");
 }
 
+/** Formats a size in Russian, such as «480 мл» or «2 пары», with a no-break space. */
 export function formatSizeRu(size: number, unit: string): string {
   const word = unit === "пара" ? pluralizeRu(size, "пара", "пары", "пар") : unit;
   return `${String(size).replace(".", ",")}${NBSP}${word}`;
@@ -57,6 +58,7 @@ export function formatSizeRu(size: number, unit: string): string {
 
 const englishUnits: Record<string, string> = { мл: "ml", г: "g", л: "l" };
 
+/** Formats a size in English, such as “480 ml” or “2 pairs”, with a no-break space. */
 export function formatSizeEn(size: number, unit: string): string {
   const word = englishUnits[unit] ?? (unit === "пара" ? (size === 1 ? "pair" : "pairs") : size === 1 ? "pc" : "pcs");
   return `${size}${NBSP}${word}`;
@@ -69,6 +71,12 @@ export function pluralizeRu(count: number, one: string, few: string, many: strin
   return ones === 1 ? one : ones > 1 && ones < 5 ? few : many;
 }
 
+/** Returns the text with an upper case first letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Returns the text with a lower case first letter. */
+export function lowercaseFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }

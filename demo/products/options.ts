@@ -1,37 +1,41 @@
 import choices from "../data/choices.json" with { type: "json" };
 import scents from "../data/scents.json" with { type: "json" };
 import shades from "../data/shades.json" with { type: "json" };
-import { capitalize, formatSizeEn, formatSizeRu } from "./names.ts";
+import { capitalize, formatSizeEn, formatSizeRu, lowercaseFirst } from "./names.ts";
 import { getSizeFactor } from "./prices.ts";
 import type { Random } from "../random.ts";
 import type { Bilingual, ProductType } from "./source-tables.ts";
 
 /** One choice of a product option. */
 export type Choice = Bilingual & {
+  /** `#rrggbb`; null if the choice has no color. */
   swatch: string | null;
   /** Price as a multiple of the price of the smallest size. */
   factor: number;
   /** In the unit of the type. */
   size: number;
+  /** True for a refill pack. */
   refill?: true;
 };
 
+/** The kind of options, such as `shade` or `size`; `set` names a set of shades and is otherwise empty. */
 type OptionKind = { name: string; set: string };
 
 /** With these values about 35 % of all products and 60 % of makeup have options. */
-const SHADED_SHARE = 0.75;
-const OTHER_SHARE = 0.46;
-const SECOND_KIND_SHARE = 0.2;
+const SHADES_PROBABILITY = 0.75;
+const OTHER_OPTIONS_PROBABILITY = 0.46;
+/** The probability that a product with refills also comes in several scents. */
+const SCENTED_REFILL_PROBABILITY = 0.2;
 
 /** Draws the kind of options of a product, or null for a product without options. */
 export function drawOptionKind(type: ProductType, random: Random): OptionKind | null {
   const kinds = type.options.map(parseOptionKind);
   const shade = kinds.find((kind) => kind.name === "shade");
-  if (!random.chance(shade ? SHADED_SHARE : OTHER_SHARE) || kinds.length === 0) return null;
+  if (!random.chance(shade ? SHADES_PROBABILITY : OTHER_OPTIONS_PROBABILITY) || kinds.length === 0) return null;
   return shade ?? random.pick(kinds);
 }
 
-/** Whether the size is an option and therefore not part of the product name. */
+/** Returns whether the size is an option and therefore not part of the product name. */
 export function hasSizeOptions(kind: OptionKind | null): boolean {
   return kind !== null && ["size", "refill", "size_baby"].includes(kind.name);
 }
@@ -41,7 +45,11 @@ function parseOptionKind(option: string): OptionKind {
   return { name, set };
 }
 
-/** Builds the choices of a product in both languages; sizes in ascending order. */
+/**
+ * Builds the choices of a product in both languages; sizes in ascending order.
+ * @param size the size of the product if the size is no option, in the unit of the type
+ * @throws Error if there is no such kind of options
+ */
 export function buildChoices(type: ProductType, kind: OptionKind, size: number, random: Random): Choice[] {
   const factor = getSizeFactor(type, size);
   const toChoices = (list: (Bilingual & { hex?: string; code?: string })[]): Choice[] =>
@@ -65,7 +73,7 @@ export function buildChoices(type: ProductType, kind: OptionKind, size: number, 
       }));
     case "refill": {
       const formats = buildRefillChoices(type, size, random);
-      if (!type.options.includes("scent") || !random.chance(SECOND_KIND_SHARE)) return formats;
+      if (!type.options.includes("scent") || !random.chance(SCENTED_REFILL_PROBABILITY)) return formats;
       const scentChoices = toChoices(drawScents(random, 2, 3));
       return formats.flatMap((format) => scentChoices.map((scentChoice) => combineChoices(format, scentChoice)));
     }
@@ -84,10 +92,10 @@ export function buildChoices(type: ProductType, kind: OptionKind, size: number, 
   }
 }
 
-/** Returns the shades of a set that a type comes in. */
+/** Returns the shades of a set that a type comes in. @throws Error if there is no such set. */
 export function getShades(type: ProductType, set: string) {
   const all = (shades as Record<string, (Bilingual & { code: string; hex: string })[]>)[set];
-  if (!all) throw new Error(`no shades ${set}`);
+  if (!all) throw new Error(`no set of shades ${set}`);
   // Loose powder comes in light and natural shades; mascara and eyeliner in brown and black.
   if (type.id === "powder") return all.slice(0, 4);
   if (type.id === "mascara" || type.id === "eyeliner") return all.filter((one) => /^(BR2|BR3|BK1)$/.test(one.code));
@@ -130,10 +138,7 @@ function combineChoices(first: Choice, second: Choice): Choice {
   };
 }
 
-function lowercaseFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
+/** Draws `min` to `max` entries of a list and keeps their order. */
 function sampleInOrder<T>(list: readonly T[], random: Random, min: number, max: number): T[] {
   const count = random.int(Math.min(min, list.length), Math.min(max, list.length));
   const sampled = new Set(random.sample(list, count));

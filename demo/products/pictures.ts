@@ -9,10 +9,13 @@ import { type Brand, getCategory, getThemeColor, type ProductType, type Series }
 
 /** A picture to be drawn. Pictures with the same `key` are identical and shared between products. */
 export type Picture = { key: string; draw: () => string };
+/** A picture in the gallery of a product: of one option, or of the product as a whole. */
 export type ProductPicture = Picture & { optionId: number | null };
 
+/** Layouts that are possible for a form; one of them is chosen by a hash. */
 type Layouts = readonly [Layout, ...Layout[]];
 
+/** Layouts with little print, for cosmetics. */
 const quietLayouts: Partial<Record<Form, Layouts>> = {
   bottle: ["minimal", "tategaki", "disc", "botanical", "clinic", "side"],
   pump: ["minimal", "tategaki", "disc", "botanical", "side"],
@@ -26,6 +29,7 @@ const quietLayouts: Partial<Record<Form, Layouts>> = {
   can: ["minimal", "disc", "tategaki"],
   supp: ["clinic", "drug", "band"],
 };
+/** Layouts with much print, for drugstore goods. */
 const boldLayouts: Partial<Record<Form, Layouts>> = {
   bottle: ["drug", "wave", "band"],
   pump: ["drug", "wave", "disc"],
@@ -47,6 +51,7 @@ const fixedLayouts: Partial<Record<Form, Layouts>> = {
   jug: ["drug", "wave", "band"],
   spray: ["drug", "band"],
 };
+/** Groups whose packs have bold layouts. */
 const boldGroups = new Set([
   "laundry",
   "clean",
@@ -83,7 +88,10 @@ const smearGroups = new Set([
 ]);
 const bundlePalettes = ["tokiwa", "ai", "beni", "murasaki", "matcha", "kaki"] as const;
 
-/** Builds the seed of a pack. Its design depends on brand, series and type, not on the single product. */
+/**
+ * Builds the seed of a pack. Its design depends on brand, series and type, not on the single product.
+ * @param volume the content as printed on the label, such as `150 мл`
+ */
 export function buildPackSeed(brand: Brand, series: Series | null, type: ProductType, volume: string): Seed {
   const lineName = `${brand.name}/${series?.name ?? ""}`;
   const form = type.form as Form;
@@ -157,6 +165,7 @@ function getVariantSeed(seed: Seed, product: Product, { choice }: Variant): Seed
     : seed;
 }
 
+/** Returns whether a type is sold in a carton, which then has its own view. */
 function hasCarton({ form, group }: ProductType): boolean {
   return (
     ["dropper", "jar", "tube", "bottle", "mist", "stick", "compact"].includes(form) &&

@@ -99,7 +99,7 @@ describe("a plan of 600 products", () => {
     expect(getPercent((one) => one.variants.some((variant) => variant.stock > 0))).toBeGreaterThan(88);
   });
 
-  it("has one product above the export limit and one of 10,000 rubles, half the duty-free limit", () => {
+  it("has one product above the export limit of 40,000 yen and one of 10,000 rubles, half the duty-free limit", () => {
     expect(products.filter((one) => getPriceRub(one) / RUB_PER_YEN > 40_000).map((one) => one.parts.type.id)).toEqual([
       "serum_age",
     ]);

@@ -25,12 +25,17 @@ import { calculateGrossWeight, calculatePackSize } from "./weights.ts";
 
 const NEW_DAYS = 60;
 const MAX_AGE_DAYS = 1095;
+const SALE_PROBABILITY = 0.2;
+const MIN_HIT_POPULARITY = 0.93;
+/** The stock of each fixed product. */
+const FIXED_STOCK = 40;
 /** How many older products had options added later, and when. */
 const LATE_OPTION_PRODUCTS = 5;
 const LATE_OPTION_MIN_AGE_DAYS = 250;
 const LATE_OPTION_DAYS_AGO = 60;
 
 const concernIds = new Map(concerns.map((concern, index) => [concern.slug, index + 1]));
+/** Ids of the tags by slug. */
 export const tagIds = new Map(tags.map((tag, index) => [tag.slug, index + 1]));
 
 /** Returns the popularity of a product, 0 to 1. Independent of the plan, because reviews are distributed by it. */
@@ -38,6 +43,7 @@ export function getPopularity(seed: number, id: number): number {
   return createRandom(seed, "popularity", id).nextFloat();
 }
 
+/** Returns how many days ago a product was published. Independent of the plan, like the popularity. */
 export function getDaysSincePublished(seed: number, id: number): number {
   const random = createRandom(seed, "published", id);
   return random.chance(0.12)
@@ -76,26 +82,23 @@ export function planProducts(seed: number, now: Date): (id: number) => Product {
     const daysAgo = getDaysSincePublished(seed, id);
     const isNew = daysAgo < NEW_DAYS;
     const choices = kind ? buildChoices(type, kind, size, random) : [null];
-    const base = fixedProduct.priceRub
+    const basePriceRub = fixedProduct.priceRub
       ? fixedProduct.priceRub / getSizeFactor(type, size)
       : drawBasePrice(type, parts.brand, random);
-    const sale =
-      !fixedProduct.priceRub && !isNew && random.chance(0.2)
-        ? { percent: random.pickWeighted(salePercents), days: random.int(1, 30) }
-        : null;
+    const sale = fixedProduct.priceRub || isNew ? null : drawSale(random);
     const stockLevel = drawStockLevel(random);
 
     const variants = choices.map((choice): Variant => {
-      const fullPrice = fixedProduct.priceRub ?? roundPrice(base * (choice?.factor ?? getSizeFactor(type, size)));
-      const reduced = sale ? calculateSalePrice(fullPrice, sale.percent) : null;
+      const variantSize = choice?.size ?? size;
+      const fullPriceRub =
+        fixedProduct.priceRub ?? roundPrice(basePriceRub * (choice?.factor ?? getSizeFactor(type, size)));
       return {
         optionId: choice ? ++optionId : 0,
         choice,
-        priceMinor: (reduced?.salePrice ?? fullPrice) * 100,
-        oldPriceMinor: reduced ? reduced.regularPrice * 100 : null,
-        stock: fixedProduct.type ? 40 : drawStock(stockLevel, choices.length, random),
-        weightG: calculateGrossWeight(type, choice?.size ?? size),
-        sizeMm: calculatePackSize(type, choice?.size ?? size),
+        ...buildPriceColumns(fullPriceRub, sale),
+        stock: fixedProduct.type ? FIXED_STOCK : drawStock(stockLevel, choices.length, random),
+        weightG: calculateGrossWeight(type, variantSize),
+        sizeMm: calculatePackSize(type, variantSize),
       };
     });
     const hasLateOptions =
@@ -104,11 +107,7 @@ export function planProducts(seed: number, now: Date): (id: number) => Product {
       daysAgo > LATE_OPTION_MIN_AGE_DAYS &&
       lateOptionCount < LATE_OPTION_PRODUCTS;
     if (hasLateOptions) lateOptionCount++;
-    const labels = [
-      ...(popularity > 0.93 && !isNew ? ["hit"] : []),
-      ...(isNew ? ["new"] : []),
-      ...(random.chance(0.03) ? ["limited"] : []),
-    ];
+    const labels = drawLabels(popularity, isNew, random);
     const product = {
       id,
       parts,
@@ -135,6 +134,7 @@ export function planProducts(seed: number, now: Date): (id: number) => Product {
   };
 }
 
+/** Probabilities of the discounts in percent. */
 const salePercents: [number, number][] = [
   [5, 2],
   [10, 6],
@@ -145,6 +145,30 @@ const salePercents: [number, number][] = [
   [35, 1],
   [40, 1],
 ];
+
+/** A discount, and after how many days it ends. */
+type Sale = { percent: number; days: number };
+
+function drawSale(random: Random): Sale | null {
+  return random.chance(SALE_PROBABILITY)
+    ? { percent: random.pickWeighted(salePercents), days: random.int(1, 30) }
+    : null;
+}
+
+/** Returns the price of a variant in minor units, and before a sale also the old one. */
+function buildPriceColumns(fullPriceRub: number, sale: Sale | null): Pick<Variant, "priceMinor" | "oldPriceMinor"> {
+  if (!sale) return { priceMinor: fullPriceRub * 100, oldPriceMinor: null };
+  const { salePrice, regularPrice } = calculateSalePrice(fullPriceRub, sale.percent);
+  return { priceMinor: salePrice * 100, oldPriceMinor: regularPrice * 100 };
+}
+
+function drawLabels(popularity: number, isNew: boolean, random: Random): string[] {
+  return [
+    ...(popularity > MIN_HIT_POPULARITY && !isNew ? ["hit"] : []),
+    ...(isNew ? ["new"] : []),
+    ...(random.chance(0.03) ? ["limited"] : []),
+  ];
+}
 
 /**
  * Deals product types so that every category gets products: a shuffled deck holds each type as often as its weight,
@@ -185,6 +209,7 @@ function estimateNameCount(type: ProductType): number {
   return Math.max(1, names * (type.sizes.length > 1 ? 1.2 : 1) * 0.6);
 }
 
+/** Draws the parts of a product name from what the source tables allow. */
 function drawNameParts(type: ProductType, fixedProduct: FixedProduct, size: number | null, random: Random): NameParts {
   const brands = getBrandsSelling(type).filter((brand) => !fixedProduct.brand || brand.name === fixedProduct.brand);
   const brand = random.pick(brands);
@@ -223,7 +248,8 @@ function drawUnusedName(drawCandidate: () => NameParts, nameCounts: Map<string, 
   return number === 1 ? parts : { ...parts, number };
 }
 
-function createUnusedSlug({ type, brand, series, size }: NameParts, id: number, slugs: Set<string>): string {
+/** Creates a slug like `face-lotion-mizunora-deep-moist-170-ml`, followed by the id if it is used or reserved. */
+function createUnusedSlug({ type, brand, series, size }: NameParts, id: number, usedSlugs: Set<string>): string {
   const unit = { мл: "ml", г: "g", л: "l", пара: "pair" }[type.unit] ?? "pcs";
   const words = [
     slugify(type.en),
@@ -232,11 +258,12 @@ function createUnusedSlug({ type, brand, series, size }: NameParts, id: number, 
     size === null ? null : `${size}-${unit}`,
   ];
   const baseSlug = words.filter(Boolean).join("-");
-  if (slugs.has(baseSlug) || reservedSlugs.has(baseSlug)) return `${baseSlug}-${id}`;
-  slugs.add(baseSlug);
+  if (usedSlugs.has(baseSlug) || reservedSlugs.has(baseSlug)) return `${baseSlug}-${id}`;
+  usedSlugs.add(baseSlug);
   return baseSlug;
 }
 
+/** How much of a product is in stock, and how many one customer may buy; null is no own limit. */
 type StockLevel = { limit: number | null; isEmpty: boolean; isLow: boolean };
 
 /** Draws the purchase limit and the stock level. About one product in thirteen is out of stock. */
@@ -251,7 +278,8 @@ function drawStockLevel(random: Random): StockLevel {
   return { limit: limit === 0 ? null : limit, isEmpty: limit === 0 || random.chance(0.03), isLow: random.chance(0.12) };
 }
 
-function drawStock({ isEmpty, isLow }: StockLevel, choices: number, random: Random): number {
-  if (isEmpty || (choices > 1 && random.chance(0.08))) return 0;
+/** Draws the stock of a variant. Of several variants some are out of stock. */
+function drawStock({ isEmpty, isLow }: StockLevel, variantCount: number, random: Random): number {
+  if (isEmpty || (variantCount > 1 && random.chance(0.08))) return 0;
   return isLow ? random.int(1, 4) : random.int(8, 240);
 }

@@ -1,10 +1,12 @@
 import type { Random } from "../random.ts";
 import type { Brand, ProductType } from "./source-tables.ts";
 
+/** Price factors of the brand tiers 1 to 4. */
 const TIER_FACTORS = [0.75, 1, 1.35, 2];
 /** Below 1, so that a double size costs less than double the price. */
 const SIZE_POWER = 0.8;
-const MIN_RANGE = 1.3;
+/** The highest price of the smallest size is at least this multiple of the lowest one. */
+const MIN_PRICE_RANGE = 1.3;
 
 /**
  * Returns the price in rubles of the smallest size of a type, before rounding: log-uniform in the range of the type,
@@ -13,7 +15,7 @@ const MIN_RANGE = 1.3;
 export function drawBasePrice(type: ProductType, brand: Brand, random: Random): number {
   const [low = 1, high = low] = type.price;
   // The range includes the largest size, so the smallest one must stay low enough for it.
-  const max = Math.max(low * MIN_RANGE, high / getSizeFactor(type, Math.max(...type.sizes)));
+  const max = Math.max(low * MIN_PRICE_RANGE, high / getSizeFactor(type, Math.max(...type.sizes)));
   return random.logUniform(low, max) * (TIER_FACTORS[brand.tier - 1] ?? 1);
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { planProducts } from "./plan-products.ts";
 import { buildCharacteristics } from "./characteristics.ts";
 import { buildComposition } from "./compositions.ts";
-import { buildDescription as describeProduct } from "./descriptions.ts";
+import { buildDescription } from "./descriptions.ts";
 import { planPictures } from "./pictures.ts";
 import { findUnprintable } from "../packshot/text-outlines.ts";
 import { allBrands, allTypes } from "./source-tables.ts";
@@ -12,7 +12,7 @@ const products = Array.from({ length: 600 }, (_, index) => planProduct(index + 1
 
 it("describes every product in both languages, within length limits and without medical claims", () => {
   for (const product of products) {
-    const { ru, en } = describeProduct(1, product);
+    const { ru, en } = buildDescription(1, product);
     for (const text of [ru, en]) {
       expect(text).toMatch(/^(<p>[^<>]+<\/p>){3}$/);
       expect(text.replaceAll(/<\/?p>/g, "").length).toBeGreaterThan(390);

@@ -2,8 +2,10 @@ import type { NameParts } from "./names.ts";
 import type { Choice } from "./options.ts";
 import type { Category } from "./source-tables.ts";
 
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
+/** A variant of a planned product; a product without options has one, with the option id 0. */
 export type Variant = {
   optionId: number;
   choice: Choice | null;

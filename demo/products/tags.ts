@@ -13,7 +13,8 @@ const tagByActive: Record<string, string> = {
   camellia: "kameliya",
 };
 
-const cosmeticGroups = new Set([
+/** Groups whose products can have tags about their ingredients. */
+const groupsWithIngredientTags = new Set([
   "cleanse",
   "face",
   "eye",
@@ -32,9 +33,11 @@ const cosmeticGroups = new Set([
 export function selectTags(product: Omit<Product, "tagIds" | "tagSlugs">, random: Random): string[] {
   const { parts, labels, variants, popularity, category } = product;
   const { type, adjective, active, audience, series } = parts;
-  const isCosmetic = cosmeticGroups.has(type.group);
+  const hasIngredientTags = groupsWithIngredientTags.has(type.group);
   const tags = new Set<string>();
-  const addTagIf = (tag: string, condition: boolean) => condition && tags.add(tag);
+  const addTagIf = (tag: string, condition: boolean) => {
+    if (condition) tags.add(tag);
+  };
   addTagIf("hit-prodazh", labels.includes("hit"));
   addTagIf("novinka", labels.includes("new"));
   addTagIf("limitirovannaya-seriya", labels.includes("limited"));
@@ -50,12 +53,12 @@ export function selectTags(product: Omit<Product, "tagIds" | "tagSlugs">, random
   const activeTag = active && tagByActive[active.id];
   if (activeTag) tags.add(activeTag);
   addTagIf("bez-sulfatov", adjective?.m === "бессульфатный" || (type.composition === "shampoo" && random.chance(0.25)));
-  addTagIf("bez-parabenov", isCosmetic && random.chance(0.3));
-  addTagIf("bez-otdushek", isCosmetic && product.kind !== "scent" && random.chance(0.2));
-  addTagIf("bez-spirta", isCosmetic && type.hazard === "none" && random.chance(0.4));
+  addTagIf("bez-parabenov", hasIngredientTags && random.chance(0.3));
+  addTagIf("bez-otdushek", hasIngredientTags && product.kind !== "scent" && random.chance(0.2));
+  addTagIf("bez-spirta", hasIngredientTags && type.hazard === "none" && random.chance(0.4));
   addTagIf(
     "vegan",
-    isCosmetic &&
+    hasIngredientTags &&
       !["honey", "royal", "horse", "silk", "pearl", "placenta", "collagen"].includes(active?.id ?? "") &&
       random.chance(0.12),
   );
@@ -66,7 +69,7 @@ export function selectTags(product: Omit<Product, "tagIds" | "tagSlugs">, random
   );
   addTagIf("semeynyy-format", audience?.ru === "для всей семьи" || (type.unit === "мл" && product.size >= 700));
   addTagIf("mini-format", type.id === "mini");
-  addTagIf("podarok-mame", (type.group === "gift" && random.chance(0.6)) || (isCosmetic && random.chance(0.03)));
+  addTagIf("podarok-mame", (type.group === "gift" && random.chance(0.6)) || (hasIngredientTags && random.chance(0.03)));
   addTagIf("podarok-na-8-marta", ["gift", "lips"].includes(type.group) && random.chance(0.5));
   addTagIf("podarok-na-novyy-god", ["gift", "tableware", "wrap"].includes(type.group) && random.chance(0.6));
   addTagIf("onsen", type.group === "bath" || (series?.name.includes("Onsen") ?? false));

@@ -1,12 +1,12 @@
 import type { ProductType } from "./source-tables.ts";
 
 /** Weight of the packaging in grams, by kind of packaging. */
-const packagingGrams: Record<string, number> = { liquid: 30, jar: 90, tube: 15, sachet: 8, box: 25 };
+const packagingWeightG: Record<string, number> = { liquid: 30, jar: 90, tube: 15, sachet: 8, box: 25 };
 
 type PackProportions = { sideRatios: [number, number, number]; cm3PerGram: number };
 const defaultProportions: PackProportions = { sideRatios: [2, 1.5, 1], cm3PerGram: 2.2 };
 
-/** Length, width and height of a pack as ratios, and its volume in cubic centimetres per gram of content. */
+/** Length, width and height of a pack as ratios, and its volume in cubic centimeters per gram of content. */
 const proportionsByBox: Record<string, PackProportions> = {
   liquid: { sideRatios: [3, 1.2, 1], cm3PerGram: 1.5 },
   jar: { sideRatios: [1.1, 1.1, 1], cm3PerGram: 1.8 },
@@ -16,7 +16,7 @@ const proportionsByBox: Record<string, PackProportions> = {
 };
 const MM3_PER_CM3 = 1000;
 
-/** Returns the sides of the pack in millimetres, the longest first. */
+/** Returns the sides of the pack in millimeters, the longest first. */
 export function calculatePackSize(type: ProductType, size: number): number[] {
   const { sideRatios, cm3PerGram } = proportionsByBox[type.box] ?? defaultProportions;
   const volume = size * type.piece * cm3PerGram * MM3_PER_CM3;
@@ -26,5 +26,5 @@ export function calculatePackSize(type: ProductType, size: number): number[] {
 
 /** Returns the gross weight in grams: net weight times 1.05 plus the packaging, rounded up to 5 g. */
 export function calculateGrossWeight(type: ProductType, size: number): number {
-  return Math.ceil((size * type.piece * 1.05 + (packagingGrams[type.box] ?? 25)) / 5) * 5;
+  return Math.ceil((size * type.piece * 1.05 + (packagingWeightG[type.box] ?? 25)) / 5) * 5;
 }

@@ -11,12 +11,15 @@ type Sentence = {
   mood: string;
   /** A review has at most one sentence per topic. */
   topic?: string;
+  /** Only for authors of this gender. */
   speaker?: string;
   /** Only for these product groups, types and forms. */
   groups?: string[];
   types?: string[];
   forms?: string[];
+  /** Not for these product groups. */
   not?: string[];
+  /** Only for products with shades, or of types that come in several scents. */
   shades?: boolean;
   scented?: boolean;
 };
@@ -32,7 +35,7 @@ const lengthWeights: [[number, number], number][] = [
   [[600, 1500], 5],
 ];
 
-/** Builds the text of a review; empty for a rating without text. */
+/** Builds the text of a review from sentences that fit product, author and rating; empty for a rating without text. */
 export function buildReviewText(product: Product, person: Person, rating: number, random: Random): string {
   const [minLength, maxLength] = random.pickWeighted(lengthWeights);
   if (maxLength === 0) return "";
@@ -57,6 +60,7 @@ function selectByMood(pool: Record<Mood, Sentence[]>, rating: number, random: Ra
   return rating === 3 ? [...pool.fair, ...random.sample(pool.good, 4)] : [...pool.bad, ...pool.fair];
 }
 
+/** Returns the sentences that fit a product and the author, by mood. */
 function getSentencePool({ parts: { type }, kind }: Product, { locale, gender }: Person): Record<Mood, Sentence[]> {
   const key = `${type.id} ${kind} ${locale} ${gender}`;
   const cached = sentencePools.get(key);
@@ -82,7 +86,11 @@ function getSentencePool({ parts: { type }, kind }: Product, { locale, gender }:
   return pool;
 }
 
-/** Fills the slots: product, times and endings. `{m:ый|f:ая}` agrees with the noun, `{F:а|M:}` with the speaker. */
+/**
+ * Fills the slots of a sentence: `{n}` type, `{b}` brand, `{t}` duration of use, `{d}` duration of the delivery, `{s}`
+ * scent, a slot for the pronoun of the type, and endings: `{m:ый|f:ая}` agrees with the noun, `{F:а|M:}` with the
+ * author.
+ */
 function fillTemplate(
   template: string,
   { parts: { type, brand } }: Product,

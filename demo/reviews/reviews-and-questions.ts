@@ -2,7 +2,7 @@ import { getPopularity, getDaysSincePublished } from "../products/plan-products.
 import questions from "../data/questions.json" with { type: "json" };
 import words from "../data/review-texts.json" with { type: "json" };
 import { type Person, drawSignature } from "../customers/people.ts";
-import { DAY_MS, type Product } from "../products/product.ts";
+import { DAY_MS, HOUR_MS, type Product } from "../products/product.ts";
 import { createRandom, type Random } from "../random.ts";
 import { buildReviewText } from "./review-texts.ts";
 import type { Row } from "../insert-rows.ts";
@@ -26,6 +26,8 @@ const weakRatingWeights: [number, number][] = [
   [1, 7],
 ];
 const WEAK_PRODUCT_SHARE = 0.15;
+/** Makes up for the rounding errors of a sum of fractions. */
+const ROUNDING_TOLERANCE = 1e-6;
 
 /**
  * Distributes `total` reviews among products by popularity: many for a few products, none for about one in ten.
@@ -34,30 +36,35 @@ const WEAK_PRODUCT_SHARE = 0.15;
 export function distributeReviews(seed: number, products: number, total: number): (id: number) => number {
   let totalWeight = 0;
   for (let id = 1; id <= products; id++) totalWeight += getReviewWeight(seed, id);
-  const max = getMaxReviews(products, total);
+  const maxCount = getMaxReviews(products, total);
   let expectedTotal = 0;
   let assignedTotal = 0;
   return (id) => {
     expectedTotal += (getReviewWeight(seed, id) * total) / totalWeight;
     const count = Math.min(
-      max,
-      id === products ? total - assignedTotal : Math.floor(expectedTotal + 1e-6) - assignedTotal,
+      maxCount,
+      id === products ? total - assignedTotal : Math.floor(expectedTotal + ROUNDING_TOLERANCE) - assignedTotal,
     );
     assignedTotal += count;
     return count;
   };
 }
 
-/** Returns the maximum number of reviews of a product. There must be at least as many customers. */
+/**
+ * Returns the maximum number of reviews of a product, if `products` products have `total` reviews. There must be at
+ * least as many customers.
+ */
 export function getMaxReviews(products: number, total: number): number {
   return Math.max(MAX_REVIEWS, Math.ceil((total / products) * 10));
 }
 
+/** Returns the share of a product in all reviews, relative to other products. */
 function getReviewWeight(seed: number, id: number): number {
   const popularity = getPopularity(seed, id);
   return (130 * popularity ** 12 + 9 * popularity) * (getDaysSincePublished(seed, id) < 60 ? 0.25 : 1);
 }
 
+/** The rows of what customers have written about a product. */
 export type UserContent = { reviews: Row[]; votes: Row[]; questions: Row[] };
 
 /** Plans the reviews, their votes and the questions of a product. `reviewers` must not include the test customer. */
@@ -73,8 +80,8 @@ export function planUserContent(
   // The step is coprime to the number of customers, so nobody reviews a product twice.
   const step = drawCoprimeStep(reviewers.length, random);
   const userContent: UserContent = { reviews: [], votes: [], questions: [] };
-  for (let k = 0; k < count; k++) {
-    const reviewerIndex = (start + k * step) % reviewers.length;
+  for (let index = 0; index < count; index++) {
+    const reviewerIndex = (start + index * step) % reviewers.length;
     const review = buildReview(
       reviewers[reviewerIndex] as Person,
       product,
@@ -85,8 +92,8 @@ export function planUserContent(
     const id = context.nextReviewId();
     const votes = review.status === "published" && review.text !== "" && random.chance(0.2) ? random.int(1, 6) : 0;
     userContent.reviews.push({ id, ...review, helpful_count: votes });
-    for (let v = 1; v <= votes; v++)
-      userContent.votes.push({ review_id: id, customer_id: reviewers[(reviewerIndex + v) % reviewers.length]?.id });
+    for (let vote = 1; vote <= votes; vote++)
+      userContent.votes.push({ review_id: id, customer_id: reviewers[(reviewerIndex + vote) % reviewers.length]?.id });
   }
   const questionCount = Math.min(6, Math.round(count / 9 + random.nextFloat() * 0.9));
   for (const question of random.sample(selectQuestions(product), questionCount))
@@ -129,12 +136,14 @@ function buildReview(person: Person, product: Product, rating: number, now: Date
   };
 }
 
+/** Builds the answer of the shop to a review. */
 function buildAnswer(person: Person, rating: number, random: Random): string {
   const template =
     random.pick(rating >= 3 ? words.answers.good : words.answers.bad)[person.locale === "ru-RU" ? 0 : 1] ?? "";
   return template.replace("{name}", person.name);
 }
 
+/** A question with its answer, each in Russian and English. */
 type Question = { text: string[]; answer: string[]; groups?: string[] };
 
 function selectQuestions({ parts: { type } }: Product): Question[] {
@@ -149,7 +158,7 @@ function buildQuestion(person: Person, { text, answer }: Question, product: Prod
   ]);
   const ageMs = Math.min(now.getTime() - product.publishedAt.getTime(), 700 * DAY_MS);
   const createdAt = new Date(now.getTime() - Math.floor(ageMs * random.nextFloat() ** 2));
-  const answeredAt = new Date(Math.min(now.getTime(), createdAt.getTime() + random.int(2, 70) * 3_600_000));
+  const answeredAt = new Date(Math.min(now.getTime(), createdAt.getTime() + random.int(2, 70) * HOUR_MS));
   const isAnswered = status === "published" && random.chance(0.9);
   return {
     product_id: product.id,
@@ -167,6 +176,7 @@ function buildQuestion(person: Person, { text, answer }: Question, product: Prod
   };
 }
 
+/** Draws a step that is coprime to the size of a list, so that equal steps through it visit every entry once. */
 function drawCoprimeStep(size: number, random: Random): number {
   for (;;) {
     const step = random.int(1, Math.max(1, size - 1));

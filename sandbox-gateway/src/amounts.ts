@@ -1,6 +1,7 @@
 /** Decimals of the supported currencies (ISO 4217). */
 const currencyDigits: Record<string, number> = { RUB: 2, USD: 2, EUR: 2, KZT: 2, JPY: 0 };
 
+/** Returns whether payments in a currency (ISO 4217) are possible. */
 export function isSupportedCurrency(currency: string): boolean {
   return Object.hasOwn(currencyDigits, currency);
 }
@@ -16,7 +17,7 @@ export function toMinor(value: string, currency: string): number | null {
   return pattern.test(value) ? Number(value.replace(".", "")) : null;
 }
 
-/** Converts minor units to a decimal string with the currency's decimals. */
+/** Converts minor units to a decimal string with the currency's decimals. @throws Error for another currency. */
 export function fromMinor(amountMinor: number, currency: string): string {
   const digits = currencyDigits[currency];
   if (digits === undefined) throw new Error(`unknown currency ${currency}`);

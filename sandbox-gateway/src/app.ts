@@ -29,7 +29,7 @@ export function buildGateway(gateway: Gateway): Hono {
     bodyLimit({
       maxSize: BODY_LIMIT_BYTES,
       onError: () => {
-        throw new GatewayRefusal("too_large", "The body takes at most 16 KB.");
+        throw new GatewayRefusal("too_large", "The body must not exceed 16 KB.");
       },
     }),
   );
@@ -39,14 +39,25 @@ export function buildGateway(gateway: Gateway): Hono {
   app.post("/tokens", async (c) => c.json(await createToken(gateway, parseJson(await readJsonBody(c)))));
 
   app.route("/challenge", challengeRoutes(gateway));
+  app.route("/", merchantRoutes(gateway));
 
-  const merchantRoutes = new Hono();
-  merchantRoutes.use(async (c, next) => {
+  app.notFound((c) => c.json(new GatewayRefusal("not_found", "There is no such endpoint.").toResponse(), 404));
+  app.onError((error, c) => {
+    const refusal = toRefusal(gateway, error, { method: c.req.method, path: c.req.path });
+    return c.json(refusal.toResponse(), refusal.status);
+  });
+  return app;
+}
+
+/** Routes of the merchant API, which only the shop may call: payments and refunds. */
+function merchantRoutes(gateway: Gateway): Hono {
+  const app = new Hono();
+  app.use(async (c, next) => {
     if (!isAuthorized(gateway, c.req.header("authorization")))
       throw new GatewayRefusal("invalid_credentials", "The shop id or the secret is wrong.");
     await next();
   });
-  merchantRoutes.post("/payments", async (c) => {
+  app.post("/payments", async (c) => {
     const body = await readJsonBody(c);
     const request = validate(paymentRequest, parseJson(body));
     await failOnce(gateway, request);
@@ -56,9 +67,9 @@ export function buildGateway(gateway: Gateway): Hono {
     gateway.wakeSignals.decisions.notify();
     return c.json(payment);
   });
-  merchantRoutes.get("/payments", async (c) => c.json(await getPaymentByKey(gateway, c.req.query("idempotence_key"))));
-  merchantRoutes.get("/payments/:id", async (c) => c.json(await getPayment(gateway, parseId(c, "payment"))));
-  merchantRoutes.post("/payments/:id/cancel", async (c) => {
+  app.get("/payments", async (c) => c.json(await getPaymentByKey(gateway, c.req.query("idempotence_key"))));
+  app.get("/payments/:id", async (c) => c.json(await getPayment(gateway, parseId(c, "payment"))));
+  app.post("/payments/:id/cancel", async (c) => {
     const id = parseId(c, "payment");
     const payment = await withIdempotency(
       gateway,
@@ -69,7 +80,7 @@ export function buildGateway(gateway: Gateway): Hono {
     gateway.wakeSignals.deliveries.notify();
     return c.json(payment);
   });
-  merchantRoutes.post("/refunds", async (c) => {
+  app.post("/refunds", async (c) => {
     const body = await readJsonBody(c);
     const request = validate(refundRequest, parseJson(body));
     const refund = await withIdempotency(gateway, getIdempotencyKey(c), { call: "POST /refunds", body }, (db) =>
@@ -78,29 +89,25 @@ export function buildGateway(gateway: Gateway): Hono {
     gateway.wakeSignals.decisions.notify();
     return c.json(refund);
   });
-  merchantRoutes.get("/refunds/:id", async (c) => c.json(await getRefund(gateway, parseId(c, "refund"))));
-  app.route("/", merchantRoutes);
-
-  app.notFound((c) => c.json(new GatewayRefusal("not_found", "There is no such call.").toResponse(), 404));
-  app.onError((error, c) => {
-    if (error instanceof GatewayRefusal) return c.json(error.toResponse(), error.status);
-    if (isDatabaseUnavailable(error)) {
-      gateway.log.error("the sandbox gateway lost its database", error);
-      return c.json(
-        new GatewayRefusal("unavailable", "Out of service. Try again with the same key.").toResponse(),
-        503,
-      );
-    }
-    gateway.log.error("the sandbox gateway failed", error, { method: c.req.method, path: c.req.path });
-    return c.json(
-      new GatewayRefusal("internal_error", "Something failed here. Try again with the same key.").toResponse(),
-      500,
-    );
-  });
+  app.get("/refunds/:id", async (c) => c.json(await getRefund(gateway, parseId(c, "refund"))));
   return app;
 }
 
-/** Compares digests, so that the response time does not disclose the secret. */
+/** Converts an error of a route to an error response. All but refusals are logged. */
+function toRefusal({ log }: Gateway, error: Error, request: { method: string; path: string }): GatewayRefusal {
+  if (error instanceof GatewayRefusal) return error;
+  if (isDatabaseUnavailable(error)) {
+    log.error("the sandbox gateway cannot reach its database", error);
+    return new GatewayRefusal("unavailable", "Out of service. Try again with the same key.");
+  }
+  log.error("the sandbox gateway failed", error, request);
+  return new GatewayRefusal("internal_error", "The gateway failed. Try again with the same key.");
+}
+
+/**
+ * Returns whether a request has the shop's id and secret (HTTP Basic). It compares digests, so that the response time
+ * does not disclose the secret.
+ */
 function isAuthorized({ shop }: Gateway, authorization: string | undefined): boolean {
   const credentials = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(authorization ?? "")?.[1];
   if (!credentials) return false;
@@ -114,7 +121,10 @@ async function readJsonBody(c: Context): Promise<string> {
   return c.req.text();
 }
 
-/** The parser's message is not passed on, because it quotes the body, which may contain card data. */
+/**
+ * Parses a body. The parser's message is not passed on, because it quotes the body, which may contain card data.
+ * @throws refusal `invalid_request`
+ */
 function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -123,6 +133,7 @@ function parseJson(body: string): unknown {
   }
 }
 
+/** Validates a request against a schema. @throws refusal `invalid_request` with the name of the first invalid parameter */
 function validate<S extends z.ZodType>(schema: S, request: unknown): z.output<S> {
   const result = schema.safeParse(request);
   if (result.success) return result.data;

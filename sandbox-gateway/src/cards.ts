@@ -3,7 +3,10 @@ export type PaymentResult = Readonly<
   { status: "succeeded" } | { status: "canceled"; party: "payment_network"; reason: string }
 >;
 
-/** A notification about a payment: the delay after its result, and the state it reports. */
+/**
+ * A notification about a payment: the delay after its decision in milliseconds, and the state it reports: the final one
+ * (`end`) or the outdated pending one (`beginning`).
+ */
 type NotificationPlan = Readonly<{ afterMs: number; state: "end" | "beginning" }>;
 
 /** How the gateway treats payments with a test card. */
@@ -23,6 +26,7 @@ const DECISION_DELAY_MS = 400;
 /** How long the hosted 3-D Secure page waits for an answer. */
 const CHALLENGE_TIMEOUT_MS = 10 * 60_000;
 
+/** Returns the result of a payment that was declined, with a reason such as `general_decline`. */
 export function createDecline(reason: string): PaymentResult {
   return { status: "canceled", party: "payment_network", reason };
 }

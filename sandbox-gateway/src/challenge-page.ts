@@ -138,6 +138,7 @@ export function renderChallengePage(payment: PaymentRow, locale: PageLocale, isO
   );
 }
 
+/** Renders the page for an id without a payment to confirm. */
 export function renderNotFoundPage(locale: PageLocale) {
   const t = texts[locale];
   return renderPage(
@@ -190,6 +191,7 @@ function formatAmount({ amount_minor, currency }: PaymentRow, languageTag: strin
   );
 }
 
+/** Formats the time of day in Moscow. */
 function formatTime(date: Date, languageTag: string): string {
   return new Intl.DateTimeFormat(languageTag, { hour: "2-digit", minute: "2-digit", timeZone: "Europe/Moscow" }).format(
     date,

@@ -6,6 +6,7 @@ import { objectId } from "./schema.ts";
 import { setChallengeAnswer, findPayment, lockPayment, type PaymentRow } from "./sql.ts";
 import type { PageLocale } from "./tables.ts";
 
+/** The stored state for each answer of the page's form. */
 const challengeStates = { confirm: "confirmed", refuse: "refused" } as const;
 
 /**
@@ -51,6 +52,7 @@ async function findChallengedPayment({ db, shop }: Gateway, id: string): Promise
   return payment?.challenge ? payment : undefined;
 }
 
+/** Stores an answer and decides the payment, unless it was already answered or has expired. */
 async function applyAnswer(gateway: Gateway, id: string, answer: "confirmed" | "refused"): Promise<void> {
   await gateway.db.transaction().execute(async (db) => {
     const row = await lockPayment(db, gateway.shop.id, id);
@@ -58,6 +60,7 @@ async function applyAnswer(gateway: Gateway, id: string, answer: "confirmed" | "
   });
 }
 
+/** Returns whether the page still accepts an answer. */
 function isOpen({ clock }: Gateway, { status, challenge, decide_at }: PaymentRow): boolean {
   return status === "pending" && challenge === "pending" && decide_at > clock.now();
 }

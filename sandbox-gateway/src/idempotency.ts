@@ -8,6 +8,7 @@ export const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /**
  * Runs a write once per Idempotence-Key and repeats its first response for 24 hours. The key is claimed in the
  * transaction of the write, so a refused write does not consume it.
+ * @param key the header of the request; refused with `idempotence_key_required` if it is absent or too long.
  * @param request the same key with another call or body is refused with `idempotence_key_reused`.
  */
 export async function withIdempotency<T extends object>(
@@ -17,7 +18,7 @@ export async function withIdempotency<T extends object>(
   write: (db: GatewayDb) => Promise<T>,
 ): Promise<T> {
   if (!key || key.length > 64)
-    throw new GatewayRefusal("idempotence_key_required", "The Idempotence-Key header takes 1 to 64 characters.", {
+    throw new GatewayRefusal("idempotence_key_required", "The Idempotence-Key header must have 1 to 64 characters.", {
       parameter: "Idempotence-Key",
     });
   const now = gateway.clock.now();

@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createPaymentBody, expectedSignature, goodCard, openTestGateway, createToken } from "../test/test-gateway.ts";
+import {
+  createPaymentBody,
+  computeExpectedSignature,
+  goodCard,
+  openTestGateway,
+  createToken,
+} from "../test/test-gateway.ts";
 import { retryDelaysMs } from "./notifications.ts";
 import { decidePayments } from "./payments.ts";
 import { claimNotifications } from "./sql.ts";
@@ -24,7 +30,7 @@ async function createDecidedPayment(): Promise<string> {
 }
 
 describe("a notification", () => {
-  it("is sent once, with a signature over timestamp and raw body", async () => {
+  it("is sent once, with a signature of timestamp and raw body", async () => {
     const id = await createDecidedPayment();
     expect(testGateway.notifications).toHaveLength(1);
     const { headers, raw, body } = testGateway.notifications[0]!;
@@ -36,7 +42,7 @@ describe("a notification", () => {
     expect(headers.get("gateway-event-id")).toBe(body.id);
     const timestamp = headers.get("gateway-timestamp") ?? "";
     expect(Number(timestamp)).toBe(Math.floor(testGateway.clock.now().getTime() / 1000));
-    expect(headers.get("gateway-signature")).toBe(expectedSignature(timestamp, raw));
+    expect(headers.get("gateway-signature")).toBe(computeExpectedSignature(timestamp, raw));
     testGateway.clock.advance(7 * 24 * 60 * 60_000);
     await processDueWork(testGateway.gateway);
     expect(testGateway.notifications).toHaveLength(1);

@@ -63,7 +63,10 @@ export async function addNotifications(
     });
 }
 
-/** Sends the notifications that are due. @returns the number of attempts. */
+/**
+ * Sends the notifications that are due.
+ * @returns the number of attempts.
+ */
 export async function deliverNotifications(gateway: Gateway): Promise<number> {
   const claimed = await claimNotifications(gateway.db, gateway.clock.now(), CONCURRENCY, retryDelaysMs);
   await Promise.all(claimed.map((notification) => deliverNotification(gateway, notification)));
@@ -83,7 +86,8 @@ async function deliverNotification(gateway: Gateway, notification: NotificationR
 }
 
 /**
- * Posts a notification. @returns null if the shop responded with 200, otherwise the error; a failed attempt does not
+ * Posts a notification.
+ * @returns null if the shop responded with 200, otherwise the error; a failed attempt does not
  * throw.
  */
 async function postNotification(gateway: Gateway, { event_id, body }: NotificationRow): Promise<string | null> {
@@ -102,7 +106,7 @@ async function postNotification(gateway: Gateway, { event_id, body }: Notificati
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
-    return response.status === 200 ? null : `answered ${response.status}`;
+    return response.status === 200 ? null : `status ${response.status}`;
   } catch (error) {
     return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : String(error);
   }

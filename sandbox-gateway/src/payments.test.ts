@@ -50,11 +50,11 @@ describe("POST /payments", () => {
 
   it.each([
     ["no amount", { amount: undefined }, "amount"],
-    ["a number for an amount", { amount: { value: 1500, currency: "RUB" } }, "amount.value"],
+    ["a number as an amount", { amount: { value: 1500, currency: "RUB" } }, "amount.value"],
     ["zero", { amount: { value: "0.00", currency: "RUB" } }, "amount.value"],
     ["another currency", { amount: { value: "1.00", currency: "GBP" } }, "amount.currency"],
     ["a long description", { description: "x".repeat(129) }, "description"],
-    ["a script for a return address", { return_url: "javascript:alert(1)" }, "return_url"],
+    ["a script as a return URL", { return_url: "javascript:alert(1)" }, "return_url"],
     ["a number in the metadata", { metadata: { a: 1 } }, "metadata.a"],
   ])("refuses %s and names the parameter", async (_what, overrides, parameter) => {
     const { status, body } = await pay(goodCard, overrides);
@@ -86,13 +86,13 @@ describe("Idempotence-Key", () => {
 
   it("repeats the first response, also for concurrent requests", async () => {
     const body = createPaymentBody(await createToken(testGateway));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map(() => testGateway.callAsShop("POST", "/payments", { body, key: "same" })),
     );
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1);
     await testGateway.settle();
     const repeated = await testGateway.callAsShop("POST", "/payments", { body, key: "same" });
-    expect(repeated.body).toEqual(answers[0]?.body);
+    expect(repeated.body).toEqual(responses[0]?.body);
     const { rows } = await sql`select 1 from sandbox_gateway.payments`.execute(testGateway.db);
     expect(rows).toHaveLength(1);
   });
@@ -120,8 +120,8 @@ describe("Idempotence-Key", () => {
 describe("canceling", () => {
   it("ends an undecided payment and notifies the shop", async () => {
     const { body } = await pay();
-    const cancelled = await testGateway.callAsShop("POST", `/payments/${body.id}/cancel`, { key: "c-1" });
-    expect(cancelled.body).toMatchObject({
+    const canceled = await testGateway.callAsShop("POST", `/payments/${body.id}/cancel`, { key: "c-1" });
+    expect(canceled.body).toMatchObject({
       status: "canceled",
       cancellation_details: { party: "merchant", reason: "canceled_by_merchant" },
     });

@@ -22,13 +22,14 @@ import { hashToken } from "./tokens.ts";
 const BATCH_SIZE = 50;
 
 /**
- * Fails the first request of a test card that is meant to fail, before anything is done. @throws refusal
+ * Fails the first request of a test card that is meant to fail, before anything is done.
+ * @throws refusal
  * `internal_error`.
  */
 export async function failOnce(gateway: Gateway, { payment_token }: PaymentRequest): Promise<void> {
   if (payment_token === undefined) return;
   if (await recordTokenFailure(gateway.db, hashToken(payment_token), failingBehaviors, gateway.clock.now()))
-    throw new GatewayRefusal("internal_error", "Something failed here. Try again with the same key.");
+    throw new GatewayRefusal("internal_error", "The gateway failed. Try again with the same key.");
 }
 
 /**
@@ -58,13 +59,14 @@ export async function createPayment(gateway: Gateway, db: GatewayDb, request: Pa
 }
 
 /**
- * Returns the columns of the payment method and consumes the card token. @throws refusal `invalid_request` or
+ * Returns the columns of the payment method and consumes the card token.
+ * @throws refusal `invalid_request` or
  * `invalid_token`.
  */
 async function resolvePaymentMethod(db: GatewayDb, request: PaymentRequest, now: Date): Promise<MethodColumns> {
   if (request.payment_token === undefined) {
     if (request.amount.currency !== "RUB")
-      throw new GatewayRefusal("invalid_request", "Only roubles are paid this way.", {
+      throw new GatewayRefusal("invalid_request", "Only rubles can be paid without a card.", {
         parameter: "payment_method_data.type",
       });
     const emptyCard = { brand: null, first6: null, last4: null, expiry_month: null, expiry_year: null };
@@ -72,12 +74,15 @@ async function resolvePaymentMethod(db: GatewayDb, request: PaymentRequest, now:
   }
   const card = await consumeToken(db, hashToken(request.payment_token), now);
   if (card) return { ...card, method: "bank_card" };
-  throw new GatewayRefusal("invalid_token", "There is no such token, or it was used, or its 15 minutes are over.", {
+  throw new GatewayRefusal("invalid_token", "The token does not exist, was used before or has expired.", {
     parameter: "payment_token",
   });
 }
 
-/** Returns a payment. @throws refusal `not_found`. */
+/**
+ * Returns a payment.
+ * @throws refusal `not_found`.
+ */
 export async function getPayment(gateway: Gateway, id: string): Promise<PaymentObject> {
   const row = await findPayment(gateway.db, gateway.shop.id, id);
   if (!row) throw createNotFound("payment");
@@ -85,7 +90,8 @@ export async function getPayment(gateway: Gateway, id: string): Promise<PaymentO
 }
 
 /**
- * Returns the payment created with an idempotency key, for a shop that lost the response. @throws refusal `not_found`.
+ * Returns the payment created with an idempotency key, for a shop that lost the response.
+ * @throws refusal `not_found`.
  */
 export async function getPaymentByKey(gateway: Gateway, key = ""): Promise<PaymentObject> {
   const id = await findPaymentIdByKey(gateway.db, gateway.shop.id, key);
@@ -93,7 +99,10 @@ export async function getPaymentByKey(gateway: Gateway, key = ""): Promise<Payme
   return getPayment(gateway, id);
 }
 
-/** Cancels an undecided payment. Idempotent. @throws refusal `not_found` or `invalid_request`. */
+/**
+ * Cancels an undecided payment. Idempotent.
+ * @throws refusal `not_found` or `invalid_request`.
+ */
 export async function cancelPayment(gateway: Gateway, db: GatewayDb, id: string): Promise<PaymentObject> {
   const row = await lockPayment(db, gateway.shop.id, id);
   if (!row) throw createNotFound("payment");
@@ -114,7 +123,10 @@ export async function cancelPayment(gateway: Gateway, db: GatewayDb, id: string)
   return object;
 }
 
-/** Decides the payments that are due and stores their notifications. @returns the number of payments. */
+/**
+ * Decides the payments that are due and stores their notifications.
+ * @returns the number of payments.
+ */
 export async function decidePayments(gateway: Gateway): Promise<number> {
   const now = gateway.clock.now();
   return gateway.db.transaction().execute(async (db) => {
@@ -145,22 +157,26 @@ function getResult({ behavior, challenge, method }: PaymentRow): PaymentResult {
   return getBehavior(behavior).end;
 }
 
-/** Validates an amount and converts it to minor units. @throws refusal `invalid_request`. */
+/**
+ * Validates an amount and converts it to minor units.
+ * @throws refusal `invalid_request`.
+ */
 export function validateAmount(request: { value: string; currency: string }): number {
   if (!isSupportedCurrency(request.currency))
-    throw new GatewayRefusal("invalid_request", `The currency ${request.currency} is not taken.`, {
+    throw new GatewayRefusal("invalid_request", `The currency ${request.currency} is not supported.`, {
       parameter: "amount.currency",
     });
   const amountMinor = toMinor(request.value, request.currency);
   if (amountMinor === null || amountMinor === 0)
     throw new GatewayRefusal(
       "invalid_request",
-      `The amount must be above zero, with exactly the decimals of ${request.currency}.`,
+      `The amount must be greater than zero, with exactly the decimals of ${request.currency}.`,
       { parameter: "amount.value" },
     );
   return amountMinor;
 }
 
+/** Creates the refusal `not_found` for a payment or refund. */
 export function createNotFound(objectType: "payment" | "refund"): GatewayRefusal {
   return new GatewayRefusal("not_found", `There is no such ${objectType}.`, { parameter: `${objectType}_id` });
 }

@@ -48,10 +48,10 @@ describe("POST /refunds", () => {
   });
 
   it("of the full amount, requested ten times at once, succeeds once", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => createRefund("1500.00", `race-${index}`)),
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => createRefund("1500.00", `concurrent-${index}`)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("repeats the response for the same key", async () => {

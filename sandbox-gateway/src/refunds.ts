@@ -36,7 +36,7 @@ export async function createRefund(gateway: Gateway, db: GatewayDb, request: Ref
       parameter: "amount.currency",
     });
   if (payment.refund_requested_minor + amountMinor > payment.amount_minor)
-    throw new GatewayRefusal("invalid_request", "Refunds together may not exceed what was captured.", {
+    throw new GatewayRefusal("invalid_request", "All refunds together must not exceed the captured amount.", {
       parameter: "amount.value",
     });
   const now = gateway.clock.now();
@@ -53,14 +53,20 @@ export async function createRefund(gateway: Gateway, db: GatewayDb, request: Ref
   return serializeRefund({ ...refund, currency: payment.currency });
 }
 
-/** Returns a refund. @throws refusal `not_found`. */
+/**
+ * Returns a refund.
+ * @throws refusal `not_found`.
+ */
 export async function getRefund(gateway: Gateway, id: string): Promise<RefundObject> {
   const row = await findRefund(gateway.db, gateway.shop.id, id);
   if (!row) throw createNotFound("refund");
   return serializeRefund(row);
 }
 
-/** Completes the refunds that are due and stores their notifications. @returns the number of refunds. */
+/**
+ * Completes the refunds that are due and stores their notifications.
+ * @returns the number of refunds.
+ */
 export async function decideRefunds(gateway: Gateway): Promise<number> {
   const now = gateway.clock.now();
   return gateway.db.transaction().execute(async (db) => {

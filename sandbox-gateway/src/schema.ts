@@ -43,6 +43,7 @@ const metadata = z
   .refine((entries) => Object.keys(entries).length <= 16, "at most 16 keys")
   .default({});
 
+/** The body of `POST /payments`: either a card token or a payment method without a card. */
 export const paymentRequest = z
   .strictObject({
     amount,
@@ -60,18 +61,20 @@ export const paymentRequest = z
     locale: z.enum(["ru_RU", "en_US"]).default("ru_RU"),
   })
   .refine((request) => (request.payment_token === undefined) !== (request.payment_method_data === undefined), {
-    error: "a token of a card, or a way to pay without one",
+    error: "either a card token or a payment method without a card is required",
     path: ["payment_token"],
   })
   .refine((request) => request.payment_method_data === undefined || request.return_url !== undefined, {
-    error: "needed for a hosted page",
+    error: "required for a payment without a card",
     path: ["return_url"],
   });
 export type PaymentRequest = z.output<typeof paymentRequest>;
 
+/** The body of `POST /refunds`. */
 export const refundRequest = z.strictObject({ payment_id: z.uuid(), amount, description, metadata });
 export type RefundRequest = z.output<typeof refundRequest>;
 
+/** The id of a payment or refund. */
 export const objectId = z.uuid();
 
 type Amount = z.output<typeof amount>;
@@ -101,6 +104,7 @@ export type PaymentObject = {
   test: true;
 };
 
+/** A refund as serialized by the gateway. */
 export type RefundObject = {
   id: string;
   payment_id: string;

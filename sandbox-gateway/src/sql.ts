@@ -8,6 +8,7 @@ export type NotificationRow = Selectable<GatewayTables["notifications"]>;
 
 const cardColumns = ["brand", "first6", "last4", "expiry_month", "expiry_year", "behavior"] as const;
 
+/** Stores the token of a card. Only a hash of the token is stored. */
 export async function addToken(
   db: GatewayDb,
   token: CardColumns & { token_hash: Buffer; created_at: Date; expires_at: Date },
@@ -27,7 +28,10 @@ export async function consumeToken(db: GatewayDb, tokenHash: Buffer, now: Date):
     .executeTakeFirst();
 }
 
-/** Records the single failure of a test card. @returns false if it failed before or has no such behavior. */
+/**
+ * Records the single failure of a test card.
+ * @returns false if it failed before or has no such behavior.
+ */
 export async function recordTokenFailure(db: GatewayDb, tokenHash: Buffer, behaviors: string[], now: Date) {
   const { numUpdatedRows } = await db
     .updateTable("tokens")
@@ -62,6 +66,10 @@ export async function claimIdempotencyKey(
   return row !== undefined;
 }
 
+/**
+ * Returns the stored response to the first request with an idempotency key, and the hash of that request.
+ * @throws if there is no such key
+ */
 export async function getFirstResponse(db: GatewayDb, shopId: string, key: string) {
   return db
     .selectFrom("idempotency_keys")
@@ -83,6 +91,7 @@ export async function findPaymentIdByKey(db: GatewayDb, shopId: string, key: str
   return row?.id;
 }
 
+/** Stores the response to the first request with an idempotency key. */
 export async function storeResponse(db: GatewayDb, shopId: string, key: string, response: object): Promise<void> {
   await db
     .updateTable("idempotency_keys")
@@ -92,6 +101,7 @@ export async function storeResponse(db: GatewayDb, shopId: string, key: string, 
     .execute();
 }
 
+/** Stores a new payment. */
 export async function addPayment(
   db: GatewayDb,
   payment: MethodColumns &
@@ -104,11 +114,12 @@ export async function addPayment(
   return db.insertInto("payments").values(payment).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Returns a payment of the shop; undefined if there is none with this id. */
 export async function findPayment(db: GatewayDb, shopId: string, id: string): Promise<PaymentRow | undefined> {
   return db.selectFrom("payments").selectAll().where("id", "=", id).where("shop_id", "=", shopId).executeTakeFirst();
 }
 
-/** Locks the payment until the end of the transaction. */
+/** Returns a payment like `findPayment`, and locks it until the end of the transaction. */
 export async function lockPayment(db: GatewayDb, shopId: string, id: string): Promise<PaymentRow | undefined> {
   return db
     .selectFrom("payments")
@@ -133,6 +144,7 @@ export async function lockUndecidedPayments(db: GatewayDb, now: Date, limit: num
     .execute();
 }
 
+/** Stores the result of a pending payment. @throws if it is not pending */
 export async function endPayment(
   db: GatewayDb,
   id: string,
@@ -147,7 +159,7 @@ export async function endPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the shopper's answer from the hosted page. */
+/** Stores the shopper's answer from the hosted page. @throws if the payment was answered before */
 export async function setChallengeAnswer(
   db: GatewayDb,
   id: string,
@@ -171,6 +183,7 @@ export async function reserveRefund(db: GatewayDb, paymentId: string, amountMino
     .execute();
 }
 
+/** Stores a new refund. */
 export async function addRefund(
   db: GatewayDb,
   refund: Pick<RefundRow, "id" | "payment_id" | "amount_minor" | "description" | "metadata"> & {
@@ -217,6 +230,7 @@ export async function lockUndecidedRefunds(
     .execute();
 }
 
+/** Marks a refund as succeeded and adds its amount to the refunded amount of the payment. */
 export async function endRefund(db: GatewayDb, refund: RefundRow, now: Date): Promise<void> {
   await db.updateTable("refunds").set({ status: "succeeded", ended_at: now }).where("id", "=", refund.id).execute();
   await db
@@ -226,7 +240,7 @@ export async function endRefund(db: GatewayDb, refund: RefundRow, now: Date): Pr
     .execute();
 }
 
-/** Returns when the next pending payment or refund is due. */
+/** Returns when the next pending payment or refund is due; null if there is none. */
 export async function getNextDecisionTime(db: GatewayDb): Promise<Date | null> {
   const [payment, refund] = await Promise.all(
     (["payments", "refunds"] as const).map((table) =>
@@ -243,6 +257,7 @@ export async function getNextDecisionTime(db: GatewayDb): Promise<Date | null> {
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
+/** Stores a notification to be sent at `next_attempt_at`. */
 export async function addNotification(
   db: GatewayDb,
   notification: Pick<NotificationRow, "id" | "shop_id" | "event_id" | "body"> & {
@@ -285,6 +300,7 @@ export async function claimNotifications(
     .execute();
 }
 
+/** Marks a notification as delivered: it is not sent again. */
 export async function markNotificationDelivered(db: GatewayDb, id: string, now: Date): Promise<void> {
   await db
     .updateTable("notifications")
@@ -293,10 +309,12 @@ export async function markNotificationDelivered(db: GatewayDb, id: string, now: 
     .execute();
 }
 
+/** Stores the error of the last attempt to send a notification. */
 export async function recordFailure(db: GatewayDb, id: string, error: string): Promise<void> {
   await db.updateTable("notifications").set({ last_error: error }).where("id", "=", id).execute();
 }
 
+/** Returns when the next notification is due; null if there is none. */
 export async function getNextDeliveryTime(db: GatewayDb): Promise<Date | null> {
   const row = await db
     .selectFrom("notifications")

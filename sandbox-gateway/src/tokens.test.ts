@@ -10,15 +10,15 @@ describe("POST /tokens", () => {
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(["token"]);
     expect(body.token.length).toBeGreaterThan(30);
-    const { rows } = await sql<{ kept: string }>`select t::text as kept from sandbox_gateway.tokens t`.execute(
+    const { rows } = await sql<{ stored: string }>`select t::text as stored from sandbox_gateway.tokens t`.execute(
       testGateway.db,
     );
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.kept).toContain("424242,4242");
+    expect(rows[0]?.stored).toContain("424242,4242");
     // The token's hash may contain any digits by chance.
-    const readable = rows[0]?.kept.replace(/\\x[0-9a-f]{64}/, "");
-    for (const secret of ["4242424242424242", "987", "ANNA"]) expect(readable).not.toContain(secret);
-    expect(rows[0]?.kept).not.toContain(body.token);
+    const withoutHash = rows[0]?.stored.replace(/\\x[0-9a-f]{64}/, "");
+    for (const secret of ["4242424242424242", "987", "ANNA"]) expect(withoutHash).not.toContain(secret);
+    expect(rows[0]?.stored).not.toContain(body.token);
   });
 
   it.each([
@@ -99,11 +99,11 @@ describe("a token", () => {
 
   it("used by several payments at once creates one payment", async () => {
     const token = await createToken(testGateway);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["a", "b", "c", "d"].map((key) =>
         testGateway.callAsShop("POST", "/payments", { body: createPaymentBody(token), key }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 });

@@ -22,7 +22,7 @@ export async function createToken(gateway: Gateway, input: unknown): Promise<{ t
   const expiry = cardRequest.shape.expiry.safeParse(fields.expiry);
   if (expiry.success && isExpired(expiry.data, now)) errors["expiry"] = ["cardExpired"];
   if (!card.success || Object.keys(errors).length > 0)
-    throw new GatewayRefusal("invalid_card", "The card was typed wrongly.", { errors });
+    throw new GatewayRefusal("invalid_card", "The card is invalid.", { errors });
 
   const { number } = card.data;
   const token = `tok_${randomBytes(24).toString("base64url")}`;
@@ -40,6 +40,7 @@ export async function createToken(gateway: Gateway, input: unknown): Promise<{ t
   return { token };
 }
 
+/** Returns the hash under which a token is stored. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -3,6 +3,7 @@ export class WakeSignal {
   #isSignaled = false;
   #wake: (() => void) | undefined;
 
+  /** Sends the signal. */
   notify(): void {
     this.#isSignaled = true;
     this.#wake?.();

@@ -11,7 +11,7 @@ import { startWorker } from "./worker.ts";
 const testGateway = await openTestGateway();
 
 describe("worker", () => {
-  it("decides a payment and notifies the shop over a real socket soon after", async () => {
+  it("decides a payment and soon after notifies the shop over a real socket", async () => {
     const receivedEvent = Promise.withResolvers<string>();
     const shop = createServer((request, response) => {
       let raw = "";

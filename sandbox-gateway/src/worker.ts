@@ -69,14 +69,19 @@ export function startWorker(gateway: Gateway): { stop(): Promise<void> } {
   };
 }
 
+/** Decides all payments and refunds that are due, and wakes the loop that sends their notifications. */
 async function decideAll(gateway: Gateway): Promise<void> {
   while ((await decidePayments(gateway)) + (await decideRefunds(gateway)) > 0) gateway.wakeSignals.deliveries.notify();
 }
 
+/** Sends all notifications that are due, one batch after another. */
 async function deliverAll(gateway: Gateway): Promise<void> {
-  for (;;) if ((await deliverNotifications(gateway)) === 0) return;
+  let attemptCount: number;
+  do attemptCount = await deliverNotifications(gateway);
+  while (attemptCount > 0);
 }
 
+/** Deletes rows that are no longer needed: expired tokens and keys, and old notifications. */
 async function deleteOldRows(gateway: Gateway): Promise<void> {
   const now = gateway.clock.now().getTime();
   await deleteExpired(gateway.db, {

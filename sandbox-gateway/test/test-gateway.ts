@@ -86,11 +86,13 @@ export async function openTestGateway() {
 
 export type TestGateway = Awaited<ReturnType<typeof openTestGateway>>;
 
+/** Creates a card token as the browser does. @returns the token */
 export async function createToken(testGateway: TestGateway, card: object = goodCard): Promise<string> {
   const { body } = await testGateway.postFromBrowser("/tokens", card);
   return body.token;
 }
 
+/** Creates the body of a payment of 1,500 rubles, with other fields if `overrides` has them. */
 export function createPaymentBody(token: string, overrides: object = {}): object {
   return {
     amount: { value: "1500.00", currency: "RUB" },
@@ -102,7 +104,7 @@ export function createPaymentBody(token: string, overrides: object = {}): object
 }
 
 /** Computes the expected signature independently, as documented for shops. */
-export function expectedSignature(timestamp: string, raw: string): string {
+export function computeExpectedSignature(timestamp: string, raw: string): string {
   const key = createHmac("sha256", SECRET).update("notifications").digest();
   return `sha256=${createHmac("sha256", key).update(`${timestamp}.${raw}`).digest("hex")}`;
 }

@@ -10,8 +10,9 @@ import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
 import { jsonLog } from "../../api/src/platform/log.ts";
 import { checkMediaFolder } from "../../api/src/platform/media/folder-check.ts";
 import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
-import { openDatabase, type OpenDatabase } from "./database/database.ts";
+import { getErrorReason, openDatabase, type OpenDatabase } from "./database/database.ts";
 
+/** The application context of this process, with the resources that have to be closed. */
 export type OpenAppContext = Pick<OpenDatabase, "applied" | "isReady"> & {
   app: AppContext;
   pool: pg.Pool;
@@ -74,7 +75,6 @@ export function prepareDataDir(dataDir: string): void {
     const outbox = join(dataDir, "outbox");
     if (existsSync(outbox)) chmodSync(outbox, 0o700);
   } catch (error) {
-    const reason = error instanceof Error ? (error.message.replace(/^\w+: /, "").split(",")[0] ?? "") : String(error);
-    throw new StartupError(`DATA_DIR ${dataDir} cannot be written to: ${reason}.`);
+    throw new StartupError(`DATA_DIR ${dataDir} cannot be written to: ${getErrorReason(error)}.`);
   }
 }

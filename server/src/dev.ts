@@ -60,7 +60,7 @@ async function runDevServer(): Promise<void> {
 }
 
 function startServerProcess(hmrPort: number): ChildProcess {
-  const serverProcess = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), `--live=${hmrPort}`], {
+  const serverProcess = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), `--hmr-port=${hmrPort}`], {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });

@@ -1,6 +1,9 @@
 import { type Config, readConfig, StartupError } from "../../api/src/platform/config.ts";
 import { closeOnSignal } from "./shutdown.ts";
 
+/** `dev.ts` passes the port of hot module replacement in it. */
+const HMR_PORT_ARGUMENT = "--hmr-port=";
+
 // React and the storefront's build read it when they are loaded, which happens later.
 process.env["NODE_ENV"] ??= "production";
 // Emails, secrets and data are readable by this user only.
@@ -24,12 +27,14 @@ async function migrateOnly(config: Config): Promise<void> {
 
 async function startAndServe(requestedConfig: Config): Promise<void> {
   const { startServer } = await import("./server.ts");
-  const hmrPort = process.argv.find((argument) => argument.startsWith("--live="))?.slice("--live=".length);
+  const hmrPort = process.argv
+    .find((argument) => argument.startsWith(HMR_PORT_ARGUMENT))
+    ?.slice(HMR_PORT_ARGUMENT.length);
   const { config, demoInstructions, close } = await startServer(
     requestedConfig,
     hmrPort === undefined ? undefined : Number(hmrPort),
   );
   closeOnSignal(close);
-  console.log(config.role === "worker" ? "The workers are at work." : `The shop is open: ${config.publicUrl}`);
+  console.log(config.role === "worker" ? "The workers are running." : `The shop is running: ${config.publicUrl}`);
   for (const line of demoInstructions) console.log(line);
 }

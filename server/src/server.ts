@@ -53,7 +53,10 @@ export async function startServer(requestedConfig: Config, hmrPort?: number): Pr
   return { config, demoInstructions, close };
 }
 
-/** Listens as ROLE requires. @returns the close functions, to be called in reverse order. */
+/**
+ * Listens as ROLE requires.
+ * @returns the close functions, to be called in reverse order.
+ */
 async function startListening(services: Services): Promise<(() => Promise<void>)[]> {
   const { config, log } = services;
   const streamClosers = services.stopStreams ? [services.stopStreams] : [];

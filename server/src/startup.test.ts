@@ -93,7 +93,7 @@ it("creates no database in a folder that a CLI command names by mistake", () => 
   const result = runProgram("cli", ["orders", "list"], { DATA_DIR: mistypedFolder });
   expect(result).toMatchObject({ status: 1, stdout: "" });
   expect(result.stderr).toBe(
-    `There is no database in ${join(mistypedFolder, "postgres")}: is DATA_DIR right? The shop makes one when it starts.`,
+    `There is no database in ${join(mistypedFolder, "postgres")}: check DATA_DIR. The database is created when the shop starts.`,
   );
   expect(existsSync(mistypedFolder)).toBe(false);
 });

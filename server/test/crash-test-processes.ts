@@ -8,6 +8,7 @@ import { findPort } from "../src/http/listen.ts";
 const ROLES = ["api", "gateway", "worker"] as const;
 type Role = (typeof ROLES)[number];
 
+/** The running processes of a crash test: the origins of API and gateway, and their environment variables. */
 export type CrashTestProcesses = {
   api: string;
   gateway: string;
@@ -35,7 +36,7 @@ export async function startCrashTestProcesses(databaseUrl: string, folder: strin
     PUBLIC_URL: api,
     API_BASE_URL: api,
     SANDBOX_GATEWAY_URL: gateway,
-    SANDBOX_GATEWAY_SECRET: "a-secret-of-the-dying-shop",
+    SANDBOX_GATEWAY_SECRET: "a-secret-of-the-crash-test",
   };
   const logFile = join(folder, "processes.log");
   const log = createWriteStream(logFile);
@@ -59,7 +60,7 @@ export async function startCrashTestProcesses(databaseUrl: string, folder: strin
     child.stderr.pipe(log, { end: false });
     running.set(role, child);
     child.stdout.on("data", (output: Buffer) => {
-      if (/is open|are at work/.test(output.toString())) readyProcesses.add(child);
+      if (/(is|are) running/.test(output.toString())) readyProcesses.add(child);
     });
     child.once("exit", () => {
       if (!isClosing) startRole(role);
@@ -73,22 +74,10 @@ export async function startCrashTestProcesses(databaseUrl: string, folder: strin
     gateway,
     env,
     startKilling: (random) => {
-      let killCount = 0;
-      const abortController = new AbortController();
-      const killing = (async () => {
-        while (!abortController.signal.aborted) {
-          // Kill only when all processes are ready, however long their start takes on this machine.
-          while (!abortController.signal.aborted && ![...running.values()].every((child) => readyProcesses.has(child)))
-            await sleep(20);
-          await sleep(200 + random() * 2500);
-          const victim = running.get(ROLES[Math.floor(random() * ROLES.length)] ?? "api");
-          if (!abortController.signal.aborted && victim?.kill("SIGKILL")) killCount++;
-        }
-      })();
+      const killer = startKilling(random, running, readyProcesses);
       return {
         stop: async () => {
-          abortController.abort();
-          await killing;
+          const killCount = await killer.stop();
           await Promise.all([api, gateway].map(waitUntilHealthy));
           return killCount;
         },
@@ -106,6 +95,33 @@ export async function startCrashTestProcesses(databaseUrl: string, folder: strin
       for (const child of running.values()) child.kill("SIGTERM");
       await Promise.all(exits);
       log.end();
+    },
+  };
+}
+
+/** Kills a random process from time to time, whenever all of them are ready. */
+function startKilling(
+  random: () => number,
+  running: ReadonlyMap<Role, ChildProcess>,
+  readyProcesses: ReadonlySet<ChildProcess>,
+): { stop: () => Promise<number> } {
+  let killCount = 0;
+  const abortController = new AbortController();
+  const { signal } = abortController;
+  const killing = (async () => {
+    while (!signal.aborted) {
+      // However long their start takes on this machine.
+      while (!signal.aborted && ![...running.values()].every((child) => readyProcesses.has(child))) await sleep(20);
+      await sleep(200 + random() * 2500);
+      const victim = running.get(ROLES[Math.floor(random() * ROLES.length)] ?? "api");
+      if (!signal.aborted && victim?.kill("SIGKILL")) killCount++;
+    }
+  })();
+  return {
+    stop: async () => {
+      abortController.abort();
+      await killing;
+      return killCount;
     },
   };
 }

@@ -6,6 +6,7 @@ import { printAndExit } from "./print-and-exit.ts";
  * Crawls the store on a prepared database in a child process that runs as in production, and prints the result as JSON.
  */
 const input = JSON.parse(process.argv[2] ?? "") as MinimalServerInput & {
+  /** The paths from which the crawler starts. */
   from?: string[];
   /** A regular expression of words that no page may contain. */
   unwanted?: string;
@@ -16,7 +17,7 @@ const { edge, publicUrl, errors, close } = await openMinimalServer(input);
 const fetchPage = async (path: string) => {
   const response = await edge.request(publicUrl + path, { headers: { "user-agent": "Mozilla/5.0 (a reader)" } });
   const match = unwantedPattern?.exec(await response.clone().text());
-  if (match) unwantedIn.push(`${path} has ${match[0]}`);
+  if (match) unwantedIn.push(`${path} contains ${match[0]}`);
   return response;
 };
 const { pages, problems } = await crawl(publicUrl, fetchPage, input.from);
@@ -24,4 +25,4 @@ if (unwantedPattern)
   for (const path of ["/sw.js", "/manifest.webmanifest", "/en-US/manifest.webmanifest", "/nothing-here"])
     await fetchPage(path);
 await close();
-printAndExit({ pages, unwantedIn, complaints: [...errors.slice(0, 5), ...problems] });
+printAndExit({ pages, unwantedIn, problems: [...errors.slice(0, 5), ...problems] });

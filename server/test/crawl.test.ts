@@ -13,9 +13,9 @@ const shop = await openTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-crawl-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-type CrawlResult = { pages: string[]; complaints: string[]; unwantedIn: string[] };
+type CrawlResult = { pages: string[]; problems: string[]; unwantedIn: string[] };
 
-/** Uses a separate data folder, because sitemaps are cached there. */
+/** Crawls the store in a child process, with a separate data folder, because sitemaps are cached there. */
 async function runCrawler(
   dataDir: string,
   input: { now: Date; from?: string[]; unwanted?: string },
@@ -33,12 +33,12 @@ it("has no dead links and no demo names in an empty store", async () => {
   const startPaths = ["/", "/cart", "/login", "/register", "/user/newsletter", "/podarocnyi-sertifikat.html", "/blog"];
   const from = startPaths.flatMap((path) => [path, `/en-US${path === "/" ? "" : path}`]);
   const unwanted = "furoshiki|osaka|осак|фуросики|japan|япони|example[.]com|t[.]me/|wa[.]me|79000000010";
-  const { pages, complaints, unwantedIn } = await runCrawler(join(folder, "empty"), {
+  const { pages, problems, unwantedIn } = await runCrawler(join(folder, "empty"), {
     now: shop.clock.now(),
     from,
     unwanted,
   });
-  expect(complaints.filter((one) => / answers (404|410|5\d\d) /.test(one))).toEqual([]);
+  expect(problems.filter((problem) => / responds with (404|410|5\d\d) /.test(problem))).toEqual([]);
   expect(unwantedIn).toEqual([]);
   expect(pages).toEqual(expect.arrayContaining(from));
 }, 300_000);
@@ -48,8 +48,8 @@ it("reaches every page by links alone, in both languages, with consistent metada
   const now = shop.clock.now();
   const dataDir = join(folder, "demo");
   await generateDemoShop({ db: shop.db, mediaDir: join(dataDir, "media"), products: PRODUCTS, reviews: 200, now });
-  const { pages, complaints } = await runCrawler(dataDir, { now });
-  expect(complaints).toEqual([]);
+  const { pages, problems } = await runCrawler(dataDir, { now });
+  expect(problems).toEqual([]);
   expect(pages.filter((path) => path.startsWith("/en-US")).length).toBeGreaterThan(2 * PRODUCTS);
   expect(pages.filter((path) => !path.startsWith("/en-US")).length).toBeGreaterThan(2 * PRODUCTS);
 }, 300_000);

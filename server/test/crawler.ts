@@ -1,6 +1,7 @@
 /** What a crawler reads from a page. */
 type CrawledPage = {
   title: string;
+  /** Number of h1 headings. */
   headings: number;
   description: string;
   canonical: string;
@@ -19,7 +20,9 @@ const MAX_QUERY_URLS = 60;
 
 /**
  * Crawls a storefront like a search engine: by links and `hreflang` from the start paths, without cookies and scripts,
- * and then through the sitemaps. @param from the start paths. @returns the paths of the pages found, and the problems
+ * and then through the sitemaps.
+ * @param from the start paths.
+ * @returns the paths of the pages found, and the problems
  * found on them.
  */
 export async function crawl(
@@ -31,7 +34,7 @@ export async function crawl(
   const addProblem = (path: string, problem: string) => void problems.push(`${path} ${problem}`);
   const disallowedPaths = getDisallowedPaths(await (await fetchPage("/robots.txt")).text());
   const crawledPages = new Map<string, CrawledPage>();
-  const firstReferrers = new Map<string, string>(from.map((path) => [path, "the beginning"]));
+  const firstReferrers = new Map<string, string>(from.map((path) => [path, "no page: a start path"]));
   const queue = [...from];
   let queryUrlCount = 0;
 
@@ -41,7 +44,7 @@ export async function crawl(
       const target = response.headers.get("location");
       addProblem(
         path,
-        `answers ${response.status} ${target ?? ""}, linked from ${firstReferrers.get(path) ?? "a sitemap"}`,
+        `responds with ${response.status} ${target ?? ""}, linked from ${firstReferrers.get(path) ?? "a sitemap"}`,
       );
       return;
     }
@@ -62,8 +65,8 @@ export async function crawl(
   const sitemapPaths = await getSitemapPaths(origin, fetchPage);
   for (const path of sitemapPaths) {
     const isLinked = firstReferrers.has(path);
-    if (!isLinked) addProblem(path, "is in a sitemap, and no link leads there");
-    if (disallowedPaths.some((one) => one.test(path))) addProblem(path, "is in a sitemap, and robots.txt closes it");
+    if (!isLinked) addProblem(path, "is in a sitemap, but not linked");
+    if (disallowedPaths.some((one) => one.test(path))) addProblem(path, "is in a sitemap, but robots.txt disallows it");
     if (!isLinked) queue.push(path);
   }
   await drainQueue();
@@ -79,31 +82,32 @@ function checkPages(
 ): void {
   const titles = new Map<string, string>();
   for (const [path, page] of crawledPages) {
-    if (page.headings !== 1) addProblem(path, `has ${page.headings} first headings`);
+    if (page.headings !== 1) addProblem(path, `has ${page.headings} h1 headings`);
     if (page.title === "") addProblem(path, "has no title");
-    for (const invalid of page.invalidStructuredData) addProblem(path, `has structured data that is none: ${invalid}`);
+    for (const invalid of page.invalidStructuredData) addProblem(path, `has invalid structured data: ${invalid}`);
     // A variant of an indexed page, such as a product option or more of its reviews.
     const isVariant = page.canonical !== path && page.canonical === path.split("?")[0] && !path.includes("page=");
     if (!page.isIndexed || isVariant) {
       if (isVariant && crawledPages.get(page.canonical)?.canonical !== page.canonical)
-        addProblem(path, `names ${page.canonical} as the address to keep, which does not keep itself`);
-      if (sitemapPaths.has(path)) addProblem(path, "is in a sitemap, and is not to be kept");
+        addProblem(path, `has the canonical URL ${page.canonical}, which is not its own canonical URL`);
+      if (sitemapPaths.has(path)) addProblem(path, "is in a sitemap, but not indexed");
       continue;
     }
-    if (page.canonical !== path) addProblem(path, `names ${page.canonical} as the address to keep`);
+    if (page.canonical !== path) addProblem(path, `has the canonical URL ${page.canonical}`);
     if (page.description === "") addProblem(path, "has no description");
     const pathWithSameTitle = titles.get(page.title);
     if (pathWithSameTitle !== undefined) addProblem(path, `has the title of ${pathWithSameTitle}: ${page.title}`);
     titles.set(page.title, path);
     const isInSitemap = sitemapPaths.has(path) || path.includes("?page=");
-    if (!isInSitemap) addProblem(path, "may be kept, and no sitemap has it");
+    if (!isInSitemap) addProblem(path, "is indexed, but in no sitemap");
     for (const [language, url] of page.alternates) {
       const alternatePage = crawledPages.get(url);
-      if (!alternatePage) addProblem(path, `names ${url} for ${language}, which is not found`);
+      if (!alternatePage) addProblem(path, `has the alternate ${url} for ${language}, which is not found`);
       else if (![...alternatePage.alternates.values()].includes(path))
-        addProblem(path, `names ${url}, which does not name it`);
+        addProblem(path, `has the alternate ${url}, which does not link back`);
     }
-    if (page.alternates.size > 0 && page.alternates.size !== 3) addProblem(path, "names only some of its languages");
+    // Two languages and x-default.
+    if (page.alternates.size > 0 && page.alternates.size !== 3) addProblem(path, "lacks alternates for some languages");
   }
 }
 

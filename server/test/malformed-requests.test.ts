@@ -33,25 +33,25 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 /** Requests with the expected status of the page. */
 const pages: Record<string, [MalformedRequest, number]> = {
   "a null character": [getRequest("/%00"), 404],
-  "a null character behind a fixed part": [getRequest("/blog/tag/%00"), 404],
+  "a null character after a fixed part": [getRequest("/blog/tag/%00"), 404],
   "a line feed": [getRequest("/a/b%0Ac"), 404],
   "a carriage return": [getRequest("/en-US/a/b%0dc"), 404],
   "half of a character": [getRequest("/%ED%A0%80"), 404],
   "a short link to no product": [getRequest("/p/unknown"), 404],
-  "an address of forms alone": [getRequest("/currency"), 404],
-  "another address of forms alone": [getRequest("/en-US/wishlist/1"), 404],
-  "the address of cart lines": [getRequest("/cart/lines"), 404],
-  "the address of an alert": [getRequest("/profile/alerts/1"), 404],
-  "a program that says nothing of what it takes": [getRequest("/currency", {}), 404],
+  "GET of a URL that only accepts forms": [getRequest("/currency"), 404],
+  "GET of an English URL that only accepts forms": [getRequest("/en-US/wishlist/1"), 404],
+  "GET of the cart lines": [getRequest("/cart/lines"), 404],
+  "GET of an alert": [getRequest("/profile/alerts/1"), 404],
+  "a client without an Accept header": [getRequest("/currency", {}), 404],
   "a method that pages do not have": [{ path: "/brands", method: "DELETE", headers: htmlHeaders }, 405],
   "a form sent to a page without forms": [postRequest("/brands", FORM_TYPE, "a=b"), 405],
-  "a body that is no form": [postRequest("/login", "text/plain", "text"), 415],
-  "JSON in place of a form": [postRequest("/en-US/login", "application/json", "{}"), 415],
+  "a body that is not a form": [postRequest("/login", "text/plain", "text"), 415],
+  "JSON instead of a form": [postRequest("/en-US/login", "application/json", "{}"), 415],
   "no body": [postRequest("/login", undefined), 415],
   "a broken multipart body": [postRequest("/login", "multipart/form-data; boundary=a", "--a\r\nx"), 400],
-  "cart lines that are no JSON": [postRequest("/cart/lines", "application/json", "{"), 400],
+  "cart lines that are not JSON": [postRequest("/cart/lines", "application/json", "{"), 400],
   "a guest's cart without lines": [postRequest("/cart/lines?merge=1", "application/json", "{}"), 400],
-  "a form of another site": [
+  "a form from another site": [
     {
       ...postRequest("/login", FORM_TYPE, "a=b"),
       headers: { ...htmlHeaders, "content-type": FORM_TYPE, "sec-fetch-site": "cross-site" },
@@ -65,8 +65,8 @@ const pages: Record<string, [MalformedRequest, number]> = {
 /** Requests with the expected status and redirect target. */
 const redirects: Record<string, [MalformedRequest, number, string]> = {
   "two slashes": [getRequest("//elsewhere.test/x"), 308, "/elsewhere.test/x"],
-  "what the router cannot parse": [getRequest("//x/..//"), 308, "/"],
-  "two slashes behind a locale": [getRequest("/en-US//%ED%A0%80"), 308, "/en-US/%ED%A0%80"],
+  "a path that the router cannot parse": [getRequest("//x/..//"), 308, "/"],
+  "two slashes after a locale": [getRequest("/en-US//%ED%A0%80"), 308, "/en-US/%ED%A0%80"],
   "a prefix in another case": [getRequest("/en-us/cart"), 301, "/en-US/cart"],
   "a fixed part in another case": [getRequest("/BRANDS"), 301, "/brands"],
   "a language switch on a page with other letters": [
@@ -95,7 +95,7 @@ beforeAll(async () => {
     },
   };
   // The input is longer than a command-line argument may be.
-  const inputFile = join(dataDir, "errand.json");
+  const inputFile = join(dataDir, "input.json");
   writeFileSync(inputFile, JSON.stringify(input));
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -120,7 +120,9 @@ it("redirects to a non-ASCII path after sign-in", () => {
 describe("the texts of the error pages", () => {
   it("show the path that was not found, in both languages", () => {
     expect(results.named["a short link to no product"]?.body).toContain("Страница не найдена: /p/unknown");
-    expect(results.named["another address of forms alone"]?.body).toContain("Page not found: /wishlist/1");
+    expect(results.named["GET of an English URL that only accepts forms"]?.body).toContain(
+      "Page not found: /wishlist/1",
+    );
     expect(results.named["a carriage return"]?.body).toContain("Page not found: /a/b%20c");
   });
 });

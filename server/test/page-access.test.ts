@@ -32,7 +32,7 @@ export type PageAccessInput = MinimalServerInput & {
   mark: string;
 };
 
-const MARK = "zyxwolf";
+const MARK = "zyxmark";
 const shop = await openTestShop();
 const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-pages-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -130,7 +130,10 @@ it("shows every page and its data only to those who may see it", async () => {
     const check = (isAllowed: boolean, violation: string) => {
       if (!isAllowed) violations.push(`${id} ${violation}: ${JSON.stringify(accessByVisitor)}`);
     };
-    check(!accessByVisitor.guest.containsMark && !accessByVisitor.other.containsMark, "tells the owner's to another");
+    check(
+      !accessByVisitor.guest.containsMark && !accessByVisitor.other.containsMark,
+      "shows the owner's data to another visitor",
+    );
     if (notPages.has(name))
       check(accessByVisitor.guest.status === 401 || id.endsWith(".data"), "does not refuse a guest");
     else if (publicPages.has(name)) check(!accessByVisitor.guest.redirectsToSignIn, "asks a guest to sign in");
@@ -138,10 +141,10 @@ it("shows every page and its data only to those who may see it", async () => {
     if (signInRequired.has(name) || ownerOnly.has(name))
       check(
         accessByVisitor.owner.status < 400 && !accessByVisitor.owner.redirectsToSignIn,
-        "does not answer its owner",
+        "is not available to its owner",
       );
-    if (ownerOnly.has(name)) check(accessByVisitor.other.status === 404, "is there for another");
-    if (showsOwnerData.has(name)) check(accessByVisitor.owner.containsMark, "tells its owner nothing");
+    if (ownerOnly.has(name)) check(accessByVisitor.other.status === 404, "is available to another customer");
+    if (showsOwnerData.has(name)) check(accessByVisitor.owner.containsMark, "does not show the owner's data");
   }
   expect(violations).toEqual([]);
 }, 300_000);

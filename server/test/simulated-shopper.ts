@@ -32,7 +32,10 @@ export async function createCustomer(db: Db): Promise<number> {
   return id;
 }
 
-/** Creates an order that can be paid until `payUntil`. @returns the id of its payment. */
+/**
+ * Creates an order that can be paid until `payUntil`.
+ * @returns the id of its payment.
+ */
 export async function createUnpaidOrder(
   db: Db,
   customerId: number,

@@ -1,6 +1,16 @@
 import type { Tx } from "../platform/db/database.ts";
 import { deleteSessions } from "./sessions/sql.ts";
 
+/** The tables whose rows are deleted with the account. */
+const ownedTables = [
+  "password_resets",
+  "email_links",
+  "email_changes",
+  "addresses",
+  "second_factors",
+  "known_devices",
+] as const;
+
 /** A placeholder that can never receive mail: the domain is reserved (RFC 2606). */
 const getPlaceholderEmail = (customerId: number) => `deleted-${customerId}@deleted.invalid`;
 
@@ -31,18 +41,14 @@ export async function lockCustomerForDeletion(db: Tx, customerId: number): Promi
  */
 export async function anonymizeAccount(db: Tx, customer: { id: number; email: string }, now: Date): Promise<void> {
   await deleteSessions(db, customer.id, null);
-  for (const table of [
-    ...(["password_resets", "email_links", "email_changes", "addresses"] as const),
-    ...(["second_factors", "known_devices"] as const),
-  ])
-    await db.deleteFrom(table).where("customer_id", "=", customer.id).execute();
+  for (const table of ownedTables) await db.deleteFrom(table).where("customer_id", "=", customer.id).execute();
   await db
     .updateTable("consents")
-    .set((row) => ({
+    .set((eb) => ({
       email: null,
       ip: "",
       user_agent: "",
-      withdrawn_at: row.fn.coalesce("withdrawn_at", row.val(now)),
+      withdrawn_at: eb.fn.coalesce("withdrawn_at", eb.val(now)),
     }))
     .where("customer_id", "=", customer.id)
     .execute();

@@ -72,11 +72,11 @@ export async function createTestSecondFactor(
 ): Promise<TestSecondFactor> {
   const key = generateKey();
   const now = clock.now();
-  const sealedKey = encrypt(config, getKeyPurpose(customerId), key);
+  const encryptedKey = encrypt(config, getKeyPurpose(customerId), key);
   const codes = generateRecoveryCodes();
   await db
     .insertInto("second_factors")
-    .values({ customer_id: customerId, encrypted_key: sealedKey, started_at: now, confirmed_at: now })
+    .values({ customer_id: customerId, encrypted_key: encryptedKey, started_at: now, confirmed_at: now })
     .execute();
   await db
     .insertInto("recovery_codes")

@@ -4,7 +4,7 @@ import { deleteExpiredRateLimits } from "../platform/http/rate-limits.ts";
 import { deleteKnownDevicesNotSeenSince } from "./sessions/known-device-sql.ts";
 import { SETUP_LIFETIME_MS } from "./second-factor/service.ts";
 import { deleteUnconfirmedSecondFactors } from "./second-factor/sql.ts";
-import { deleteExpiredRows } from "./sessions/sql.ts";
+import { deleteExpiredSessionsAndLinks } from "./sessions/sql.ts";
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
@@ -14,7 +14,7 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
  */
 export async function deleteExpiredAccountData({ db, clock, log }: AppContext): Promise<void> {
   const now = clock.now();
-  const expiredRows = await deleteExpiredRows(db, now);
+  const expiredRows = await deleteExpiredSessionsAndLinks(db, now);
   const rateLimitCounters = await deleteExpiredRateLimits(db, now);
   const unconfirmedKeys = await deleteUnconfirmedSecondFactors(db, new Date(now.getTime() - SETUP_LIFETIME_MS));
   const devices = await deleteKnownDevicesNotSeenSince(db, new Date(now.getTime() - YEAR_MS));

@@ -28,7 +28,10 @@ export async function countAttempt(
   });
 }
 
-/** Counts an attempt like `countAttempt`, but does not throw. @returns whether the attempt is within the limit. */
+/**
+ * Counts an attempt like `countAttempt`, but does not throw.
+ * @returns whether the attempt is within the limit
+ */
 export async function isWithinLimit(
   db: Db,
   limitName: RateLimitName,

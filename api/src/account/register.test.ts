@@ -21,7 +21,7 @@ const countRows = async (table: "customers" | "consents" | "sessions") =>
   (
     await shop.db
       .selectFrom(table)
-      .select((row) => row.fn.countAll<number>().as("count"))
+      .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow()
   ).count;
 

@@ -20,10 +20,10 @@ export async function getCustomer(db: Db, id: number): Promise<CustomerRow> {
   return db
     .selectFrom("customers")
     .select(["id", "email", "name", "surname", "phone", "gender", "birthday"])
-    .select((row) => [
-      row
+    .select((eb) => [
+      eb
         .exists(
-          row
+          eb
             .selectFrom("consents")
             .select("consents.id")
             .whereRef("consents.customer_id", "=", "customers.id")
@@ -32,8 +32,8 @@ export async function getCustomer(db: Db, id: number): Promise<CustomerRow> {
         )
         .$castTo<boolean>()
         .as("newsletter"),
-      row("email_verified_at", "is not", null).$castTo<boolean>().as("email_verified"),
-      row
+      eb("email_verified_at", "is not", null).$castTo<boolean>().as("email_verified"),
+      eb
         .selectFrom("email_changes")
         .select("new_email")
         .whereRef("email_changes.customer_id", "=", "customers.id")
@@ -52,7 +52,10 @@ export type NewCustomer = {
   createdAt: Date;
 };
 
-/** Creates a customer. @returns their id, or null if the email is taken, also by a concurrent registration. */
+/**
+ * Creates a customer.
+ * @returns their id, or null if the email is taken, also by a concurrent registration
+ */
 export async function insertCustomer(db: Tx, customer: NewCustomer): Promise<number | null> {
   const row = await db
     .insertInto("customers")

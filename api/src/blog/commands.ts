@@ -5,11 +5,11 @@ import {
   type CommandContext,
   CommandError,
 } from "../platform/commands/command.ts";
+import { parseMoscowTime } from "../platform/commands/command-values.ts";
 import { type Locale, locales } from "../platform/i18n/locale.ts";
 import { formatStoreDateTime } from "../platform/i18n/store-dates.ts";
 import { importPosts } from "./import-posts.ts";
 import { listAllPosts, type ManagedPostRow, setPublication } from "./post-management-sql.ts";
-import { parseMoscowTime } from "./post-file.ts";
 import { kinds, type PostKind } from "./schema.ts";
 
 const postArgument = { name: "POST", summary: "the kind and slug of the post, such as blog/rice-water" };
@@ -22,7 +22,7 @@ const localeOption = {
 export const commands: readonly Command[] = [
   {
     name: "posts list",
-    summary: "list the posts of blog and news: drafts, scheduled, published",
+    summary: "list the posts of blog and news with their state: draft, scheduled or published",
     run: async ({ app: { db, clock } }) => {
       const posts = await listAllPosts(db);
       if (posts.length === 0) return { data: posts, lines: ["There are no posts yet."] };
@@ -41,7 +41,11 @@ export const commands: readonly Command[] = [
     name: "posts import",
     summary: "import posts from Markdown files; either all or none; existing posts are replaced",
     arguments: [
-      { name: "FILE", summary: "a Markdown file that begins with “---”, “kind: blog” …, “---”; or a folder of them" },
+      {
+        name: "FILE",
+        summary:
+          "a Markdown file with front matter (a line “---”, fields such as “kind: blog”, a line “---”), or a folder of them",
+      },
     ],
     run: async (context) => {
       const posts = await importPosts(context.app, getArgument(context, "FILE"));
@@ -54,7 +58,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "posts publish",
-    summary: "publish a post, at once or at a date",
+    summary: "publish a post, now or at a date",
     arguments: [postArgument],
     options: {
       locale: localeOption,
@@ -63,11 +67,8 @@ export const commands: readonly Command[] = [
     run: async (context) => {
       const { db, clock } = context.app;
       const requestedDate = context.options["date"];
-      const publishedAt = requestedDate === undefined ? clock.now() : parseMoscowTime(String(requestedDate));
-      if (!publishedAt)
-        throw new CommandError(
-          `--date is "${requestedDate}", but takes a day such as 2026-12-01, or 2026-12-01 09:00.`,
-        );
+      const publishedAt =
+        requestedDate === undefined ? clock.now() : parseMoscowTime("--date", requestedDate, "begins");
       const changed = requireChanged(await setPublication(db, parsePostKey(context), publishedAt), context);
       return {
         data: changed,
@@ -101,16 +102,19 @@ const formatPost = ({ kind, slug, locale }: ManagedPostRow) => `/${kind}/${slug}
 function parsePostKey(context: CommandContext): { kind: PostKind; slug: string; locale: Locale | null } {
   const post = getArgument(context, "POST");
   const [kind, slug = ""] = post.replace(/^\//, "").split("/");
-  const knownKind = kinds.find((one) => one === kind);
+  const knownKind = kinds.find((candidate) => candidate === kind);
   if (!knownKind || slug === "")
-    throw new CommandError(`POST is "${post}", but takes ${kinds.join(" or ")}, / and a slug.`);
+    throw new CommandError(
+      `POST is "${post}", but takes ${kinds.join(" or ")}, / and a slug, such as blog/rice-water.`,
+    );
   const requestedLocale = context.options["locale"];
-  const locale = locales.find((one) => one === requestedLocale) ?? null;
+  const locale = locales.find((candidate) => candidate === requestedLocale) ?? null;
   if (requestedLocale !== undefined && !locale)
     throw new CommandError(`--locale is "${requestedLocale}", but takes ${locales.join(" or ")}.`);
   return { kind: knownKind, slug, locale };
 }
 
+/** Returns the changed posts. @throws CommandError if there are none, since there is no such post */
 function requireChanged(changed: ManagedPostRow[], context: CommandContext): ManagedPostRow[] {
   if (changed.length === 0) throw new CommandError(`There is no post ${getArgument(context, "POST")}; see posts list.`);
   return changed;

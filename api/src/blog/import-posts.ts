@@ -15,8 +15,8 @@ import { type PostFile, readPostFile } from "./post-file.ts";
 type PostSource = { file: string; post: PostFile };
 
 /**
- * Imports posts from a Markdown file or all of a folder, in one transaction. A file without a date does not change when
- * an existing post is published; a new post becomes a draft.
+ * Imports posts from a Markdown file, or from all of a folder, in one transaction. A file without a date leaves the
+ * publication time of an existing post unchanged, and makes a new post a draft.
  * @throws CommandError with the errors of each file
  */
 export async function importPosts({ db, config, clock }: AppContext, path: string): Promise<PostFile[]> {
@@ -30,10 +30,18 @@ export async function importPosts({ db, config, clock }: AppContext, path: strin
       sources.flatMap(({ post }) => post.products),
     );
     for (const { file, post } of sources) {
-      const { html } = renderMarkdown(post.body, (to) => localizePath(to, post.locale, config.localeStrategy));
-      const { kind, slug, locale, title, lead, themeColor } = post;
+      const { html } = renderMarkdown(post.body, (linkPath) =>
+        localizePath(linkPath, post.locale, config.localeStrategy),
+      );
       const id = await upsertPost(db, {
-        ...{ kind, slug, locale, title, lead, theme_color: themeColor, body_html: html, updated_at: clock.now() },
+        kind: post.kind,
+        slug: post.slug,
+        locale: post.locale,
+        title: post.title,
+        lead: post.lead,
+        theme_color: post.themeColor,
+        body_html: html,
+        updated_at: clock.now(),
         cover_id: post.cover === null ? null : await storeCover(db, join(config.dataDir, "media"), file, post.cover),
         unlisted: post.isUnlisted,
         publication: getPublication(post, clock.now()),
@@ -45,6 +53,7 @@ export async function importPosts({ db, config, clock }: AppContext, path: strin
   return sources.map(({ post }) => post);
 }
 
+/** Returns the publication time and draft state that a file sets, or null if it has none. */
 function getPublication({ publishedAt, isDraft }: PostFile, now: Date): { published_at: Date; draft: boolean } | null {
   if (isDraft) return { published_at: publishedAt ?? now, draft: true };
   return publishedAt && { published_at: publishedAt, draft: false };
@@ -52,7 +61,7 @@ function getPublication({ publishedAt, isDraft }: PostFile, now: Date): { publis
 
 async function listFiles(path: string): Promise<string[]> {
   const isFolder = await stat(path).then(
-    (one) => one.isDirectory(),
+    (stats) => stats.isDirectory(),
     () => false,
   );
   if (!isFolder) return [path];
@@ -61,10 +70,10 @@ async function listFiles(path: string): Promise<string[]> {
   return names.map((name) => join(path, name));
 }
 
-/** Returns the errors of the files: HTML, dead links, unknown products, two files for the same post. */
+/** Returns the errors of the files: invalid Markdown, broken links, unknown products, two files for the same post. */
 async function findErrors(db: Tx, sources: readonly PostSource[]): Promise<{ file: string; message: string }[]> {
-  const paths = new Set(sources.map(({ post }) => `/${post.kind}/${post.slug}`));
-  const tags = new Set(sources.flatMap(({ post }) => post.tags.map(({ slug }) => `/blog/tag/${slug}`)));
+  const postPaths = new Set(sources.map(({ post }) => `/${post.kind}/${post.slug}`));
+  const tagPaths = new Set(sources.flatMap(({ post }) => post.tags.map(({ slug }) => `/blog/tag/${slug}`)));
   const productIds = await findProductIdsByReference(
     db,
     sources.flatMap(({ post }) => post.products),
@@ -76,35 +85,37 @@ async function findErrors(db: Tx, sources: readonly PostSource[]): Promise<{ fil
     const otherFile = filesByPost.get(postName);
     filesByPost.set(postName, file);
     const { errors: markdownErrors, paths: links } = validateMarkdown(post.body);
-    const deadLinks = (await findPathsWithoutPage(db, links)).filter((one) => !paths.has(one) && !tags.has(one));
+    const brokenLinks = (await findPathsWithoutPage(db, links)).filter(
+      (link) => !postPaths.has(link) && !tagPaths.has(link),
+    );
     const unknownProducts = [...new Set(post.products)].filter((reference) => !productIds.has(reference));
     const messages = [
-      ...(otherFile === undefined ? [] : [`${postName} stands in ${otherFile} too`]),
+      ...(otherFile === undefined ? [] : [`${postName} is also in ${otherFile}`]),
       ...markdownErrors,
-      ...deadLinks.map((one) => `no page is at ${one}`),
-      ...unknownProducts.map((reference) => `the shop has no product ${reference}`),
+      ...brokenLinks.map((link) => `there is no page ${link}`),
+      ...unknownProducts.map((reference) => `there is no product ${reference}`),
     ];
     errors.push(...messages.map((message) => ({ file, message })));
   }
   return errors;
 }
 
+/** Stores the cover image of a post file and returns its media id. @throws CommandError if it is missing or invalid */
 async function storeCover(db: Tx, mediaDir: string, file: string, cover: string): Promise<number> {
   const coverPath = join(dirname(file), cover);
   const content = await readFile(coverPath).catch(() => null);
-  if (!content) throw new CommandError(`${file}: there is no image ${cover} beside it.`);
+  if (!content) throw new CommandError(`${file}: there is no image ${cover} next to it.`);
   try {
-    return (await storeOriginal(db, mediaDir, content, mimeOf(cover))).id;
+    return (await storeOriginal(db, mediaDir, content, getMimeType(cover))).id;
   } catch (error) {
     if (!(error instanceof InvalidImageError)) throw error;
     throw new CommandError(`${file}: ${cover} is not a supported image.`);
   }
 }
 
-function mimeOf(name: string): OriginalMime {
-  const ending = extname(name).slice(1).toLowerCase().replace("jpeg", "jpg");
-  return (
-    (Object.keys(originalExtensions) as OriginalMime[]).find((one) => originalExtensions[one] === ending) ??
-    "image/jpeg"
-  );
+/** Returns the type of an image by its file extension. */
+function getMimeType(fileName: string): OriginalMime {
+  const extension = extname(fileName).slice(1).toLowerCase().replace("jpeg", "jpg");
+  const mimeTypes = Object.keys(originalExtensions) as OriginalMime[];
+  return mimeTypes.find((mime) => originalExtensions[mime] === extension) ?? "image/jpeg";
 }

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { parseTextFile } from "../content/texts/text-file.ts";
 import { CommandError } from "../platform/commands/command.ts";
+import { readMoscowTime } from "../platform/commands/command-values.ts";
 import { defaultLocale, type Locale, locales } from "../platform/i18n/locale.ts";
 import { DEFAULT_THEME_COLOR, themeColors } from "../branding/theme-colors.ts";
 import { kinds, type PostKind } from "./schema.ts";
@@ -19,10 +20,10 @@ export type PostFile = {
   isDraft: boolean;
   /** Whether it can be read at its URL, but is omitted from lists, sitemaps and feeds. */
   isUnlisted: boolean;
-  /** The name of a picture in the same folder. */
+  /** The file name of an image in the same folder. */
   cover: string | null;
   tags: { slug: string; name: string }[];
-  /** References of the products that it is about. */
+  /** The references (article numbers) of the products that it is about. */
   products: string[];
 };
 
@@ -52,17 +53,17 @@ export function readPostFile(file: string, text: string): PostFile {
     throw new CommandError(`${file} must begin with a line “---”, lines such as “kind: blog”, and another “---”.`);
   const errors: string[] = [];
   const fields = readFrontMatter(frontMatter, errors);
-  const addError = (fieldName: FieldName, takes: string) =>
-    errors.push(`${fieldName} is "${fields.get(fieldName) ?? ""}", but takes ${takes}`);
+  const addError = (fieldName: FieldName, accepted: string) =>
+    errors.push(`${fieldName} is "${fields.get(fieldName) ?? ""}", but takes ${accepted}`);
 
-  const kind = kinds.find((one) => one === fields.get("kind"));
+  const kind = kinds.find((candidate) => candidate === fields.get("kind"));
   if (!kind) addError("kind", kinds.join(" or "));
   const slug = fields.get("slug") ?? basename(file).replace(/\..*$/, "");
   if (!SLUG.test(slug)) errors.push(`slug is "${slug}", but takes lowercase Latin letters, digits and hyphens`);
-  const locale = locales.find((one) => one === (fields.get("locale") ?? defaultLocale));
+  const locale = locales.find((candidate) => candidate === (fields.get("locale") ?? defaultLocale));
   if (!locale) addError("locale", locales.join(" or "));
   const date = fields.get("date");
-  const publishedAt = date === undefined ? null : parseMoscowTime(date);
+  const publishedAt = date === undefined ? null : (readMoscowTime(date)?.time ?? null);
   if (date !== undefined && !publishedAt)
     addError("date", "a day, and a time in Moscow if it matters: 2026-12-01 or 2026-12-01 09:00");
   const draftField = fields.get("draft") ?? "no";
@@ -73,7 +74,7 @@ export function readPostFile(file: string, text: string): PostFile {
   if (!/^(yes|no)$/.test(listedField)) addError("listed", "yes or no");
   const cover = fields.get("cover") ?? null;
   if (cover !== null && !/^[^/\\]+\.(svg|jpe?g|png|webp)$/i.test(cover))
-    addError("cover", "the name of a .svg, .jpg, .png or .webp beside the file");
+    addError("cover", "the name of a .svg, .jpg, .png or .webp file in the same folder");
   const tags = splitList(fields.get("tags")).map((tag) => {
     const [tagSlug = "", name = ""] = tag.split("=").map((part) => part.trim());
     if (!SLUG.test(tagSlug) || name === "") errors.push(`tags: "${tag}" is not written as slug=Name`);
@@ -83,16 +84,18 @@ export function readPostFile(file: string, text: string): PostFile {
     throw new CommandError([`${file} is invalid.`, ...errors].join("\n"), { errors });
   const { title, description: lead, body } = parseTextFile(content);
   const products = splitList(fields.get("products"));
-  const flags = { isDraft: draftField === "yes", isUnlisted: listedField === "no" };
-  return { kind, slug, locale, title, lead, body, themeColor, publishedAt, ...flags, cover, tags, products };
+  const isDraft = draftField === "yes";
+  const isUnlisted = listedField === "no";
+  return { kind, slug, locale, title, lead, body, themeColor, publishedAt, isDraft, isUnlisted, cover, tags, products };
 }
 
+/** Parses front matter. Adds a message to `errors` for each invalid line. */
 function readFrontMatter(frontMatter: string, errors: string[]): Map<FieldName, string> {
   const fields = new Map<FieldName, string>();
   for (const line of frontMatter.split("\n").filter((one) => one.trim() !== "")) {
     const [, name = "", value = ""] = /^([a-z_]+):\s*(.*?)\s*$/.exec(line) ?? [];
     const fieldName = fieldNames.find((one) => one === name);
-    if (!fieldName) errors.push(`“${line.trim()}” is not one of ${fieldNames.join(", ")}`);
+    if (!fieldName) errors.push(`“${line.trim()}” is not one of the fields ${fieldNames.join(", ")}`);
     else if (fields.has(fieldName)) errors.push(`${fieldName} is repeated`);
     else if (value !== "") fields.set(fieldName, value);
   }
@@ -104,13 +107,3 @@ const splitList = (text = "") =>
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
-
-/** Parses a date, or a date and time, in Moscow time; null if it is not valid. */
-export function parseMoscowTime(text: string): Date | null {
-  const [, day, hours = "00", minutes = "00"] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d):(\d\d))?$/.exec(text) ?? [];
-  if (day === undefined) return null;
-  const date = new Date(`${day}T${hours}:${minutes}:00+03:00`);
-  const isSameDay =
-    !Number.isNaN(date.getTime()) && new Date(date.getTime() + 3 * 3_600_000).toISOString().startsWith(day);
-  return isSameDay ? date : null;
-}

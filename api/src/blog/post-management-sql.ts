@@ -28,7 +28,10 @@ export type NewPost = PostKey & {
   publication: { published_at: Date; draft: boolean } | null;
 };
 
-/** Inserts a post or replaces the one with the same kind, slug and locale. @returns its id */
+/**
+ * Inserts a post or replaces the one with the same kind, slug and locale.
+ * @returns its id
+ */
 export async function upsertPost(db: Tx, { publication, ...post }: NewPost): Promise<number> {
   const { id } = await db
     .insertInto("posts")
@@ -69,7 +72,8 @@ export async function findProductIdsByReference(db: Db, references: readonly str
 
 /**
  * Publishes a post at a time, or makes it a draft, in one locale or all.
- * @param publishedAt null makes it a draft @returns the changed posts
+ * @param publishedAt null makes it a draft
+ * @returns the changed posts
  */
 export async function setPublication(
   db: Db,

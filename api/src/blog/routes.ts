@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type Api, type RequestContext, endpoint } from "../platform/http/endpoint.ts";
+import { getShopperContext } from "../catalog/pricing/shopper-context.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { kinds, post, postList, postsQuery, refusals } from "./schema.ts";
 import { getPost, listPosts } from "./service.ts";
 
-const bySlug = z.object({ slug: z.string().max(200) });
-const getShopperContext = ({ locale, currency, now }: RequestContext) => ({ locale, currency, now });
+const slugParams = z.object({ slug: z.string().max(200) });
 const kindNames = { blog: "The blog", news: "The news" } as const;
 
 export function blogRoutes(api: Api): void {
@@ -26,7 +26,7 @@ export function blogRoutes(api: Api): void {
       path: `/${kind}/{slug}`,
       auth: "anyone",
       summary: `${kindNames[kind]}: get a post with its products`,
-      params: bySlug,
+      params: slugParams,
       response: post,
       refusals,
       handler: async (request) => ({

@@ -22,18 +22,18 @@ export async function listPosts(db: Db, kind: PostKind, query: PostsQuery, shopp
     countPosts(db, filter),
     listTags(db, filter),
   ]);
-  if (query.tag !== undefined && counts.here === 0) throw refuse(refusals, "tag_not_found");
+  if (query.tag !== undefined && counts.inLocale === 0) throw refuse(refusals, "tag_not_found");
   return {
     items: rows.map(serializePostSummary),
-    total: counts.here,
+    total: counts.inLocale,
     page: query.page,
     per_page: query.per_page,
     tags,
-    twin: counts.there > offset,
+    twin: counts.inAlternateLocale > offset,
   };
 }
 
-/** Returns a post with its products. Refuses `post_not_found`, even if the other locale has the post. */
+/** Returns a published post with its products. Refuses `post_not_found` if the locale does not have it. */
 export async function getPost(db: Db, kind: PostKind, slug: string, shopper: ShopperContext): Promise<Post> {
   const filter = { kind, locale: shopper.locale, now: shopper.now };
   const row = await findPost(db, slug, filter);
@@ -43,8 +43,12 @@ export async function getPost(db: Db, kind: PostKind, slug: string, shopper: Sho
     findRelatedPosts(db, row.id, filter, MAX_RELATED),
   ]);
   const share = getShareImageUrl({
-    ...{ kind, slug: row.slug, locale: shopper.locale, title: row.title },
-    ...{ picture: row.cover?.key ?? null, themeColor: row.theme_color },
+    kind,
+    slug: row.slug,
+    locale: shopper.locale,
+    title: row.title,
+    picture: row.cover?.key ?? null,
+    themeColor: row.theme_color,
   });
   return {
     ...serializePostSummary(row),

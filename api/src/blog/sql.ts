@@ -4,7 +4,7 @@ import type { Db } from "../platform/db/database.ts";
 import { type Locale, getAlternateLocale } from "../platform/i18n/locale.ts";
 import type { PostKind } from "./schema.ts";
 
-/** Selects posts of one kind and locale that are published at `now`, optionally with a tag. */
+/** Which posts to select: those of one kind and locale that are published at `now`, optionally with a tag. */
 export type PostFilter = { kind: PostKind; locale: Locale; now: Date; tag?: string | undefined };
 
 export type PostSummaryRow = {
@@ -26,14 +26,14 @@ const columns = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('slug', t.slug, 'name', t.name) order by t.name), '[]')
     from post_tags t where t.post_id = p.id) as tags`;
 
-/** A condition: published at `now`, in the kind, locale and tag of the filter. */
+/** Returns a condition: published at `now`, in the kind, locale and tag of the filter. */
 function isPublished({ kind, locale, now, tag }: PostFilter): RawBuilder<boolean> {
   const tagCondition =
     tag === undefined ? sql`` : sql`and exists (select from post_tags t where t.post_id = p.id and t.slug = ${tag})`;
   return sql`p.kind = ${kind} and p.locale = ${locale} and p.published_at <= ${now} and not p.draft ${tagCondition}`;
 }
 
-/** A condition: published and not unlisted. */
+/** Returns a condition: published and not unlisted. */
 function isListed(filter: PostFilter): RawBuilder<boolean> {
   return sql`${isPublished(filter)} and not p.unlisted`;
 }
@@ -50,13 +50,15 @@ export async function listPostSummaries(
   return rows;
 }
 
-/** Counts the posts of a filter, in its locale (`here`) and in the other one (`there`). */
-export async function countPosts(db: Db, filter: PostFilter): Promise<{ here: number; there: number }> {
-  const there = { ...filter, locale: getAlternateLocale(filter.locale) };
-  const { rows } = await sql<{ here: number; there: number }>`
-    select (select count(*) from posts p where ${isListed(filter)}) as here,
-      (select count(*) from posts p where ${isListed(there)}) as there`.execute(db);
-  return rows[0] ?? { here: 0, there: 0 };
+export type PostCounts = { inLocale: number; inAlternateLocale: number };
+
+/** Counts the posts of a filter, in its locale and in the other one. */
+export async function countPosts(db: Db, filter: PostFilter): Promise<PostCounts> {
+  const alternateFilter = { ...filter, locale: getAlternateLocale(filter.locale) };
+  const { rows } = await sql<PostCounts>`
+    select (select count(*) from posts p where ${isListed(filter)}) as "inLocale",
+      (select count(*) from posts p where ${isListed(alternateFilter)}) as "inAlternateLocale"`.execute(db);
+  return rows[0] ?? { inLocale: 0, inAlternateLocale: 0 };
 }
 
 /** Returns the tags of a kind and locale with the number of posts, the most frequent first. */
@@ -68,13 +70,18 @@ export async function listTags(db: Db, filter: PostFilter): Promise<{ slug: stri
   return rows;
 }
 
-export type PostRow = PostSummaryRow & { body_html: string; has_alternate_locale: boolean; product_ids: number[] };
+export type PostRow = PostSummaryRow & {
+  body_html: string;
+  /** Whether the other locale has the post too. */
+  has_alternate_locale: boolean;
+  product_ids: number[];
+};
 
 export async function findPost(db: Db, slug: string, filter: PostFilter): Promise<PostRow | undefined> {
-  const otherLocaleFilter = { ...filter, locale: getAlternateLocale(filter.locale) };
+  const alternateFilter = { ...filter, locale: getAlternateLocale(filter.locale) };
   const { rows } = await sql<PostRow>`
     select ${columns}, p.body_html,
-      exists (select from posts p where ${isPublished(otherLocaleFilter)} and p.slug = ${slug}) as has_alternate_locale,
+      exists (select from posts p where ${isPublished(alternateFilter)} and p.slug = ${slug}) as has_alternate_locale,
       array(select product_id from post_products where post_id = p.id order by position, product_id) as product_ids
     from posts p where ${isPublished(filter)} and p.slug = ${slug}`.execute(db);
   return rows[0];

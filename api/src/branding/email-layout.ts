@@ -35,7 +35,7 @@ const secondaryTextStyle = "color:#616c65;font-size:14px";
 export function renderEmail(content: EmailContent): Email {
   const { locale, storeName, subject, paragraphs, action, sections = [], links = [], unsubscribe } = content;
   const [first = "", ...rest] = paragraphs;
-  const formatTextLink = (one: Link | undefined) => (one ? [`${one.name}:\n${one.href}`] : []);
+  const formatTextLink = (link: Link | undefined) => (link ? [`${link.name}:\n${link.href}`] : []);
   const text = [
     first,
     ...formatTextLink(action),

@@ -11,7 +11,7 @@ const BRAND_COLOR = "#1a5640";
 const TITLE_LAYOUT = { sizes: [72, 64, 56, 50, 44, 40], leading: 1.1, height: 300 };
 const EYEBROW_SIZE = 30;
 
-/** The theme colors of categories and posts. */
+/** The values of the theme colors, as in the design tokens `--color-cloth-*`. */
 const themeColorValues: Readonly<Record<string, string>> = {
   sakura: "#f4e4e1",
   fuji: "#e8e5ee",
@@ -100,8 +100,8 @@ function renderText(title: string, eyebrow: string, width: number): string {
   const drawableEyebrow = toDrawableText(eyebrow);
   const { size, lines } = fitText(drawableTitle, { ...TITLE_LAYOUT, width });
   const top = IMAGE_SIZE.height - MARGIN - (lines.length - 1) * size * TITLE_LAYOUT.leading - size * 0.08;
-  const renderedLines = lines.map((one, index) =>
-    renderTextLine(one, { x: MARGIN, y: top + index * size * TITLE_LAYOUT.leading, size, fill: TEXT_COLOR }),
+  const renderedLines = lines.map((line, index) =>
+    renderTextLine(line, { x: MARGIN, y: top + index * size * TITLE_LAYOUT.leading, size, fill: TEXT_COLOR }),
   );
   const [fittedEyebrow = ""] = fitText(drawableEyebrow, {
     sizes: [EYEBROW_SIZE],
@@ -116,7 +116,7 @@ function renderText(title: string, eyebrow: string, width: number): string {
   );
 }
 
-/** Resizes the image to the full height: a tall one is scaled, a wide one is cropped at its sides. */
+/** Resizes an image to the full height; the sides of a wide one are cropped. */
 async function renderSideImage(image: Uint8Array): Promise<{ content: Buffer; width: number }> {
   const sharp = await loadSharp();
   const { width, height } = await sharp(image).metadata();

@@ -15,7 +15,7 @@ type FontData = { glyphs: Map<string, Glyph>; kern: Map<string, number> };
 
 let cachedFont: FontData | null = null;
 
-/** Loaded for the first image, since most processes never render one. */
+/** Returns the font, which is loaded for the first image, since most processes never render one. */
 function getFont(): FontData {
   cachedFont ??= loadFont();
   return cachedFont;
@@ -56,7 +56,7 @@ export function measureText(text: string, size: number): number {
 
 /**
  * Renders a line of drawable text as SVG.
- * @param y the baseline
+ * @param options.y the baseline
  */
 export function renderTextLine(
   text: string,
@@ -69,6 +69,7 @@ export function renderTextLine(
   return `<g transform="translate(${x} ${y}) scale(${scale})" fill="${fill}">${paths.join("")}</g>`;
 }
 
+/** Returns the outlines of a text with their offsets, and its length, in font units. */
 function positionGlyphs(text: string): { length: number; glyphs: { offset: number; outline: string }[] } {
   const { glyphs, kern } = getFont();
   const paths: { offset: number; outline: string }[] = [];
@@ -87,6 +88,7 @@ function positionGlyphs(text: string): { length: number; glyphs: { offset: numbe
 
 /**
  * Wraps a text to a width; a word that is wider has a line of its own.
+ * @param size font size in pixels
  * @param width in pixels
  */
 export function wrapText(text: string, size: number, width: number): string[] {

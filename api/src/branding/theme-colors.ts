@@ -3,7 +3,16 @@
  * have.
  */
 export const themeColors = [
-  ...(["sakura", "fuji", "shiro", "wakaba", "mizu", "asagi", "tamago", "matcha", "kaki", "tokiwa"] as const),
+  "sakura",
+  "fuji",
+  "shiro",
+  "wakaba",
+  "mizu",
+  "asagi",
+  "tamago",
+  "matcha",
+  "kaki",
+  "tokiwa",
 ] as const;
 
 /** The theme color if none is chosen. */

@@ -8,8 +8,8 @@ const shop = await openTestShop();
 type Body = {
   data: { cart_items: { items: { cart_id: string; qty: number }[] }; problems: { code: string; cart_ids: string[] }[] };
 };
-const lines = ({ data }: Body) => data.cart_items.items.map((item) => [item.cart_id, item.qty]);
-const problems = ({ data }: Body) => data.problems.map((problem) => problem.code);
+const listQuantities = ({ data }: Body) => data.cart_items.items.map((item) => [item.cart_id, item.qty]);
+const listProblemCodes = ({ data }: Body) => data.problems.map((problem) => problem.code);
 
 describe("authentication", () => {
   it.each([
@@ -34,10 +34,10 @@ describe("POST /v1/user/cart", () => {
     const updates = [{ cart_id: `${product.id}_0`, product_id: product.id, qty: 3, option_id: 0 }];
     for (let time = 0; time < 2; time++) {
       const { status, body } = await shop.request("POST", "/v1/user/cart", { token, body: updates });
-      expect([status, lines(body)]).toEqual([200, [[`${product.id}_0`, 3]]]);
+      expect([status, listQuantities(body)]).toEqual([200, [[`${product.id}_0`, 3]]]);
     }
     const removed = await shop.request("POST", "/v1/user/cart", { token, body: [{ ...updates[0], qty: 0 }] });
-    expect(lines(removed.body)).toEqual([]);
+    expect(listQuantities(removed.body)).toEqual([]);
   });
 
   it("clamps to the available quantity and reports it as data", async () => {
@@ -58,7 +58,7 @@ describe("POST /v1/user/cart", () => {
     const { token } = await createShopper(shop.db);
     const soldOut = await createProduct(shop.db, { stock: 0 });
     const response = await shop.request("POST", "/v1/user/cart", { token, body: [{ product_id: soldOut.id, qty: 1 }] });
-    expect([lines(response.body), response.body.data.stock_check?.[0]?.code]).toEqual([[], "unavailable"]);
+    expect([listQuantities(response.body), response.body.data.stock_check?.[0]?.code]).toEqual([[], "unavailable"]);
     const unknown = await shop.request("POST", "/v1/user/cart", { token, body: [{ product_id: 999_999, qty: 1 }] });
     expect([unknown.status, unknown.body.code]).toEqual([422, "cart_line_unknown"]);
   });
@@ -70,7 +70,7 @@ describe("POST /v1/user/cart", () => {
       shop.request("POST", "/v1/user/cart", { token, body: [{ product_id: product.id, qty, option_id }] });
     for (const qty of [2, 3]) {
       const body = (await setQuantity(0, qty)).body;
-      expect([lines(body), problems(body), body.data.stock_check, body.message]).toEqual([
+      expect([listQuantities(body), listProblemCodes(body), body.data.stock_check, body.message]).toEqual([
         [[`${product.id}_0`, qty]],
         ["option_required"],
         [],
@@ -80,7 +80,7 @@ describe("POST /v1/user/cart", () => {
     const unknown = await setQuantity(99_999);
     expect([unknown.status, unknown.body.code]).toEqual([422, "option_required"]);
     await setQuantity(0, 0);
-    expect(lines((await setQuantity(77_001)).body)).toEqual([[`${product.id}_77001`, 1]]);
+    expect(listQuantities((await setQuantity(77_001)).body)).toEqual([[`${product.id}_77001`, 1]]);
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe("POST /v1/user/cart", () => {
     const { shopper, product } = await createReadyCart(shop.db);
     const response = await shop.request("POST", "/v1/user/cart", { token: shopper.token, body });
     expect([response.status, response.body.code]).toEqual([422, "validation_failed"]);
-    expect(lines((await shop.request("GET", "/v1/user/cart", { token: shopper.token })).body)).toEqual([
+    expect(listQuantities((await shop.request("GET", "/v1/user/cart", { token: shopper.token })).body)).toEqual([
       [`${product.id}_0`, 1],
     ]);
   });
@@ -125,15 +125,17 @@ describe("POST /v1/user/cart", () => {
         token: shopper.token,
         body: guest,
       });
-      expect([status, lines(body)]).toEqual([200, expected]);
-      expect(problems(body)).toEqual(["unavailable_items"]);
+      expect([status, listQuantities(body)]).toEqual([200, expected]);
+      expect(listProblemCodes(body)).toEqual(["unavailable_items"]);
     }
   });
 
   it("never shows one customer's lines to another", async () => {
     const { shopper } = await createReadyCart(shop.db);
     const otherShopper = await createAnotherShopper(shop.db);
-    expect(lines((await shop.request("GET", "/v1/user/cart", { token: otherShopper.token })).body)).toEqual([]);
+    expect(listQuantities((await shop.request("GET", "/v1/user/cart", { token: otherShopper.token })).body)).toEqual(
+      [],
+    );
     const response = await shop.request("POST", `/v1/user/cart/address/${shopper.addressId}`, {
       token: otherShopper.token,
     });
@@ -143,13 +145,15 @@ describe("POST /v1/user/cart", () => {
   it("keeps one line when the same update is sent twenty times at once", async () => {
     const { token } = await createShopper(shop.db);
     const product = await createProduct(shop.db);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         shop.request("POST", "/v1/user/cart", { token, body: [{ product_id: product.id, qty: 2 }] }),
       ),
     );
-    expect(answers.map((response) => response.status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(lines((await shop.request("GET", "/v1/user/cart", { token })).body)).toEqual([[`${product.id}_0`, 2]]);
+    expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(listQuantities((await shop.request("GET", "/v1/user/cart", { token })).body)).toEqual([
+      [`${product.id}_0`, 2],
+    ]);
   });
 });
 
@@ -197,23 +201,23 @@ describe("problems", () => {
       .execute();
     const { body } = await shop.request("GET", "/v1/user/cart", { token: shopper.token });
     expect(body.data.cart_items.items[0]).toMatchObject({ option_required: true, available_for_order: false });
-    expect(problems(body)).toEqual(["option_required"]);
+    expect(listProblemCodes(body)).toEqual(["option_required"]);
   });
 
   it("reports a country without delivery, and goods that a method does not carry", async () => {
     const foreignShopper = await createShopper(shop.db, { country: "UA" });
     await addToCart(shop.db, foreignShopper.id, { productId: (await createProduct(shop.db)).id });
-    expect(problems((await shop.request("GET", "/v1/user/cart", { token: foreignShopper.token })).body)).toEqual([
-      "country_not_served",
-    ]);
+    expect(
+      listProblemCodes((await shop.request("GET", "/v1/user/cart", { token: foreignShopper.token })).body),
+    ).toEqual(["country_not_served"]);
 
     const { token, id } = await createAnotherShopper(shop.db);
     const aerosol = await createProduct(shop.db, { hazard: "aerosol" });
     await addToCart(shop.db, id, { productId: aerosol.id });
     const byAir = await shop.request("POST", "/v1/user/cart/shipping/1", { token });
     expect(byAir.body.data.not_availiable_for_shipping_products).toEqual([aerosol.id]);
-    expect(problems(byAir.body)).toEqual(["not_shippable_items"]);
-    expect(problems((await shop.request("POST", "/v1/user/cart/shipping/6", { token })).body)).toEqual([
+    expect(listProblemCodes(byAir.body)).toEqual(["not_shippable_items"]);
+    expect(listProblemCodes((await shop.request("POST", "/v1/user/cart/shipping/6", { token })).body)).toEqual([
       "no_pickup_point",
     ]);
     const perfume = await createProduct(shop.db, { hazard: "perfume" });
@@ -244,7 +248,7 @@ describe("problems", () => {
 
   it("blocks an order above the maximum order value", async () => {
     const { shopper } = await createReadyCart(shop.db, { priceMinor: 20_000_00, qty: 6 });
-    expect(problems((await shop.request("GET", "/v1/user/cart", { token: shopper.token })).body)).toEqual([
+    expect(listProblemCodes((await shop.request("GET", "/v1/user/cart", { token: shopper.token })).body)).toEqual([
       "over_order_max",
     ]);
   });

@@ -3,6 +3,7 @@ import { createProduct, type ProductFixture } from "../catalog/fixtures.ts";
 import { createDeliverySetup } from "../delivery/fixtures.ts";
 import type { Db } from "../platform/db/database.ts";
 
+/** A signed-in customer with an address. */
 export type Shopper = { id: number; token: string; addressId: number };
 
 /** Creates a signed-in customer with an address (Russia by default), and delivery to it. */
@@ -37,6 +38,7 @@ async function createAddress(db: Db, customerId: number, { country = "RU" }: { c
   return id;
 }
 
+/** Adds a line to a customer's cart, one piece by default, without having been seen by the customer. */
 export async function addToCart(
   db: Db,
   customerId: number,

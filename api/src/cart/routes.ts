@@ -8,8 +8,8 @@ import { getCart } from "./load-cart.ts";
 import type { LineUpdateMode } from "./lines/line-updates.ts";
 import { acknowledgeChanges, removeLines, updateLines } from "./lines/service.ts";
 
-/** A clamped quantity is reported as data and a message, not as an error. */
-function withMessage(updatedCart: Cart, locale: Locale) {
+/** Adds a message if a quantity was clamped: that is reported as data, not as an error. */
+function addClampedMessage(updatedCart: Cart, locale: Locale) {
   return updatedCart.stock_check?.length
     ? { data: updatedCart, message: formatMessage(locale, "cart_clamped") }
     : { data: updatedCart };
@@ -39,7 +39,7 @@ export function cartRoutes(api: Api): void {
     response: cart,
     refusals,
     handler: async (request) =>
-      withMessage(
+      addClampedMessage(
         await updateLines(request.db, request.body, getUpdateMode(request.query), cartContext(request)),
         request.locale,
       ),

@@ -8,6 +8,10 @@ import { amount, isoCode } from "../money/schema.ts";
 import { unavailablePaymentMethod, paymentMethod } from "../payments/schema.ts";
 import { promoKind } from "../promotions/schema.ts";
 
+const MAX_ID = 2_147_483_647;
+const productId = z.int().positive().max(MAX_ID);
+const optionId = z.int().min(0).max(MAX_ID).default(0);
+
 /** `{product_id}_{option_id}`; the option is 0 if the product has none. */
 export const cartId = z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id");
 
@@ -15,9 +19,9 @@ export const cartId = z.string().regex(/^\d{1,10}_\d{1,10}$/, "invalid_cart_id")
 export const cartLineUpdate = z
   .object({
     cart_id: cartId.optional(),
-    product_id: z.int().positive().max(2_147_483_647),
+    product_id: productId,
     qty: z.int().min(0).max(100_000),
-    option_id: z.int().min(0).max(2_147_483_647).default(0),
+    option_id: optionId,
     /** Price of a piece as the shopper saw it, in the requested currency; used with `late`. */
     seen_price: z.number().min(0).max(100_000_000).optional(),
   })
@@ -209,6 +213,7 @@ export const cart = z
       ),
     }),
     changes: z.array(cartChange),
+    /** Updates of this request that could not be applied as requested: requested (`total`) and available quantity. */
     stock_check: z
       .array(
         z.object({ cart_id: z.string(), code: z.enum(["clamped", "unavailable"]), total: z.int(), available: z.int() }),
@@ -224,8 +229,8 @@ export const nextOrderRequest = z
     lines: z
       .array(
         z.object({
-          product_id: z.int().positive().max(2_147_483_647),
-          option_id: z.int().min(0).max(2_147_483_647).default(0),
+          product_id: productId,
+          option_id: optionId,
           qty: z.int().min(1).max(100_000),
         }),
       )
@@ -238,10 +243,10 @@ const guestAdjustmentFields = {
   /** A promo code that was entered before sign-in. */
   promo: z.string().trim().min(1).max(60, "tooLong").nullable().default(null),
   /** Products that were chosen as gifts. */
-  presents: z.array(z.int().positive().max(2_147_483_647)).max(20),
+  presents: z.array(productId).max(20),
 };
 
-/** What a guest brings into their cart at sign-in besides its lines. */
+/** What is merged into the cart at sign-in besides the lines of the guest cart. */
 export const guestAdjustments = z.object(guestAdjustmentFields).meta({ id: "BroughtMeans" });
 export type GuestAdjustments = z.infer<typeof guestAdjustments>;
 
@@ -257,8 +262,8 @@ export const estimateRequest = z
     lines: z
       .array(
         z.object({
-          product_id: z.int().positive().max(2_147_483_647),
-          option_id: z.int().min(0).max(2_147_483_647).default(0),
+          product_id: productId,
+          option_id: optionId,
           qty: z.int().min(1).max(1000),
         }),
       )
@@ -294,7 +299,7 @@ export const codeParams = z.object({ code: z.string().trim().min(1, "required").
 /** Which of the two is removed from the cart; both if not specified. */
 export const removeCodeQuery = z.object({ only: z.enum(["promo", "certificate"]).optional() });
 export const chooseGiftsRequest = z
-  .object({ product_ids: z.array(z.int().positive().max(2_147_483_647)).max(20) })
+  .object({ product_ids: z.array(productId).max(20) })
   .meta({ id: "ChoosePresentsRequest" });
 
 export const refusals = {

@@ -26,7 +26,7 @@ export function serializeCart(
   locale: Locale,
 ): Cart {
   const { totals, pickupPoint } = cart;
-  const toMajor = (minor: number) => toMajorUnits(minor, currency);
+  const toAmount = (minor: number) => toMajorUnits(minor, currency);
   return {
     cart_items: { items: cart.lines.map((line) => serializeLine(line, currency, locale)) },
     certificates: {
@@ -40,23 +40,23 @@ export function serializeCart(
     price_v2: {
       iso_code: currency.code,
       sign: currency.sign,
-      products_price: toMajor(totals.productsMinor),
-      certificates_price: toMajor(totals.purchasedGiftCardsMinor),
-      delivery_price: toMajor(totals.deliveryMinor),
-      dicount_price: toMajor(totals.promoMinor + totals.pointsMinor + totals.giftCardMinor),
+      products_price: toAmount(totals.productsMinor),
+      certificates_price: toAmount(totals.purchasedGiftCardsMinor),
+      delivery_price: toAmount(totals.deliveryMinor),
+      dicount_price: toAmount(totals.promoMinor + totals.pointsMinor + totals.giftCardMinor),
       discounts: {
-        promo: toMajor(totals.promoMinor),
-        bonus: toMajor(totals.pointsMinor),
-        certificate: toMajor(totals.giftCardMinor),
+        promo: toAmount(totals.promoMinor),
+        bonus: toAmount(totals.pointsMinor),
+        certificate: toAmount(totals.giftCardMinor),
       },
-      total_price: toMajor(totals.totalMinor),
+      total_price: toAmount(totals.totalMinor),
       default_currency_price: { total_price: cart.baseTotalMinor / 100, sign: "₽" },
     },
     customs_tax: serializeCustoms(cart.customs, currency, locale),
     address: { availiable_address: { items: cart.addresses }, selected: cart.address?.id ?? null },
     shipping: {
       availiable_shipping: { items: cart.methods.map((method) => serializeShippingMethod(method, currency, locale)) },
-      not_offered: cart.refusedMethods.map((method) => serializeUnavailableMethod(method, locale)),
+      not_offered: cart.unavailableMethods.map((method) => serializeUnavailableMethod(method, locale)),
       selected: cart.method?.row.id ?? null,
       selected_shipping_param: {
         type: pickupPoint?.type ?? "",
@@ -112,7 +112,7 @@ function serializeLine(line: CalculatedLine, currency: Currency, locale: Locale)
     qty: row.qty,
     qty_limit: line.qtyLimit,
     available_for_order: line.available,
-    option_required: line.optionRequired,
+    option_required: line.isOptionRequired,
     may_look_commercial: line.mayLookCommercial,
     shipping_refusal: serializeLineRefusal(line.refusal, locale),
     price_per_item: price,

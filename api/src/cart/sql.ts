@@ -14,17 +14,23 @@ type CartSelection = {
   pickup_area: string | null;
   payment_method: string | null;
   promo_code: string | null;
+  /** The gift card that pays. */
   gift_card_id: number | null;
+  /** Whether to pay with loyalty points. */
   use_loyalty_points: boolean;
 };
 
+/** A stored cart without its lines. */
 export type CartRow = CartSelection & {
+  /** Products chosen as gifts. */
   chosen_gift_ids: number[];
+  /** Gift cards being bought. */
   certificates: CartGiftCard[];
   /** Whether any lines are saved for the next order. */
   has_saved_items: boolean;
 };
 
+/** A cart line with the current state of its product; prices in kopecks, weights in grams, sizes in millimeters. */
 export type LineRow = {
   product_id: number;
   option_id: number;
@@ -71,6 +77,7 @@ export type CartLineInput = {
   seen: { qty: number; priceMinor: number | null; onSale: boolean | null; available: boolean | null };
 };
 
+/** Finds a customer's cart; undefined if they never had one. */
 export async function findCart(db: Db, customerId: number): Promise<CartRow | undefined> {
   return db
     .selectFrom("carts")
@@ -95,7 +102,10 @@ export async function findCart(db: Db, customerId: number): Promise<CartRow | un
     .executeTakeFirst();
 }
 
-/** Creates the cart if it does not exist and locks its row, so that changes of one cart are serialized. */
+/**
+ * Creates the cart if it does not exist, sets when it was changed and locks its row, so that changes of one cart are
+ * serialized.
+ */
 export async function lockCart(db: Tx, customerId: number, now: Date): Promise<void> {
   await db
     .insertInto("carts")
@@ -124,23 +134,24 @@ export async function listUnstoredLines(
   lines: readonly { productId: number; optionId: number; qty: number }[],
   locale: Locale,
 ): Promise<LineRow[]> {
-  const column = (name: "productId" | "optionId" | "qty") => lines.map((line) => line[name]);
+  const listValues = (name: "productId" | "optionId" | "qty") => lines.map((line) => line[name]);
   const requestedLines = sql`(
     select w.product_id, w.option_id, w.qty, w.at as added_at, ${emptySeenColumns}
-    from unnest(${column("productId")}::integer[], ${column("optionId")}::integer[], ${column("qty")}::integer[])
+    from unnest(${listValues("productId")}::integer[], ${listValues("optionId")}::integer[], ${listValues("qty")}::integer[])
       with ordinality as w(product_id, option_id, qty, at)
     join products on products.id = w.product_id and products.status = 'active')`;
   return queryLines(db, requestedLines, locale);
 }
 
+/** Lists the lines that `source` selects, with the current state of their products. */
 async function queryLines(db: Db, source: RawBuilder<unknown>, locale: Locale): Promise<LineRow[]> {
-  const ru = locale === "ru-RU";
+  const nameColumn = locale === "ru-RU" ? "name_ru" : "name_en";
   const { rows } = await sql<LineRow>`
-    select l.product_id, l.option_id, l.qty, ${sql.ref(ru ? "p.name_ru" : "p.name_en")} as name, p.slug, p.reference,
+    select l.product_id, l.option_id, l.qty, ${sql.ref(`p.${nameColumn}`)} as name, p.slug, p.reference,
       p.status as product_status, p.has_options, p.own_qty_limit, brands.name as brand, p.category_path, p.hazard::text as hazard, p.hs_code, p.weight_g, p.size_mm,
       media.media, p.price_minor as card_price_minor, l.seen_qty, l.seen_price_minor, l.seen_on_sale, l.seen_available,
       case when v.product_id is null or (p.has_options and l.option_id = 0) then null else jsonb_build_object(
-        'name', ${sql.ref(ru ? "v.name_ru" : "v.name_en")}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'reference_price_minor', v.reference_price_minor,
+        'name', ${sql.ref(`v.${nameColumn}`)}, 'price_minor', v.price_minor, 'old_price_minor', v.old_price_minor, 'reference_price_minor', v.reference_price_minor,
         'sale_ends_at', v.sale_ends_at, 'stock', v.stock, 'weight_g', v.weight_g, 'size_mm', v.size_mm) end as variant
     from ${source} l
     join products p on p.id = l.product_id
@@ -155,7 +166,7 @@ async function queryLines(db: Db, source: RawBuilder<unknown>, locale: Locale): 
   return rows;
 }
 
-/** Quantities in the cart, keyed by `{product}_{option}`. */
+/** Returns the quantities in the cart, keyed by `{product}_{option}`. */
 export async function getCartQuantities(db: Db, customerId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("cart_lines")
@@ -243,6 +254,7 @@ export async function upsertLines(db: Tx, customerId: number, lines: readonly Ca
       seen_available = coalesce(excluded.seen_available, cart_lines.seen_available)`.execute(db);
 }
 
+/** Deletes lines of a cart; lines that are not in the cart are ignored. */
 export async function deleteLines(
   db: Tx,
   customerId: number,
@@ -294,6 +306,7 @@ export async function resetReminder(db: Tx, customerId: number): Promise<void> {
       and not exists (select from cart_lines l where l.customer_id = ${customerId})`.execute(db);
 }
 
+/** Replaces the products chosen as gifts. */
 export async function setChosenGifts(db: Tx, customerId: number, productIds: readonly number[]): Promise<void> {
   await db.deleteFrom("cart_gifts").where("customer_id", "=", customerId).execute();
   if (productIds.length === 0) return;
@@ -303,6 +316,7 @@ export async function setChosenGifts(db: Tx, customerId: number, productIds: rea
     .execute();
 }
 
+/** Updates selections of a cart. */
 export async function updateCart(db: Tx, customerId: number, selection: Partial<CartSelection>): Promise<void> {
   await db.updateTable("carts").set(selection).where("customer_id", "=", customerId).execute();
 }

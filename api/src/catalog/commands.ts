@@ -64,7 +64,9 @@ export const commands: readonly Command[] = [
       const { app, options, progress, signal } = context;
       const file = getArgument(context, "FILE");
       const format =
-        options["format"] === undefined ? getFileFormat(file) : FORMATS.find((one) => one === options["format"]);
+        options["format"] === undefined
+          ? getFileFormat(file)
+          : FORMATS.find((candidate) => candidate === options["format"]);
       if (!format) throw new CommandError(`--format is "${options["format"]}", but takes ${FORMATS.join(" or ")}.`);
       const products = await exportProducts(app.db, file, format, { progress, signal });
       return { data: { products, file, format }, lines: [`${products} products written to ${file}.`] };

@@ -32,7 +32,10 @@ export async function createCategory(
   return { id, path, slug };
 }
 
-/** Creates a brand. @returns its id */
+/**
+ * Creates a brand.
+ * @returns its id
+ */
 export async function createBrand(db: Db, name = `Brand ${++serial}`): Promise<number> {
   const row = await db
     .insertInto("brands")
@@ -108,17 +111,30 @@ export async function createProduct(
     await applyProductChanges(tx, [{ ...row, ...added, previous_slug: null, previous_composition: null }]);
     return added.id;
   });
+  await insertVariants(db, id, fixture, n);
+  const media = await db
+    .insertInto("media")
+    .values({ key: `${n}`.padStart(12, "0"), mime: "image/svg+xml", width: 800, height: 1000 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db.insertInto("product_images").values({ product_id: id, position: 0, media_id: media.id }).execute();
+  return { id, slug, name };
+}
+
+/** Inserts the variants of a product. Sales begin after the regular prices have applied for 60 days. */
+async function insertVariants(db: Db, productId: number, fixture: ProductFixture, n: number): Promise<void> {
   const variants = (fixture.options ?? [{}]).map((variant, position) => ({
     ...resolvePrices(fixture, variant),
+    optionId: getOptionId(fixture, n, position),
     position,
     variant,
   }));
   await db
     .insertInto("product_variants")
     .values(
-      variants.map(({ variant, position, priceMinor, oldPriceMinor }) => ({
-        product_id: id,
-        option_id: getOptionId(fixture, n, position),
+      variants.map(({ variant, optionId, position, priceMinor, oldPriceMinor }) => ({
+        product_id: productId,
+        option_id: optionId,
         name_ru: variant.name ?? (fixture.options ? `Вариант ${position + 1}` : ""),
         name_en: variant.name ?? (fixture.options ? `Option ${position + 1}` : ""),
         price_minor: oldPriceMinor ?? priceMinor,
@@ -127,23 +143,16 @@ export async function createProduct(
       })),
     )
     .execute();
-  await backdatePrices(db, id, 60);
-  for (const { position, priceMinor, oldPriceMinor, saleEndsAt } of variants) {
+  await backdatePrices(db, productId, 60);
+  for (const { optionId, priceMinor, oldPriceMinor, saleEndsAt } of variants) {
     if (oldPriceMinor === undefined) continue;
     await db
       .updateTable("product_variants")
       .set({ price_minor: priceMinor, old_price_minor: oldPriceMinor, sale_ends_at: saleEndsAt ?? null })
-      .where("product_id", "=", id)
-      .where("option_id", "=", getOptionId(fixture, n, position))
+      .where("product_id", "=", productId)
+      .where("option_id", "=", optionId)
       .execute();
   }
-  const media = await db
-    .insertInto("media")
-    .values({ key: `${n}`.padStart(12, "0"), mime: "image/svg+xml", width: 800, height: 1000 })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db.insertInto("product_images").values({ product_id: id, position: 0, media_id: media.id }).execute();
-  return { id, slug, name };
 }
 
 /** Changes the slug or the composition of a product as an import does. */

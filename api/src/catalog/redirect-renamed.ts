@@ -1,5 +1,5 @@
 import { addRedirects } from "../content/redirects/service.ts";
-import type { Plan } from "../platform/data-files/data-file.ts";
+import type { ImportPlan } from "../platform/data-files/data-file.ts";
 import type { Tx } from "../platform/db/database.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Tx } from "../platform/db/database.ts";
 export async function redirectRenamed(
   db: Tx,
   prefix: "/category/" | "/manufacturer/" | "/tags/",
-  { changed }: Plan<{ slug: string }>,
+  { changed }: ImportPlan<{ slug: string }>,
 ): Promise<void> {
   const moves = changed.flatMap(({ row, before }) =>
     before ? [{ from: prefix + before.slug, to: prefix + row.slug }] : [],

@@ -7,7 +7,7 @@ import { getTag } from "./tags/service.ts";
 
 /** The category tree changes rarely and is not personal: browsers and shared caches may store it for five minutes. */
 const CATEGORIES_CACHE_CONTROL = "public, max-age=300";
-const bySlug = z.object({ slug: z.string().max(200) });
+const slugParams = z.object({ slug: z.string().max(200) });
 
 /** Endpoints for the home page, the category tree and tags. */
 export function catalogRoutes(api: Api): void {
@@ -35,7 +35,7 @@ export function catalogRoutes(api: Api): void {
     path: "/tags/{slug}",
     auth: "anyone",
     summary: "Get a tag",
-    params: bySlug,
+    params: slugParams,
     response: tag,
     refusals,
     handler: async ({ db, locale, params }) => ({ data: await getTag(db, params.slug, locale) }),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/images.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { SeoTextsByLocale } from "./seo/seo.ts";
+
 export type CategoryRow = {
   id: number;
   parent_id: number | null;

@@ -24,7 +24,7 @@ async function placeCurrentCart(shopper: Shopper, overrides: object = {}, option
 const placeOrder = (shopper: Shopper, overrides: object, options: object = {}) =>
   shop.request("POST", "/v1/user/orders", {
     token: shopper.token,
-    key: `means-key-${++serial}`,
+    key: `adjustments-key-${++serial}`,
     body: { agree: true, ...overrides },
     ...options,
   });

@@ -25,7 +25,10 @@ export async function lockAdjustments(
   if (cart?.use_loyalty_points && locale === "ru-RU") await lockLoyaltyAccount(db, customerId);
 }
 
-/** Creates the refusal for a code or gift card in the cart that no longer applies. */
+/**
+ * Creates the refusal for a code or gift card in the cart that no longer applies.
+ * @param data sent with the refusal
+ */
 export async function createAdjustmentRefusal(
   db: Tx,
   { adjustments }: CalculatedCart,
@@ -33,7 +36,7 @@ export async function createAdjustmentRefusal(
   data: object,
 ): Promise<Refusal> {
   const refusal = adjustments.promo?.refusal ?? adjustments.giftCard?.refusal;
-  if (!refusal) throw new Error("nothing that pays for the cart is refused");
+  if (!refusal) throw new Error("neither the promo code nor the gift card of the cart is refused");
   return createCodeRefusal(db, refusal, context, { data });
 }
 
@@ -55,7 +58,7 @@ export async function redeemAdjustments(
   if (totals.points > 0) await spendPoints(db, { customerId, orderId, amount: totals.points }, now);
 }
 
-/** The adjustment amounts to store with the order. */
+/** Builds the adjustments that are stored with the order: the promo code and the amounts of all adjustments. */
 export function buildOrderAdjustments(cart: CalculatedCart) {
   const { adjustments, totals } = cart;
   return {
@@ -71,7 +74,7 @@ function hasGoods({ orderable }: CalculatedCart): boolean {
   return orderable.length > 0;
 }
 
-/** The gift cards that the order buys, with their prices. */
+/** Builds the gift cards that the order buys, with their prices in minor units of the order's currency. */
 export function buildOrderGiftCards({
   purchasedGiftCards,
   totals,
@@ -82,7 +85,7 @@ export function buildOrderGiftCards({
   }));
 }
 
-/** The lines of the order: goods with their share of the promo discount, then gifts. */
+/** Builds the lines of the order: goods with their share of the promo discount, then gifts. */
 export function buildOrderLines(
   { orderable, totals, adjustments }: CalculatedCart,
   currency: Currency,

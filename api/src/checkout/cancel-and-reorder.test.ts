@@ -12,7 +12,7 @@ import { placeOrder, createPaidOrder } from "./fixtures.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 
 const shop = await openPaymentTestShop();
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 const getStock = async (productId: number) =>
   (
@@ -116,7 +116,7 @@ describe("an unpaid order", () => {
     shop.clock.advance(59 * 60_000);
     await expirePayments(shop.app);
     expect((await getPaymentState(shop.db, order.id)).order).toBe("awaiting_payment");
-    shop.clock.advance(DAY);
+    shop.clock.advance(DAY_MS);
     await Promise.all([expirePayments(shop.app), expirePayments(shop.app), expirePayments(shop.app)]);
     const history = await shop.db.selectFrom("order_history").select(["status", "cause"]).orderBy("id").execute();
     expect(history.slice(1)).toEqual([{ status: "cancelled", cause: "expired" }]);

@@ -10,33 +10,33 @@ import { createPage } from "../cms-pages/fixtures.ts";
 
 const shop = await openTestShop();
 let serial = 0;
-const newKey = () => `checkout-key-${++serial}`;
+const createKey = () => `checkout-key-${++serial}`;
 
-async function place(
+async function placeOrder(
   shopper: Shopper,
   options: { key?: string; body?: object; currency?: string; locale?: string } = {},
 ) {
   const cart = await shop.request("GET", "/v1/user/cart", { token: shopper.token, ...options, body: undefined });
   return shop.request("POST", "/v1/user/orders", {
     token: shopper.token,
-    key: options.key ?? newKey(),
+    key: options.key ?? createKey(),
     body: { agree: true, expected_total: cart.body.data.price_v2.total_price, ...options.body },
     ...(options.currency ? { currency: options.currency } : {}),
     ...(options.locale ? { locale: options.locale } : {}),
   });
 }
 
-async function stockOf(productId: number) {
+async function getStock(productId: number) {
   const variants = shop.db.selectFrom("product_variants").select("stock").where("product_id", "=", productId);
   return (await variants.executeTakeFirstOrThrow()).stock;
 }
-const countOf = async (table: "orders" | "payments" | "order_lines" | "cart_lines" | "idempotency_keys") =>
+const countRows = async (table: "orders" | "payments" | "order_lines" | "cart_lines" | "idempotency_keys") =>
   (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(shop.db)).rows[0]?.count;
 
 describe("POST /v1/user/orders", () => {
   it("stores the order, takes the stock, empties the cart and creates one payment of the same amount", async () => {
     const { shopper, product } = await createReadyCart(shop.db, { priceMinor: 1290_00, qty: 2, stock: 5 });
-    const { status, body } = await place(shopper, { body: { comment: "Позвоните заранее" } });
+    const { status, body } = await placeOrder(shopper, { body: { comment: "Позвоните заранее" } });
     expect(status).toBe(201);
     expect(body.data.order).toMatchObject({
       status: "awaiting_payment",
@@ -57,13 +57,13 @@ describe("POST /v1/user/orders", () => {
       iso_code: "RUB",
       order_id: body.data.order.id,
     });
-    expect(await stockOf(product.id)).toBe(3);
-    expect(await countOf("cart_lines")).toBe(0);
+    expect(await getStock(product.id)).toBe(3);
+    expect(await countRows("cart_lines")).toBe(0);
   });
 
   it("keeps its names and prices when the product changes", async () => {
     const { shopper, product } = await createReadyCart(shop.db, { priceMinor: 1290_00 });
-    const { body } = await place(shopper);
+    const { body } = await placeOrder(shopper);
     await shop.db.updateTable("products").set({ name_ru: "Другое имя" }).where("id", "=", product.id).execute();
     await shop.db
       .updateTable("product_variants")
@@ -76,7 +76,7 @@ describe("POST /v1/user/orders", () => {
 
   it("charges yen without minor units", async () => {
     const { shopper } = await createReadyCart(shop.db, { priceMinor: 610_00 });
-    const { body } = await place(shopper, { currency: "JPY" });
+    const { body } = await placeOrder(shopper, { currency: "JPY" });
     const payment = await shop.request("GET", `/v1/payments/${body.data.payment.id}`);
     expect(payment.body.data).toMatchObject({ amount: body.data.order.total, iso_code: "JPY" });
     expect(Number.isInteger(body.data.order.total)).toBe(true);
@@ -85,13 +85,13 @@ describe("POST /v1/user/orders", () => {
 
   it("returns the same order for the same key, and refuses the key with another body", async () => {
     const { shopper, product } = await createReadyCart(shop.db, { stock: 5 });
-    const key = newKey();
+    const key = createKey();
     const body = { agree: true, expected_total: 1499 };
     const first = await shop.request("POST", "/v1/user/orders", { token: shopper.token, key, body });
     const again = await shop.request("POST", "/v1/user/orders", { token: shopper.token, key, body });
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body).toEqual(first.body);
-    expect(await stockOf(product.id)).toBe(4);
+    expect(await getStock(product.id)).toBe(4);
     const other = await shop.request("POST", "/v1/user/orders", {
       token: shopper.token,
       key,
@@ -108,14 +108,14 @@ describe("POST /v1/user/orders", () => {
     ["a total that is not a number", { expected_total: "1499" }, "expected_total", "invalid_type"],
   ])("refuses %s and changes nothing", async (_what, invalidFields, field, code) => {
     const { shopper, product } = await createReadyCart(shop.db);
-    const { status, body } = await place(shopper, { body: invalidFields });
+    const { status, body } = await placeOrder(shopper, { body: invalidFields });
     expect([status, body.code, body.errors[field]]).toEqual([422, "validation_failed", [code]]);
-    expect([await countOf("orders"), await stockOf(product.id)]).toEqual([0, 10]);
+    expect([await countRows("orders"), await getStock(product.id)]).toEqual([0, 10]);
   });
 
   it("requires a login", async () => {
     expect(
-      (await shop.request("POST", "/v1/user/orders", { key: newKey(), body: { agree: true, expected_total: 1 } }))
+      (await shop.request("POST", "/v1/user/orders", { key: createKey(), body: { agree: true, expected_total: 1 } }))
         .status,
     ).toBe(401);
   });
@@ -129,24 +129,24 @@ describe("POST /v1/user/orders", () => {
         .where("product_id", "=", product.id)
         .execute();
     await setPrice(1100_00);
-    const increased = await place(shopper, { body: { expected_total: 1499 } });
+    const increased = await placeOrder(shopper, { body: { expected_total: 1499 } });
     expect([increased.status, increased.body.code, increased.body.data.cart.price_v2.total_price]).toEqual([
       409,
       "cart_changed",
       1599,
     ]);
-    expect([await countOf("orders"), await countOf("idempotency_keys"), await countOf("cart_lines")]).toEqual([
+    expect([await countRows("orders"), await countRows("idempotency_keys"), await countRows("cart_lines")]).toEqual([
       0, 0, 1,
     ]);
     await setPrice(900_00);
-    const decreased = await place(shopper, { body: { expected_total: 1499 } });
+    const decreased = await placeOrder(shopper, { body: { expected_total: 1499 } });
     expect([decreased.status, decreased.body.data.order.total]).toEqual([201, 1399]);
   });
 
   it("requires reconfirmation if there is less stock than the cart requires", async () => {
     const { shopper, product } = await createReadyCart(shop.db, { qty: 3, stock: 3 });
     await shop.db.updateTable("product_variants").set({ stock: 2 }).where("product_id", "=", product.id).execute();
-    const { status, body } = await place(shopper);
+    const { status, body } = await placeOrder(shopper);
     expect([status, body.code, body.data.cart.cart_items.items[0]?.qty_limit]).toEqual([409, "cart_changed", 2]);
   });
 
@@ -155,13 +155,13 @@ describe("POST /v1/user/orders", () => {
     await createPage(shop.db, { slug: "oferta", title: "Оферта", version: "2026-11" });
     const { shopper } = await createReadyCart(shop.db, { priceMinor: 15_000_00, qty: 2 });
     await createRussianCustomsRule(shop.db);
-    const response = await place(shopper);
+    const response = await placeOrder(shopper);
     expect([response.status, response.body.code, response.body.errors]).toEqual([
       422,
       "duty_confirmation_required",
       { duty_confirmed: ["notification.duty_confirmation_required"] },
     ]);
-    const placed = await place(shopper, { body: { duty_confirmed: true } });
+    const placed = await placeOrder(shopper, { body: { duty_confirmed: true } });
     expect(placed.status).toBe(201);
     expect(placed.body.data.order.customs_tax).toBeGreaterThan(0);
     const order = await shop.db
@@ -190,7 +190,7 @@ describe("POST /v1/user/orders", () => {
     const { token } = shopper;
     await shop.request("POST", "/v1/user/cart/shipping/6", { token });
     await shop.request("POST", "/v1/user/cart/cdek/address", { token, body: { type: "", code: "KZN1" } });
-    expect((await place(shopper)).status).toBe(201);
+    expect((await placeOrder(shopper)).status).toBe(201);
     const { pickup_point } = await shop.db.selectFrom("orders").select("pickup_point").executeTakeFirstOrThrow();
     expect(pickup_point).toEqual({
       ...{ code: "KZN1", type: "PVZ", name: "На Примерной", city: "Казань", postcode: "420015" },
@@ -200,7 +200,7 @@ describe("POST /v1/user/orders", () => {
 
   it("reports what an incomplete cart lacks", async () => {
     const empty = await createShopper(shop.db);
-    expect((await place(empty)).body.code).toBe("cart_empty");
+    expect((await placeOrder(empty)).body.code).toBe("cart_empty");
     const withoutAddress = await createAnotherShopper(shop.db);
     await shop.db
       .updateTable("addresses")
@@ -208,15 +208,15 @@ describe("POST /v1/user/orders", () => {
       .where("customer_id", "=", withoutAddress.id)
       .execute();
     await addToCart(shop.db, withoutAddress.id, { productId: (await createProduct(shop.db)).id });
-    expect((await place(withoutAddress)).body.code).toBe("address_required");
+    expect((await placeOrder(withoutAddress)).body.code).toBe("address_required");
     const withoutPoint = await createAnotherShopper(shop.db);
     await addToCart(shop.db, withoutPoint.id, { productId: (await createProduct(shop.db)).id });
     await shop.request("POST", "/v1/user/cart/shipping/6", { token: withoutPoint.token });
-    expect((await place(withoutPoint)).body.code).toBe("pickup_point_required");
+    expect((await placeOrder(withoutPoint)).body.code).toBe("pickup_point_required");
     const soldOut = await createAnotherShopper(shop.db);
     await addToCart(shop.db, soldOut.id, { productId: (await createProduct(shop.db, { stock: 0 })).id });
-    expect((await place(soldOut)).body.code).toBe("cart_has_unavailable_items");
-    expect(await countOf("orders")).toBe(0);
+    expect((await placeOrder(soldOut)).body.code).toBe("cart_has_unavailable_items");
+    expect(await countRows("orders")).toBe(0);
   });
 });
 
@@ -230,7 +230,7 @@ describe("races on real connections", () => {
       buyers.map((buyer) =>
         shop.request("POST", "/v1/user/orders", {
           token: buyer.token,
-          key: newKey(),
+          key: createKey(),
           body: { agree: true, expected_total: 1499 },
         }),
       ),
@@ -240,19 +240,19 @@ describe("races on real connections", () => {
       ...Array.from({ length: 5 }, () => 201),
       ...Array.from({ length: 11 }, () => "cart_has_unavailable_items"),
     ]);
-    expect(await stockOf(product.id)).toBe(0);
+    expect(await getStock(product.id)).toBe(0);
     // Refused requests leave nothing behind: no order, no key, an unchanged cart.
     expect([
-      await countOf("orders"),
-      await countOf("payments"),
-      await countOf("idempotency_keys"),
-      await countOf("cart_lines"),
+      await countRows("orders"),
+      await countRows("payments"),
+      await countRows("idempotency_keys"),
+      await countRows("cart_lines"),
     ]).toEqual([5, 5, 5, 11]);
   });
 
   it("creates one order from 20 equal concurrent requests", async () => {
     const { shopper, product } = await createReadyCart(shop.db);
-    const key = newKey();
+    const key = createKey();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         shop.request("POST", "/v1/user/orders", {
@@ -264,7 +264,7 @@ describe("races on real connections", () => {
     );
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([201]));
     expect(new Set(responses.map((response) => response.body.data.order.id)).size).toBe(1);
-    expect([await countOf("orders"), await stockOf(product.id)]).toEqual([1, 9]);
+    expect([await countRows("orders"), await getStock(product.id)]).toEqual([1, 9]);
   });
 
   it("creates one order from one cart when two tabs order with different keys", async () => {
@@ -273,13 +273,13 @@ describe("races on real connections", () => {
       Array.from({ length: 2 }, () =>
         shop.request("POST", "/v1/user/orders", {
           token: shopper.token,
-          key: newKey(),
+          key: createKey(),
           body: { agree: true, expected_total: 1499 },
         }),
       ),
     );
     expect(responses.map((response) => response.body.code ?? response.status).sort()).toEqual([201, "cart_empty"]);
-    expect(await stockOf(product.id)).toBe(9);
+    expect(await getStock(product.id)).toBe(9);
   });
 
   it("does not deadlock two orders of the same goods in opposite order", async () => {
@@ -298,13 +298,13 @@ describe("races on real connections", () => {
       buyers.map((buyer) =>
         shop.request("POST", "/v1/user/orders", {
           token: buyer.token,
-          key: newKey(),
+          key: createKey(),
           body: { agree: true, expected_total: 3499 },
         }),
       ),
     );
     expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 201));
-    expect(await Promise.all(products.map((product) => stockOf(product.id)))).toEqual([40, 40, 40]);
+    expect(await Promise.all(products.map((product) => getStock(product.id)))).toEqual([40, 40, 40]);
   });
 
   it("runs orders of different options of one product concurrently", async () => {
@@ -324,10 +324,10 @@ describe("races on real connections", () => {
           return buyer;
         }),
     );
-    const responses = await Promise.all(buyers.map((buyer) => place(buyer)));
+    const responses = await Promise.all(buyers.map((buyer) => placeOrder(buyer)));
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([201]));
     const { rows } = await sql<{ stock: number }>`select stock from products where id = ${product.id}`.execute(shop.db);
-    expect([await stockOf(product.id), rows[0]?.stock]).toEqual([0, 0]);
+    expect([await getStock(product.id), rows[0]?.stock]).toEqual([0, 0]);
   });
 
   it("changes the stock of a product whose row is key-share-locked by the lines of another order", async () => {
@@ -339,12 +339,12 @@ describe("races on real connections", () => {
         await deductStock(tx, [{ productId: product.id, optionId: 0, qty: 1 }]);
       });
     });
-    expect(await stockOf(product.id)).toBe(4);
+    expect(await getStock(product.id)).toBe(4);
   });
 
   it("keeps the order unchanged when a second tab changes the cart during payment", async () => {
     const { shopper, product } = await createReadyCart(shop.db, { priceMinor: 1000_00 });
-    const placed = await place(shopper);
+    const placed = await placeOrder(shopper);
     await shop.request("POST", "/v1/user/cart", { token: shopper.token, body: [{ product_id: product.id, qty: 4 }] });
     const order = await shop.request("GET", `/v1/user/orders/${placed.body.data.order.id}`, { token: shopper.token });
     const payment = await shop.request("GET", `/v1/payments/${placed.body.data.payment.id}`);
@@ -355,7 +355,7 @@ describe("races on real connections", () => {
 describe("after the order was placed", () => {
   it("restores the stock once when the order is canceled, under concurrent requests", async () => {
     const { shopper, product } = await createReadyCart(shop.db, { qty: 2 });
-    const { body } = await place(shopper);
+    const { body } = await placeOrder(shopper);
     const responses = await Promise.all(
       Array.from({ length: 5 }, () =>
         shop.request("POST", `/v1/user/orders/${body.data.order.id}/cancel`, { token: shopper.token }),
@@ -364,14 +364,14 @@ describe("after the order was placed", () => {
     expect(responses.map((response) => [response.status, response.body.data.status])).toEqual(
       Array.from({ length: 5 }, () => [200, "cancelled"]),
     );
-    expect(await stockOf(product.id)).toBe(10);
+    expect(await getStock(product.id)).toBe(10);
     const payment = await shop.request("GET", `/v1/payments/${body.data.payment.id}`);
     expect(payment.body.data.status).toBe("cancelled");
   });
 
   it("shows an order to its owner only", async () => {
     const { shopper } = await createReadyCart(shop.db);
-    const { body } = await place(shopper);
+    const { body } = await placeOrder(shopper);
     const otherShopper = await createAnotherShopper(shop.db);
     const path = `/v1/user/orders/${body.data.order.id}`;
     expect((await shop.request("GET", path, { token: shopper.token })).status).toBe(200);

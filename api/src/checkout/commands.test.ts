@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { openPaymentTestShop } from "../../test/payment-shop.ts";
+import { createCommandRunner } from "../../test/run-command.ts";
 import { getPaymentState } from "../payments/fixtures.ts";
 import { commands } from "./commands.ts";
 import { createPaidOrder } from "./fixtures.ts";
 
 const shop = await openPaymentTestShop();
 
-async function run(name: string, args: Record<string, string> = {}, options: Record<string, string> = {}) {
-  const command = commands.find((one) => one.name === name);
-  if (!command) throw new Error(`no command ${name}`);
-  const { signal } = new AbortController();
-  return command.run({ app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal });
-}
+const run = createCommandRunner(shop, commands);
 
 describe("orders move", () => {
   it("changes the status of an order, with a tracking number, and notifies the customer", async () => {
@@ -47,7 +43,7 @@ describe("orders move", () => {
     for (const status of ["cancelled", "refunded"]) {
       const result = await run("orders move", { ID: String(order.id), STATUS: status });
       expect(result).toMatchObject({ hasFailed: true, data: { refunds: [{ status: "refused" }] } });
-      expect(result.lines.join()).toContain("the money has not gone back");
+      expect(result.lines.join()).toContain("no money was returned");
     }
     shop.network.interceptGatewayCall = (request, pass) => pass(request);
     shop.errors.length = 0;

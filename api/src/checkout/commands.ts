@@ -1,10 +1,9 @@
 import { getArgument, type Command, CommandError } from "../platform/commands/command.ts";
+import { parseOrderNumber } from "../orders/order-number.ts";
 import { orderStatuses } from "../orders/schema.ts";
 import { waitForBackgroundTasks } from "../payments/background-tasks.ts";
 import { reportRefunds } from "../payments/refunds/refund-report.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
-
-const ORDER_NUMBER = /^\d{9}$/;
 
 export const commands: readonly Command[] = [
   {
@@ -23,16 +22,15 @@ export const commands: readonly Command[] = [
       },
     },
     run: async (context) => {
-      const id = getArgument(context, "ID").replaceAll(/\s/g, "");
+      const id = parseOrderNumber("ID", getArgument(context, "ID"));
       const input = getArgument(context, "STATUS");
       const status = orderStatuses.find((one) => one === input);
-      if (!ORDER_NUMBER.test(id)) throw new CommandError(`ID is "${id}", but takes the nine digits of an order.`);
       if (!status) throw new CommandError(`STATUS is "${input}", but takes one of ${orderStatuses.join(", ")}.`);
       const tracking = context.options["tracking"];
       if (tracking !== undefined && status !== "shipped")
-        throw new CommandError("--tracking belongs to a parcel: give it with the status shipped.");
+        throw new CommandError("--tracking can be given with the status shipped only.");
       const details = typeof tracking === "string" ? { tracking: tracking.replaceAll(/\s/g, "").toUpperCase() } : {};
-      const outcome = await changeOrderStatus(context.app, Number(id), status, details);
+      const outcome = await changeOrderStatus(context.app, id, status, details);
       // A requested refund is completed before the command ends, or left to the background job.
       await waitForBackgroundTasks();
       const messages = {
@@ -41,9 +39,9 @@ export const commands: readonly Command[] = [
         refund_requested: `Order ${id} becomes refunded as soon as its refund has succeeded.`,
       };
       const isRefund = status === "cancelled" || status === "refunded";
-      const report = isRefund ? await reportRefunds(context.app.db, Number(id), null) : null;
+      const report = isRefund ? await reportRefunds(context.app.db, id, null) : null;
       return {
-        data: { id: Number(id), status, outcome, ...(report ? { refunds: report.refunds } : {}) },
+        data: { id, status, outcome, ...(report ? { refunds: report.refunds } : {}) },
         lines: [messages[outcome], ...(report?.lines ?? [])],
         ...(report?.isRefused ? { hasFailed: true } : {}),
       };

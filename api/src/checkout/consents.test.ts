@@ -6,7 +6,10 @@ import { createPage } from "../cms-pages/fixtures.ts";
 const shop = await openTestShop();
 let serial = 0;
 
-async function place({ token }: Shopper, { body = {}, locale = "ru-RU" }: { body?: object; locale?: string } = {}) {
+async function placeOrder(
+  { token }: Shopper,
+  { body = {}, locale = "ru-RU" }: { body?: object; locale?: string } = {},
+) {
   const cart = await shop.request("GET", "/v1/user/cart", { token, locale });
   const expected_total = cart.body.data.price_v2.total_price;
   return shop.request("POST", "/v1/user/orders", {
@@ -27,18 +30,18 @@ it("records the public offer separately from personal data, with the version in 
   await createPage(shop.db, { slug: "oferta", version: "2026-03" });
   await createPage(shop.db, { slug: "oferta", locale: "en-US", version: "2026-04" });
   const { shopper } = await createReadyCart(shop.db);
-  const withoutOffer = await place(shopper, { body: { agree_offer: false }, locale: "en-US" });
+  const withoutOffer = await placeOrder(shopper, { body: { agree_offer: false }, locale: "en-US" });
   expect([withoutOffer.status, withoutOffer.body.errors]).toEqual([
     422,
     { agree_offer: ["notification.no_agree_offer"] },
   ]);
-  const withoutPersonalData = await place(shopper, { body: { agree: false, agree_offer: true } });
+  const withoutPersonalData = await placeOrder(shopper, { body: { agree: false, agree_offer: true } });
   expect([withoutPersonalData.status, withoutPersonalData.body.errors]).toEqual([
     422,
     { agree: ["notification.no_agree_personal"] },
   ]);
   expect([await countOrders(), await listConsents()]).toEqual([0, []]);
-  expect((await place(shopper, { body: { agree_offer: true }, locale: "en-US" })).status).toBe(201);
+  expect((await placeOrder(shopper, { body: { agree_offer: true }, locale: "en-US" })).status).toBe(201);
   const expected = { source_form: "checkout", ip: "127.0.0.1", given_at: shop.clock.now() };
   expect(await listConsents()).toEqual([
     { ...expected, purpose: "offer", version: "oferta/en-US/2026-04" },
@@ -48,6 +51,6 @@ it("records the public offer separately from personal data, with the version in 
 
 it("records no acceptance of the offer for a client without that checkbox", async () => {
   const { shopper } = await createReadyCart(shop.db);
-  expect((await place(shopper)).status).toBe(201);
+  expect((await placeOrder(shopper)).status).toBe(201);
   expect((await listConsents()).map((consent) => consent.purpose)).toEqual(["personal_data"]);
 });

@@ -44,7 +44,7 @@ it(
     expect([statements[0], statements[commit - 1]]).toEqual(["begin", "commit"]);
 
     for (let statement = 1; statement < commit; statement++) {
-      await placeInChildProcess(crashedShopper, { statement, phase: "answered" });
+      await placeInChildProcess(crashedShopper, { statement, phase: "completed" });
       const changesLeft = compareContents(oneOrder, await readDatabase());
       expect({ after: statements[statement - 1], left: changesLeft }).toEqual({
         after: statements[statement - 1],
@@ -52,7 +52,7 @@ it(
       });
     }
 
-    await placeInChildProcess(crashedShopper, { statement: commit, phase: "answered" });
+    await placeInChildProcess(crashedShopper, { statement: commit, phase: "completed" });
     const twoOrders = await readDatabase();
     expect(compareContents(oneOrder, twoOrders)).toEqual(changesOfOneOrder);
     await repeatRequest(crashedShopper);
@@ -65,7 +65,10 @@ it(
   },
 );
 
-/** @returns the SQL statements executed; empty if the process was killed */
+/**
+ * Places an order in a child process, which is killed at the given point.
+ * @returns the SQL statements executed; empty if the process was killed
+ */
 async function placeInChildProcess(shopper: Shopper, crash: CrashPoint | null): Promise<string[]> {
   const context = {
     customerId: shopper.id,
@@ -80,7 +83,7 @@ async function placeInChildProcess(shopper: Shopper, crash: CrashPoint | null): 
   };
   const result = await processes.placeOrder({ request, context, crash });
   expect({ killed: result === null }).toEqual({ killed: crash !== null });
-  await expect.poll(openTransactions, { interval: 5, timeout: 5000 }).toBe(0);
+  await expect.poll(countOpenTransactions, { interval: 5, timeout: 5000 }).toBe(0);
   return result?.statements ?? [];
 }
 
@@ -93,7 +96,7 @@ async function repeatRequest(shopper: Shopper): Promise<void> {
 }
 
 /** Counts transactions of other connections that are still open; for a moment, those of a killed process. */
-async function openTransactions(): Promise<number> {
+async function countOpenTransactions(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity
     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(shop.db);
@@ -116,7 +119,7 @@ async function readDatabase(): Promise<Map<string, TableContent>> {
   return new Map(rows.map((content) => [content.name, content]));
 }
 
-/** The tables whose content differs, with the difference in row count. */
+/** Returns the tables whose content differs, with the difference in row count. */
 function compareContents(before: Map<string, TableContent>, after: Map<string, TableContent>): Record<string, number> {
   const changed = [...after.values()].filter(({ name, hash }) => before.get(name)?.hash !== hash);
   return Object.fromEntries(changed.map(({ name, rows }) => [name, rows - (before.get(name)?.rows ?? 0)]));

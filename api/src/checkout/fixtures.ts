@@ -21,7 +21,7 @@ export async function placeOrder(
   return { id: order.id, paymentId: payment.id, total: order.total };
 }
 
-/** Creates an order of one product, paid by card. */
+/** Creates an order of one product, paid by card at the sandbox gateway. */
 export async function createPaidOrder(
   shop: PayingShop,
   options: ProductFixture & { qty?: number; locale?: string; currency?: string } = {},

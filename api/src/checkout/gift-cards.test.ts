@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openPaymentTestShop } from "../../test/payment-shop.ts";
 import { grantTestPoints } from "../loyalty/fixtures.ts";
 import { createAnotherShopper, createReadyCart, createShopper, addToCart, type Shopper } from "../cart/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
-import { emails as orderLetters } from "../orders/emails.ts";
+import { emails as orderEmails } from "../orders/emails.ts";
 import { transitionOrder } from "../orders/transition-order.ts";
 import { sendGiftCards } from "../orders/send-gift-cards.ts";
 import { waitForBackgroundTasks } from "../payments/background-tasks.ts";
@@ -18,10 +18,6 @@ import { placeOrder } from "./fixtures.ts";
 import { changeOrderStatus } from "./change-order-status.ts";
 
 const shop = await openPaymentTestShop();
-beforeEach(() => {
-  shop.network.shouldDeliver = true;
-  shop.network.sent.length = 0;
-});
 
 const giftCardRequest = {
   amount: 3000,
@@ -49,7 +45,7 @@ const applyCode = (shopper: Shopper, code: string) =>
 const cancelOrder = (shopper: Shopper, id: number) =>
   shop.request("POST", `/v1/user/orders/${id}/cancel`, { token: shopper.token });
 
-async function pay(paymentId: string) {
+async function payByCard(paymentId: string) {
   await shop.confirmPayment(paymentId, await shop.createCardToken());
   await shop.settlePayments();
 }
@@ -61,7 +57,7 @@ async function buyGiftCards(overrides: { giftCards?: object[]; goods?: boolean }
     : await createShopper(shop.db);
   for (const one of overrides.giftCards ?? [{}]) await addGiftCard(shopper, one);
   const placed = await placeOrder(shop, shopper);
-  await pay(placed.paymentId);
+  await payByCard(placed.paymentId);
   const order = await getOrder(shopper, placed.id);
   return { shopper, placed, order, codes: order.certificates.items.map((one) => one.code ?? "") };
 }
@@ -177,14 +173,14 @@ describe("an order of gift cards", () => {
     await createPromoCode(shop.db);
     await addGiftCard(shopper);
     await applyCode(shopper, "SAKURA10");
-    const order = (expected: number, key: string) =>
+    const placeOrderOf = (giftCardCount: number, key: string) =>
       shop.request("POST", "/v1/user/orders", {
         ...{ token: shopper.token, key },
-        body: { agree: true, expected_total: 3000, expected_certificates: expected },
+        body: { agree: true, expected_total: 3000, expected_certificates: giftCardCount },
       });
-    const response = await order(2, "seen-two-certificates");
+    const response = await placeOrderOf(2, "two-gift-cards-seen");
     expect([response.status, response.body.code]).toEqual([409, "cart_changed"]);
-    const { body } = await order(1, "seen-one-certificate");
+    const { body } = await placeOrderOf(1, "one-gift-card-seen");
     expect(body.data.order).toMatchObject({
       ...{ products: 0, certificates_price: 3000, delivery: 0, total: 3000, address: null, shipping: null },
       ...{ promocode: null, items: [] },
@@ -218,7 +214,7 @@ describe("an order of gift cards", () => {
       order.certificates.items[0]?.path,
     ])
       expect(email?.text).toContain(text);
-    const paidEmail = await orderLetters["order_paid"]?.(shop.app, {
+    const paidEmail = await orderEmails["order_paid"]?.(shop.app, {
       storeName: "Leaf",
       ...{ recipient: "", locale: "ru-RU", params: { orderId: placed.id } },
     });

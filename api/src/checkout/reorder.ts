@@ -1,5 +1,5 @@
 import type { Cart } from "../cart/schema.ts";
-import { addLinesFromOrder } from "../cart/lines/service.ts";
+import { updateLines } from "../cart/lines/service.ts";
 import type { CartContext } from "../cart/context.ts";
 import { listPurchasedItems } from "../orders/service.ts";
 import type { Db } from "../platform/db/database.ts";
@@ -16,5 +16,5 @@ export async function reorder(db: Db, orderId: number, context: CartContext): Pr
     option_id: optionId,
     qty,
   }));
-  return addLinesFromOrder(db, updates, context);
+  return updateLines(db, updates, "repeat", context);
 }

@@ -60,7 +60,7 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, context: Or
       const cartRow = await lockCartAndStock(tx, context);
       await lockAdjustments(tx, cartRow, context);
       const cart = await calculateCartForOrder(tx, cartRow, context);
-      await assertReady(tx, cart, request, currency, context);
+      await assertOrderable(tx, cart, request, currency, context);
       const order = await buildOrder(tx, cart, request, currency, context);
       const id = await createOrder(tx, order, buildOrderLines(cart, currency));
       await createOrderGiftCards(tx, id, buildOrderGiftCards(cart));
@@ -83,7 +83,7 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, context: Or
   );
 }
 
-/** Everything taken from stock, including gifts. */
+/** Lists everything that the order takes from stock, including gifts. */
 function getStockItems(cart: CalculatedCart): StockItem[] {
   const goods = cart.lines.map(({ row }) => ({ productId: row.product_id, optionId: row.option_id, qty: row.qty }));
   const gifts = cart.adjustments.gifts.map(({ row }) => ({
@@ -94,6 +94,7 @@ function getStockItems(cart: CalculatedCart): StockItem[] {
   return [...goods, ...gifts];
 }
 
+/** The refusal of each problem; those of codes are created by `createAdjustmentRefusal`. */
 const refusalByProblem = {
   empty: "cart_empty",
   unavailable_items: "cart_has_unavailable_items",
@@ -108,7 +109,11 @@ const refusalByProblem = {
   over_order_max: "order_over_maximum",
 } as const;
 
-async function assertReady(
+/**
+ * Refuses an order of a cart that has problems, differs from what the shopper saw, or needs a confirmation of the duty.
+ * @throws the refusal, with the current cart and the difference in its data
+ */
+async function assertOrderable(
   db: Tx,
   cart: CalculatedCart,
   request: PlaceOrderRequest,
@@ -150,7 +155,7 @@ async function buildOrder(
   context: OrderContext,
 ): Promise<Omit<NewOrder, "id">> {
   const { payment, customs, totals } = cart;
-  if (!payment) throw new Error("a ready cart has a payment");
+  if (!payment) throw new Error("a cart without problems has a payment method");
   return {
     customer_id: context.customerId,
     locale: context.locale,
@@ -185,7 +190,7 @@ async function buildOrder(
   };
 }
 
-/** Destination and delivery of the goods; empty for an order of gift cards alone. */
+/** Builds destination and delivery of the goods; empty for an order of gift cards alone. */
 async function buildShipment(
   db: Tx,
   cart: CalculatedCart,
@@ -194,7 +199,7 @@ async function buildShipment(
   const { address, method } = cart;
   if (cart.orderable.length === 0)
     return { address: null, shipping_method_id: null, shipping_name: "", pickup_point: null, weight_g: 0 };
-  if (!address || !method) throw new Error("a ready cart of goods has an address and a delivery");
+  if (!address || !method) throw new Error("a cart of goods without problems has an address and a shipping method");
   return {
     address: await createAddressSnapshot(db, address),
     shipping_method_id: method.row.id,
@@ -204,7 +209,7 @@ async function buildShipment(
   };
 }
 
-/** Each ticked checkbox is a separate consent. */
+/** Records the consents given with the order; each ticked checkbox is a separate consent. */
 async function recordCheckoutConsents(
   db: Tx,
   { agree_offer }: PlaceOrderRequest,
@@ -228,7 +233,7 @@ async function createAddressSnapshot(
   return { ...snapshot, country_name_ru: names.ru, country_name_en: names.en };
 }
 
-/** Pickup points close and move, so the order stores a complete copy. */
+/** Copies the selected pickup point completely, since pickup points close and move. */
 function createPickupPointSnapshot({ pickupPoint }: CalculatedCart, context: OrderContext): PickupPointSnapshot | null {
   if (!pickupPoint) return null;
   const { code, type, name, postcode, address, work_time, lat, lon } = pickupPoint;

@@ -4,6 +4,7 @@ import { createReadyCart, addToCart, type Shopper } from "../cart/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
 import { createRussianCustomsRule } from "../delivery/fixtures.ts";
 import { clearAllCaches } from "../platform/cache/cache.ts";
+import type { CartDifference } from "./schema.ts";
 import { requiresReconfirmation } from "./stale-cart.ts";
 
 const shop = await openTestShop();
@@ -180,71 +181,33 @@ describe("a stale cart page", () => {
   });
 });
 
-it("requires reconfirmation unless only prices decreased", () => {
-  const total = { was: 10, now: 10 };
-  const duty = null;
-  const line = (code: "price" | "quantity" | "added", was: number, now: number) => ({
-    ...{ cart_id: "1_0", name: "", code, was, now },
-  });
-  expect(requiresReconfirmation({ choices: [], duty, certificates: null, presents: null, lines: [], total })).toBe(
-    false,
-  );
-  expect(
-    requiresReconfirmation({
-      choices: [],
-      duty,
-      certificates: null,
-      presents: null,
-      lines: [],
-      total: { was: 10, now: 11 },
-    }),
-  ).toBe(true);
-  expect(
-    requiresReconfirmation({
-      choices: [],
-      duty,
-      certificates: null,
-      presents: null,
-      lines: [line("price", 5, 4)],
-      total: { was: 10, now: 9 },
-    }),
-  ).toBe(false);
-  expect(
-    requiresReconfirmation({
-      choices: [],
-      duty,
-      certificates: null,
-      presents: null,
-      lines: [line("price", 5, 6)],
-      total: { was: 10, now: 9 },
-    }),
-  ).toBe(true);
-  expect(
-    requiresReconfirmation({
-      choices: [],
-      duty,
-      certificates: null,
-      presents: null,
-      lines: [line("quantity", 5, 4)],
-      total: { was: 10, now: 8 },
-    }),
-  ).toBe(true);
-  expect(
-    requiresReconfirmation({ choices: [], duty, certificates: null, lines: [], presents: { was: 1, now: 1 }, total }),
-  ).toBe(false);
-  expect(
-    requiresReconfirmation({ choices: [], duty, certificates: null, lines: [], presents: { was: 1, now: 0 }, total }),
-  ).toBe(true);
-  expect(
-    requiresReconfirmation({ choices: [], duty, certificates: { was: 1, now: 1 }, lines: [], presents: null, total }),
-  ).toBe(false);
-  expect(
-    requiresReconfirmation({ choices: [], duty, certificates: { was: 2, now: 1 }, lines: [], presents: null, total }),
-  ).toBe(true);
-  const unchanged = { choices: [], lines: [], presents: null, certificates: null, total };
-  expect(requiresReconfirmation({ ...unchanged, duty: { was: 5, now: 5 } })).toBe(false);
-  expect(requiresReconfirmation({ ...unchanged, duty: { was: 5, now: 0 } })).toBe(true);
-  expect(requiresReconfirmation({ ...unchanged, duty: { was: 5, now: 4 } })).toBe(true);
-  expect(requiresReconfirmation({ ...unchanged, duty: { was: 0, now: 4 } })).toBe(true);
-  expect(requiresReconfirmation({ ...unchanged, duty, choices: ["address"] })).toBe(true);
+const unchanged: CartDifference = {
+  ...{ lines: [], choices: [], presents: null, certificates: null, duty: null },
+  total: { was: 10, now: 10 },
+};
+const createLine = (code: "price" | "quantity" | "added", was: number, now: number) => ({
+  ...{ cart_id: "1_0", name: "", code, was, now },
+});
+
+it.each<[boolean, string, Partial<CartDifference>]>([
+  [false, "nothing has changed", {}],
+  [true, "the total is higher", { total: { was: 10, now: 11 } }],
+  [false, "a price is lower", { lines: [createLine("price", 5, 4)], total: { was: 10, now: 9 } }],
+  [
+    true,
+    "a price is higher, even for a lower total",
+    { lines: [createLine("price", 5, 6)], total: { was: 10, now: 9 } },
+  ],
+  [true, "a quantity is lower", { lines: [createLine("quantity", 5, 4)], total: { was: 10, now: 8 } }],
+  [false, "there are as many gifts", { presents: { was: 1, now: 1 } }],
+  [true, "there are fewer gifts", { presents: { was: 1, now: 0 } }],
+  [false, "there are as many gift cards", { certificates: { was: 1, now: 1 } }],
+  [true, "there are fewer gift cards", { certificates: { was: 2, now: 1 } }],
+  [false, "the duty is the same", { duty: { was: 5, now: 5 } }],
+  [true, "there is no duty any more", { duty: { was: 5, now: 0 } }],
+  [true, "the duty is lower", { duty: { was: 5, now: 4 } }],
+  [true, "there is a duty now", { duty: { was: 0, now: 4 } }],
+  [true, "the address is another one", { choices: ["address"] }],
+])("requires reconfirmation (%s) if %s", (expected, _what, changes) => {
+  expect(requiresReconfirmation({ ...unchanged, ...changes })).toBe(expected);
 });

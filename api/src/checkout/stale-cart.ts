@@ -58,6 +58,10 @@ function countGifts({ presents }: Cart): number {
   return presents.chosen.length + (presents.gift ? 1 : 0);
 }
 
+/**
+ * Returns how a line differs from what the shopper saw.
+ * @param seenLine null if the shopper did not see the line; undefined if the client did not send the lines
+ */
 function getLineDifferences(seenLine: SeenLine | null | undefined, item: Item): LineDifference[] {
   const createDifference = (code: LineDifference["code"], was: number, now: number) => ({
     cart_id: item.cart_id,
@@ -78,7 +82,7 @@ function getLineDifferences(seenLine: SeenLine | null | undefined, item: Item): 
 }
 
 /**
- * Whether the shopper must confirm again: they would pay more, get different goods or a different delivery, or the duty
+ * Returns whether the shopper must confirm again: they would pay more, get different goods or a different delivery, or the duty
  * is not the one they saw. A lower price is passed on. A lower or removed duty is not: the confirmation names the other
  * amount, and the cause is often another country or rule (docs/domain/checkout.md).
  */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import { createCommandRunner } from "../../test/run-command.ts";
 import { flatPriceMinor } from "../delivery/settings.ts";
 import { CommandError } from "../platform/commands/command.ts";
 import { legalEntity, shopName } from "../platform/store-profile/settings.ts";
@@ -16,20 +17,15 @@ const folder = mkdtempSync(join(tmpdir(), "furoshiki-pages-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const getPage = (path: string, locale = "ru-RU") => shop.request("GET", `/v1/pages/${path}`, { locale });
 
-async function run(name: string, args: Record<string, string> = {}, options: Record<string, string> = {}) {
-  const command = commands.find((one) => one.name === name);
-  if (!command) throw new Error(`no command ${name}`);
-  const { signal } = new AbortController();
-  return command.run({ app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal });
+const run = createCommandRunner(shop, commands);
+
+async function setPage(slug: string, text: string, options: Record<string, string> = {}) {
+  const file = join(folder, "page.md");
+  writeFileSync(file, text);
+  return run("pages set", { SLUG: slug, FILE: file }, options);
 }
 
-async function setPage(SLUG: string, text: string, options: Record<string, string> = {}) {
-  const FILE = join(folder, "page.md");
-  writeFileSync(FILE, text);
-  return run("pages set", { SLUG, FILE }, options);
-}
-
-const DELIVERY = `# Доставка
+const DELIVERY_TEXT = `# Доставка
 
 Из Осаки за {{delivery.flat_price}}.
 
@@ -67,9 +63,9 @@ describe("GET /v1/pages/{slug}", () => {
   });
 
   it("returns a page with current values, headings, and whether the other locale has it", async () => {
-    await setPage("delivery", DELIVERY);
-    await setPage("delivery", DELIVERY.replace("Доставка\n", "Delivery\n"), { locale: "en-US" });
-    await setPage("legal-notice", DELIVERY, { locale: "en-US" });
+    await setPage("delivery", DELIVERY_TEXT);
+    await setPage("delivery", DELIVERY_TEXT.replace("Доставка\n", "Delivery\n"), { locale: "en-US" });
+    await setPage("legal-notice", DELIVERY_TEXT, { locale: "en-US" });
     const russian = (await getPage("delivery")).body.data;
     expect(russian).toMatchObject({
       title: "Доставка",
@@ -94,11 +90,11 @@ describe("GET /v1/pages/{slug}", () => {
   });
 
   it("keeps every version, and replaces a version that is published again", async () => {
-    await setPage("delivery", DELIVERY);
-    await setPage("oferta", DELIVERY, { version: "2026-03" });
+    await setPage("delivery", DELIVERY_TEXT);
+    await setPage("oferta", DELIVERY_TEXT, { version: "2026-03" });
     shop.clock.advance(86_400_000);
-    await setPage("oferta", DELIVERY.replace("10 дней", "12 дней"), { version: "2026-11" });
-    await setPage("oferta", DELIVERY.replace("10 дней", "14 дней"), { version: "2026-11" });
+    await setPage("oferta", DELIVERY_TEXT.replace("10 дней", "12 дней"), { version: "2026-11" });
+    await setPage("oferta", DELIVERY_TEXT.replace("10 дней", "14 дней"), { version: "2026-11" });
     const newest = (await getPage("oferta")).body.data;
     expect(newest.versions.map(({ version }) => version)).toEqual(["2026-11", "2026-03"]);
     expect(newest.html).toContain("14 дней");
@@ -145,9 +141,9 @@ describe("pages set", () => {
   });
 
   it("refuses an invalid slug, locale, version and file", async () => {
-    await expect(setPage("Pay ment", DELIVERY)).rejects.toThrow("SLUG");
-    await expect(setPage("payment", DELIVERY, { locale: "fr-FR" })).rejects.toThrow("--locale");
-    await expect(setPage("payment", DELIVERY, { version: "a b" })).rejects.toThrow("--version");
+    await expect(setPage("Pay ment", DELIVERY_TEXT)).rejects.toThrow("SLUG");
+    await expect(setPage("payment", DELIVERY_TEXT, { locale: "fr-FR" })).rejects.toThrow("--locale");
+    await expect(setPage("payment", DELIVERY_TEXT, { version: "a b" })).rejects.toThrow("--version");
     await expect(run("pages set", { SLUG: "payment", FILE: join(folder, "none.md") })).rejects.toThrow(
       "cannot be read",
     );
@@ -155,12 +151,14 @@ describe("pages set", () => {
 
   it("publishes nothing if the version cannot be kept", async () => {
     await sql`alter table page_versions add constraint rejected check (version <> 'rejected')`.execute(shop.db);
-    await expect(setPage("delivery", DELIVERY, { edition: "rejected" })).rejects.toThrow("violates check constraint");
+    await expect(setPage("delivery", DELIVERY_TEXT, { version: "rejected" })).rejects.toThrow(
+      "violates check constraint",
+    );
     expect((await run("pages list")).data).toEqual([]);
   });
 
-  it("is reflected by list and check", async () => {
-    await setPage("delivery", DELIVERY);
+  it("is followed by list and check", async () => {
+    await setPage("delivery", DELIVERY_TEXT);
     expect((await run("pages list")).lines.join("\n")).toMatch(
       /delivery +ru-RU +2026-11-20 +2026-11-20T09:00:00.000Z +Доставка/,
     );

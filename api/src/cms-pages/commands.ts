@@ -27,7 +27,7 @@ export const commands: readonly Command[] = [
         version,
         updated_at,
       }));
-      const rows = data.map((one) => [one.slug, one.locale, one.version, one.updated_at, one.title]);
+      const rows = data.map((page) => [page.slug, page.locale, page.version, page.updated_at, page.title]);
       if (data.length === 0) return { data, lines: ["There are no pages yet."] };
       return { data, lines: formatTable(["Page", "Language", "Version", "Updated", "Title"], rows) };
     },
@@ -58,7 +58,7 @@ export const commands: readonly Command[] = [
         throw new CommandError(`--version is "${version}", but takes up to 40 letters, digits, dots and hyphens.`);
       const text = parseTextFile(await readInputFile(getArgument(context, "FILE")));
       const errors = await findErrors(db, text, `/info/${slug}`);
-      if (errors.length > 0) throw new CommandError(["The text was not taken over.", ...errors].join("\n"), { errors });
+      if (errors.length > 0) throw new CommandError(["The text was not imported.", ...errors].join("\n"), { errors });
       await withTransaction(db, (tx) => upsertPage(tx, slug, locale, { ...text, version, updated_at: now }));
       return {
         data: { slug, locale, version },
@@ -68,7 +68,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: "pages check",
-    summary: "report problems of the pages: dead links, unknown variables, HTML",
+    summary: "report problems of the pages: broken links, unknown variables, HTML",
     run: async ({ app: { db } }) => {
       const data: { slug: string; locale: string; problem: string }[] = [];
       for (const page of await listAllPages(db))
@@ -80,23 +80,26 @@ export const commands: readonly Command[] = [
   },
 ];
 
-/** Returns the errors of a text: HTML, unknown variables, dead links. @param ownPath the path that it will have */
+/**
+ * Returns the errors of a text: HTML, unknown variables, broken links.
+ * @param ownPath the path that the page will have
+ */
 async function findErrors(db: Db, { description, body }: TextFile, ownPath: string): Promise<string[]> {
   const { errors, paths } = validateMarkdown(body);
   const unknownVariables = findVariableNames(`${description} ${body}`).filter((name) => !(name in templateVariables));
-  const deadLinks = (await findPathsWithoutPage(db, paths)).filter((path) => path !== ownPath);
+  const brokenLinks = (await findPathsWithoutPage(db, paths)).filter((path) => path !== ownPath);
   return [
     ...errors,
     ...unknownVariables.map(
       (name) => `{{${name}}} is not a variable; the variables are ${Object.keys(templateVariables).join(", ")}`,
     ),
-    ...deadLinks.map((path) => `there is no page at ${path}`),
+    ...brokenLinks.map((path) => `there is no page at ${path}`),
   ];
 }
 
 function getLocale({ options }: CommandContext): Locale {
   const requestedLocale = options["locale"] ?? defaultLocale;
-  const locale = locales.find((one) => one === requestedLocale);
+  const locale = locales.find((candidate) => candidate === requestedLocale);
   if (!locale) throw new CommandError(`--locale is "${requestedLocale}", but takes ${locales.join(" or ")}.`);
   return locale;
 }

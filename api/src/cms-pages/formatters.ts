@@ -15,21 +15,29 @@ export function formatMoney(locale: Locale, amount: number, currency: string): s
   }).format(amount);
 }
 
+/** Formats a number with the separators of the locale. */
 export function formatNumber(locale: Locale, value: number): string {
   return new Intl.NumberFormat(locale).format(value);
 }
 
-/** Formats a percentage. @param value 15 means 15 % */
+/**
+ * Formats a percentage.
+ * @param value 15 means 15 %
+ */
 export function formatPercent(locale: Locale, value: number): string {
   return new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }).format(value / 100);
 }
 
-/** Formats a date. @param day an ISO date such as `2024-04-01` */
+/**
+ * Formats a date.
+ * @param day an ISO date such as `2024-04-01`
+ */
 export function formatDate(locale: Locale, day: string): string {
   const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   return removeYearSuffix(dateFormat.format(new Date(`${day}T00:00:00Z`)));
 }
 
+/** Formats a weight in grams as kilograms. */
 export function formatKilograms(locale: Locale, grams: number): string {
   return new Intl.NumberFormat(locale, { style: "unit", unit: "kilogram" }).format(grams / 1000);
 }

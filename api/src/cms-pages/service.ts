@@ -8,8 +8,8 @@ import { type RenderedMarkdown, renderMarkdown } from "../content/texts/markdown
 import { type Page, refusals } from "./schema.ts";
 import { findPage } from "./sql.ts";
 
-/** Caches rendered Markdown by locale strategy, locale and text. */
 const MAX_CACHED = 200;
+/** Rendered Markdown by locale strategy, locale and text. */
 const renderCache = new Map<string, RenderedMarkdown>();
 
 function render(body: string, locale: Locale, { localeStrategy }: AppContext["config"]): RenderedMarkdown {
@@ -23,7 +23,11 @@ function render(body: string, locale: Locale, { localeStrategy }: AppContext["co
   return cached;
 }
 
-/** Returns a page in a locale with its variables replaced. Refuses `page_not_found`, also for an unknown version. */
+/**
+ * Returns a page in a locale with its variables replaced.
+ * @param query.version the version to return; by default the current one
+ * @throws refusal `page_not_found`, also for an unknown version
+ */
 export async function getPage(
   { db, config }: AppContext,
   query: { slug: string; version?: string | undefined },
@@ -54,7 +58,7 @@ export async function getPage(
   };
 }
 
-/** Replaces variables in plain text: values are escaped for HTML, so that is undone. */
+/** Replaces variables in plain text. Their values are escaped for HTML, which is undone. */
 async function renderPlainText(text: string, context: Parameters<typeof renderVariables>[1]): Promise<string> {
   return decodeHtmlEntities(await renderVariables(text, context));
 }

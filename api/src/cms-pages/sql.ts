@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 
+/** The text of a page in one version, published at `updated_at`. */
 export type PageText = { title: string; description: string; body: string; version: string; updated_at: Date };
+/** A page with all its versions and the other pages of its locale. `twin`: whether another locale has the page too. */
 export type PageRow = PageText & {
   slug: string;
   has_alternate_locale: boolean;
@@ -29,6 +31,7 @@ export async function findPage(
   return rows[0];
 }
 
+/** Lists all pages in their current versions. */
 export async function listAllPages(db: Db): Promise<(PageText & { slug: string; locale: string })[]> {
   return db
     .selectFrom("pages")

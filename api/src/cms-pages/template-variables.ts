@@ -24,53 +24,59 @@ import {
   formatPercent,
 } from "./formatters.ts";
 
-/** The excess over the duty-free limit in the example, as a fraction of the limit. */
+/** The excess over the duty-free limit in the example parcel, as a multiple of the limit. */
 const EXAMPLE_EXCESS = 1.25;
 
 /** Returns the value of a template variable as text. */
 type TemplateVariable = (context: TemplateContext) => Promise<string>;
 
-const rublesVariable =
+const createRublesVariable =
   (setting: Setting<number>): TemplateVariable =>
   async ({ db, locale }) =>
     formatMoney(locale, (await getSetting(db, setting)) / 100, "RUB");
-const countVariable =
+const createCountVariable =
   (setting: Setting<number>): TemplateVariable =>
   async ({ db, locale }) =>
     formatNumber(locale, await getSetting(db, setting));
-const percentVariable =
+const createPercentVariable =
   (setting: Setting<number>): TemplateVariable =>
   async ({ db, locale }) =>
     formatPercent(locale, await getSetting(db, setting));
-const contactVariable =
+const createContactVariable =
   (kind: "company" | "address" | "email" | "whatsapp"): TemplateVariable =>
   async ({ db, locale }) =>
-    (await getSetting(db, locale === "ru-RU" ? contactsRu : contactsEn)).find((one) => one.kind === kind)?.value ?? "";
+    (await getSetting(db, locale === "ru-RU" ? contactsRu : contactsEn)).find((contact) => contact.kind === kind)
+      ?.value ?? "";
 
 type LegalEntity = NonNullable<typeof legalEntity.fallback>;
 
-/** A detail of the legal entity; empty until the setting is made. */
-function legalEntityVariable(format: (entity: LegalEntity) => string): TemplateVariable {
+/** Creates a variable of a detail of the legal entity; empty until the setting is made. */
+function createLegalEntityVariable(format: (entity: LegalEntity) => string): TemplateVariable {
   return async ({ db }) => {
     const entity = await getSetting(db, legalEntity);
     return entity ? format(entity) : "";
   };
 }
 
-/** A value of the customs rule in force in the main destination country; empty if there is none. */
-function customsRuleVariable(format: (rule: CustomsRule, locale: Locale) => string): TemplateVariable {
+/** Creates a variable of the customs rule in force in the main destination country; empty if there is none. */
+function createCustomsRuleVariable(format: (rule: CustomsRule, locale: Locale) => string): TemplateVariable {
   return async ({ db, locale, now }) => {
     const country = await getSetting(db, mainCountry);
-    const rule = (await listRules(db, locale, now)).find((one) => one.country === country && one.in_force);
+    const rule = (await listRules(db, locale, now)).find(
+      (candidate) => candidate.country === country && candidate.in_force,
+    );
     return rule ? format(rule, locale) : "";
   };
 }
 
-/** An example parcel above the duty-free limit: its value, the excess over the limit, and the duty on the excess. */
-function customsExampleVariable(
+/**
+ * Creates a variable of an example parcel above the duty-free limit: its value, the excess over the limit, or the duty
+ * on the excess, in the currency of the rule.
+ */
+function createCustomsExampleVariable(
   format: (parcel: { value: number; excess: number; duty: number }) => number,
 ): TemplateVariable {
-  return customsRuleVariable(({ limit, duty_percent, iso_code }, locale) => {
+  return createCustomsRuleVariable(({ limit, duty_percent, iso_code }, locale) => {
     if (limit === null) return "";
     const excess = limit * EXAMPLE_EXCESS;
     return formatMoney(
@@ -86,45 +92,45 @@ function customsExampleVariable(
  * they cannot contradict what the shop does.
  */
 export const templateVariables: Readonly<Record<string, TemplateVariable>> = {
-  "delivery.flat_price": rublesVariable(flatPriceMinor),
-  "delivery.free_from": rublesVariable(freeFromMinor),
-  "cart.max_order": rublesVariable(orderMaxMinor),
-  "checkout.pay_within_minutes": countVariable(payWithinMinutes),
-  "cart.commercial_quantity": countVariable(commercialQty),
-  "cart.max_quantity": countVariable(qtyMax),
-  "catalog.new_product_days": countVariable(newProductDays),
-  "loyalty.earn_percent": percentVariable(earnPercent),
-  "loyalty.pay_percent": percentVariable(payPercent),
-  "loyalty.validity_days": countVariable(validityDays),
-  "gift_cards.validity_days": countVariable(giftCardValidityDays),
-  "returns.days": countVariable(returnDays),
-  "seller.name": contactVariable("company"),
-  "seller.address": contactVariable("address"),
-  "seller.email": contactVariable("email"),
-  "seller.inn": legalEntityVariable(({ inn }) => inn),
-  "seller.ogrn": legalEntityVariable(({ ogrn }) => ogrn),
-  "seller.bank": legalEntityVariable(({ bank }) =>
+  "delivery.flat_price": createRublesVariable(flatPriceMinor),
+  "delivery.free_from": createRublesVariable(freeFromMinor),
+  "cart.max_order": createRublesVariable(orderMaxMinor),
+  "checkout.pay_within_minutes": createCountVariable(payWithinMinutes),
+  "cart.commercial_quantity": createCountVariable(commercialQty),
+  "cart.max_quantity": createCountVariable(qtyMax),
+  "catalog.new_product_days": createCountVariable(newProductDays),
+  "loyalty.earn_percent": createPercentVariable(earnPercent),
+  "loyalty.pay_percent": createPercentVariable(payPercent),
+  "loyalty.validity_days": createCountVariable(validityDays),
+  "gift_cards.validity_days": createCountVariable(giftCardValidityDays),
+  "returns.days": createCountVariable(returnDays),
+  "seller.name": createContactVariable("company"),
+  "seller.address": createContactVariable("address"),
+  "seller.email": createContactVariable("email"),
+  "seller.inn": createLegalEntityVariable(({ inn }) => inn),
+  "seller.ogrn": createLegalEntityVariable(({ ogrn }) => ogrn),
+  "seller.bank": createLegalEntityVariable(({ bank }) =>
     bank ? `${bank.name}, БИК ${bank.bik}, р/с ${bank.account}, к/с ${bank.correspondent_account}` : "",
   ),
   "shop.name": ({ db, locale }) => getStoreName(db, locale),
   "shop.city": async ({ db, locale }) => (await getStoreProfile(db, locale)).dispatch?.city ?? "",
   "shop.hours": async ({ db, locale }) => (await getStoreProfile(db, locale)).support_hours?.text ?? "",
-  "customs.limit": customsRuleVariable(({ limit, iso_code }, locale) =>
+  "customs.limit": createCustomsRuleVariable(({ limit, iso_code }, locale) =>
     limit === null ? "" : formatMoney(locale, limit, iso_code),
   ),
-  "customs.weight_limit": customsRuleVariable(({ weight_g }, locale) =>
+  "customs.weight_limit": createCustomsRuleVariable(({ weight_g }, locale) =>
     weight_g === null ? "" : formatKilograms(locale, weight_g),
   ),
-  "customs.duty_percent": customsRuleVariable(({ duty_percent }, locale) => formatPercent(locale, duty_percent)),
-  "customs.min_per_kg": customsRuleVariable(({ min_per_kg, iso_code }, locale) =>
+  "customs.duty_percent": createCustomsRuleVariable(({ duty_percent }, locale) => formatPercent(locale, duty_percent)),
+  "customs.min_per_kg": createCustomsRuleVariable(({ min_per_kg, iso_code }, locale) =>
     formatMoney(locale, min_per_kg, iso_code),
   ),
-  "customs.valid_from": customsRuleVariable(({ valid_from }, locale) =>
+  "customs.valid_from": createCustomsRuleVariable(({ valid_from }, locale) =>
     valid_from === null ? "" : formatDate(locale, valid_from),
   ),
-  "customs.example": customsExampleVariable(({ value }) => value),
-  "customs.example_excess": customsExampleVariable(({ excess }) => excess),
-  "customs.example_duty": customsExampleVariable(({ duty }) => duty),
+  "customs.example": createCustomsExampleVariable(({ value }) => value),
+  "customs.example_excess": createCustomsExampleVariable(({ excess }) => excess),
+  "customs.example_duty": createCustomsExampleVariable(({ duty }) => duty),
   "customs.export_limit": async ({ db, locale, now }) => {
     const [exportLimit] = await findExportLimits(db, "RU", now);
     return exportLimit ? formatMoney(locale, exportLimit.limit, exportLimit.currency.code) : "";

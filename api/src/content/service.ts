@@ -24,7 +24,10 @@ export async function listBanners(db: Db, locale: Locale, now: Date): Promise<Ba
   }));
 }
 
-/** Returns where a path moved to (docs/domain/seo.md). Refuses `redirect_not_found`. */
+/**
+ * Returns where a path moved to (docs/domain/seo.md).
+ * @throws refusal `redirect_not_found`
+ */
 export async function getRedirect(db: Db, path: string): Promise<RedirectResponse> {
   const from = normalizePath(path);
   const to = from === null ? undefined : await findRedirect(db, from);

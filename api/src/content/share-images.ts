@@ -9,41 +9,46 @@ export type SharedPageKind = (typeof sharedPageKinds)[number];
 export type SharedPageId = { kind: SharedPageKind; slug: string; locale: Locale };
 export type SharedPage = SharedPageId & {
   title: string;
-  /** The text above the title; the name of the shop's section if absent. */
+  /** The text above the title; the section of the store if absent. */
   line?: string;
-  /** The media key of a picture. */
+  /** The key of the image. */
   picture: string | null;
+  /** The theme color. */
   themeColor: string;
 };
 
-/** Version of the design: increasing it redraws all images under new URLs. */
+/** Version of the design: increasing it renders all images again, at new URLs. */
 const DESIGN_VERSION = 1;
 const HASH_LENGTH = 24;
 
-/** The text above the title. */
+/** Returns the text above the title. */
 export function getEyebrow({ kind, locale, line }: SharedPage): string {
   return line ?? formatMessage(locale, `share_${kind}`);
 }
 
-/** A hash of everything that is drawn, so that the image at a URL never changes. */
+/** Returns a hash of everything that the image shows, so that the image at a URL never changes. */
 export function getShareHash(page: SharedPage): string {
   const { title, picture, themeColor } = page;
-  const drawnContent = JSON.stringify([DESIGN_VERSION, title, getEyebrow(page), picture, themeColor]);
-  return createHash("sha256").update(drawnContent).digest("hex").slice(0, HASH_LENGTH);
+  const shownContent = JSON.stringify([DESIGN_VERSION, title, getEyebrow(page), picture, themeColor]);
+  return createHash("sha256").update(shownContent).digest("hex").slice(0, HASH_LENGTH);
 }
 
-/** The URL of the Open Graph image of a page. */
+/** Returns the URL of the Open Graph image of a page. */
 export function getShareImageUrl(page: SharedPage): string {
   const { kind, slug, locale } = page;
   const language = locale === defaultLocale ? "ru" : "en";
   return `/media/share-${getShareHash(page)}.${kind}.${language}.${encodeURIComponent(slug)}.jpg`;
 }
 
-/** The gift card page, which is not stored in any table. */
+/** Returns the gift card page, which is not stored in any table. */
 export function getGiftCardPage(locale: Locale): SharedPage {
   return {
-    ...({ kind: "gift", slug: "certificate", locale } as const),
-    ...{ title: formatMessage(locale, "share_gift_title"), picture: null, themeColor: "sakura" },
+    kind: "gift",
+    slug: "certificate",
+    locale,
+    title: formatMessage(locale, "share_gift_title"),
+    picture: null,
+    themeColor: "sakura",
   };
 }
 
@@ -51,6 +56,6 @@ export function getGiftCardPage(locale: Locale): SharedPage {
 export function parseShareFileName(name: string): (SharedPageId & { hash: string }) | null {
   const [, hash = "", requestedKind, language, slug = ""] =
     /^share-([0-9a-f]{24})\.([a-z]+)\.(ru|en)\.([^/\\]{1,200})\.jpg$/.exec(name) ?? [];
-  const kind = sharedPageKinds.find((one) => one === requestedKind);
+  const kind = sharedPageKinds.find((candidate) => candidate === requestedKind);
   return kind ? { kind, slug, locale: language === "ru" ? "ru-RU" : "en-US", hash } : null;
 }

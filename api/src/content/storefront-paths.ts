@@ -1,28 +1,34 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/db/database.ts";
 
-/** Pages of the storefront that exist whatever products and texts the shop has. */
+/** Paths of the storefront that exist whatever products and texts the store has. */
 export const fixedPaths = [
-  ...["/", "/best-sales", "/new-products", "/prices-drop", "/brands", "/product_search", "/cart", "/blog", "/news"],
-  ...[
-    "/podarocnyi-sertifikat.html",
-    "/wishlist",
-    "/profile",
-    "/profile/orders",
-    "/profile/info",
-    "/login",
-    "/register",
-    "/profile/addresses",
-    "/profile/bonus-list",
-    "/certificates/balance",
-    "/ingredients",
-    "/user/newsletter",
-  ],
+  "/",
+  "/best-sales",
+  "/new-products",
+  "/prices-drop",
+  "/brands",
+  "/product_search",
+  "/cart",
+  "/blog",
+  "/news",
+  "/podarocnyi-sertifikat.html",
+  "/wishlist",
+  "/profile",
+  "/profile/orders",
+  "/profile/info",
+  "/login",
+  "/register",
+  "/profile/addresses",
+  "/profile/bonus-list",
+  "/certificates/balance",
+  "/ingredients",
+  "/user/newsletter",
 ] as const;
 
 /**
- * SQL condition: whether a page exists at `path`, which has no locale prefix and no query. Texts count in any language,
- * since a redirect serves both.
+ * Returns an SQL condition: a page exists at `path`, which has no locale prefix and no query. CMS pages and posts of any
+ * language count, since a redirect serves both languages.
  */
 export function hasPage(path: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`(

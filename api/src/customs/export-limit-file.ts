@@ -1,4 +1,4 @@
-import { defineColumn, defineDataFile, type Plan } from "../platform/data-files/data-file.ts";
+import { defineColumn, defineDataFile, type ImportPlan } from "../platform/data-files/data-file.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { LineError } from "../platform/data-files/file-errors.ts";
 import { parseIsoDate, patternParser, nullableParser, textParser } from "../platform/data-files/field-parsers.ts";
@@ -36,7 +36,7 @@ export const exportLimitFile = defineDataFile({
   },
 });
 
-async function validateExportLimits(db: Tx, { changed }: Plan<ExportLimitFileRow>): Promise<LineError[]> {
+async function validateExportLimits(db: Tx, { changed }: ImportPlan<ExportLimitFileRow>): Promise<LineError[]> {
   const { digits, countries } = await loadRuleReferences(db);
   return changed.flatMap(({ line, row }) => [
     ...(countries.has(row.country) ? [] : [{ line, column: "country", reason: `there is no country ${row.country}` }]),

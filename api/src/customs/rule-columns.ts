@@ -15,6 +15,7 @@ export function decimalParser(description: string, digits = 9): FieldParser<stri
 
 type ValidityPeriod = { valid_from: string | null; valid_to: string | null };
 
+/** Returns an error if a period does not end after it begins. */
 export function validateDays(line: number, { valid_from, valid_to }: ValidityPeriod): LineError[] {
   const isValid = valid_to === null || valid_to > (valid_from ?? "");
   return isValid ? [] : [{ line, column: "valid_to", reason: "must be after valid_from" }];

@@ -1,4 +1,4 @@
-import { type Column, defineColumn, defineDataFile, type Plan } from "../platform/data-files/data-file.ts";
+import { type Column, defineColumn, defineDataFile, type ImportPlan } from "../platform/data-files/data-file.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { LineError } from "../platform/data-files/file-errors.ts";
 import {
@@ -24,8 +24,8 @@ import { describeChanges } from "./timeline.ts";
 const amount = decimalParser("an amount such as 200 or 49.50");
 const percent = decimalParser("a percentage such as 15 or 25.5", 3);
 const optionalAmount = defineColumn(nullableParser(amount), { initial: null });
-const noAmount = defineColumn(amount, { initial: "0" });
-const base: Column<RuleFileRow["duty_base"]> = defineColumn(enumParser("excess", "whole"));
+const amountOrZero = defineColumn(amount, { initial: "0" });
+const taxBase: Column<RuleFileRow["duty_base"]> = defineColumn(enumParser("excess", "whole"));
 const note = defineColumn(textParser(0, 500), { initial: "" });
 
 export const ruleFile = defineDataFile({
@@ -42,12 +42,12 @@ export const ruleFile = defineDataFile({
     limit_weight_g: defineColumn(nullableParser(integerParser(1)), { initial: null }),
     duty_limit: optionalAmount,
     duty_percent: defineColumn(percent),
-    duty_base: base,
-    min_per_kg: noAmount,
-    per_heading: noAmount,
+    duty_base: taxBase,
+    min_per_kg: amountOrZero,
+    per_heading: amountOrZero,
     vat_percent: defineColumn(percent, { initial: "0" }),
-    vat_base: { ...base, initial: "excess" as const },
-    fee: noAmount,
+    vat_base: { ...taxBase, initial: "excess" as const },
+    fee: amountOrZero,
     fee_currency: currencyCode,
     period: defineColumn<RuleFileRow["period"]>(enumParser("parcel", "month", "quarter"), { initial: "parcel" }),
     splitting: defineColumn<RuleFileRow["splitting"]>(enumParser("helps", "summed", "useless"), { initial: "helps" }),
@@ -84,7 +84,7 @@ export const ruleFile = defineDataFile({
   },
 });
 
-async function validateRules(db: Tx, { changed }: Plan<RuleFileRow>): Promise<LineError[]> {
+async function validateRules(db: Tx, { changed }: ImportPlan<RuleFileRow>): Promise<LineError[]> {
   const { digits, countries } = await loadRuleReferences(db);
   return changed.flatMap(({ line, row }) => {
     const fileErrors: LineError[] = [];

@@ -12,7 +12,7 @@ const CARTON_MIN_G = 150;
 
 /**
  * The goods of one parcel as customs sees them. Value in kopecks without delivery and before discounts; weight in grams
- * without the carton.
+ * without the carton. `headings` is the number of different six-digit HS codes.
  */
 export type CustomsGoods = { productsRubMinor: number; goodsWeightG: number; headings: number };
 

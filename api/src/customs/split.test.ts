@@ -74,7 +74,7 @@ describe("splitting a cart into two orders", () => {
           expect(part.goodsWeightG).toBeLessThanOrEqual(31_000);
         }
         for (const { id, qty } of lines) {
-          const quantities = parts.map((part) => part.lines.find((one) => one.id === id)?.qty ?? 0);
+          const quantities = parts.map((part) => part.lines.find((line) => line.id === id)?.qty ?? 0);
           expect(quantities.reduce((sum, count) => sum + count, 0)).toBe(qty);
         }
       }),
@@ -128,7 +128,8 @@ describe("the duty-free part that can stay in one order", () => {
       fc.property(
         fc.array(
           fc.record({
-            ...{ rub: fc.integer({ min: 1, max: 30_000 }), qty: fc.integer({ min: 1, max: 6 }) },
+            rub: fc.integer({ min: 1, max: 30_000 }),
+            qty: fc.integer({ min: 1, max: 6 }),
             weight: fc.integer({ min: 1, max: 9000 }),
           }),
           { minLength: 1, maxLength: 6 },
@@ -141,7 +142,7 @@ describe("the duty-free part that can stay in one order", () => {
           expect(kept.productsRubMinor).toBeLessThanOrEqual(20_000_00);
           expect(kept.goodsWeightG).toBeLessThanOrEqual(31_000);
           const countPieces = (id: string) =>
-            [...kept.lines, ...removed.lines].filter((one) => one.id === id).reduce((sum, one) => sum + one.qty, 0);
+            [...kept.lines, ...removed.lines].filter((line) => line.id === id).reduce((sum, line) => sum + line.qty, 0);
           for (const { id, qty } of lines) expect(countPieces(id)).toBe(qty);
         },
       ),

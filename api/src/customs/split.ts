@@ -31,7 +31,7 @@ export function splitIntoTwoOrders(
   rules: SplitRules,
   reachable = calculateReachableSums(lines, rules),
 ): [SplitPart, SplitPart] | null {
-  const { limitRubMinor, deliveryRubMinor } = rules;
+  const { deliveryRubMinor } = rules;
   const { step, steps, maxSum, splitLineCounts, piecesTaken } = reachable;
   const total = lines.reduce((sum, line, index) => sum + (steps[index] ?? 0) * line.qty, 0);
   if (total > 2 * maxSum) return null;
@@ -40,26 +40,14 @@ export function splitIntoTwoOrders(
   const sums = Array.from({ length: maxSum + 1 }, (_, sum) => sum).filter(
     (sum) => sum > 0 && sum < total && total - sum <= maxSum && (splitLineCounts[sum] ?? UNREACHABLE) < UNREACHABLE,
   );
-  const best = sums
-    .map((sum) => ({ sum, delivery: calculateDelivery(sum), splitLineCounts: splitLineCounts[sum] ?? UNREACHABLE }))
-    .toSorted((a, b) => a.delivery - b.delivery || a.splitLineCounts - b.splitLineCounts || b.sum - a.sum);
-  for (const { sum } of best.slice(0, MAX_TRIED)) {
+  const candidates = sums
+    .map((sum) => ({ sum, delivery: calculateDelivery(sum), splitLineCount: splitLineCounts[sum] ?? UNREACHABLE }))
+    .toSorted((a, b) => a.delivery - b.delivery || a.splitLineCount - b.splitLineCount || b.sum - a.sum);
+  for (const { sum } of candidates.slice(0, MAX_TRIED)) {
     const counts = getCounts(sum, steps, piecesTaken);
-    const parts = [
-      buildPart(lines, counts, rules),
-      buildPart(
-        lines,
-        lines.map((line, index) => line.qty - (counts[index] ?? 0)),
-        rules,
-      ),
-    ];
-    const [first, second] = parts;
-    if (
-      first &&
-      second &&
-      parts.every((part) => part.productsRubMinor <= limitRubMinor && rules.fitsWeight(part.goodsWeightG))
-    )
-      return [first, second];
+    const first = buildPart(lines, counts, rules);
+    const second = buildPart(lines, getRemainingCounts(lines, counts), rules);
+    if (isDutyFree(first, rules) && isDutyFree(second, rules)) return [first, second];
   }
   return null;
 }
@@ -80,19 +68,18 @@ export function findDutyFreePart(
   for (const sum of sums.slice(0, MAX_TRIED)) {
     const counts = getCounts(sum, steps, piecesTaken);
     const kept = buildPart(lines, counts, rules);
-    if (kept.productsRubMinor > rules.limitRubMinor || !rules.fitsWeight(kept.goodsWeightG)) continue;
-    const rest = lines.map((line, index) => line.qty - (counts[index] ?? 0));
-    return { kept, removed: buildPart(lines, rest, rules) };
+    if (isDutyFree(kept, rules)) return { kept, removed: buildPart(lines, getRemainingCounts(lines, counts), rules) };
   }
   return null;
 }
 
+/** The number of split lines of a sum that no selection of pieces has. */
 const UNREACHABLE = 65_535;
 
 /**
- * Calculates which sums an order below the limit can have, in steps (a common divisor of all prices): `splitLineCounts`
- * is the minimum number of split lines for a sum, `piecesTaken` how many pieces of each line the best way to a sum
- * takes.
+ * Calculates which sums an order below the limit can have, in steps (a common divisor of all prices), as in the knapsack
+ * problem. `steps` has the price of a piece of each line, `splitLineCounts` the minimum number of split lines for each
+ * sum, and `piecesTaken` how many pieces of each line the best way to each sum takes.
  */
 export function calculateReachableSums(lines: readonly SplitLine[], { limitRubMinor }: SplitRules) {
   const step = Math.max(calculateCommonStep(lines), Math.ceil(limitRubMinor / MAX_STEPS));
@@ -133,6 +120,15 @@ function getCounts(sum: number, steps: readonly number[], piecesTaken: readonly 
   return counts;
 }
 
+function getRemainingCounts(lines: readonly SplitLine[], counts: readonly number[]): number[] {
+  return lines.map((line, index) => line.qty - (counts[index] ?? 0));
+}
+
+function isDutyFree({ productsRubMinor, goodsWeightG }: SplitPart, rules: SplitRules): boolean {
+  return productsRubMinor <= rules.limitRubMinor && rules.fitsWeight(goodsWeightG);
+}
+
+/** Builds an order with a number of pieces of each line. */
 function buildPart(
   lines: readonly SplitLine[],
   counts: readonly number[],
@@ -149,7 +145,7 @@ function buildPart(
   };
 }
 
-/** The greatest common divisor of all prices. */
+/** Returns the greatest common divisor of all prices, in kopecks. */
 function calculateCommonStep(lines: readonly SplitLine[]): number {
   const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
   return Math.max(

@@ -12,8 +12,10 @@ export function buildTimeline(rules: readonly RuleFileRow[], country: string, da
   const countryRules = rules
     .filter((rule) => rule.country === country && rule.in_force && rule.valid_from !== null)
     .toSorted((a, b) => (a.valid_from ?? "").localeCompare(b.valid_from ?? ""));
-  const days = countryRules.flatMap(({ valid_from, valid_to }) => [valid_from, valid_to]).filter((one) => one !== null);
-  const laterDays = [...new Set(days)].filter((one) => one > day).toSorted();
+  const days = countryRules
+    .flatMap(({ valid_from, valid_to }) => [valid_from, valid_to])
+    .filter((date) => date !== null);
+  const laterDays = [...new Set(days)].filter((date) => date > day).toSorted();
   const findRuleOn = (date: string) =>
     countryRules.findLast(
       ({ valid_from, valid_to }) => (valid_from ?? "") <= date && (valid_to === null || valid_to > date),

@@ -13,7 +13,7 @@ export function parseSides(text: string): Sides {
 /** A number of items of the same packed size; null if the size is unknown. */
 export type SizedItems = { sizeMm: Sides | null; qty: number };
 
-/** Differently shaped goods leave a quarter of the volume empty. */
+/** Several pieces leave empty space between them: a quarter of their volume. */
 const AIR_FACTOR = 1.25;
 /** The carton and padding, both sides together. */
 const CARTON_MM = 20;
@@ -35,10 +35,8 @@ export function calculateBox(items: readonly SizedItems[]): Sides | null {
     volume += sizeMm[0] * sizeMm[1] * sizeMm[2] * qty;
   }
   if (volume === 0) return null;
-  const fillLevel = calculateFillLevel(
-    [longest, middle, shortest],
-    volume * (volume === longest * middle * shortest ? 1 : AIR_FACTOR),
-  );
+  const isSinglePiece = volume === longest * middle * shortest;
+  const fillLevel = calculateFillLevel([longest, middle, shortest], isSinglePiece ? volume : volume * AIR_FACTOR);
   const toOuterSide = (mm: number) => Math.ceil(Math.max(mm, fillLevel)) + CARTON_MM;
   return [toOuterSide(longest), toOuterSide(middle), toOuterSide(shortest)];
 }
@@ -74,5 +72,5 @@ export function isTooLarge(box: Sides | null, limits: SizeLimits): boolean {
 /** Whether a box fits into one of these, in any orientation. */
 export function fitsInto(box: Sides | null, boxes: readonly Sides[] | null): boolean {
   if (!box || !boxes) return true;
-  return boxes.some((one) => box.every((mm, index) => mm <= (one[index] ?? 0)));
+  return boxes.some((sides) => box.every((mm, index) => mm <= (sides[index] ?? 0)));
 }

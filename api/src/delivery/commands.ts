@@ -27,7 +27,7 @@ export const commands: readonly Command[] = [
           ...(app.config.cdek ? [] : ["No CDEK credentials are set: the pickup points are unchanged.", ""]),
           ...formatTable(["Country", "Points", "Closed", "Failed"], rows),
         ],
-        hasFailed: results.some((one) => "error" in one),
+        hasFailed: results.some((result) => "error" in result),
       };
     },
   },
@@ -58,11 +58,11 @@ export const commands: readonly Command[] = [
         data: { city, tariffs },
         lines: formatTable(
           ["Tariff", "Name", "Price", "Days"],
-          tariffs.map((one) => [
-            one.tariff_code,
-            one.tariff_name,
-            one.delivery_sum,
-            `${one.period_min}–${one.period_max}`,
+          tariffs.map((tariff) => [
+            tariff.tariff_code,
+            tariff.tariff_name,
+            tariff.delivery_sum,
+            `${tariff.period_min}–${tariff.period_max}`,
           ]),
         ),
       };

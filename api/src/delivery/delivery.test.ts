@@ -116,8 +116,8 @@ describe("the methods for a parcel", () => {
   const listOffered = async (overrides: Partial<Parcel> = {}) =>
     (await listMethodsForParcel(shop.db, { ...parcel, ...overrides })).offered;
   const listUnavailable = async (overrides: Partial<Parcel> = {}) =>
-    (await listMethodsForParcel(shop.db, { ...parcel, ...overrides })).refused.map((one) =>
-      serializeUnavailableMethod(one, "en-US"),
+    (await listMethodsForParcel(shop.db, { ...parcel, ...overrides })).unavailable.map((method) =>
+      serializeUnavailableMethod(method, "en-US"),
     );
   const listPrices = async (productsRubMinor: number) =>
     (await listOffered({ productsRubMinor })).map((method) => [method.row.id, method.priceRubMinor]);
@@ -164,7 +164,7 @@ describe("the methods for a parcel", () => {
     const createGoods = (sizeMm: [number, number, number], qty: number) => ({
       products: [{ productId: 1, hazard: "none", sizeMm, qty }],
     });
-    expect((await listOffered(createGoods([200, 100, 50], 4))).map((one) => [one.row.id, one.boxMm])).toEqual([
+    expect((await listOffered(createGoods([200, 100, 50], 4))).map((method) => [method.row.id, method.boxMm])).toEqual([
       [1, [220, 179, 179]],
       [6, [220, 179, 179]],
     ]);
@@ -183,7 +183,7 @@ describe("the methods for a parcel", () => {
       .where("country", "=", "RU")
       .execute();
     clearAllCaches();
-    expect((await listOffered(createGoods([200, 100, 50], 40))).map((one) => one.row.id)).toEqual([1]);
+    expect((await listOffered(createGoods([200, 100, 50], 40))).map((method) => method.row.id)).toEqual([1]);
   });
 
   it("refuse an item that is too large for any parcel of theirs, and carry the rest", async () => {

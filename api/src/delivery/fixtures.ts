@@ -6,6 +6,14 @@ import { clearAllCaches } from "../platform/cache/cache.ts";
  * without any method. Airmail does not carry aerosols; no method carries perfume.
  */
 export async function createDeliverySetup(db: Db): Promise<void> {
+  await insertTestCountries(db);
+  await replaceTestMethods(db);
+  await insertTestRoutes(db);
+  await insertTestPickupPoint(db);
+  clearAllCaches();
+}
+
+async function insertTestCountries(db: Db): Promise<void> {
   await db
     .insertInto("countries")
     .values([
@@ -36,6 +44,10 @@ export async function createDeliverySetup(db: Db): Promise<void> {
     ])
     .onConflict((on) => on.column("code").doNothing())
     .execute();
+}
+
+/** Deletes all methods with their routes, refusals and pickup points, and inserts the two of the setup. */
+async function replaceTestMethods(db: Db): Promise<void> {
   await db.deleteFrom("pickup_points").execute();
   await db.deleteFrom("shipping_restrictions").execute();
   await db.deleteFrom("shipping_method_countries").execute();
@@ -71,6 +83,9 @@ export async function createDeliverySetup(db: Db): Promise<void> {
       })),
     )
     .execute();
+}
+
+async function insertTestRoutes(db: Db): Promise<void> {
   await db
     .insertInto("shipping_method_countries")
     .values([
@@ -87,6 +102,9 @@ export async function createDeliverySetup(db: Db): Promise<void> {
       { method_id: 6, hazard: "perfume" },
     ])
     .execute();
+}
+
+async function insertTestPickupPoint(db: Db): Promise<void> {
   await db
     .insertInto("pickup_points")
     .values({
@@ -105,7 +123,6 @@ export async function createDeliverySetup(db: Db): Promise<void> {
       weight_max_g: 30_000,
     })
     .execute();
-  clearAllCaches();
 }
 
 /**

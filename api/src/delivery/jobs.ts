@@ -3,8 +3,9 @@ import type { Job } from "../platform/jobs/job-queue.ts";
 import { refreshPoints } from "./pickup-points/refresh.ts";
 
 /**
- * Throws, so that the job is retried, if the points of a country could not be loaded; the other countries are updated
- * already.
+ * Refreshes the pickup points of all countries, if there are CDEK credentials.
+ * @throws Error if the points of a country could not be loaded, so that the job is retried; the other countries are
+ * updated already
  */
 async function refreshAllPoints(app: AppContext): Promise<void> {
   if (!app.config.cdek) return;

@@ -25,7 +25,7 @@ const pointsQuery = z
       .transform(parseSides)
       .optional(),
   })
-  .refine(({ city, postcode, q }) => [city, postcode, q].some((one) => one !== undefined), {
+  .refine(({ city, postcode, q }) => [city, postcode, q].some((filter) => filter !== undefined), {
     path: ["city"],
     error: "required",
   });

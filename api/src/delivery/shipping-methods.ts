@@ -81,28 +81,36 @@ export async function createDeliveryPriceCalculator(
 export async function listMethodsForParcel(
   db: Db,
   parcel: Parcel,
-): Promise<{ offered: OfferedMethod[]; refused: UnavailableMethod[] }> {
+): Promise<{ offered: OfferedMethod[]; unavailable: UnavailableMethod[] }> {
   const [allMethods, routesToCountry] = await Promise.all([getMethods(db), getRoutesTo(db, parcel.country)]);
   const offered: OfferedMethod[] = [];
-  const refused: UnavailableMethod[] = [];
+  const unavailable: UnavailableMethod[] = [];
   for (const method of allMethods) {
-    const row = routesToCountry.find((route) => route.id === method.id);
-    if (!row?.active) refused.push({ row: row ?? method, reason: "country" });
-    else if (parcel.weightG > row.weight_max_g) refused.push({ row: method, reason: "too_heavy" });
-    else {
-      const size = calculateSize(row, parcel);
-      if (isTooLarge(size.boxMm, row)) {
-        refused.push({ row, reason: "too_large" });
-        continue;
-      }
-      const search = { ...parcel, boxMm: size.boxMm, limit: parcel.maxPickupPoints };
-      const shouldLoadPoints = row.needs_pickup_point && parcel.maxPickupPoints > 0;
-      const pickupPoints = shouldLoadPoints ? await findOpenPointsNear(db, search) : [];
-      if (shouldLoadPoints && pickupPoints.length === 0) refused.push({ row: method, reason: "no_points" });
-      else offered.push(await toOfferedMethod(db, row, parcel, { ...size, pickupPoints }));
-    }
+    const route = routesToCountry.find(({ id }) => id === method.id);
+    const result = await checkMethod(db, method, route, parcel);
+    if ("reason" in result) unavailable.push(result);
+    else offered.push(result);
   }
-  return { offered, refused };
+  return { offered, unavailable };
+}
+
+/** Returns the terms on which a method carries a parcel, or why it cannot. */
+async function checkMethod(
+  db: Db,
+  method: MethodRow,
+  route: RouteRow | undefined,
+  parcel: Parcel,
+): Promise<OfferedMethod | UnavailableMethod> {
+  if (!route?.active) return { row: route ?? method, reason: "country" };
+  if (parcel.weightG > route.weight_max_g) return { row: method, reason: "too_heavy" };
+  const size = calculateSize(route, parcel);
+  if (isTooLarge(size.boxMm, route)) return { row: route, reason: "too_large" };
+  const shouldLoadPoints = route.needs_pickup_point && parcel.maxPickupPoints > 0;
+  const pickupPoints = shouldLoadPoints
+    ? await findOpenPointsNear(db, { ...parcel, boxMm: size.boxMm, limit: parcel.maxPickupPoints })
+    : [];
+  if (shouldLoadPoints && pickupPoints.length === 0) return { row: method, reason: "no_points" };
+  return toOfferedMethod(db, route, parcel, { ...size, pickupPoints });
 }
 
 /** Finds items that are too large for a method on their own, and calculates the box for the rest. */
@@ -158,8 +166,8 @@ export function serializeUnavailableMethod(
   // The country's note does not explain a size or weight limit.
   const countryNote = reason === "country" ? (ru ? row.note_ru : row.note_en) : "";
   const limits = formatSizeLimits(row, locale);
-  const note = countryNote || formatMessage(locale, `shipping_${reason}`, { kg: row.weight_max_g / 1000, limits });
-  return { id: row.id, code: row.code, name: ru ? row.name_ru : row.name_en, reason, text: note };
+  const text = countryNote || formatMessage(locale, `shipping_${reason}`, { kg: row.weight_max_g / 1000, limits });
+  return { id: row.id, code: row.code, name: ru ? row.name_ru : row.name_en, reason, text };
 }
 
 /** Formats the size limits of a method; empty if it has none. */

@@ -19,7 +19,10 @@ export type ParsedCode =
   /** Has the form of a gift card code, but the check character does not match. */
   | { kind: "mistyped" };
 
-/** Parses a code in any case, with stray whitespace or Cyrillic look-alikes (docs/domain/promotions.md). */
+/**
+ * Parses a code in any case, with stray whitespace or Cyrillic look-alikes (docs/domain/promotions.md,
+ * docs/domain/gift-cards.md). Whether the code exists is not checked.
+ */
 export function parseCode(input: string): ParsedCode {
   const code = [...input.normalize("NFKC").toUpperCase().replaceAll(/\s/g, "")]
     .map((character) => latinLookAlikes[character] ?? character)
@@ -28,15 +31,15 @@ export function parseCode(input: string): ParsedCode {
   if (!match) return { kind: "promo_code", code };
   const characters = match.slice(1).join("").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
   const giftCardCode = buildGiftCardCode(characters.slice(0, RANDOM_CHARACTERS));
-  return giftCardCode?.endsWith(characters.slice(-4))
-    ? { kind: "gift_card", code: giftCardCode }
-    : { kind: "mistyped" };
+  const hasCheckCharacter = giftCardCode?.at(-1) === characters.at(-1);
+  return giftCardCode !== null && hasCheckCharacter ? { kind: "gift_card", code: giftCardCode } : { kind: "mistyped" };
 }
 
 /**
  * Builds `JG-XXXX-XXXX-XXXX`: eleven characters of Crockford's base 32 and a check character, the value modulo 37.
- * Returns null if the check character would be one of the five symbols outside letters and digits; the caller then
- * generates another code.
+ * @param characters the eleven characters before the check character
+ * @returns null if they are not eleven characters of the alphabet, or if the check character would be one of the five
+ * symbols outside of it; another code must be generated then
  */
 export function buildGiftCardCode(characters: string): string | null {
   const digits = [...characters].map((character) => CROCKFORD_ALPHABET.indexOf(character));
@@ -48,7 +51,7 @@ export function buildGiftCardCode(characters: string): string | null {
     : `${PREFIX}-${`${characters}${checkCharacter}`.match(/.{4}/g)?.join("-")}`;
 }
 
-/** Generates an unguessable code: 55 random bits. */
+/** Generates an unguessable gift card code: 55 random bits. */
 export function generateGiftCardCode(): string {
   for (;;) {
     const code = buildGiftCardCode(

@@ -1,21 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import { createCommandRunner } from "../../test/run-command.ts";
 import { parseCode } from "./codes.ts";
 import { commands } from "./commands.ts";
 import { issueGiftCard } from "./issue-gift-card.ts";
 
 const shop = await openTestShop();
 
-async function run(
-  name: string,
-  args: Record<string, string> = {},
-  options: Record<string, string | boolean> = {},
-): Promise<{ data: unknown; lines: readonly string[] }> {
-  const command = commands.find((one) => one.name === name);
-  if (!command) throw new Error(`no command ${name}`);
-  const { signal } = new AbortController();
-  return command.run({ app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal });
-}
+const run = createCommandRunner(shop, commands);
 
 describe("issueGiftCard", () => {
   it("issues a gift card with a new code and its face value, valid for a year by default", async () => {

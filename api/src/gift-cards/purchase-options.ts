@@ -14,7 +14,10 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the gift card amounts that can be bought now, in a currency, and the range of delivery dates. */
+/**
+ * Returns the gift card amounts that can be bought now, in major units of a currency, and the range of delivery dates
+ * in Moscow time.
+ */
 export async function getGiftCardOptions(
   db: Db,
   context: { currency: string; now: Date },
@@ -41,11 +44,10 @@ export async function getGiftCardOptions(
 }
 
 /**
- * Validates a requested gift card and returns its face value. The value is kept in rubles, so that it is the same in
- * every currency.
- * @returns kopecks
- * @throws refusal `validation_failed` with `sumTooSmall`, `sumTooLarge`, `sumNotWhole`, `dateInPast` or `dateTooFar`
- * for the fields
+ * Validates a requested gift card and returns its face value in kopecks: it is kept in rubles, whatever the currency of
+ * the purchase (docs/domain/gift-cards.md).
+ * @throws refusal `validation_failed` with `sumTooSmall`, `sumTooLarge` or `sumNotWhole` for the field `amount`,
+ * `dateInPast` or `dateTooFar` for `send_on`
  */
 export async function resolveFaceValue(
   db: Db,
@@ -62,6 +64,7 @@ export async function resolveFaceValue(
   return convertToRub(toMinorUnits(request.amount, currency), currency);
 }
 
+/** Returns the error of an amount in major units; null if it is valid. */
 function validateAmount(
   amount: number,
   options: Pick<GiftCardOptions, "least" | "most">,

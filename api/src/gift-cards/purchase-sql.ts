@@ -6,9 +6,16 @@ import type { PurchasedGiftCard } from "./schema.ts";
 /** Recipient, sender and message of a gift card, as entered by the buyer. */
 export type GiftMessage = Omit<PurchasedGiftCard, "price" | "picture"> & { design: PurchasedGiftCard["picture"] };
 
-/** A gift card of a placed order; `price_minor` in the order's currency, `face_value_minor` (face value) in kopecks. */
+/** When the email of a scheduled gift card is sent: at 9:00 Moscow time (docs/domain/gift-cards.md). */
+const sendAt = sql<Date | null>`(send_on::timestamp + interval '9 hours') at time zone 'Europe/Moscow'`;
+
+/**
+ * A gift card of a placed order: `price_minor` in the order's currency, `face_value_minor` (face value) in kopecks, `key` of
+ * its printable page.
+ */
 export type OrderedGiftCard = GiftMessage & { price_minor: number; face_value_minor: number; key: string };
 
+/** Inserts the gift cards of a new order; their `line` numbers start at 1. */
 export async function insertOrderGiftCards(db: Tx, orderId: number, lines: readonly OrderedGiftCard[]): Promise<void> {
   if (lines.length === 0) return;
   await db
@@ -17,18 +24,19 @@ export async function insertOrderGiftCards(db: Tx, orderId: number, lines: reado
     .execute();
 }
 
-/** Lists the gift cards of an order that have not been issued yet, in their order. */
+/** Lists the gift cards of an order that have not been issued yet, by line number. */
 export async function listUnissuedGiftCards(db: Tx, orderId: number) {
   return db
     .selectFrom("order_gift_cards")
     .select(["line", "face_value_minor", "recipient_email", "message"])
-    .select(sql<Date | null>`(send_on::timestamp + interval '9 hours') at time zone 'Europe/Moscow'`.as("send_at"))
+    .select(sendAt.as("send_at"))
     .where("order_id", "=", orderId)
     .where("gift_card_id", "is", null)
     .orderBy("line")
     .execute();
 }
 
+/** Links a gift card of an order to the gift card that was issued for it. */
 export async function markIssued(db: Tx, orderId: number, line: number, giftCardId: number): Promise<void> {
   await db
     .updateTable("order_gift_cards")
@@ -47,8 +55,8 @@ export type DueGiftCard = {
 };
 
 /**
- * Locks gift cards whose email is due and that no other worker has locked: those of one order, or the first of all
- * orders. Fully voided gift cards are not sent.
+ * Locks gift cards whose email is due and that no other worker has locked. Fully voided gift cards are left out.
+ * @param due.orderId only the gift cards of this order; null: of all orders, oldest first
  */
 export async function lockDueGiftCards(
   db: Tx,
@@ -60,12 +68,13 @@ export async function lockDueGiftCards(
     join gift_cards c on c.id = l.gift_card_id
     join orders o on o.id = l.order_id
     where l.sent_at is null and c.voided_minor < c.amount_minor and l.recipient_email <> ''
-      and (l.send_on is null or (l.send_on::timestamp + interval '9 hours') at time zone 'Europe/Moscow' <= ${due.now})
+      and (l.send_on is null or ${sendAt} <= ${due.now})
       and (${due.orderId}::integer is null or l.order_id = ${due.orderId})
     order by l.order_id, l.line limit ${due.limit} for update of l skip locked`.execute(db);
   return rows;
 }
 
+/** Marks the emails of issued gift cards as sent. */
 export async function markSent(db: Tx, giftCardIds: readonly number[], now: Date): Promise<void> {
   await db.updateTable("order_gift_cards").set({ sent_at: now }).where("gift_card_id", "in", giftCardIds).execute();
 }
@@ -81,6 +90,7 @@ export async function areAllSent(db: Db, orderId: number): Promise<boolean> {
   return pendingLine === undefined;
 }
 
+/** A gift card bought in an order; `price_minor` in the order's currency, `sent_at` null until its email was queued. */
 export type PurchasedGiftCardRow = GiftMessage & {
   line: number;
   price_minor: number;
@@ -131,6 +141,7 @@ export type GiftCardDetails = GiftMessage & {
   expires_at: Date | null;
 };
 
+/** Finds a purchased and issued gift card, by the key of its page or by its id. */
 export async function findGiftCardDetails(
   db: Db,
   lookup: { key: string } | { giftCardId: number },

@@ -4,10 +4,10 @@ import { getGiftCardOptions } from "./purchase-options.ts";
 import { getGiftCardBalance, getPrintableGiftCard } from "./balance.ts";
 import {
   balanceRequest,
-  giftCardBalance as balanceAnswer,
+  giftCardBalance,
   giftCardOptions,
   giftCardParams,
-  printableGiftCard as printedAnswer,
+  printableGiftCard,
   refusals,
 } from "./schema.ts";
 
@@ -28,7 +28,7 @@ export function giftCardRoutes(api: Api): void {
     auth: "anyone",
     summary: "The balance of a gift card, by its code",
     body: balanceRequest,
-    response: balanceAnswer,
+    response: giftCardBalance,
     refusals,
     handler: async ({ db, customer, body, ...context }) => ({
       data: await getGiftCardBalance(db, body.code, { ...context, customerId: customer?.id ?? null }),
@@ -40,7 +40,7 @@ export function giftCardRoutes(api: Api): void {
     auth: "anyone",
     summary: "A gift card for printing, for anyone who has its key",
     params: giftCardParams,
-    response: printedAnswer,
+    response: printableGiftCard,
     refusals,
     handler: async ({ db, params, ...context }) => ({ data: await getPrintableGiftCard(db, params.key, context) }),
   });

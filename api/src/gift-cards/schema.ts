@@ -21,7 +21,10 @@ export const giftCardRequest = z
   .meta({ id: "CertificateWish" });
 export type GiftCardRequest = z.infer<typeof giftCardRequest>;
 
-/** The amounts for which gift cards can be bought, in the currency of the request, and the latest delivery date. */
+/**
+ * The amounts for which gift cards can be bought, in the currency of the request: suggested ones (`faces`) and the
+ * range of a custom one (`least`, `most`). `days` is their validity; `today` and `latest` limit the delivery date.
+ */
 export const giftCardOptions = z
   .object({
     iso_code: isoCode,
@@ -56,7 +59,7 @@ export const balanceRequest = z
 const giftCardBalanceFields = {
   iso_code: isoCode,
   sign: z.string(),
-  /** Its initial value and its balance. */
+  /** Its face value. */
   amount,
   balance: amount,
   state: z.enum(["usable", "expired", "empty", "void"]),

@@ -51,10 +51,10 @@ export async function sendDueGiftCards(
 async function queueDueEmails(db: Tx, due: { now: Date; orderId: number | null; limit: number }): Promise<number[]> {
   const giftCards = await lockDueGiftCards(db, due);
   if (giftCards.length === 0) return [];
-  for (const { gift_card_id: certificateId, recipient_email: recipient, locale } of giftCards)
+  for (const { gift_card_id: giftCardId, recipient_email: recipient, locale } of giftCards)
     await queueEmail(db, {
-      ...{ recipient, locale, template: "certificate", params: { certificateId } },
-      dedupKey: `certificate:${certificateId}`,
+      ...{ recipient, locale, template: "gift_card", params: { giftCardId } },
+      dedupKey: `gift_card:${giftCardId}`,
     });
   await markSent(
     db,

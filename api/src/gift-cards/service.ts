@@ -17,8 +17,9 @@ export async function spendGiftCard(
 }
 
 /**
- * Refunds to gift cards what an order charged to them, in proportion to the refunded money; everything by default.
- * Idempotent: never more than was charged. The caller must hold the order's row lock.
+ * Refunds to gift cards what an order charged to them, in proportion to the refunded money and rounded down; everything
+ * by default (docs/domain/gift-cards.md). Idempotent: never more than was charged. The caller must hold the order's row
+ * lock.
  * @param refundedShare.refundedMinor money refunded so far, of `refundedShare.paidMinor` paid
  */
 export async function refundToGiftCards(
@@ -27,9 +28,10 @@ export async function refundToGiftCards(
   now: Date,
   refundedShare: { refundedMinor: number; paidMinor: number } = { refundedMinor: 1, paidMinor: 1 },
 ): Promise<void> {
-  for (const { gift_card_id: giftCardId, taken_minor, returned_minor } of await listOrderBalanceChanges(db, orderId)) {
+  const refundedMinor = Math.min(refundedShare.refundedMinor, refundedShare.paidMinor);
+  const charges = await listOrderBalanceChanges(db, orderId);
+  for (const { gift_card_id: giftCardId, taken_minor, returned_minor } of charges) {
     await lockGiftCard(db, giftCardId);
-    const refundedMinor = Math.min(refundedShare.refundedMinor, refundedShare.paidMinor);
     const dueMinor =
       Number((BigInt(taken_minor) * BigInt(refundedMinor)) / BigInt(refundedShare.paidMinor)) - returned_minor;
     if (dueMinor > 0) await addBalanceEntry(db, { giftCardId, orderId, deltaMinor: dueMinor, at: now });

@@ -25,12 +25,13 @@ export const wrongCodesPerIpAddress = setting<RateLimit>(
     windowSeconds: WINDOW_SECONDS,
   },
 );
-/** The gift card amounts offered; below, the range of a custom amount. All in kopecks. */
+/** The suggested amounts of a gift card, in kopecks. */
 export const giftCardAmounts = setting(
   "gift_cards.amounts_minor",
   z.array(z.number().int().min(1_00)).min(1).max(12),
   [1000_00, 2000_00, 3000_00, 5000_00, 10_000_00, 15_000_00],
 );
+/** The range of a custom amount, in kopecks. */
 export const giftCardMinAmount = setting("gift_cards.min_amount_minor", z.number().int().min(1_00), 500_00);
 export const giftCardMaxAmount = setting("gift_cards.max_amount_minor", z.number().int().min(1_00), 50_000_00);
 /** The maximum number of gift cards in one cart. */

@@ -14,6 +14,10 @@ export type GiftCard = {
 
 const columns = ["id", "code", "amount_minor", "balance_minor", "voided_minor", "expires_at"] as const;
 
+/**
+ * Finds a gift card.
+ * @param code in its stored form
+ */
 export async function findGiftCardByCode(db: Db, code: string): Promise<GiftCard | undefined> {
   return db.selectFrom("gift_cards").select(columns).where("code", "=", code).executeTakeFirst();
 }
@@ -27,7 +31,7 @@ export async function lockGiftCard(db: Tx, id: number): Promise<void> {
   await db.selectFrom("gift_cards").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-/** Locks the gift card with this code; returns the order in which it was bought. */
+/** Locks the gift card with this code until the transaction ends; `purchase_order_id` is the order in which it was bought. */
 export async function lockGiftCardByCode(
   db: Tx,
   code: string,
@@ -54,8 +58,9 @@ export async function voidBalance(db: Tx, id: number): Promise<number> {
 }
 
 /**
- * Adds a balance entry of an order to a gift card; a database constraint keeps the balance between zero and the face
- * value.
+ * Adds a balance entry of an order to a gift card and changes its balance; a database constraint keeps the balance
+ * between zero and the face value.
+ * @param entry.deltaMinor kopecks; negative for a charge
  */
 export async function addBalanceEntry(
   db: Tx,

@@ -4,20 +4,20 @@ import { sendExpiryReminders } from "./reminders.ts";
 import { expirePoints } from "./ledger.ts";
 import { listCustomersWithExpiredPoints } from "./sql.ts";
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /**
- * Writes off expired points, including those of runs that were missed.
+ * Writes off the expired points of all customers, also those that missed runs have left.
  * @returns the number of customers
  */
 export async function expireAllPoints({ db, clock, log }: AppContext): Promise<number> {
   const now = clock.now();
   let customerCount = 0;
   for (;;) {
-    const customers = await listCustomersWithExpiredPoints(db, now, BATCH);
-    for (const customerId of customers) await expirePoints(db, customerId, now);
-    customerCount += customers.length;
-    if (customers.length < BATCH) break;
+    const customerIds = await listCustomersWithExpiredPoints(db, now, BATCH_SIZE);
+    for (const customerId of customerIds) await expirePoints(db, customerId, now);
+    customerCount += customerIds.length;
+    if (customerIds.length < BATCH_SIZE) break;
   }
   if (customerCount > 0) log.info("expired loyalty points", { customers: customerCount });
   return customerCount;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import { createCommandRunner } from "../../test/run-command.ts";
 import { createTestCustomer } from "../account/fixtures.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import { updateSetting } from "../platform/settings/settings.ts";
@@ -51,7 +52,7 @@ describe("GET /v1/user/bonus", () => {
 });
 
 describe("expiring points", () => {
-  it("expire at the exact time, before and after the job runs, oldest first, and only once", async () => {
+  it("cannot be spent from the exact time on, and are written off once by concurrent jobs", async () => {
     const { id, token } = await createTestCustomer(shop.db);
     const now = shop.clock.now();
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
@@ -72,7 +73,7 @@ describe("expiring points", () => {
     ]);
   });
 
-  it("use the validity setting at the time they are granted", async () => {
+  it("expire after the validity period that was set when they were granted", async () => {
     const { id } = await createTestCustomer(shop.db);
     await updateSetting(shop.db, validityDays, 10);
     await grantTestPoints(shop.db, id, 30);
@@ -81,8 +82,8 @@ describe("expiring points", () => {
   });
 });
 
-describe("the database", () => {
-  it("keeps the balance and the ledger from becoming negative", async () => {
+describe("the loyalty tables", () => {
+  it("keep the balance and the ledger from becoming negative", async () => {
     const { id } = await createTestCustomer(shop.db);
     await grantTestPoints(shop.db, id, 30);
     await expect(shop.db.updateTable("loyalty_accounts").set({ balance: -1 }).execute()).rejects.toThrow(
@@ -102,6 +103,7 @@ describe("points earned by an order", () => {
 
   it("are a share of the goods as paid, in whole points, calculated in rubles for every currency", () => {
     expect(calculateEarnedPoints({ ...order, products_minor: 1000_00 }, 3)).toBe(30);
+    // 30.99 points are rounded down.
     expect(calculateEarnedPoints({ ...order, products_minor: 1033_00 }, 3)).toBe(30);
     expect(
       calculateEarnedPoints({ ...order, products_minor: 2000_00, discount_minor: 500_00, loyalty_minor: 500_00 }, 3),
@@ -119,16 +121,12 @@ describe("points earned by an order", () => {
 });
 
 describe("bonus grant", () => {
-  async function run(args: Record<string, string>, options: Record<string, string> = {}) {
-    const command = commands.find((one) => one.name === "bonus grant");
-    if (!command) throw new Error("no such command");
-    const { signal } = new AbortController();
-    return command.run({ app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal });
-  }
+  const grant = (args: Record<string, string>, options: Record<string, string>) =>
+    createCommandRunner(shop, commands)("bonus grant", args, options);
 
   it("grants points with a reason that the customer sees", async () => {
     const { token } = await createTestCustomer(shop.db, { email: "anna@shop.test" });
-    const { data, lines } = await run({ EMAIL: " Anna@Shop.test", AMOUNT: "150" }, { reason: "За ожидание" });
+    const { data, lines } = await grant({ EMAIL: " Anna@Shop.test", AMOUNT: "150" }, { reason: "За ожидание" });
     expect(data).toEqual({ email: "anna@shop.test", amount: 150, reason: "За ожидание", balance: 150 });
     expect(lines).toEqual(["anna@shop.test got 150 points and has 150 now."]);
     expect((await getAccount(token)).body.data.items[0]).toMatchObject({ amount: 150, reason: "За ожидание" });
@@ -143,7 +141,7 @@ describe("bonus grant", () => {
     [{ EMAIL: "anna@shop.test", AMOUNT: "1" }, { reason: " " }, "--reason takes a text"],
   ])("refuses %j %j and changes nothing", async (args, options, message) => {
     await createTestCustomer(shop.db, { email: "anna@shop.test" });
-    await expect(run(args, options as Record<string, string>)).rejects.toThrow(message);
+    await expect(grant(args, options as Record<string, string>)).rejects.toThrow(message);
     expect((await shop.db.selectFrom("loyalty_entries").select("id").execute()).length).toBe(0);
   });
 });

@@ -6,17 +6,17 @@ const DAY_MS = 86_400_000;
 const start = new Date("2026-01-01T00:00:00Z");
 const toDate = (days: number) => new Date(start.getTime() + days * DAY_MS);
 
-let serial = 0;
-const createCredit = (delta: number, at: number, expiresOn: number | null): LedgerEntry => ({
-  id: ++serial,
-  delta,
-  created_at: toDate(at),
-  expires_at: expiresOn === null ? null : toDate(expiresOn),
+let lastId = 0;
+const createCredit = (points: number, day: number, expiryDay: number | null): LedgerEntry => ({
+  id: ++lastId,
+  delta: points,
+  created_at: toDate(day),
+  expires_at: expiryDay === null ? null : toDate(expiryDay),
 });
-const createDebit = (delta: number, at: number): LedgerEntry => ({
-  id: ++serial,
-  delta: -delta,
-  created_at: toDate(at),
+const createDebit = (points: number, day: number): LedgerEntry => ({
+  id: ++lastId,
+  delta: -points,
+  created_at: toDate(day),
   expires_at: null,
 });
 
@@ -55,7 +55,7 @@ it("throws if the ledger becomes negative", () => {
   expect(() => calculateBatches([createCredit(1, 0, null), createDebit(2, 1)])).toThrow("below zero");
 });
 
-it("keeps credits minus debits, each point once", () => {
+it("leaves credits minus debits, sorted by expiry, and takes each debit in full from batches", () => {
   const step = fc.record({
     requested: fc.integer({ min: -400, max: 400 }),
     validity: fc.option(fc.integer({ min: 1, max: 400 })),

@@ -1,4 +1,4 @@
-/** A ledger entry: a credit (with its expiry, if any) or a debit. Whole points. */
+/** A ledger entry in whole points: a credit (`delta` above 0) with its expiry, if any, or a debit (below 0). */
 export type LedgerEntry = { id: number; delta: number; expires_at: Date | null; created_at: Date };
 
 /** Points that were credited together and expire together. */
@@ -33,6 +33,7 @@ export function sumExpired(remaining: readonly PointBatch[], now: Date): number 
     .reduce((sum, batch) => sum + batch.amount, 0);
 }
 
+/** Inserts a batch behind all batches that expire no later. */
 function insertBatch(remaining: PointBatch[], batch: PointBatch): void {
   const index = remaining.findIndex((other) => getExpiryTime(other) > getExpiryTime(batch));
   remaining.splice(index === -1 ? remaining.length : index, 0, { ...batch });
@@ -43,7 +44,7 @@ function takeFromBatches(remaining: PointBatch[], amount: number): PointBatch[] 
   let amountLeft = amount;
   while (amountLeft > 0) {
     const [first] = remaining;
-    if (!first) throw new Error("a ledger of bonuses goes below zero");
+    if (!first) throw new Error("the balance of a loyalty ledger falls below zero");
     const part = Math.min(first.amount, amountLeft);
     parts.push({ amount: part, expiresAt: first.expiresAt });
     first.amount -= part;

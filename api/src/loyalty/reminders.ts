@@ -10,6 +10,7 @@ import type { EmailTemplate } from "../platform/mail/mailer.ts";
 import { queueEmail } from "../platform/mail/email-queue.ts";
 import { getSetting } from "../platform/settings/settings.ts";
 import { formatMessage } from "../platform/i18n/messages.ts";
+import { formatStoreDate } from "../platform/i18n/store-dates.ts";
 import { getLoyaltyAccount } from "./service.ts";
 import { remindDays } from "./settings.ts";
 import { listAccountsExpiringBetween } from "./sql.ts";
@@ -20,7 +21,7 @@ const LOCALE = "ru-RU";
 /**
  * Reminds customers of points that expire soon, once per expiry date: by notification, and by email if they consented
  * to reminders. Loyalty messages exist in Russian only (docs/domain/loyalty.md).
- * @returns the number of customers
+ * @returns the number of customers with such points, also those who were reminded before
  */
 export async function sendExpiryReminders({ db, clock }: AppContext): Promise<number> {
   const now = clock.now();
@@ -51,9 +52,10 @@ export async function sendExpiryReminders({ db, clock }: AppContext): Promise<nu
   return accounts.length;
 }
 
+/** Finds the points of a customer that expire next, as variables of the messages; null if none expire. */
 async function findExpiringPoints(db: AppContext["db"], customerId: number, now: Date) {
   const { ends_next: next } = await getLoyaltyAccount(db, customerId, { locale: LOCALE, now });
-  return next && { count: next.amount, date: formatDate(next.at) };
+  return next && { count: next.amount, date: formatStoreDate(new Date(next.at), LOCALE, { includeYear: false }) };
 }
 
 /**
@@ -76,10 +78,5 @@ const renderExpiryEmail: EmailTemplate = async (app, { recipient, params, storeN
     unsubscribe: await createUnsubscribeLink(app, "reminders", { recipient, locale: LOCALE }),
   });
 };
-
-function formatDate(date: string): string {
-  const day = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "long", timeZone: "Europe/Moscow" });
-  return day.format(new Date(date));
-}
 
 export const emails = { points_expiring: renderExpiryEmail } satisfies Record<string, EmailTemplate>;

@@ -52,17 +52,13 @@ export async function getLoyaltyAccount(
       at: nextExpiry.toISOString(),
     },
     coming: orders
-      .map(({ id, locale, rub_per_unit, minor_digits, ...order }) => ({
-        order_id: id,
-        amount: calculateEarnedPoints(
-          {
-            ...order,
-            locale: locale as Locale,
-            currency: { minorDigits: minor_digits, rubPerUnit: rub_per_unit },
-          },
-          earnRate,
-        ),
-      }))
+      .map(({ id, locale, rub_per_unit, minor_digits, ...amounts }) => {
+        const currency = { minorDigits: minor_digits, rubPerUnit: rub_per_unit };
+        return {
+          order_id: id,
+          amount: calculateEarnedPoints({ ...amounts, locale: locale as Locale, currency }, earnRate),
+        };
+      })
       .filter((one) => one.amount > 0),
     rules: { earn_percent: earnRate, pay_percent: payRate, life_days: validityPeriodDays },
   };

@@ -1,8 +1,10 @@
 import type { Db, Tx } from "../platform/db/database.ts";
 import type { LedgerEntry } from "./point-batches.ts";
 
+/** The balance of an account and when its next points expire, or expired if they are not written off yet. */
 export type AccountRow = { balance: number; next_expiry: Date | null };
 
+/** Finds a customer's account; undefined if they never had points. */
 export async function findAccount(db: Db, customerId: number): Promise<AccountRow | undefined> {
   return db
     .selectFrom("loyalty_accounts")
@@ -28,7 +30,7 @@ export async function lockAccount(db: Tx, customerId: number): Promise<AccountRo
 
 export type LedgerRow = LedgerEntry & { kind: string; reason: string; order_id: number | null };
 
-/** The complete ledger of a customer, oldest entry first. */
+/** Lists the complete ledger of a customer, oldest entry first. */
 export async function listLedgerEntries(db: Db, customerId: number): Promise<LedgerRow[]> {
   return db
     .selectFrom("loyalty_entries")
@@ -65,7 +67,7 @@ export async function insertEntries(db: Tx, customerId: number, entries: readonl
     .execute();
 }
 
-/** Stores the balance calculated from the ledger; a database constraint keeps it from becoming negative. */
+/** Stores the balance and the next expiry calculated from the ledger; a database constraint keeps it from becoming negative. */
 export async function updateAccount(db: Tx, customerId: number, account: AccountRow): Promise<void> {
   await db.updateTable("loyalty_accounts").set(account).where("customer_id", "=", customerId).execute();
 }

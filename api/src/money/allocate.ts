@@ -6,13 +6,13 @@
  * @param step the smallest displayed amount, in minor units
  */
 export function allocate(amount: number, weights: readonly number[], step: number): number[] {
-  const sum = weights.reduce((total, weight) => total + weight, 0);
-  if (amount === 0 || sum === 0) return weights.map(() => 0);
+  const totalWeight = weights.reduce((total, weight) => total + weight, 0);
+  if (amount === 0 || totalWeight === 0) return weights.map(() => 0);
   const steps = BigInt(amount / step);
-  const whole = BigInt(sum);
+  const divisor = BigInt(totalWeight);
   const shares = weights.map((weight, index) => {
-    const exact = steps * BigInt(weight);
-    return { index, floor: Number(exact / whole), remainder: exact % whole };
+    const dividend = steps * BigInt(weight);
+    return { index, floor: Number(dividend / divisor), remainder: dividend % divisor };
   });
   const remainingSteps = amount / step - shares.reduce((total, share) => total + share.floor, 0);
   const largestRemainders = shares

@@ -6,7 +6,7 @@ import { commands } from "./commands.ts";
 const shop = await openTestShop();
 
 async function run(name: string, args: Record<string, string> = {}) {
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((candidate) => candidate.name === name);
   if (!command) throw new Error(`no command ${name}`);
   const { signal } = new AbortController();
   return command.run({ app: shop.app, pool: shop.pool, args, options: {}, progress: () => undefined, signal });

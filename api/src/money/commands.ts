@@ -1,10 +1,9 @@
 import { getArgument, formatTable, type Command, CommandError } from "../platform/commands/command.ts";
 import { createDataFileCommands } from "../platform/data-files/data-file-commands.ts";
 import { currencyFile } from "./currency-file.ts";
+import { parseRate, trimTrailingZeros } from "./rate.ts";
 import { BASE_CURRENCY, setRate } from "./service.ts";
 import { listLatestRates } from "./sql.ts";
-
-const RATE = /^\d{1,8}(\.\d{1,8})?$/;
 
 export const commands: readonly Command[] = [
   ...createDataFileCommands(currencyFile),
@@ -28,22 +27,19 @@ export const commands: readonly Command[] = [
     run: async (context) => {
       const { db } = context.app;
       const code = getArgument(context, "CODE").toUpperCase();
-      const rate = getArgument(context, "RATE").replace(",", ".");
+      const input = getArgument(context, "RATE");
+      const rate = parseRate(input);
       if (code === BASE_CURRENCY) throw new CommandError(`${BASE_CURRENCY} is the shop's own currency: its rate is 1.`);
-      if (!RATE.test(rate) || Number(rate) === 0)
-        throw new CommandError(`RATE is "${rate}", but takes a number above 0 with at most 8 decimals.`);
+      if (rate === null)
+        throw new CommandError(`RATE is "${input}", but takes a number above 0 with at most 8 decimals.`);
       const knownCodes = (await listLatestRates(db)).map((row) => row.code);
       if (!knownCodes.includes(code))
         throw new CommandError(`There is no currency ${code}: the currencies are ${knownCodes.join(", ")}.`);
       await setRate(db, code, rate);
       return {
         data: { code, rate: Number(rate) },
-        lines: [`1 ${code} is ${trimTrailingZeros(rate)} rubles from now on.`],
+        lines: [`1 ${code} is ${rate} rubles from now on.`],
       };
     },
   },
 ];
-
-function trimTrailingZeros(rate: string): string {
-  return rate.includes(".") ? rate.replace(/\.?0+$/, "") : rate;
-}

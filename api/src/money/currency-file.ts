@@ -1,4 +1,4 @@
-import { defineColumn, defineDataFile, type Plan } from "../platform/data-files/data-file.ts";
+import { defineColumn, defineDataFile, type ImportPlan } from "../platform/data-files/data-file.ts";
 import type { LineError } from "../platform/data-files/file-errors.ts";
 import type { Tx } from "../platform/db/database.ts";
 import {
@@ -18,17 +18,11 @@ import {
   insertCurrency,
   updateCurrency,
 } from "./currency-sql.ts";
+import { parseRate } from "./rate.ts";
 import { BASE_CURRENCY } from "./service.ts";
 import { insertRate } from "./sql.ts";
 
-const RATE = /^\d{1,8}(\.\d{1,8})?$/;
-
-/** Parses the rubles for one unit; drops trailing zeros. */
-const rate = (field: string): string => {
-  const value = field.replace(",", ".");
-  if (!RATE.test(value) || Number(value) === 0) return rejectField("a number above 0 with at most 8 decimals");
-  return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
-};
+const rate = (field: string): string => parseRate(field) ?? rejectField("a number above 0 with at most 8 decimals");
 const digits = defineColumn((field: string) => Number(enumParser("0", "1", "2")(field)), { initial: 2 });
 
 export const currencyFile = defineDataFile({
@@ -49,7 +43,7 @@ export const currencyFile = defineDataFile({
   key: ["code"],
   listColumns: ["code", "name_en", "sign", "minor_digits", "rounding_digits", "rate", "position", "shown"],
   read: listCurrencyFileRows,
-  check: checkCurrencies,
+  check: validateCurrencies,
   findDeletionBlockers: describeCurrenciesInUse,
   write: async (db, { changed, removed }) => {
     for (const { row, before } of changed) {
@@ -60,7 +54,7 @@ export const currencyFile = defineDataFile({
   },
 });
 
-async function checkCurrencies(db: Tx, { changed, removed }: Plan<CurrencyFileRow>): Promise<LineError[]> {
+async function validateCurrencies(db: Tx, { changed, removed }: ImportPlan<CurrencyFileRow>): Promise<LineError[]> {
   const fileErrors: LineError[] = [];
   for (const { line, row, before } of changed) {
     const addFileError = (name: string, reason: string) => fileErrors.push({ line, column: name, reason });

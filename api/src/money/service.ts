@@ -56,6 +56,7 @@ export async function resolveRequestCurrency(db: Db, header: string | undefined,
   return code;
 }
 
+/** Lists the currencies in which prices can be shown, with their names in a locale. */
 export async function listCurrencies(
   db: Db,
   locale: Locale,
@@ -81,6 +82,7 @@ export async function setRate(db: Db, code: string, rubPerUnit: string): Promise
 /** Applies the margin: a shopper gets fewer units for a ruble, so a unit counts for fewer rubles. */
 function applyMargin(rubPerUnit: string, percent: number): string {
   if (percent === 0) return rubPerUnit;
+  // Integers: the rate has 8 decimals, and the percentage has at most two.
   const scaled = BigInt(Math.round(Number(rubPerUnit) * 1e8));
   const reduced = (scaled * 10_000n) / BigInt(Math.round((100 + percent) * 100));
   const digits = reduced.toString().padStart(9, "0");

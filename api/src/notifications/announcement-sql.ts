@@ -4,7 +4,10 @@ import { publishExpression } from "../platform/db/pub-sub.ts";
 
 const publishToCustomer = publishExpression(sql<string>`'customer:' || customer_id`);
 
-/** @param announcement.customerId null for every customer. @returns the id of the new row. */
+/**
+ * @param announcement.customerId null for every customer.
+ * @returns the id of the new row
+ */
 export async function insertAnnouncement(
   db: Tx,
   announcement: { title: string; messageHtml: string; customerId: number | null },
@@ -21,7 +24,10 @@ export async function insertAnnouncement(
   return id;
 }
 
-/** Locks an announcement until the transaction ends. @returns undefined if there is none. */
+/**
+ * Locks an announcement until the transaction ends.
+ * @returns undefined if there is none
+ */
 export async function lockAnnouncement(
   db: Tx,
   id: number,
@@ -42,30 +48,33 @@ export async function lockAnnouncement(
  */
 export async function sendNextBatch(db: Tx, id: number, size: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with a as (select * from announcements where id = ${id}),
+    with announcement as (select * from announcements where id = ${id}),
     batch as (
-      select c.id from customers c, a
+      select c.id from customers c, announcement a
       where c.id > a.last_customer_id and c.id = coalesce(a.customer_id, c.id)
         and c.deleted_at is null and c.created_at <= a.created_at
       order by c.id limit ${size}
     ),
-    created as (
+    inserted as (
       insert into notifications (customer_id, kind, title, message_html, dedup_key, announcement_id)
-      select batch.id, 'announcement', a.title, a.message_html, 'announcement:' || a.id, a.id from batch, a
+      select batch.id, 'announcement', a.title, a.message_html, 'announcement:' || a.id, a.id from batch, announcement a
       on conflict (customer_id, dedup_key) do nothing
       returning ${publishToCustomer}
     ),
-    counted as (select count(*) as count, max(id) as last from batch),
-    progress as (
-      update announcements set sent_count = sent_count + (select count(*) from created),
-        last_customer_id = coalesce(counted.last, last_customer_id)
-      from counted where announcements.id = ${id}
+    totals as (select count(*) as count, max(id) as last_id from batch),
+    updated as (
+      update announcements set sent_count = sent_count + (select count(*) from inserted),
+        last_customer_id = coalesce(totals.last_id, last_customer_id)
+      from totals where announcements.id = ${id}
     )
-    select count from counted`.execute(db);
+    select count from totals`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the next batch of an announcement's notifications. @returns how many. */
+/**
+ * Deletes the next batch of an announcement's notifications.
+ * @returns how many
+ */
 export async function deleteNextBatch(db: Tx, id: number, size: number): Promise<number> {
   const { rows } = await sql`
     delete from notifications
@@ -86,7 +95,7 @@ export async function markWithdrawn(db: Tx, id: number, now: Date): Promise<void
 export async function countCustomers(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("customers")
-    .select((row) => row.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   return count;

@@ -59,7 +59,10 @@ export async function withdrawAnnouncement(db: Db, id: number, now: Date): Promi
   });
 }
 
-/** Processes one batch. @returns true if nothing is left to do. */
+/**
+ * Processes one batch.
+ * @returns true if nothing is left to do
+ */
 async function processNextBatch({ db, clock }: AppContext, id: number): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const announcement = await lockAnnouncement(tx, id);

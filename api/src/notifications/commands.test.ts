@@ -13,7 +13,7 @@ function createContext(args: Record<string, string>, options: Options) {
   return { app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal };
 }
 function findCommand(name: string) {
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((candidate) => candidate.name === name);
   if (!command) throw new Error(`no command ${name}`);
   return command;
 }
@@ -21,7 +21,7 @@ const run = (name: string, args: Record<string, string> = {}, options: Options =
   findCommand(name).run(createContext(args, options));
 const notify = (to: string, options: Options) => run("notify", { EMAIL: to }, options);
 const runJob = (announcementId: number) => announcementJob.work(shop.app, { announcementId });
-const listShown = async (token: string) =>
+const listNotifications = async (token: string) =>
   (await shop.request("GET", "/v1/user/notification", { token })).body.data.items;
 const listAnnouncements = async () => (await run("notify list")).data;
 const listQueuedJobs = async () =>
@@ -42,10 +42,10 @@ describe("notify EMAIL", () => {
       title: "Привет",
       message: 'Загляните в <a href="/blog">блог</a><script>x()</script>',
     });
-    expect(await listShown(anna.token)).toMatchObject([
+    expect(await listNotifications(anna.token)).toMatchObject([
       { title: "Привет", message: 'Загляните в <a href="/blog">блог</a>' },
     ]);
-    expect(await listShown(boris.token)).toEqual([]);
+    expect(await listNotifications(boris.token)).toEqual([]);
     expect(await listAnnouncements()).toMatchObject([{ to: anna.email, status: "sent", sent_count: 1 }]);
   });
 
@@ -87,11 +87,14 @@ describe("notify all", () => {
     await sql`update customers set created_at = now() + interval '1 hour' where id = ${lateCustomer.id}`.execute(
       shop.db,
     );
-    expect([await listShown(anna.token), await listQueuedJobs()]).toEqual([[], [{ data: { announcementId: 1 } }]]);
+    expect([await listNotifications(anna.token), await listQueuedJobs()]).toEqual([
+      [],
+      [{ data: { announcementId: 1 } }],
+    ]);
     await Promise.all([runJob(1), runJob(1)]);
     await runJob(1);
-    expect(await listShown(anna.token)).toMatchObject([{ title: "Всем" }]);
-    expect(await listShown(lateCustomer.token)).toEqual([]);
+    expect(await listNotifications(anna.token)).toMatchObject([{ title: "Всем" }]);
+    expect(await listNotifications(lateCustomer.token)).toEqual([]);
     expect(await listAnnouncements()).toMatchObject([{ to: "all", status: "sent", sent_count: 1201 }]);
   });
 });
@@ -105,12 +108,12 @@ describe("notify withdraw", () => {
     expect((await run("notify withdraw", { ID: "1" })).data).toEqual({ id: 1, withdrawn: true, changed: true });
     expect((await run("notify withdraw", { ID: "1" })).data).toMatchObject({ changed: false });
     await runJob(1);
-    expect(await listShown(anna.token)).toEqual([]);
+    expect(await listNotifications(anna.token)).toEqual([]);
     expect(await shop.db.selectFrom("notifications").select("id").execute()).toEqual([]);
     await notify("all", sale);
     await run("notify withdraw", { ID: "2" });
     await runJob(2);
-    expect(await listShown(anna.token)).toEqual([]);
+    expect(await listNotifications(anna.token)).toEqual([]);
     expect(await listAnnouncements()).toMatchObject([
       { id: 2, status: "withdrawn", sent_count: 0 },
       { id: 1, status: "withdrawn" },

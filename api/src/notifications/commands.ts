@@ -62,7 +62,7 @@ export const commands: readonly Command[] = [
         data,
         lines: formatTable(
           ["ID", "Created", "To", "Status", "Shown to", "Title"],
-          data.map((one) => [one.id, one.created_at, one.to, one.status, one.sent_count, one.title]),
+          data.map((row) => [row.id, row.created_at, row.to, row.status, row.sent_count, row.title]),
         ),
       };
     },

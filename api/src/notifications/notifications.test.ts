@@ -58,7 +58,7 @@ describe("notify", () => {
     expect(await listItems(token)).toEqual([]);
   });
 
-  it("creates nothing if the transaction fails, and accepts only links into the shop", async () => {
+  it("creates nothing if the transaction fails, and accepts only links to paths of the store", async () => {
     const { id, token } = await createTestCustomer(shop.db);
     const failed = withTransaction(shop.db, async (db) => {
       await notify(db, id, { kind: "k", title: "t", messageHtml: "m", dedupKey: "d" });
@@ -66,7 +66,7 @@ describe("notify", () => {
     });
     await expect(failed).rejects.toThrow("the order failed");
     for (const href of ["https://example.test", "//example.test", "/\\example.test", "/\t/x", "profile"])
-      await expect(notifyCustomer(id, { actions: [{ name: "x", href }] })).rejects.toThrow(/into the shop/);
+      await expect(notifyCustomer(id, { actions: [{ name: "x", href }] })).rejects.toThrow(/paths of the store/);
     expect(await listItems(token)).toEqual([]);
   });
 });

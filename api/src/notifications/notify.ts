@@ -10,7 +10,7 @@ export type NotificationContent = {
   title: string;
   /** Sanitized before it is stored; the caller must still escape text from outside. */
   messageHtml: string;
-  /** Links into the shop. */
+  /** Links to paths of the store. */
   actions?: { name: string; href: string }[];
   /** A customer gets at most one notification for each key. */
   dedupKey: string;
@@ -18,12 +18,13 @@ export type NotificationContent = {
 
 /**
  * Creates a notification in the customer's panel, once per key, within the caller's transaction.
- * @throws Error if an action links out of the shop.
+ * @throws Error if an action links to another site.
  */
 export async function notify(db: Tx, customerId: number, content: NotificationContent): Promise<void> {
   const actions = content.actions ?? [];
   const externalAction = actions.find((action) => !isShopPath(action.href));
-  if (externalAction) throw new Error(`a notification may only lead into the shop, not to ${externalAction.href}`);
+  if (externalAction)
+    throw new Error(`a notification may link only to paths of the store, not to ${externalAction.href}`);
   await insertNotification(db, {
     customerId,
     kind: content.kind,

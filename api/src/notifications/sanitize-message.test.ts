@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sanitizeMessage } from "./sanitize-message.ts";
 
-describe("cleanMessage", () => {
+describe("sanitizeMessage", () => {
   it.each([
     ["<b>Заказ</b> <i>оплачен</i><br><span>скоро</span>", "<b>Заказ</b> <i>оплачен</i><br /><span>скоро</span>"],
     ['<a href="/profile/orders/7?tab=a&b=1">к заказу</a>', '<a href="/profile/orders/7?tab=a&amp;b=1">к заказу</a>'],

@@ -21,13 +21,14 @@ export async function listVisibleNotifications(db: Db, customerId: number, limit
 }
 
 /**
- * Hides a notification and keeps the time when it was first hidden. @returns false if the customer has no such
- * notification.
+ * Hides a notification and keeps the time when it was first hidden.
+ * @returns false if the customer has no such
+ * notification
  */
 export async function hideNotification(db: Db, customerId: number, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("notifications")
-    .set((row) => ({ hidden_at: row.fn.coalesce("hidden_at", row.val(now)) }))
+    .set((eb) => ({ hidden_at: eb.fn.coalesce("hidden_at", eb.val(now)) }))
     .where("id", "=", id)
     .where("customer_id", "=", customerId)
     .executeTakeFirst();
@@ -39,7 +40,7 @@ export async function hideNotification(db: Db, customerId: number, id: number, n
 export async function countUnread(db: Db, customerId: number): Promise<number> {
   const { count } = await db
     .selectFrom("notifications")
-    .select((row) => row.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("customer_id", "=", customerId)
     .where("hidden_at", "is", null)
     .where("read_at", "is", null)
@@ -85,7 +86,10 @@ export async function insertNotification(db: Tx, notification: NewNotification):
     .executeTakeFirst();
 }
 
-/** Deletes notifications created before a moment, read or not. @returns how many. */
+/**
+ * Deletes notifications created before a moment, read or not.
+ * @returns how many
+ */
 export async function deleteOldNotifications(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from notifications where id in (

@@ -18,20 +18,20 @@ const notifyCustomer = (customerId: number, dedupKey: string) =>
 async function openStream({ token }: TestCustomer) {
   const response = await api.request("/v1/user/notification/stream", { headers: { authorization: `Bearer ${token}` } });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let unread = "";
+  let buffer = "";
   return {
     response,
     /** The data of the next event; null if the stream has ended. */
     next: async (): Promise<string | null> => {
       for (;;) {
-        const match = /event: unread\ndata: (.*)\n\n/.exec(unread);
+        const match = /event: unread\ndata: (.*)\n\n/.exec(buffer);
         if (match) {
-          unread = unread.slice(match.index + match[0].length);
+          buffer = buffer.slice(match.index + match[0].length);
           return match[1] ?? "";
         }
         const { done, value } = await reader.read();
         if (done) return null;
-        unread += value;
+        buffer += value;
       }
     },
     close: () => reader.cancel(),
@@ -140,7 +140,7 @@ describe("POST /v1/user/notification/read", () => {
     const read = await shop.request("POST", "/v1/user/notification/read", { token: maria.token, body });
     expect(read.status).toBe(200);
     const secondList = (await list()).body.data;
-    expect([secondList.unread, secondList.items.map((one) => one.read)]).toEqual([1, [false, true]]);
+    expect([secondList.unread, secondList.items.map((item) => item.read)]).toEqual([1, [false, true]]);
     expect((await shop.request("POST", "/v1/user/notification/read", { token: maria.token, body: {} })).status).toBe(
       422,
     );

@@ -4,25 +4,26 @@ import type { Customer, AppContext } from "../platform/http/endpoint.ts";
 import { refusals } from "./schema.ts";
 import { countUnread } from "./sql.ts";
 
-/** Browsers hold one stream each. Above this number in one process, clients are refused and poll instead. */
-const STREAMS_MAX = 6;
+/** For each process. A browser opens one stream; a client that is refused polls instead. */
+const MAX_STREAMS_PER_CUSTOMER = 6;
 /** Proxies close connections that send nothing. */
 const HEARTBEAT_MS = 25_000;
 /** The stream is closed after this time; the browser reconnects and is authenticated again. */
 const MAX_DURATION_MS = 60 * 60 * 1000;
 const RETRY_MS = 5000;
 
-const openStreams = new WeakMap<AppContext, Map<number, number>>();
+/** The number of open streams by the id of the customer. */
+const streamCounts = new WeakMap<AppContext, Map<number, number>>();
 
 /**
  * Streams the number of the customer's unread notifications, now and whenever it changes, as server-sent events. The
  * stream ends when the customer's session ends. Refuses `too_many_streams`.
  */
 export function streamNotifications(app: AppContext, customer: Customer): Response {
-  const counts = openStreams.get(app) ?? new Map<number, number>();
-  openStreams.set(app, counts);
+  const counts = streamCounts.get(app) ?? new Map<number, number>();
+  streamCounts.set(app, counts);
   const current = counts.get(customer.id) ?? 0;
-  if (current >= STREAMS_MAX) throw refuse(refusals, "too_many_streams", { retryAfterSeconds: 60 });
+  if (current >= MAX_STREAMS_PER_CUSTOMER) throw refuse(refusals, "too_many_streams", { retryAfterSeconds: 60 });
   counts.set(customer.id, current + 1);
 
   let cleanUp = () => {};

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { openPaymentTestShop } from "../../test/payment-shop.ts";
+import { createCommandRunner } from "../../test/run-command.ts";
 import { createReadyCart } from "../cart/fixtures.ts";
 import { placeOrder, createPaidOrder } from "../checkout/fixtures.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
@@ -15,16 +16,7 @@ import type { StaffOrder } from "./staff/staff-order.ts";
 const shop = await openPaymentTestShop();
 const folder = mkdtempSync(join(tmpdir(), "furoshiki-orders-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeEach(() => {
-  shop.network.shouldDeliver = true;
-});
-
-async function run(name: string, args: Record<string, string> = {}, options: Record<string, string> = {}) {
-  const command = commands.find((one) => one.name === name);
-  if (!command) throw new Error(`no command ${name}`);
-  const { signal } = new AbortController();
-  return command.run({ app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal });
-}
+const run = createCommandRunner(shop, commands);
 const updateOrder = (
   id: number,
   values: Partial<{ placed_at: Date; tracking_number: string; shipping_method_id: number }>,

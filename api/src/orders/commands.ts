@@ -3,13 +3,13 @@ import {
   formatTable,
   type Command,
   type CommandResult,
-  CommandError,
   getIntegerOption,
 } from "../platform/commands/command.ts";
 import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import { exportOrders } from "./staff/order-export.ts";
-import { parseOrderFilter, filterOptions, getFiltersForText, ORDER_NUMBER } from "./staff/order-filter.ts";
+import { parseOrderNumber } from "./order-number.ts";
+import { parseOrderFilter, filterOptions, getFiltersForText } from "./staff/order-filter.ts";
 import { formatOrder } from "./staff/order-text.ts";
 import { refusals } from "./schema.ts";
 import { loadStaffOrders, serializeStaffOrderSummary } from "./staff/staff-order.ts";
@@ -44,7 +44,7 @@ export const commands: readonly Command[] = [
     arguments: [{ name: "ORDER", summary: "the order number, nine digits" }],
     run: async (context) => {
       const { db } = context.app;
-      const id = parseOrderNumber(getArgument(context, "ORDER"));
+      const id = parseOrderNumber("ORDER", getArgument(context, "ORDER"));
       const [order] = await loadStaffOrders(db, await listStaffOrders(db, { id }, { limit: 1 }));
       if (!order) throw refuse(refusals, "order_not_found");
       return { data: order, lines: formatOrder(order) };
@@ -64,6 +64,7 @@ export const commands: readonly Command[] = [
   },
 ];
 
+/** Lists the orders of the first meaning of a search text that finds any. */
 async function searchOrders(db: Db, text: string): Promise<StaffOrderRow[]> {
   for (const filter of getFiltersForText(text)) {
     const rows = await listStaffOrders(db, filter, { limit: SEARCH_LIMIT });
@@ -79,16 +80,10 @@ function formatOrderList(rows: readonly StaffOrderRow[]): CommandResult {
     data: orders,
     lines: formatTable(
       ["Order", "Placed", "Status", "Total", "Customer", "Country", "Recipient", "Method", "Tracking"],
-      orders.map((one) => [
-        ...[one.id, one.placed_at, one.status, `${one.total} ${one.currency}`, one.email, one.country],
-        ...[one.recipient, one.shipping_method, one.tracking_number],
+      orders.map((order) => [
+        ...[order.id, order.placed_at, order.status, `${order.total} ${order.currency}`, order.email, order.country],
+        ...[order.recipient, order.shipping_method, order.tracking_number],
       ]),
     ),
   };
-}
-
-function parseOrderNumber(value: string): number {
-  const digits = value.replaceAll(/\s/g, "");
-  if (!ORDER_NUMBER.test(digits)) throw new CommandError(`ORDER is "${value}", but takes a number of nine digits.`);
-  return Number(digits);
 }

@@ -55,25 +55,25 @@ export function buildGiftCardsSection(
 /** Builds the section of the order's amounts. The rows add up to the total, as on the order page. */
 export function buildTotalsSection(order: OrderRow, currency: Currency): EmailSection {
   const { locale } = order;
-  const amount = (minor: number) => formatMoney(minor, currency, locale);
-  const addedAmount = (key: string, minor: number): EmailRow[] =>
-    minor === 0 ? [] : [{ name: formatMessage(locale, key), value: amount(minor) }];
-  const deductedAmount = (key: string, minor: number): EmailRow[] =>
-    minor === 0 ? [] : [{ name: formatMessage(locale, key), value: `\u2212${amount(minor)}` }];
+  const formatAmount = (minor: number) => formatMoney(minor, currency, locale);
+  const buildAddition = (key: string, minor: number): EmailRow[] =>
+    minor === 0 ? [] : [{ name: formatMessage(locale, key), value: formatAmount(minor) }];
+  const buildDeduction = (key: string, minor: number): EmailRow[] =>
+    minor === 0 ? [] : [{ name: formatMessage(locale, key), value: `\u2212${formatAmount(minor)}` }];
   return {
     title: formatMessage(locale, "email_totals"),
     rows: [
-      ...addedAmount("email_items", order.products_minor),
-      ...addedAmount("email_gift_cards", order.purchased_gift_cards_minor),
-      ...deductedAmount("email_discount", order.discount_minor),
-      ...deductedAmount("email_loyalty_points", order.loyalty_minor),
-      ...deductedAmount("email_gift_card", order.gift_card_minor),
+      ...buildAddition("email_items", order.products_minor),
+      ...buildAddition("email_gift_cards", order.purchased_gift_cards_minor),
+      ...buildDeduction("email_discount", order.discount_minor),
+      ...buildDeduction("email_loyalty_points", order.loyalty_minor),
+      ...buildDeduction("email_gift_card", order.gift_card_minor),
       ...(order.address
-        ? [{ name: formatMessage(locale, "email_delivery"), value: amount(order.delivery_minor) }]
+        ? [{ name: formatMessage(locale, "email_delivery"), value: formatAmount(order.delivery_minor) }]
         : []),
-      { name: formatMessage(locale, "email_total"), value: amount(order.total_minor), strong: true },
+      { name: formatMessage(locale, "email_total"), value: formatAmount(order.total_minor), strong: true },
       ...(order.customs_tax_minor > 0
-        ? [{ name: formatMessage(locale, "email_duty"), value: `≈\u00a0${amount(order.customs_tax_minor)}` }]
+        ? [{ name: formatMessage(locale, "email_duty"), value: `≈\u00a0${formatAmount(order.customs_tax_minor)}` }]
         : []),
     ],
   };

@@ -26,7 +26,7 @@ it.each([
   ["en-US", "USD", "is paid", "https?://shop.test/en-US/profile/orders/"],
   ["ru-RU", "JPY", "оплачен", "https?://shop.test/profile/orders/"],
 ])(
-  "use the order's %s and %s although they are triggered by a webhook, which has neither",
+  "order emails use the order's language (%s) and currency (%s), although a webhook without either triggers them",
   async (locale, currency, expectedTitle, link) => {
     const { order } = await createPaidOrder(shop, { locale, currency, priceMinor: 1290_00 });
     const { mails, notifications } = await loadMessages();
@@ -43,10 +43,11 @@ it.each([
   },
 );
 
-it("are sent once per status change, however often the webhook arrives, and for nothing else", async () => {
+it("order emails are sent once per status change, however often the webhook arrives", async () => {
   const { order } = await createPaidOrder(shop);
-  const success = shop.network.sent.at(-1);
-  for (let attempt = 0; attempt < 10; attempt++) if (success) await shop.deliverWebhook(success);
+  const webhook = shop.network.sent.at(-1);
+  if (!webhook) throw new Error("the gateway has sent no webhook");
+  for (let delivery = 0; delivery < 10; delivery++) await shop.deliverWebhook(webhook);
   await changeOrderStatus(shop.app, order.id, "packing", {});
   await changeOrderStatus(shop.app, order.id, "shipped", { tracking: "RR473124829JP" });
   await changeOrderStatus(shop.app, order.id, "shipped", {});
@@ -68,7 +69,7 @@ it("are sent once per status change, however often the webhook arrives, and for 
   expect(notifications.at(-1)?.actions).toEqual([{ name: "Открыть заказ", href: `/profile/orders/${order.id}` }]);
 });
 
-it("are not sent if placing the order fails", async () => {
+it("order emails are not sent if placing the order fails", async () => {
   const { shopper } = await createReadyCart(shop.db);
   await shop.request("POST", "/v1/user/orders", {
     token: shopper.token,
@@ -78,7 +79,7 @@ it("are not sent if placing the order fails", async () => {
   expect(await loadMessages()).toEqual({ mails: [], notifications: [] });
 });
 
-it("say whether a canceled order is refunded, and that an expired order was not paid", async () => {
+it("order emails say that an expired order was not paid and that nothing was charged for a canceled one", async () => {
   const readyCart = await createReadyCart(shop.db);
   const unpaidOrder = await placeOrder(shop, readyCart.shopper);
   shop.clock.advance(24 * 60 * 60_000);
@@ -89,7 +90,7 @@ it("say whether a canceled order is refunded, and that an expired order was not 
 });
 
 it.each(["ru-RU", "en-US"])(
-  "contain items, amounts and a link to the order in %s, both as text and as HTML",
+  "order emails contain items, amounts and a link to the order in %s, both as text and as HTML",
   async (locale) => {
     const { shopper, product } = await createReadyCart(shop.db, { qty: 2, priceMinor: 1290_00 });
     const order = await placeOrder(shop, shopper, { locale, currency: "RUB" });
@@ -112,6 +113,6 @@ it.each(["ru-RU", "en-US"])(
   },
 );
 
-it("are not rendered for an order that does not exist", async () => {
+it("order emails are not rendered for an order that does not exist", async () => {
   expect(await renderEmail("order_paid", 123_456_789)).toBeNull();
 });

@@ -17,6 +17,8 @@ import { formatOrderNumber } from "./order-number.ts";
 import { findOrder, type OrderRow } from "./sql.ts";
 import { getTrackingUrl } from "./tracking.ts";
 
+const eventsWithDelivery: ReadonlySet<EmailEvent> = new Set(["awaiting_payment", "paid", "shipped"]);
+
 /**
  * Returns the email template of an order event. The email is rendered from the order itself: in its language, currency
  * and prices, whatever the shop's current ones are. The template returns null if the order does not exist.
@@ -25,7 +27,7 @@ const createOrderEmail =
   (event: EmailEvent): EmailTemplate =>
   async ({ db, config }, { params, storeName }) => {
     const order = await findOrder(db, Number(params["orderId"]));
-    // A free order is paid when it is placed: only the email about the payment is sent.
+    // An order with a total of 0 is paid when it is placed: only the email `paid` is sent.
     if (!order || (event === "awaiting_payment" && order.total_minor === 0)) return null;
     const [currency, giftCards] = await Promise.all([
       getCurrency(db, order.currency),
@@ -46,7 +48,7 @@ const createOrderEmail =
         : []),
       ...(giftCards.length > 0 ? [buildGiftCardsSection(giftCards, currency, locale, getUrl)] : []),
       ...(event === "delivered" ? [] : [buildTotalsSection(order, currency)]),
-      ...(event === "awaiting_payment" || event === "paid" || event === "shipped" ? buildDeliverySections(order) : []),
+      ...(eventsWithDelivery.has(event) ? buildDeliverySections(order) : []),
     ];
     return renderEmail({
       locale,

@@ -3,7 +3,7 @@ import { canTransition } from "./order-state-machine.ts";
 import { type OrderStatus, orderStatuses } from "./schema.ts";
 import { isS10Number, getTrackingUrl } from "./tracking.ts";
 
-describe("order state machine", () => {
+describe("the order state machine", () => {
   it("has no cycles: no status can be reached again", () => {
     const findReachable = (from: OrderStatus, seen = new Set<OrderStatus>()): Set<OrderStatus> => {
       for (const to of orderStatuses) {
@@ -20,10 +20,10 @@ describe("order state machine", () => {
   it("allows an unpaid order only to be paid or canceled", () => {
     expect(orderStatuses.filter((to) => canTransition("awaiting_payment", to))).toEqual(["paid", "cancelled"]);
   });
-});
 
-it("allows a paid order with gift cards only to be delivered or canceled, but not packed", () => {
-  expect(orderStatuses.filter((to) => canTransition("paid", to, false))).toEqual(["delivered", "cancelled"]);
+  it("allows a paid order with gift cards only to be delivered or canceled, but not packed", () => {
+    expect(orderStatuses.filter((to) => canTransition("paid", to, false))).toEqual(["delivered", "cancelled"]);
+  });
 });
 
 describe("tracking numbers", () => {

@@ -42,22 +42,25 @@ export async function listOrders(db: Db, customerId: number, query: OrdersQuery)
     db,
     rows.map((row) => row.id),
   );
-  const count = (group: readonly OrderStatus[]) =>
+  const countOrders = (group: readonly OrderStatus[]) =>
     statusCounts.filter((row) => group.includes(row.status)).reduce((sum, row) => sum + row.count, 0);
-  const all = count(orderStatuses);
-  const active = count(activeStatuses);
+  const all = countOrders(orderStatuses);
+  const active = countOrders(activeStatuses);
   return {
     items: await Promise.all(
       rows.map(async (row) => serializeOrderSummary(row, lines, await getCurrency(db, row.currency))),
     ),
-    total: count(statuses),
+    total: countOrders(statuses),
     page: query.page,
     per_page: query.per_page,
     counts: { all, active, completed: all - active },
   };
 }
 
-/** Returns one of the customer's own orders. @throws refusal `order_not_found`, also for another customer's order. */
+/**
+ * Returns one of the customer's own orders.
+ * @throws refusal `order_not_found`, also for another customer's order.
+ */
 export async function getOrder(db: Db, customerId: number, id: number, locale: Locale): Promise<Order> {
   const row = await findOrder(db, id);
   if (row?.customer_id !== customerId) throw refuse(refusals, "order_not_found");
@@ -68,21 +71,8 @@ export async function getOrder(db: Db, customerId: number, id: number, locale: L
   const { address, history, lines } = row;
   return {
     ...serializeOrderSummary(row, lines, currency),
-    items: lines.map((line) => ({
-      product_id: line.product_id,
-      option_id: line.option_id,
-      link_rewrite: line.link_rewrite,
-      image: line.image && serializeCardImage(line.image, line.name),
-      reference: line.reference,
-      name: line.name,
-      option_name: line.option_name,
-      qty: line.qty,
-      price: toMajorUnits(line.price_minor, currency),
-      price_total: toMajorUnits(line.total_minor, currency),
-      discount: toMajorUnits(line.discount_minor, currency),
-      is_present: line.is_gift,
-    })),
-    certificates: { items: giftCards.map((one) => serializeGiftCard(one, currency)) },
+    items: lines.map((line) => serializeOrderItem(line, currency)),
+    certificates: { items: giftCards.map((giftCard) => serializeGiftCard(giftCard, currency)) },
     promocode: row.promo_code,
     comment: row.comment,
     address: address && serializeOrderAddress(address, locale),
@@ -111,6 +101,23 @@ export async function listPurchasedItems(db: Db, customerId: number, id: number)
   return row.lines
     .filter((line) => !line.is_gift)
     .map((line) => ({ productId: line.product_id, optionId: line.option_id, qty: line.qty }));
+}
+
+function serializeOrderItem(line: OrderLineRow, currency: Currency): Order["items"][number] {
+  return {
+    product_id: line.product_id,
+    option_id: line.option_id,
+    link_rewrite: line.link_rewrite,
+    image: line.image && serializeCardImage(line.image, line.name),
+    reference: line.reference,
+    name: line.name,
+    option_name: line.option_name,
+    qty: line.qty,
+    price: toMajorUnits(line.price_minor, currency),
+    price_total: toMajorUnits(line.total_minor, currency),
+    discount: toMajorUnits(line.discount_minor, currency),
+    is_present: line.is_gift,
+  };
 }
 
 function serializeGiftCard(

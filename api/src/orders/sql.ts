@@ -18,6 +18,7 @@ export type PickupPointSnapshot = {
   location?: { lat: number; lon: number };
 };
 
+/** An order. Amounts in minor units of its currency; see `NewOrder` for how they add up. */
 export type OrderRow = {
   id: number;
   customer_id: number;
@@ -80,6 +81,7 @@ export async function findOrder(
   return { ...row, lines: row.lines ?? [], history };
 }
 
+/** Lists a customer's orders with one of the statuses, newest first. */
 export async function listCustomerOrders(
   db: Db,
   customerId: number,
@@ -93,6 +95,7 @@ export async function listCustomerOrders(
   return rows;
 }
 
+/** Counts a customer's orders by status; statuses without orders are missing. */
 export async function countOrdersByStatus(
   db: Db,
   customerId: number,
@@ -102,6 +105,7 @@ export async function countOrdersByStatus(
   return rows;
 }
 
+/** A line of an order; amounts in minor units of the order's currency, `discount_minor` and `total_minor` of all pieces. */
 export type OrderLineRow = {
   order_id: number;
   product_id: number;
@@ -114,6 +118,7 @@ export type OrderLineRow = {
   total_minor: number;
   discount_minor: number;
   is_gift: boolean;
+  /** Slug of the product's page; null if the product is hidden. */
   link_rewrite: string | null;
   image: MediaRow | null;
 };
@@ -125,6 +130,7 @@ export async function listOrderLines(db: Db, orderIds: number[]): Promise<OrderL
   return rows;
 }
 
+/** Selects order lines, aliased as l in `condition`. */
 function selectOrderLines(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select l.order_id, l.line, l.product_id, l.option_id, l.reference, l.name, l.option_name, l.qty, l.price_minor, l.total_minor, l.discount_minor, l.is_gift,
@@ -143,7 +149,7 @@ export type HistoryRow = { status: OrderStatus; created_at: Date; note: string; 
 /** The customer to notify about an order, and the language to use. */
 export type OrderContact = { customer_id: number; email: string; locale: Locale; tracking_number: string | null };
 
-/** Returns null if the customer's account is deleted. */
+/** Returns the customer to notify about an order; null if their account is deleted. */
 export async function getOrderContact(db: Db, orderId: number): Promise<OrderContact | null> {
   const row = await db
     .selectFrom("orders as o")
@@ -180,6 +186,10 @@ export async function lockOrder(db: Tx, id: number): Promise<LockedOrder | undef
   return rows[0];
 }
 
+/**
+ * Updates the status of an order, and when it was paid or delivered.
+ * @param changes.stockHeld whether the goods are still taken out of stock for this order and could be returned to it
+ */
 export async function updateStatus(
   db: Tx,
   id: number,
@@ -200,6 +210,7 @@ export async function updateStatus(
     .execute();
 }
 
+/** Adds an entry to the history of an order. */
 export async function addHistory(db: Tx, orderId: number, entry: HistoryRow): Promise<void> {
   await db
     .insertInto("order_history")
@@ -207,6 +218,7 @@ export async function addHistory(db: Tx, orderId: number, entry: HistoryRow): Pr
     .execute();
 }
 
+/** Lists the variants and quantities of an order, including gifts. */
 export async function listOrderItems(
   db: Tx,
   orderId: number,
@@ -219,6 +231,10 @@ export async function listOrderItems(
   return rows.map((row) => ({ productId: row.product_id, optionId: row.option_id, qty: row.qty }));
 }
 
+/**
+ * An order to insert. Amounts in minor units of its currency, `products_rub_minor` in kopecks; `total_minor` is what
+ * remains to be paid in money: goods, delivery and bought gift cards without discount, points and gift card.
+ */
 export type NewOrder = {
   id: number;
   customer_id: number;
@@ -229,9 +245,12 @@ export type NewOrder = {
   promo_code: string | null;
   /** The promo code discount, part of the lines' totals. */
   discount_minor: number;
+  /** Paid with loyalty points. */
   loyalty_minor: number;
+  /** Paid with a gift card. */
   gift_card_minor: number;
   delivery_minor: number;
+  /** Total of the gift cards bought with the order. */
   purchased_gift_cards_minor: number;
   total_minor: number;
   products_rub_minor: number;
@@ -250,6 +269,7 @@ export type NewOrder = {
   pay_until: Date;
 };
 
+/** A line of an order to insert; `price_minor` is the price of a piece before the discount, `weight_g` of a piece. */
 export type NewOrderLine = {
   product_id: number;
   option_id: number;
@@ -306,7 +326,7 @@ export async function insertOrder(
             cross join jsonb_populate_recordset(null::order_lines, ${JSON.stringify(rows)}::jsonb) l`,
         ),
     )
-    .with("step", (tx) =>
+    .with("history_entry", (tx) =>
       tx
         .insertInto("order_history")
         .columns(["order_id", "status", "created_at"])

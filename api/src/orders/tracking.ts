@@ -1,4 +1,5 @@
-const WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
+/** The weights of the eight digits of the serial number in the check digit of UPU S10. */
+const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7];
 
 /** Returns whether a tracking number has the postal format `EE123456785JP` (UPU S10) and a valid check digit. */
 export function isS10Number(number: string): boolean {
@@ -15,9 +16,10 @@ export function isValidTrackingNumber(number: string): boolean {
 }
 
 function calculateCheckDigit(serial: string): number {
-  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(serial[index]), 0);
-  const rest = 11 - (sum % 11);
-  return rest === 10 ? 0 : rest === 11 ? 5 : rest;
+  const sum = S10_WEIGHTS.reduce((total, weight, index) => total + weight * Number(serial[index]), 0);
+  const result = 11 - (sum % 11);
+  if (result === 10) return 0;
+  return result === 11 ? 5 : result;
 }
 
 /** Returns the tracking page: of Japan Post for postal numbers, of the carrier otherwise. */

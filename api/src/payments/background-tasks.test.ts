@@ -15,7 +15,7 @@ it("runs a few tasks at a time and all of them, even if some fail", async () => 
       await released;
       running--;
       done++;
-      if (index % 5 === 0) throw new Error("of no use");
+      if (index % 5 === 0) throw new Error("the task has failed");
     });
   expect(maxRunning).toBe(3);
   release();
@@ -23,7 +23,7 @@ it("runs a few tasks at a time and all of them, even if some fail", async () => 
   expect([maxRunning, running, done]).toEqual([3, 0, 50]);
 });
 
-it("drops tasks beyond the queue limit, which the jobs process later", async () => {
+it("drops tasks beyond the queue limit", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let done = 0;
   for (let index = 0; index < 2000; index++)
@@ -33,5 +33,6 @@ it("drops tasks beyond the queue limit, which the jobs process later", async () 
     });
   release();
   await waitForBackgroundTasks();
+  // 3 running tasks and 1000 in the queue.
   expect(done).toBe(1003);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { validCard, openPaymentTestShop } from "../../test/payment-shop.ts";
 import { waitForBackgroundTasks } from "./background-tasks.ts";
 import { createUnpaidOrder, getPaymentState } from "./fixtures.ts";
@@ -6,13 +6,7 @@ import { expirePayments, reconcileAttempts } from "./jobs.ts";
 
 const shop = await openPaymentTestShop();
 const challengedCard = { ...validCard, number: "4000 0000 0000 3220" };
-const MINUTE = 60_000;
-
-beforeEach(() => {
-  shop.network.interceptGatewayCall = (request, pass) => pass(request);
-  shop.network.shouldDeliver = true;
-  shop.network.sent.length = 0;
-});
+const MINUTE_MS = 60_000;
 
 const getPayment = async (paymentId: string) => (await shop.request("GET", `/v1/payments/${paymentId}`)).body.data;
 
@@ -66,7 +60,7 @@ describe("3-D Secure", () => {
   it("expires after ten minutes without an answer, even if the webhook is lost", async () => {
     const { orderId, paymentId } = await createChallenge();
     shop.network.shouldDeliver = false;
-    shop.clock.advance(10 * MINUTE);
+    shop.clock.advance(10 * MINUTE_MS);
     await shop.settlePayments();
     await reconcileAttempts(shop.app);
     expect(await getPayment(paymentId)).toMatchObject({ status: "error", decline_reason: "expired_on_confirmation" });
@@ -75,7 +69,7 @@ describe("3-D Secure", () => {
 
   it("does not delay the expiry of an order: it is canceled at the bank, then in the shop", async () => {
     const { orderId, url } = await createChallenge();
-    shop.clock.advance(60 * MINUTE);
+    shop.clock.advance(60 * MINUTE_MS);
     await reconcileAttempts(shop.app);
     expect(await expirePayments(shop.app)).toBe(1);
     await shop.answerChallenge(url, "confirm");

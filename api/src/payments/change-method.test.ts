@@ -7,7 +7,7 @@ import { createUnpaidOrder, getPaymentState } from "./fixtures.ts";
 import { reconcile } from "./jobs.ts";
 
 const shop = await openPaymentTestShop();
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const changeMethod = (id: string, method: string) =>
   shop.request("POST", `/v1/payments/${id}/method`, { body: { method } });
 const getPayment = async (id: string) => (await shop.request("GET", `/v1/payments/${id}`)).body.data;
@@ -83,28 +83,28 @@ describe("changing the payment method", () => {
 
   it("creates one payment if requested twice or by several tabs at once", async () => {
     const { orderId, paymentId } = await createUnpaidOrder(shop.db);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => changeMethod(paymentId, "sbp")));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.id}`)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => changeMethod(paymentId, "sbp")));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body.data.id}`)).size).toBe(1);
     expect(await getPaymentState(shop.db, orderId)).toMatchObject({ payments: ["cancelled", "awaiting"] });
   });
 
   it("is refused for an unknown, ended or pending payment and an unavailable method", async () => {
     const { orderId, paymentId } = await createUnpaidOrder(shop.db);
-    const refusal = async (id: string, method: string) => {
+    const getRefusal = async (id: string, method: string) => {
       const { status, body } = await changeMethod(id, method);
       return [status, body.code];
     };
-    expect(await refusal("A".repeat(32), "sbp")).toEqual([404, "payment_not_found"]);
-    expect(await refusal(paymentId, "gold")).toEqual([422, "validation_failed"]);
-    expect(await refusal(paymentId, "foreign_card")).toEqual([422, "payment_not_offered"]);
+    expect(await getRefusal("A".repeat(32), "sbp")).toEqual([404, "payment_not_found"]);
+    expect(await getRefusal(paymentId, "gold")).toEqual([422, "validation_failed"]);
+    expect(await getRefusal(paymentId, "foreign_card")).toEqual([422, "payment_not_offered"]);
     shop.network.interceptGatewayCall = () => Promise.reject(new Error("no connection"));
     await shop.confirmPayment(paymentId, await shop.createCardToken());
     shop.errors.length = 0;
-    expect(await refusal(paymentId, "sbp")).toEqual([409, "payment_in_progress"]);
+    expect(await getRefusal(paymentId, "sbp")).toEqual([409, "payment_in_progress"]);
     shop.network.interceptGatewayCall = (request, pass) => pass(request);
     expect(await getPaymentState(shop.db, orderId)).toMatchObject({ payments: ["awaiting"], attempts: ["pending"] });
-    shop.clock.advance(61 * MINUTE);
-    expect(await refusal(paymentId, "sbp")).toEqual([409, "payment_ended"]);
+    shop.clock.advance(61 * MINUTE_MS);
+    expect(await getRefusal(paymentId, "sbp")).toEqual([409, "payment_ended"]);
   });
 
   it("changes nothing if the provider cannot be reached to cancel the payment", async () => {
@@ -128,7 +128,7 @@ describe("changing the payment method", () => {
         shop.answerChallenge(url, "confirm").then(() => shop.settlePayments()),
       ]);
       await shop.settlePayments();
-      shop.clock.advance(MINUTE);
+      shop.clock.advance(MINUTE_MS);
       await runReconciliation();
       const { order, payments, refunds } = await getPaymentState(shop.db, orderId);
       const openPayments = payments.filter((one) => one !== "cancelled");

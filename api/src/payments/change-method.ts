@@ -17,7 +17,7 @@ import { findPayment, findLivePayment, lockOrder, updatePaymentStatus } from "./
  * @throws refusal `payment_not_found`, `payment_ended`, `payment_in_progress`, `payment_not_offered` or
  * `gateway_unavailable`.
  */
-export async function switchPaymentMethod(app: AppContext, id: string, method: MethodCode): Promise<string> {
+export async function changePaymentMethod(app: AppContext, id: string, method: MethodCode): Promise<string> {
   const payment = await findPayment(app.db, id);
   if (!payment) throw refuse(refusals, "payment_not_found");
   if (payment.method !== method) await cancelAtProvider(app, payment.provider, id);

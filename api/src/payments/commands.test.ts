@@ -1,28 +1,13 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openPaymentTestShop } from "../../test/payment-shop.ts";
+import { createCommandRunner } from "../../test/run-command.ts";
 import { createPaidOrder } from "../checkout/fixtures.ts";
-import type { CommandResult } from "../platform/commands/command.ts";
 import { commands } from "./commands.ts";
 import { createUnpaidOrder, getPaymentState } from "./fixtures.ts";
 
 const shop = await openPaymentTestShop();
 
-beforeEach(() => {
-  shop.network.interceptGatewayCall = (request, pass) => pass(request);
-  shop.network.shouldDeliver = true;
-});
-
-async function runCommand(
-  name: string,
-  args: Record<string, string> = {},
-  options: Record<string, string | boolean> = {},
-): Promise<CommandResult> {
-  const command = commands.find((one) => one.name === name);
-  if (!command) throw new Error(`no command ${name}`);
-  const { app, pool } = shop;
-  const signal = new AbortController().signal;
-  return command.run({ app, pool, args, options, progress: () => undefined, signal });
-}
+const runCommand = createCommandRunner(shop, commands);
 const getOutput = async (...params: Parameters<typeof runCommand>) => (await runCommand(...params)).lines.join("\n");
 
 describe("payments list", () => {
@@ -41,7 +26,7 @@ describe("payments list", () => {
 });
 
 describe("payments reconcile", () => {
-  it("prints what it would do, does it, and the corrections can be listed afterwards", async () => {
+  it("prints what it would do, then does it; the corrections can be listed afterwards", async () => {
     const { orderId, paymentId } = await createUnpaidOrder(shop.db);
     shop.network.shouldDeliver = false;
     await shop.confirmPayment(paymentId, await shop.createCardToken());
@@ -85,7 +70,7 @@ describe("payments refund", () => {
     shop.network.interceptGatewayCall = async () => new Response("", { status: 503 });
     const result = await runCommand("payments refund", { ORDER: String(order.id) });
     expect(result).toMatchObject({ hasFailed: false, data: { refunds: [{ status: "not_sent" }] } });
-    expect(result.lines.join()).toContain("does not answer");
+    expect(result.lines.join()).toContain("does not respond");
     shop.errors.length = 0;
   });
 

@@ -1,12 +1,12 @@
 import { toMajorUnits } from "../money/currency.ts";
 import { getCurrency } from "../money/service.ts";
+import { parseOrderNumber } from "../orders/order-number.ts";
 import { refusals as orderRefusals } from "../orders/schema.ts";
 import {
   getArgument,
   formatTable,
   type Command,
   CommandError,
-  type CommandContext,
   getIntegerOption,
 } from "../platform/commands/command.ts";
 import { refuse } from "../platform/http/errors.ts";
@@ -110,7 +110,7 @@ export const commands: readonly Command[] = [
     },
     run: async (context) => {
       const { app, options } = context;
-      const orderId = parseOrderId(context);
+      const orderId = parseOrderNumber("ORDER", getArgument(context, "ORDER"));
       const restock = options["restock"] === true;
       const amountMinor = await parseAmount(app.db, orderId, options["amount"]);
       const refund = await refundOrder(app, { orderId, amountMinor, restock });
@@ -126,12 +126,7 @@ export const commands: readonly Command[] = [
   },
 ];
 
-function parseOrderId(context: CommandContext): number {
-  const input = getArgument(context, "ORDER").replaceAll(/\s/g, "");
-  if (!/^\d{9}$/.test(input)) throw new CommandError(`ORDER is "${input}", but takes a number of nine digits.`);
-  return Number(input);
-}
-
+/** Parses an amount in the order's currency to minor units; null if the option is absent. */
 async function parseAmount(db: Db, orderId: number, input: string | boolean | undefined): Promise<number | null> {
   if (input === undefined) return null;
   const { code, minorDigits } = await loadOrderCurrency(db, orderId);

@@ -39,5 +39,5 @@ const createPaymentEmail =
 /** The email templates of this module, by name. */
 export const emails = {
   payment_failed: createPaymentEmail("failed", ({ id }) => `/user/payment/${id}`),
-  payment_money_back: createPaymentEmail("refunded", ({ order_id }) => `/profile/orders/${order_id}`),
+  payment_refunded: createPaymentEmail("refunded", ({ order_id }) => `/profile/orders/${order_id}`),
 } satisfies Record<string, EmailTemplate>;

@@ -32,21 +32,32 @@ const finders: readonly DiscrepancyFinder[] = [
 
 const createRepairJob = (find: DiscrepancyFinder) => async (app: AppContext) => repairAll(app, await find(app));
 
-/** Processes webhook events that were stored but not processed. @returns the number of events. */
+/**
+ * Processes webhook events that were stored but not processed.
+ * @returns the number of events.
+ */
 export const processOpenWebhooks = createRepairJob(findUnprocessedEvents);
-/** Asks the provider about attempts whose response was lost. @returns the number of repaired attempts. */
+/**
+ * Asks the provider about attempts whose response was lost.
+ * @returns the number of repaired attempts.
+ */
 export const recoverAttempts = createRepairJob(findLostAttempts);
 /**
- * Asks the provider about attempts without a reported result, and cancels those whose order has ended. @returns the
+ * Asks the provider about attempts without a reported result, and cancels those whose order has ended.
+ * @returns the
  * number of repaired attempts.
  */
 export const reconcileAttempts = createRepairJob(findUnreportedResults);
 /**
- * Sends refunds that were not sent, and asks the provider about those without a reported result. @returns the number of
+ * Sends refunds that were not sent, and asks the provider about those without a reported result.
+ * @returns the number of
  * refunds.
  */
 export const sendOpenRefunds = createRepairJob(findOpenRefunds);
-/** Cancels orders whose payment deadline has passed. @returns the number of orders. */
+/**
+ * Cancels orders whose payment deadline has passed.
+ * @returns the number of orders.
+ */
 export const expirePayments = createRepairJob(findExpiredOrders);
 
 /**

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { declinedCard, openPaymentTestShop } from "../../test/payment-shop.ts";
 import { createReadyCart } from "../cart/fixtures.ts";
 import { placeOrder } from "../checkout/fixtures.ts";
@@ -6,12 +6,6 @@ import { emails } from "./emails.ts";
 import { failureNotificationJob } from "./failure-notification-job.ts";
 
 const shop = await openPaymentTestShop();
-
-beforeEach(() => {
-  shop.network.interceptGatewayCall = (request, pass) => pass(request);
-  shop.network.shouldDeliver = true;
-  shop.network.sent.length = 0;
-});
 
 async function createDeclinedOrder(locale: "ru-RU" | "en-US" = "ru-RU", currency = "RUB") {
   const { shopper } = await createReadyCart(shop.db);

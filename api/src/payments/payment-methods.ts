@@ -13,6 +13,7 @@ import { paymentMethods, paymentRules } from "./settings.ts";
  */
 export type PaymentContext = { currency: string; country: string | null };
 
+/** A payment method of the shop; the id is that of the setting `payments.methods`. */
 export type AvailableMethod = { id: number; code: MethodCode };
 
 /** A payment method that is not available. `alternatives` lists the currencies or countries for which it would be. */
@@ -23,12 +24,14 @@ export type UnavailableMethod = AvailableMethod & {
 
 export type MethodAvailability = { available: AvailableMethod[]; unavailable: UnavailableMethod[] };
 
-const matches = (allowed: readonly string[] | null, value: string | null) =>
+/** Whether a list of a payment rule allows a value; null allows every value, and an unknown value is always allowed. */
+const isAllowed = (allowed: readonly string[] | null, value: string | null) =>
   allowed === null || value === null || allowed.includes(value);
 
+/** Returns the rules of configured providers for a payment method. */
 async function getMatchingRules(db: Db, method: string, configured: readonly ProviderName[]) {
   const rules = await getSetting(db, paymentRules);
-  return rules.filter(({ provider, methods }) => configured.includes(provider) && matches(methods, method));
+  return rules.filter(({ provider, methods }) => configured.includes(provider) && isAllowed(methods, method));
 }
 
 /**
@@ -39,12 +42,12 @@ export async function getMethodAvailability(
   db: Db,
   { currency, country }: PaymentContext,
   configured: readonly ProviderName[],
-) {
+): Promise<MethodAvailability> {
   const availability: MethodAvailability = { available: [], unavailable: [] };
   for (const method of await getSetting(db, paymentMethods)) {
     const rules = await getMatchingRules(db, method.code, configured);
-    const currencyRules = rules.filter(({ currencies }) => matches(currencies, currency));
-    if (currencyRules.some(({ countries }) => matches(countries, country))) availability.available.push(method);
+    const currencyRules = rules.filter(({ currencies }) => isAllowed(currencies, currency));
+    if (currencyRules.some(({ countries }) => isAllowed(countries, country))) availability.available.push(method);
     else if (currencyRules.length > 0)
       availability.unavailable.push({
         ...method,
@@ -71,12 +74,13 @@ export async function chooseProvider(
   configured: readonly ProviderName[],
 ): Promise<ProviderName> {
   const rule = (await getMatchingRules(db, order.method, configured)).find(
-    ({ currencies, countries }) => matches(currencies, order.currency) && matches(countries, order.country),
+    ({ currencies, countries }) => isAllowed(currencies, order.currency) && isAllowed(countries, order.country),
   );
   if (!rule) throw refuse(refusals, "payment_not_offered");
   return rule.provider;
 }
 
+/** Serializes a payment method with its localized name and note. */
 export function serializePaymentMethod(method: AvailableMethod, locale: Locale): PaymentMethod {
   const { id, code } = method;
   return {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openPaymentTestShop } from "../../test/payment-shop.ts";
 import { createReadyCart } from "../cart/fixtures.ts";
 import { placeOrder, createPaidOrder } from "../checkout/fixtures.ts";
@@ -8,12 +8,6 @@ import { expirePayments } from "./jobs.ts";
 import { refundOrder } from "./refunds/order-refunds.ts";
 
 const shop = await openPaymentTestShop();
-
-beforeEach(() => {
-  shop.network.interceptGatewayCall = (request, pass) => pass(request);
-  shop.network.shouldDeliver = true;
-  shop.network.sent.length = 0;
-});
 
 const getPayment = async (paymentId: string) => (await shop.request("GET", `/v1/payments/${paymentId}`)).body.data;
 const paidOnceState = {

@@ -1,16 +1,10 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { processDueWork } from "../../../sandbox-gateway/src/worker.ts";
 import { declinedCard, validCard, openPaymentTestShop } from "../../test/payment-shop.ts";
 import { waitForBackgroundTasks } from "./background-tasks.ts";
 import { createUnpaidOrder, getPaymentState } from "./fixtures.ts";
 
 const shop = await openPaymentTestShop();
-
-beforeEach(() => {
-  shop.network.interceptGatewayCall = (request, pass) => pass(request);
-  shop.network.shouldDeliver = true;
-  shop.network.sent.length = 0;
-});
 
 const getPayment = async (paymentId: string) => (await shop.request("GET", `/v1/payments/${paymentId}`)).body.data;
 
@@ -172,28 +166,23 @@ describe("repeating the same confirmation", () => {
     expect((await getPaymentState(shop.db, orderId)).attempts).toEqual(["succeeded"]);
   });
 
-  it("ten times at once with one key creates one attempt", async () => {
+  it("creates one attempt if it is sent ten times at once with one key", async () => {
     const { orderId, paymentId } = await createUnpaidOrder(shop.db);
     const token = await shop.createCardToken();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => shop.confirmPayment(paymentId, token, "ten-clicks-at-once")),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
     await shop.settlePayments();
     expect(await getPaymentState(shop.db, orderId)).toMatchObject({ order: "paid", attempts: ["succeeded"] });
   });
 
-  it("with two cards in two tabs at once creates one attempt; the other request is refused for now", async () => {
+  it("creates one attempt if four tabs send four cards at once; the other requests are refused for now", async () => {
     const { orderId, paymentId } = await createUnpaidOrder(shop.db);
-    const tokens = [
-      await shop.createCardToken(),
-      await shop.createCardToken(),
-      await shop.createCardToken(),
-      await shop.createCardToken(),
-    ];
-    const answers = await Promise.all(tokens.map((token) => shop.confirmPayment(paymentId, token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const second = answers.find(({ status }) => status === 409);
+    const tokens = await Promise.all([1, 2, 3, 4].map(() => shop.createCardToken()));
+    const responses = await Promise.all(tokens.map((token) => shop.confirmPayment(paymentId, token)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const second = responses.find(({ status }) => status === 409);
     expect([second?.body.code, second?.headers.get("retry-after")]).toEqual(["payment_in_progress", "5"]);
     await shop.settlePayments();
     expect(await getPaymentState(shop.db, orderId)).toMatchObject({
@@ -210,7 +199,7 @@ describe("a gateway that is unreachable", () => {
   it("is reported as 503; the same key then sends the same attempt", async () => {
     const { orderId, paymentId } = await createUnpaidOrder(shop.db);
     const token = await shop.createCardToken();
-    const key = "a-key-for-a-bad-line";
+    const key = "a-key-for-a-failed-call";
     shop.network.interceptGatewayCall = failToConnect;
     const failed = await shop.confirmPayment(paymentId, token, key);
     expect([failed.status, failed.body.code, failed.headers.get("retry-after")]).toEqual([
@@ -267,10 +256,10 @@ describe("a gateway that is unreachable", () => {
     ["an error page", () => new Response("<html>502</html>", { status: 502 })],
     ["a page with status 200", () => new Response("<html>hello</html>")],
     ["something else in JSON", () => Response.json({ hello: "there" })],
-    ["a refusal of the shop's own secret", () => Response.json({ code: "invalid_credentials" }, { status: 401 })],
-  ])("or responds with %s counts as unreachable", async (_what, answer) => {
+    ["a refusal of the shop's credentials", () => Response.json({ code: "invalid_credentials" }, { status: 401 })],
+  ])("or responds with %s counts as unreachable", async (_what, createResponse) => {
     const { paymentId } = await createUnpaidOrder(shop.db);
-    shop.network.interceptGatewayCall = async () => answer();
+    shop.network.interceptGatewayCall = async () => createResponse();
     expect((await shop.confirmPayment(paymentId, await shop.createCardToken())).body.code).toBe("gateway_unavailable");
     expect(shop.errors).toHaveLength(1);
   });
@@ -278,12 +267,12 @@ describe("a gateway that is unreachable", () => {
   it("or that notifies before its own response is read: paid once", async () => {
     const { orderId, paymentId } = await createUnpaidOrder(shop.db);
     shop.network.interceptGatewayCall = async (request, pass) => {
-      const answer = await pass(request);
-      if (request.method !== "POST") return answer;
+      const response = await pass(request);
+      if (request.method !== "POST") return response;
       shop.clock.advance(1000);
       await processDueWork(shop.gateway);
       await waitForBackgroundTasks();
-      return answer;
+      return response;
     };
     const { body } = await shop.confirmPayment(paymentId, await shop.createCardToken());
     expect(body.data.status).toBe("success");

@@ -3,6 +3,8 @@ import { refusals as orderRefusals } from "../orders/schema.ts";
 import { orderParams, payment, paymentParams, refusals } from "./schema.ts";
 import { getPayment, getOrCreateOrderPayment } from "./service.ts";
 
+const { payment_not_found } = refusals;
+
 /** Endpoints for the payments of orders. */
 export function paymentRoutes(api: Api): void {
   endpoint(api, {
@@ -12,7 +14,7 @@ export function paymentRoutes(api: Api): void {
     summary: "Get a payment by its unguessable id",
     params: paymentParams,
     response: payment,
-    refusals: { payment_not_found: refusals.payment_not_found },
+    refusals: { payment_not_found },
     handler: async ({ app, db, params, locale }) => ({ data: await getPayment(app, db, params.id, locale) }),
   });
 

@@ -28,25 +28,24 @@ export async function getOrCreateOrderPayment(
     if (order.status !== "awaiting_payment" || order.pay_until <= now) throw refuse(orderRefusals, "order_not_payable");
     const livePayment = await findLivePayment(db, orderId);
     if (livePayment) return livePayment;
-    const { total_minor: totalMinor, currency, pay_until: payUntil, payment_method: method } = order;
-    const { country } = order;
-    return createPayment(
-      db,
-      { id: orderId, totalMinor, currency, payUntil, method, country },
-      { providers: app.config.paymentProviders },
-    );
+    const { total_minor: totalMinor, currency, pay_until: payUntil, payment_method: method, country } = order;
+    const payable = { id: orderId, totalMinor, currency, payUntil, method, country };
+    return createPayment(db, payable, { providers: app.config.paymentProviders });
   });
   return getPayment(app, app.db, id, locale);
 }
 
-/** Returns a payment by its id. @throws refusal `payment_not_found`. */
+/**
+ * Returns a payment by its id.
+ * @throws refusal `payment_not_found`.
+ */
 export async function getPayment(app: AppContext, db: Db, id: string, locale: Locale): Promise<Payment> {
   const row = await findPayment(db, id);
   if (!row) throw refuse(refusals, "payment_not_found");
   const now = app.clock.now();
   const provider = app.paymentProviders.get(row.provider);
   const status = getEffectiveStatus(row);
-  const inProgress =
+  const hasAttemptInProgress =
     (status === "awaiting" || status === "error") &&
     isInProgress(
       { status: row.live_attempt_status, provider_ref: row.live_attempt_ref, created_at: row.live_attempt_at },
@@ -60,11 +59,11 @@ export async function getPayment(app: AppContext, db: Db, id: string, locale: Lo
     iso_code: row.currency,
     sign: row.sign,
     method: row.method,
-    methods: (await listAvailableMethods(app, db, row, { status, inProgress })).map((method) =>
+    methods: (await listAvailableMethods(app, db, row, { status, hasAttemptInProgress })).map((method) =>
       serializePaymentMethod(method, locale),
     ),
-    action: getNextAction(row, status, inProgress ? null : provider, now),
-    in_progress: inProgress,
+    action: getNextAction(row, status, hasAttemptInProgress ? null : provider, now),
+    in_progress: hasAttemptInProgress,
     decline_reason: status === "error" ? toDeclineReason(row.decline_reason) : null,
     refund: row.refund_status,
     expires_at: row.expires_at.toISOString(),
@@ -77,10 +76,10 @@ async function listAvailableMethods(
   app: AppContext,
   db: Db,
   row: PaymentRow,
-  { status, inProgress }: { status: Payment["status"]; inProgress: boolean },
+  { status, hasAttemptInProgress }: { status: Payment["status"]; hasAttemptInProgress: boolean },
 ): Promise<AvailableMethod[]> {
   const isOpen = (status === "awaiting" || status === "error") && row.expires_at > app.clock.now();
-  if (!isOpen || (inProgress && row.live_attempt_status !== "challenge")) return [];
+  if (!isOpen || (hasAttemptInProgress && row.live_attempt_status !== "challenge")) return [];
   return (await getMethodAvailability(db, row, app.config.paymentProviders)).available;
 }
 

@@ -5,7 +5,10 @@ import type { SettlementContext } from "./attempts/settlement.ts";
 
 type Payment = SettlementContext["payment"];
 
-/** A payment with the status of its order, its currency and the state of its attempts. */
+/**
+ * A payment with the status of its order, its currency, its live attempt (in progress or successful), the reason of its
+ * last declined attempt and the status of its newest refund.
+ */
 export type PaymentRow = {
   id: string;
   order_id: number;
@@ -29,7 +32,7 @@ export type PaymentRow = {
   refund_status: "pending" | "succeeded" | "failed" | null;
 };
 
-/** Returns undefined also for strings that cannot be a payment id. */
+/** Finds a payment. Returns undefined also for strings that cannot be a payment id. */
 export async function findPayment(db: Db, id: string): Promise<PaymentRow | undefined> {
   if (!/^[A-Za-z0-9_-]{22,100}$/.test(id)) return undefined;
   const { rows } = await sql<PaymentRow>`
@@ -53,6 +56,7 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow | unde
   return rows[0];
 }
 
+/** Inserts a payment. A unique index prevents a second open one of the order. */
 export async function addPayment(
   tx: Tx,
   payment: Pick<
@@ -63,6 +67,7 @@ export async function addPayment(
   await tx.insertInto("payments").values(payment).execute();
 }
 
+/** Finds the payment of an order that is not canceled; there is at most one. */
 export async function findLivePayment(db: Db, orderId: number): Promise<{ id: string; method: string } | undefined> {
   return db
     .selectFrom("payments")
@@ -89,7 +94,10 @@ export async function lockPayment(tx: Tx, id: string) {
   return { ...row, status: row.status as Payment["status"] };
 }
 
-/** Updates the status of an open payment. @returns false if the payment had ended. */
+/**
+ * Updates the status of an open payment.
+ * @returns false if the payment had ended.
+ */
 export async function updatePaymentStatus(
   tx: Tx,
   id: string,
@@ -155,6 +163,7 @@ export async function listNewestPayments(db: Db, status: Payment["status"] | nul
   return rows;
 }
 
+/** Returns the currency code of an order; undefined if there is no such order. */
 export async function getOrderCurrency(db: Db, orderId: number): Promise<string | undefined> {
   const row = await db.selectFrom("orders").select("currency").where("id", "=", orderId).executeTakeFirst();
   return row?.currency;

@@ -95,7 +95,7 @@ const environmentVariables = {
       .transform((value) => value.replace(/\/+$/, "")),
     "the address of CDEK's API, https://api.cdek.ru/v2",
   ],
-  SANDBOX_GATEWAY_URL: [httpUrl().optional(), "the address of a sandbox gateway that runs apart"],
+  SANDBOX_GATEWAY_URL: [httpUrl().optional(), "the address of a sandbox gateway that runs as a separate process"],
   SANDBOX_GATEWAY_SECRET: [z.string().min(16).optional(), "a secret of 16 characters or more, shared with the gateway"],
 } as const;
 
@@ -175,16 +175,16 @@ export class StartupError extends Error {
  * @throws StartupError with the variable and the expected value
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const v = {} as Record<string, unknown>;
+  const values = {} as Record<string, unknown>;
   for (const [name, [schema, expected]] of Object.entries(environmentVariables)) {
     const raw = env[name];
     const result = schema.safeParse(raw === "" ? undefined : raw);
     // Secrets, even malformed ones, must not be logged.
     const shownValue = /SECRET|KEY/.test(name) ? "not valid" : `"${raw?.replace(/\/\/.*@/, "//***@")}"`;
     if (!result.success) throw new StartupError(`${name} is ${shownValue}, but takes ${expected}.`);
-    v[name] = result.data;
+    values[name] = result.data;
   }
-  const vars = v as Variables;
+  const vars = values as Variables;
   checkProviders(vars);
   if (vars.DIRECT_DATABASE_URL !== undefined && vars.DATABASE_URL === undefined)
     throw new StartupError("DIRECT_DATABASE_URL is set, but DATABASE_URL is not: the pooler in front of it.");
@@ -267,14 +267,20 @@ function checkApiBaseUrl({ ROLE, API_BASE_URL, PUBLIC_URL }: Variables): void {
     );
 }
 
-/** A process that runs apart shares the data of the others; with an embedded database it would be a shop of its own. */
+/**
+ * Checks that a process with a single role has the database of the other processes: with an embedded one of its own it
+ * would be a separate store.
+ * @throws StartupError
+ */
 function checkDatabaseUrl({ ROLE, DATABASE_URL, API_BASE_URL }: Variables): void {
-  const canRunWithout = ROLE === "all" || ROLE === "migrate" || (ROLE === "web" && API_BASE_URL !== undefined);
-  if (DATABASE_URL !== undefined || canRunWithout) return;
+  const canRunWithoutDatabaseUrl =
+    ROLE === "all" || ROLE === "migrate" || (ROLE === "web" && API_BASE_URL !== undefined);
+  if (DATABASE_URL !== undefined || canRunWithoutDatabaseUrl) return;
   const missing = ROLE === "web" ? "API_BASE_URL or DATABASE_URL" : "DATABASE_URL";
   throw new StartupError(`ROLE=${ROLE} needs ${missing}: only ROLE=all opens the embedded database.`);
 }
 
+/** @throws StartupError if only one of the two credentials is set */
 function getCdekConfig(vars: Variables): Config["cdek"] {
   const { CDEK_CLIENT_ID: clientId, CDEK_CLIENT_SECRET: clientSecret, CDEK_API_URL: url } = vars;
   if (clientId === undefined && clientSecret === undefined) return undefined;

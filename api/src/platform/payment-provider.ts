@@ -36,7 +36,7 @@ export type Receipt = Readonly<{
   }>[];
 }>;
 
-/** A payment as the provider reports it. */
+/** A payment as the provider reports it; `ref` is the provider's reference. */
 export type ProviderPayment = Readonly<{
   ref: string;
   status: "pending" | "succeeded" | "canceled";
@@ -49,6 +49,7 @@ export type ProviderPayment = Readonly<{
   metadata: Readonly<{ attemptId: string; paymentId: string; orderId: string }>;
 }>;
 
+/** The result of sending an attempt to the provider. */
 export type ConfirmResult =
   | { outcome: "accepted"; payment: ProviderPayment }
   /** The card token is unknown, used or expired. */
@@ -58,7 +59,9 @@ export type ConfirmResult =
   /** The provider rejects the payment altogether, with a reason. */
   | { outcome: "refused"; reason: string };
 
+/** A request to refund a payment in full or in part. Sending the same refund twice refunds it once. */
 export type RefundRequest = Readonly<{
+  /** Our refund id; it is also the idempotency key of the provider call. */
   refundId: string;
   /** The provider's reference of the payment. */
   ref: string;
@@ -68,9 +71,11 @@ export type RefundRequest = Readonly<{
   receipt: Receipt | null;
 }>;
 
+/** A refund as the provider reports it; `ref` is the provider's reference. */
 export type ProviderRefund = Readonly<{
   ref: string;
   status: "pending" | "succeeded" | "canceled";
+  /** Our refund id; empty if the provider does not store it. */
   refundId: string;
 }>;
 
@@ -94,19 +99,28 @@ export type PaymentProvider = {
   getCardTokensUrl(method: string): string | null;
   /** Whether the provider issues fiscal receipts for payments and refunds. */
   readonly issuesReceipts: boolean;
-  /** Creates and confirms the payment, with a card token or by a hosted page to which the shopper is redirected. */
+  /** Creates the payment, with a card token or with a hosted page to which the shopper is redirected. */
   confirm(request: PaymentRequest, cardToken: string | null): Promise<ConfirmResult>;
   /** Returns the payment of an attempt whose response was lost; null if the provider never received the call. */
   recoverPayment(request: PaymentRequest): Promise<ProviderPayment | null>;
   /** Returns null if the provider does not know the payment. */
   getPayment(ref: string): Promise<ProviderPayment | null>;
-  /** Cancels an open payment. @returns the payment afterwards, which may have succeeded. */
+  /**
+   * Cancels an open payment.
+   * @returns the payment afterwards, which may have succeeded.
+   */
   cancel(ref: string): Promise<ProviderPayment | null>;
-  /** Requests a refund. @returns null if the provider refuses it. */
+  /**
+   * Requests a refund.
+   * @returns null if the provider refuses it.
+   */
   refund(request: RefundRequest): Promise<ProviderRefund | null>;
+  /** Returns null if the provider does not know the refund. */
   getRefund(ref: string): Promise<ProviderRefund | null>;
   /**
-   * Verifies a webhook. @returns null if its signature or sender is invalid or it is too old. @throws refusal
+   * Verifies a webhook.
+   * @returns null if its signature or sender is invalid or it is too old.
+   * @throws refusal
    * `malformed`.
    */
   verifyWebhook(headers: Headers, body: Buffer): Promise<{ eventId: string; payload: object } | null>;

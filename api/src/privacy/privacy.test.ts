@@ -15,7 +15,7 @@ import { emails } from "./emails.ts";
 const shop = await openTestShop();
 const { db } = shop;
 /** Occurs in all personal data of the customer, and nowhere else. */
-const MARK = "zyxwolf";
+const MARK = "zyxmark";
 const EMAIL = `${MARK}@example.test`;
 
 /** Tables that refer to a deleted customer, and why they hold no personal data. */
@@ -30,15 +30,18 @@ const tablesReferringToId: Record<string, string> = {
   reviews: "published ones, without the author's name",
 };
 
-let wolf: TestCustomer;
+let customer: TestCustomer;
 let orderId: number;
 beforeEach(async () => {
   await createDeliverySetup(db);
-  wolf = await createTestCustomer(db, { email: EMAIL, name: `Anna ${MARK}` });
-  orderId = await createPersonalData(wolf);
+  customer = await createTestCustomer(db, { email: EMAIL, name: `Anna ${MARK}` });
+  orderId = await createPersonalData(customer);
 });
 
-/** Creates data of a customer wherever the shop stores any. @returns the id of their order. */
+/**
+ * Creates data of a customer wherever the shop stores any.
+ * @returns the id of their order.
+ */
 async function createPersonalData({ id, token }: TestCustomer): Promise<number> {
   await shop.request("PATCH", "/v1/user", { token, body: { surname: MARK, newsletter: true, birthday: "1990-01-01" } });
   await shop.request("POST", "/v1/user/email", { token, body: { email: `new-${EMAIL}`, current_password: PASSWORD } });
@@ -71,9 +74,14 @@ async function createPersonalData({ id, token }: TestCustomer): Promise<number> 
     await queueEmail(db, { recipient: EMAIL, locale: "ru-RU", template: "password_changed", dedupKey: "sent" });
   });
   await db.updateTable("emails").set({ sent_at: new Date() }).where("dedup_key", "=", "sent").execute();
-  await createReview(db, { productId: orderedProduct.id, author: wolf });
-  await createReview(db, { productId: likedProduct.id, author: wolf, status: "pending", text: MARK });
-  await createQuestion(db, { productId: likedProduct.id, author: wolf, status: "pending", text: `${MARK} ${MARK}` });
+  await createReview(db, { productId: orderedProduct.id, author: customer });
+  await createReview(db, { productId: likedProduct.id, author: customer, status: "pending", text: MARK });
+  await createQuestion(db, {
+    productId: likedProduct.id,
+    author: customer,
+    status: "pending",
+    text: `${MARK} ${MARK}`,
+  });
   await db.updateTable("reviews").set({ author_name: MARK }).execute();
   const { id: reviewId } = await createReview(db, { productId: orderedProduct.id });
   await db.insertInto("review_votes").values({ review_id: reviewId, customer_id: id }).execute();
@@ -103,7 +111,7 @@ async function createPersonalData({ id, token }: TestCustomer): Promise<number> 
   return 100_000_001;
 }
 
-/** Every table that contains a text anywhere. */
+/** Lists the tables that contain a text anywhere. */
 async function findTablesContaining(text: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
@@ -116,7 +124,7 @@ async function findTablesContaining(text: string): Promise<string[]> {
   return tables;
 }
 
-/** Every table with rows that refer to this customer. */
+/** Lists the tables with rows that refer to this customer. */
 async function findTablesReferringTo(customerId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string; column: string }>`
     select c.conrelid::regclass::text as name, a.attname as column
@@ -137,31 +145,31 @@ const deleteAccount = (token: string | undefined, current_password: string) =>
 describe("DELETE /v1/user", () => {
   it("leaves no personal data in any table, and erases the recipient of the last email after sending", async () => {
     expect((await findTablesContaining(MARK)).length).toBeGreaterThan(12);
-    expect((await deleteAccount(wolf.token, PASSWORD)).status).toBe(204);
+    expect((await deleteAccount(customer.token, PASSWORD)).status).toBe(204);
     expect(await findTablesContaining(MARK)).toEqual(["emails"]);
     const mails = await db.selectFrom("emails").select(["id", "template"]).where("recipient", "=", EMAIL).execute();
     expect(mails.map(({ template }) => template)).toEqual(["account_deleted"]);
     await createEmailJob(emails).work(shop.app, { emailId: mails[0]?.id });
     expect(await findTablesContaining(MARK)).toEqual([]);
-    const others = (await findTablesReferringTo(wolf.id)).filter((table) => !(table in tablesReferringToId));
+    const others = (await findTablesReferringTo(customer.id)).filter((table) => !(table in tablesReferringToId));
     expect(others).toEqual([]);
   });
 
   it("keeps orders for accounting, with goods, amounts and country, and published reviews", async () => {
-    await deleteAccount(wolf.token, PASSWORD);
+    await deleteAccount(customer.token, PASSWORD);
     const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
     expect(order).toMatchObject({ total_minor: 149_900, status: "delivered", customs_declared: true });
     expect(order.address).toMatchObject({ country: "RU", country_name_ru: "Россия", last_name: "—", city: "" });
     expect(order.duty_confirmed).toEqual({ at: "2026-11-20" });
-    const ownReviews = db.selectFrom("reviews").select("author_name").where("customer_id", "=", wolf.id);
+    const ownReviews = db.selectFrom("reviews").select("author_name").where("customer_id", "=", customer.id);
     expect(await ownReviews.execute()).toEqual([{ author_name: "Покупатель" }]);
   });
 
   it("ends every session and frees the email for a new registration", async () => {
-    await createTestSecondFactor(shop.app, wolf.id);
-    await deleteAccount(wolf.token, PASSWORD);
+    await createTestSecondFactor(shop.app, customer.id);
+    await deleteAccount(customer.token, PASSWORD);
     expect(await db.selectFrom("recovery_codes").select("customer_id").execute()).toEqual([]);
-    expect((await shop.request("GET", "/v1/user", { token: wolf.token })).status).toBe(401);
+    expect((await shop.request("GET", "/v1/user", { token: customer.token })).status).toBe(401);
     const login = await shop.request("POST", "/v1/login", { body: { email: EMAIL, password: PASSWORD } });
     expect(login.body.code).toBe("login_failed");
     const newCustomer = await createTestCustomer(db, { email: EMAIL });
@@ -171,19 +179,22 @@ describe("DELETE /v1/user", () => {
   it.each(["awaiting_payment", "paid", "packing", "shipped"])("is refused while an order is %s", async (status) => {
     await sql`update orders set status = ${status}`.execute(db);
     const before = await findTablesContaining(MARK);
-    const refused = await deleteAccount(wolf.token, PASSWORD);
+    const refused = await deleteAccount(customer.token, PASSWORD);
     expect([refused.status, refused.body.code]).toEqual([409, "orders_open"]);
     expect(refused.body.message).toContain(String(orderId));
     expect(await findTablesContaining(MARK)).toEqual(before);
   });
 
   it("requires the password and authentication, and handles concurrent requests", async () => {
-    expect((await deleteAccount(wolf.token, "not my password")).body.errors).toEqual({
+    expect((await deleteAccount(customer.token, "not my password")).body.errors).toEqual({
       current_password: ["wrongPassword"],
     });
-    expect((await deleteAccount(wolf.token, "")).body.errors).toEqual({ current_password: ["required"] });
+    expect((await deleteAccount(customer.token, "")).body.errors).toEqual({ current_password: ["required"] });
     expect((await deleteAccount(undefined, PASSWORD)).status).toBe(401);
-    const responses = await Promise.all([deleteAccount(wolf.token, PASSWORD), deleteAccount(wolf.token, PASSWORD)]);
+    const responses = await Promise.all([
+      deleteAccount(customer.token, PASSWORD),
+      deleteAccount(customer.token, PASSWORD),
+    ]);
     expect(responses.some(({ status }) => status === 204)).toBe(true);
     expect(responses.every(({ status }) => status < 500)).toBe(true);
     expect(await db.selectFrom("emails").select("id").where("template", "=", "account_deleted").execute()).toHaveLength(
@@ -194,8 +205,8 @@ describe("DELETE /v1/user", () => {
 
 describe("GET /v1/user/data", () => {
   it("returns everything stored about a customer, but no secrets", async () => {
-    await createTestSecondFactor(shop.app, wolf.id);
-    const { status, body } = await shop.request("GET", "/v1/user/data", { token: wolf.token });
+    await createTestSecondFactor(shop.app, customer.id);
+    const { status, body } = await shop.request("GET", "/v1/user/data", { token: customer.token });
     expect(status).toBe(200);
     const { data } = body;
     expect(data.account).toMatchObject([{ email: EMAIL, surname: MARK, birthday: "1990-01-01" }]);

@@ -17,7 +17,10 @@ import { eraseWishlist } from "../wishlist/data-erasure.ts";
 import { type CustomerData, refusals } from "./schema.ts";
 import { loadCustomerData } from "./sql.ts";
 
-/** Returns everything that the shop stores about a customer. Refuses `too_many_requests`. */
+/**
+ * Returns everything that the shop stores about a customer.
+ * @throws refusal `too_many_requests`
+ */
 export async function exportCustomerData(db: Db, customerId: number, now: Date): Promise<CustomerData> {
   await countAttempt(db, "data_export_per_account", customerId, now);
   return { made_at: now.toISOString(), ...(await loadCustomerData(db, customerId)) };
@@ -25,9 +28,10 @@ export async function exportCustomerData(db: Db, customerId: number, now: Date):
 
 /**
  * Deletes an account and erases the personal data in one transaction. Orders are kept, as the law requires, but
- * anonymized; published reviews and questions stay without the name. The email can be registered again, and gets a last
- * message. Source of the rules: docs/domain/privacy.md. Refuses `wrong_password`, `orders_open` while an order awaits
- * payment or delivery, `too_many_requests`.
+ * anonymized; published reviews and questions stay without the name. A last email confirms the deletion; the email
+ * address can be registered again. See docs/domain/privacy.md.
+ * @throws refusal `orders_open` while an order awaits payment or delivery, `too_many_requests`, or `validation_failed`
+ * with `wrongPassword` for the field `current_password`
  */
 export async function deleteAccount(
   db: Db,

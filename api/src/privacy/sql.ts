@@ -4,7 +4,7 @@ import type { Db } from "../platform/db/database.ts";
 import type { CustomerData } from "./schema.ts";
 
 /**
- * The exported columns by topic. Secrets (hashes of passwords and tokens) are not exported. `me` is the customer's row.
+ * The query of each topic. Secrets (hashes of passwords and tokens) are not exported. `me` is the customer's row.
  */
 const exportQueries: Record<Exclude<keyof CustomerData, "made_at">, string> = {
   account: `select me.email, me.name, me.surname, me.phone, me.gender, me.birthday, me.locale, me.email_verified_at,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import { createCommandRunner } from "../../test/run-command.ts";
 import { createTestCustomer } from "../account/fixtures.ts";
 import { createCategory, createProduct } from "../catalog/fixtures.ts";
 import { CommandError } from "../platform/commands/command.ts";
@@ -8,16 +9,7 @@ import { createPromoCode, createGiftTier } from "./fixtures.ts";
 
 const shop = await openTestShop();
 
-async function run(
-  name: string,
-  args: Record<string, string> = {},
-  options: Record<string, string | boolean> = {},
-): Promise<{ data: unknown; lines: readonly string[] }> {
-  const command = commands.find((one) => one.name === name);
-  if (!command) throw new Error(`no command ${name}`);
-  const { signal } = new AbortController();
-  return command.run({ app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal });
-}
+const run = createCommandRunner(shop, commands);
 
 describe("GET /v1/user/promo", () => {
   it("lists the customer's own codes first, then active public ones, and none of other customers, unlisted or not started", async () => {
@@ -114,7 +106,7 @@ describe("promo create, list and disable", () => {
   it.each([
     ["ВЕСНА", "has Cyrillic letters (В, Е, С, Н, А). In Latin letters it is BECHA."],
     ["SPRING-Я", "has Cyrillic letters (Я). Codes are Latin"],
-  ])("does not convert %s into Latin letters", async (code, message) => {
+  ])("refuse the Cyrillic code %s instead of converting it", async (code, message) => {
     await expect(run("promo create", { CODE: code }, { percent: "10" })).rejects.toThrow(message);
     expect((await run("promo list")).data).toEqual([]);
   });
@@ -181,7 +173,7 @@ describe("promo create, list and disable", () => {
     expect((await shop.db.selectFrom("promo_codes").select("code").execute()).length).toBe(1);
   });
 
-  it("cannot disable an unknown code", async () => {
+  it("refuse to disable an unknown code", async () => {
     await expect(run("promo disable", { CODE: "NOTHING" })).rejects.toThrow("There is no code NOTHING");
   });
 });

@@ -1,21 +1,23 @@
 import { z } from "zod";
 
 const code = z.string().regex(/^[A-Z]{1,8}$/);
+/** Weights of an answer by axis: a result type or a flag. */
 const weights = z.record(code, z.number().int().min(0).max(9));
 const resultText = z.object({ code, title: z.string().min(1), text: z.string().min(1) });
-/** Lists by code of a result or flag; the key "" is the default. */
+/** Lists by code of a result type or flag; the key "" is the default. */
 const byCode = z.record(z.union([code, z.literal("")]), z.array(z.string().min(1)));
 
 /** The definition of a quiz in one locale, as stored in the database. */
 export const quizDefinition = z.object({
   intro: z.string().min(1),
-  /** The result types, and for each flag the sum of weights from which it is set. */
+  /** The codes of the result types, and for each flag the minimum sum of weights that sets it. */
   axes: z.object({ types: z.array(code).min(2), flags: z.record(code, z.number().int().positive()) }),
   questions: z
     .array(
       z.object({
         id: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/),
         text: z.string().min(1),
+        /** The maximum number of answers. */
         max: z.number().int().min(1),
         answers: z
           .array(z.object({ id: z.string().regex(/^[a-z0-9][a-z0-9_]{0,39}$/), text: z.string().min(1), weights }))
@@ -32,11 +34,11 @@ export const quizDefinition = z.object({
       reason: z.string().min(1),
       /** The slug of the category that the product is taken from. */
       category: z.string().min(1),
-      /** Subcategories that are preferred for some results. */
+      /** Slugs of subcategories that are preferred. */
       categories: byCode.optional(),
       /** Ingredients that are preferred, as printed on labels. */
       ingredients: byCode.optional(),
-      /** Restricts the step to these results and flags. */
+      /** Restricts the step to these result types and flags. */
       only: z.array(code).optional(),
     }),
   ),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type Api, type RequestContext, endpoint } from "../platform/http/endpoint.ts";
+import { getShopperContext } from "../catalog/pricing/shopper-context.ts";
+import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { quiz, quizAnswers, quizResult, refusals } from "./schema.ts";
 import { getQuiz, getQuizResult, takeQuiz } from "./service.ts";
 
-const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
-const getShopperContext = ({ locale, currency, now }: RequestContext) => ({ locale, currency, now });
+const idParams = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
 export function quizRoutes(api: Api): void {
   endpoint(api, {
@@ -12,7 +12,7 @@ export function quizRoutes(api: Api): void {
     path: "/quizzes/{id}",
     auth: "anyone",
     summary: "Get the questions of a quiz",
-    params: byId,
+    params: idParams,
     response: quiz,
     refusals,
     handler: async ({ db, params, locale }) => ({ data: await getQuiz(db, params.id, locale) }),
@@ -22,7 +22,7 @@ export function quizRoutes(api: Api): void {
     path: "/quizzes/{id}/result",
     auth: "anyone",
     summary: "Submit answers and get the result, with recommended products in stock",
-    params: byId,
+    params: idParams,
     body: quizAnswers,
     response: quizResult,
     refusals,
@@ -41,7 +41,7 @@ export function quizRoutes(api: Api): void {
     path: "/quizzes/{id}/results/{code}",
     auth: "anyone",
     summary: "Get a result by its code",
-    params: byId.extend({ code: z.string().max(80) }),
+    params: idParams.extend({ code: z.string().max(80) }),
     response: quizResult,
     refusals,
     handler: async (request) => ({

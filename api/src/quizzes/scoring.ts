@@ -20,8 +20,8 @@ export function parseResultCode(code: string, { axes }: QuizDefinition): Outcome
 /** Whether all answers belong to their questions, without duplicates and within each question's maximum. */
 export function areAnswersValid(answers: QuizAnswers, { questions }: QuizDefinition): boolean {
   return Object.entries(answers).every(([id, chosen]) => {
-    const question = questions.find((one) => one.id === id);
-    const areAllKnown = chosen.every((answer) => question?.answers.some((one) => one.id === answer));
+    const question = questions.find((candidate) => candidate.id === id);
+    const areAllKnown = chosen.every((answer) => question?.answers.some((candidate) => candidate.id === answer));
     return (
       question !== undefined && areAllKnown && new Set(chosen).size === chosen.length && chosen.length <= question.max
     );
@@ -40,15 +40,18 @@ function sumWeights(answers: QuizAnswers, { questions }: QuizDefinition): Map<st
 }
 
 /** Returns the type with the largest sum (the first of equals) and all flags whose sum reaches their threshold. */
-export function calculateOutcome(answers: QuizAnswers, body: QuizDefinition): Outcome {
-  const totals = sumWeights(answers, body);
+export function calculateOutcome(answers: QuizAnswers, definition: QuizDefinition): Outcome {
+  const totals = sumWeights(answers, definition);
   const getSum = (axis: string) => totals.get(axis) ?? 0;
   return {
-    type: body.axes.types.reduce((best, type) => (getSum(type) > getSum(best) ? type : best)),
-    flags: Object.entries(body.axes.flags).flatMap(([flag, threshold]) => (getSum(flag) >= threshold ? [flag] : [])),
+    type: definition.axes.types.reduce((best, type) => (getSum(type) > getSum(best) ? type : best)),
+    flags: Object.entries(definition.axes.flags).flatMap(([flag, threshold]) =>
+      getSum(flag) >= threshold ? [flag] : [],
+    ),
   };
 }
 
+/** The maximum number of combinations of sums. */
 const MAX_STATES = 200_000;
 
 /**
@@ -60,15 +63,16 @@ export function findReachableOutcomes({
   axes,
   questions,
 }: QuizDefinition): { types: Set<string>; flags: Set<string> } | null {
+  // A state is the sum of weights of each type; the keys of the maps remove duplicates.
   let states = new Map<string, number[]>([["", axes.types.map(() => 0)]]);
   for (const { answers, max } of questions) {
     const nextStates = new Map<string, number[]>();
     for (const state of states.values())
       for (const chosen of listAnswerSets(answers, max)) {
-        const sum = axes.types.map(
-          (type, index) => (state[index] ?? 0) + chosen.reduce((all, one) => all + (one.weights[type] ?? 0), 0),
+        const nextState = axes.types.map(
+          (type, index) => (state[index] ?? 0) + chosen.reduce((total, { weights }) => total + (weights[type] ?? 0), 0),
         );
-        nextStates.set(sum.join(), sum);
+        nextStates.set(nextState.join(), nextState);
       }
     if (nextStates.size > MAX_STATES) return null;
     states = nextStates;
@@ -89,10 +93,10 @@ function listAnswerSets(answers: readonly Answer[], max: number): Answer[][] {
   return answerSets;
 }
 
-/** Returns the largest possible sum of an axis. */
+/** Returns the largest possible sum of weights of an axis. */
 function calculateMaxSum(axis: string, questions: QuizDefinition["questions"]): number {
   return questions.reduce((sum, { answers, max }) => {
-    const weights = answers.map((one) => one.weights[axis] ?? 0).toSorted((a, b) => b - a);
-    return sum + weights.slice(0, max).reduce((all, one) => all + one, 0);
+    const weights = answers.map((answer) => answer.weights[axis] ?? 0).toSorted((a, b) => b - a);
+    return sum + weights.slice(0, max).reduce((total, weight) => total + weight, 0);
   }, 0);
 }

@@ -13,20 +13,20 @@ import { findQuiz, findMatchingProducts, insertQuizResult, type QuizRow, type Pr
 const PRODUCTS_PER_STEP = 3;
 const MAX_MORE_PRODUCTS = 5;
 
-type ParsedQuiz = Omit<QuizRow, "body"> & { body: QuizDefinition };
+type ParsedQuiz = Omit<QuizRow, "body"> & { definition: QuizDefinition };
 
 /** Loads a quiz. Refuses `quiz_not_found`, also if its stored definition is invalid. */
-async function getQuizRow(db: Db, id: number, locale: ShopperContext["locale"]): Promise<ParsedQuiz> {
+async function loadQuiz(db: Db, id: number, locale: ShopperContext["locale"]): Promise<ParsedQuiz> {
   const row = await findQuiz(db, id, locale);
-  const body = quizDefinition.safeParse(row?.body);
-  if (!row || !body.success) throw refuse(refusals, "quiz_not_found");
-  return { ...row, body: body.data };
+  const parsed = quizDefinition.safeParse(row?.body);
+  if (!row || !parsed.success) throw refuse(refusals, "quiz_not_found");
+  return { ...row, definition: parsed.data };
 }
 
 /** Returns the questions of a quiz without the weights of answers. Refuses `quiz_not_found`. */
 export async function getQuiz(db: Db, id: number, locale: ShopperContext["locale"]): Promise<Quiz> {
-  const { title, body, has_alternate_locale, others } = await getQuizRow(db, id, locale);
-  const questions = body.questions.map((question) => ({
+  const { title, definition, has_alternate_locale, others } = await loadQuiz(db, id, locale);
+  const questions = definition.questions.map((question) => ({
     id: question.id,
     text: question.text,
     max: question.max,
@@ -35,7 +35,7 @@ export async function getQuiz(db: Db, id: number, locale: ShopperContext["locale
   return {
     id,
     title,
-    intro: body.intro,
+    intro: definition.intro,
     questions,
     share: buildShareUrl(id, locale, title),
     twin: has_alternate_locale,
@@ -53,10 +53,10 @@ export async function takeQuiz(
   answers: QuizAnswers,
   shopper: ShopperContext & { customerId: number | null },
 ): Promise<QuizResult> {
-  const quiz = await getQuizRow(db, id, shopper.locale);
-  if (!areAnswersValid(answers, quiz.body)) throw refuse(refusals, "quiz_wrong_answer");
+  const quiz = await loadQuiz(db, id, shopper.locale);
+  if (!areAnswersValid(answers, quiz.definition)) throw refuse(refusals, "quiz_wrong_answer");
   if (Object.values(answers).every((chosen) => chosen.length === 0)) throw refuse(refusals, "quiz_unanswered");
-  const outcome = calculateOutcome(answers, quiz.body);
+  const outcome = calculateOutcome(answers, quiz.definition);
   await insertQuizResult(db, {
     quiz_id: id,
     customer_id: shopper.customerId,
@@ -69,18 +69,18 @@ export async function takeQuiz(
 
 /** Returns a result by its code, with products in stock. Refuses `quiz_not_found`, `quiz_result_not_found`. */
 export async function getQuizResult(db: Db, id: number, code: string, shopper: ShopperContext): Promise<QuizResult> {
-  const quiz = await getQuizRow(db, id, shopper.locale);
-  const outcome = parseResultCode(code, quiz.body);
+  const quiz = await loadQuiz(db, id, shopper.locale);
+  const outcome = parseResultCode(code, quiz.definition);
   if (!outcome) throw refuse(refusals, "quiz_result_not_found");
   return buildResult(db, quiz, outcome, shopper);
 }
 
 async function buildResult(db: Db, quiz: ParsedQuiz, outcome: Outcome, shopper: ShopperContext): Promise<QuizResult> {
-  const { body } = quiz;
-  const result = body.results.find((one) => one.code === outcome.type);
+  const { definition } = quiz;
+  const result = definition.results.find(({ code }) => code === outcome.type);
   if (!result) throw refuse(refusals, "quiz_result_not_found");
-  const flags = body.flags.filter((flag) => outcome.flags.includes(flag.code));
-  const steps = selectSteps(body, outcome);
+  const flags = definition.flags.filter((flag) => outcome.flags.includes(flag.code));
+  const steps = selectSteps(definition, outcome);
   const productIds = await findMatchingProducts(
     db,
     steps.map((step) => buildProductFilter(step, outcome, flags)),

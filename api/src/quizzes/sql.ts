@@ -7,7 +7,9 @@ export type QuizRow = {
   locale: Locale;
   title: string;
   body: unknown;
+  /** Whether the other locale has the quiz too. */
   has_alternate_locale: boolean;
+  /** The other quizzes of the locale. */
   others: { id: number; title: string }[];
 };
 
@@ -54,28 +56,29 @@ export async function findMatchingProducts(
   filters: readonly ProductFilter[],
   limit: number,
 ): Promise<number[][]> {
-  const { rows } = await sql<{ at: number; id: number }>`
-    select w.at, fit.id
-    from jsonb_to_recordset(${JSON.stringify(filters.map((filter, at) => ({ at, ...filter })))}::jsonb)
-      as w(at int, category text, categories text[], ingredients text[], tags text[], usages text[])
-    join categories c on c.slug = w.category
+  const numberedFilters = JSON.stringify(filters.map((filter, index) => ({ index, ...filter })));
+  const { rows } = await sql<{ index: number; id: number }>`
+    select f.index, candidate.id
+    from jsonb_to_recordset(${numberedFilters}::jsonb)
+      as f(index int, category text, categories text[], ingredients text[], tags text[], usages text[])
+    join categories c on c.slug = f.category
     cross join lateral (
       select p.id, row_number() over (order by
-        exists (select from categories n where n.slug = any(w.categories) and p.category_path @> array[n.id]) desc,
-        (select count(*) from unnest(w.ingredients) i where strpos(lower(p.composition), lower(i)) > 0) desc,
-        (select count(*) from tags t where t.slug = any(w.tags) and p.tag_ids @> array[t.id])
-          + (select count(*) from concerns where concerns.slug = any(w.usages) and p.concern_ids @> array[concerns.id]) desc,
+        exists (select from categories n where n.slug = any(f.categories) and p.category_path @> array[n.id]) desc,
+        (select count(*) from unnest(f.ingredients) i where strpos(lower(p.composition), lower(i)) > 0) desc,
+        (select count(*) from tags t where t.slug = any(f.tags) and p.tag_ids @> array[t.id])
+          + (select count(*) from concerns where concerns.slug = any(f.usages) and p.concern_ids @> array[concerns.id]) desc,
         p.units_sold desc, p.id) as rank
       from products p
       where p.category_id in (select b.id from categories b where b.path @> array[c.id])
         and p.status = 'active' and p.stock > 0
       order by rank limit ${sql.lit(limit)}
-    ) fit
-    order by w.at, fit.rank`.execute(db);
-  return filters.map((_, at) => rows.filter((row) => row.at === at).map((row) => row.id));
+    ) candidate
+    order by f.index, candidate.rank`.execute(db);
+  return filters.map((_, index) => rows.filter((row) => row.index === index).map(({ id }) => id));
 }
 
-/** Returns the slugs that do not exist in the table. */
+/** Returns those of the slugs that do not exist in the table. */
 export async function findUnknownSlugs(
   db: Db,
   table: "categories" | "tags" | "concerns",
@@ -84,7 +87,7 @@ export async function findUnknownSlugs(
   const knownRows = await db
     .selectFrom(table)
     .select("slug")
-    .where("slug", "in", ["", ...slugs])
+    .where("slug", "in", ["", ...slugs]) // "" because an empty list is not valid SQL
     .execute();
   return slugs.filter((slug) => !knownRows.some((row) => row.slug === slug));
 }

@@ -23,7 +23,7 @@ const listOptions = {
 const reasonOption = {
   reason: { type: "string", value: "TEXT", summary: "the reason shown to the author, in their language" },
 } as const;
-const id = { name: "ID", summary: "the ID shown by the list command" };
+const idArgument = { name: "ID", summary: "the ID shown by the list command" };
 
 export const commands: readonly Command[] = [
   {
@@ -33,7 +33,7 @@ export const commands: readonly Command[] = [
     run: async (context) => {
       const { status, limit } = parseListOptions(context);
       const reviews = await listReviewsByStatus(context.app.db, status, limit);
-      const rows = reviews.map((one) => [...formatRow(one), one.rating, one.photos, one.text]);
+      const rows = reviews.map((review) => [...formatRow(review), review.rating, review.photos, review.text]);
       return {
         data: reviews.map(({ customer_id: _customer, is_reachable: _reachable, ...fields }) => fields),
         lines: formatTableOrMessage([...headings, "Stars", "Photos", "Text"], rows, `No ${status} reviews.`),
@@ -43,23 +43,24 @@ export const commands: readonly Command[] = [
   {
     name: "reviews publish",
     summary: "publish a review, optionally with the shop's answer, and notify its author",
-    arguments: [id],
+    arguments: [idArgument],
     options: { answer: { type: "string", value: "TEXT", summary: "the shop's answer, shown below the review" } },
     run: async (context) => {
-      const review = parseId(context);
-      const isNew = await publishReview(context.app, review, optionalText(context, "answer", MAX_ANSWER_LENGTH));
-      return createResult(review, isNew, `Review ${review} is published.`, `Review ${review} was published before.`);
+      const id = parseId(context);
+      const answer = optionalText(context, "answer", MAX_ANSWER_LENGTH);
+      const hasChanged = await publishReview(context.app, id, answer);
+      return createResult(id, hasChanged, `Review ${id} is published.`, `Review ${id} was published before.`);
     },
   },
   {
     name: "reviews reject",
     summary: "reject or unpublish a review and notify its author of the reason",
-    arguments: [id],
+    arguments: [idArgument],
     options: reasonOption,
     run: async (context) => {
-      const review = parseId(context);
-      await rejectReview(context.app, review, requireText(context, "reason", MAX_REASON_LENGTH));
-      return createResult(review, true, `Review ${review} is rejected, and its author told why.`);
+      const id = parseId(context);
+      await rejectReview(context.app, id, requireText(context, "reason", MAX_REASON_LENGTH));
+      return createResult(id, true, `Review ${id} is rejected, and its author was notified of the reason.`);
     },
   },
   {
@@ -69,7 +70,11 @@ export const commands: readonly Command[] = [
     run: async (context) => {
       const { status, limit } = parseListOptions(context);
       const questions = await listQuestionsByStatus(context.app.db, status, limit);
-      const rows = questions.map((one) => [...formatRow(one), one.answer === "" ? "no" : "yes", one.text]);
+      const rows = questions.map((question) => [
+        ...formatRow(question),
+        question.answer === "" ? "no" : "yes",
+        question.text,
+      ]);
       return {
         data: questions.map(({ customer_id: _customer, is_reachable: _reachable, ...fields }) => fields),
         lines: formatTableOrMessage([...headings, "Answered", "Text"], rows, `No ${status} questions.`),
@@ -79,46 +84,38 @@ export const commands: readonly Command[] = [
   {
     name: "questions answer",
     summary: "answer a question, publish it and notify its author",
-    arguments: [id, { name: "TEXT", summary: "the answer, in the language of the question" }],
+    arguments: [idArgument, { name: "TEXT", summary: "the answer, in the language of the question" }],
     run: async (context) => {
-      const question = parseId(context);
-      const isNew = await answerQuestion(
-        context.app,
-        question,
-        validateText(getArgument(context, "TEXT"), "TEXT", MAX_ANSWER_LENGTH),
-      );
+      const id = parseId(context);
+      const answer = validateText(getArgument(context, "TEXT"), "TEXT", MAX_ANSWER_LENGTH);
+      const hasChanged = await answerQuestion(context.app, id, answer);
       return createResult(
-        question,
-        isNew,
-        `Question ${question} is answered and published.`,
-        `Question ${question} had this answer before.`,
+        id,
+        hasChanged,
+        `Question ${id} is answered and published.`,
+        `Question ${id} had this answer before.`,
       );
     },
   },
   {
     name: "questions publish",
     summary: "publish a question before it is answered, and notify its author",
-    arguments: [id],
+    arguments: [idArgument],
     run: async (context) => {
-      const question = parseId(context);
-      const isNew = await publishQuestion(context.app, question);
-      return createResult(
-        question,
-        isNew,
-        `Question ${question} is published.`,
-        `Question ${question} was published before.`,
-      );
+      const id = parseId(context);
+      const hasChanged = await publishQuestion(context.app, id);
+      return createResult(id, hasChanged, `Question ${id} is published.`, `Question ${id} was published before.`);
     },
   },
   {
     name: "questions reject",
     summary: "reject or unpublish a question and notify its author of the reason",
-    arguments: [id],
+    arguments: [idArgument],
     options: reasonOption,
     run: async (context) => {
-      const question = parseId(context);
-      await rejectQuestion(context.app, question, requireText(context, "reason", MAX_REASON_LENGTH));
-      return createResult(question, true, `Question ${question} is rejected, and its author told why.`);
+      const id = parseId(context);
+      await rejectQuestion(context.app, id, requireText(context, "reason", MAX_REASON_LENGTH));
+      return createResult(id, true, `Question ${id} is rejected, and its author was notified of the reason.`);
     },
   },
 ];
@@ -133,8 +130,8 @@ function formatTableOrMessage(columnHeadings: string[], rows: Cell[][], emptyMes
   return rows.length === 0 ? [emptyMessage] : formatTable(columnHeadings, rows);
 }
 
-function createResult(contentId: number, isNew: boolean, message: string, unchangedMessage = message) {
-  return { data: { id: contentId, changed: isNew }, lines: [isNew ? message : unchangedMessage] };
+function createResult(id: number, hasChanged: boolean, message: string, unchangedMessage = message) {
+  return { data: { id, changed: hasChanged }, lines: [hasChanged ? message : unchangedMessage] };
 }
 
 function parseListOptions(context: CommandContext): { status: ContentStatus; limit: number } {
@@ -149,7 +146,7 @@ function parseId(context: CommandContext): number {
   const input = getArgument(context, "ID");
   const number = Number(input);
   if (!/^[1-9]\d*$/.test(input) || number > 2_147_483_647)
-    throw new CommandError(`ID is "${input}", but takes a number, as the list shows it.`);
+    throw new CommandError(`ID is "${input}", but takes a number, as the list command shows it.`);
   return number;
 }
 
@@ -165,8 +162,9 @@ function optionalText({ options }: CommandContext, name: string, max: number): s
   return input === undefined ? undefined : validateText(String(input), `--${name}`, max);
 }
 
+/** @throws CommandError if the option is missing, empty or too long */
 function requireText(context: CommandContext, name: string, max: number): string {
   const text = optionalText(context, name, max);
-  if (text === undefined) throw new CommandError(`--${name} is missing: the author reads what is wrong.`);
+  if (text === undefined) throw new CommandError(`--${name} is missing: it is what the author reads.`);
   return text;
 }

@@ -9,7 +9,10 @@ import { listCustomerQuestions, listCustomerReviews, type ReviewedProduct, listU
 const MAX_QUESTIONS = 50;
 const MAX_UNRATED = 12;
 
-/** Returns a customer's reviews and questions with their status, and delivered products that they have not reviewed. */
+/**
+ * Returns a customer's reviews (one page) and latest questions with their status, and delivered products that they have
+ * not reviewed.
+ */
 export async function getCustomerContent(
   db: Db,
   customerId: number,
@@ -23,7 +26,7 @@ export async function getCustomerContent(
   ]);
   return {
     items: reviews.map((row) => ({ ...serializeOwnReview(row), product: serializeProduct(row) })),
-    total: reviews[0]?.of ?? 0,
+    total: reviews[0]?.total ?? 0,
     page,
     per_page: perPage,
     questions: questions.map((row) => ({ ...serializeOwnQuestion(row), product: serializeProduct(row) })),

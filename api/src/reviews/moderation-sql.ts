@@ -4,6 +4,7 @@ import type { Locale } from "../platform/i18n/locale.ts";
 import type { ContentStatus } from "./schema.ts";
 import { isVerifiedPurchase } from "./submission-sql.ts";
 
+/** A review or question with its author and product, as moderation and notifications need it. */
 export type UserContent = {
   id: number;
   status: ContentStatus;
@@ -16,12 +17,15 @@ export type UserContent = {
   text: string;
   /** In the language of the content. */
   product_name: string;
+  /** Slug of the product. */
   slug: string;
   created_at: Date;
 };
+/** A review to moderate; `photos` is their number. */
 export type ModeratedReview = UserContent & { rating: number; photos: number; shop_answer: string };
 export type ModeratedQuestion = UserContent & { answer: string; notify: boolean; is_public: boolean };
 
+/** The columns of `UserContent` of reviews, aliased as r, or questions, aliased as q. */
 const contentColumns = (table: "r" | "q") => sql`
   ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.status`)}, ${sql.ref(`${table}.locale`)}, ${sql.ref(`${table}.author_name`)}, ${sql.ref(`${table}.text`)},
   ${sql.ref(`${table}.created_at`)}, c.id as customer_id, c.email, c.deleted_at is null as is_reachable, p.slug,
@@ -69,7 +73,7 @@ export async function lockQuestion(db: Tx, id: number): Promise<ModeratedQuestio
   return rows[0];
 }
 
-/** Publishes a review and updates whether it is a verified purchase. */
+/** Publishes a review and updates its mark of a verified purchase (`bought`). */
 export async function markReviewPublished(db: Tx, id: number, timestamp: Date): Promise<void> {
   await sql`
     update reviews r set status = 'published', published_at = coalesce(r.published_at, ${timestamp}), reject_reason = '',
@@ -77,24 +81,29 @@ export async function markReviewPublished(db: Tx, id: number, timestamp: Date): 
     where r.id = ${id}`.execute(db);
 }
 
+/** Rejects a review; a published one is no longer shown. */
 export async function markReviewRejected(db: Tx, id: number, reason: string): Promise<void> {
   await db.updateTable("reviews").set({ status: "rejected", reject_reason: reason }).where("id", "=", id).execute();
 }
 
+/** Stores the shop's answer to a review. */
 export async function setShopAnswer(db: Tx, id: number, answer: string, timestamp: Date): Promise<void> {
   await db.updateTable("reviews").set({ shop_answer: answer, answered_at: timestamp }).where("id", "=", id).execute();
 }
 
+/** Publishes a question; `published_at` keeps the time of its first publication. */
 export async function markQuestionPublished(db: Tx, id: number, timestamp: Date): Promise<void> {
   await sql`
     update questions set status = 'published', published_at = coalesce(published_at, ${timestamp}), reject_reason = ''
     where id = ${id}`.execute(db);
 }
 
+/** Rejects a question; a published one is no longer shown. */
 export async function markQuestionRejected(db: Tx, id: number, reason: string): Promise<void> {
   await db.updateTable("questions").set({ status: "rejected", reject_reason: reason }).where("id", "=", id).execute();
 }
 
+/** Stores the answer to a question. */
 export async function setQuestionAnswer(db: Tx, id: number, answer: string, timestamp: Date): Promise<void> {
   await db.updateTable("questions").set({ answer, answered_at: timestamp }).where("id", "=", id).execute();
 }

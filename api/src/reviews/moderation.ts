@@ -36,7 +36,10 @@ export async function publishReview(app: AppContext, id: number, answer?: string
   });
 }
 
-/** Rejects or unpublishes a review and notifies its author of the reason. @throws refusal `review_not_found`. */
+/**
+ * Rejects or unpublishes a review and notifies its author of the reason.
+ * @throws refusal `review_not_found`.
+ */
 export async function rejectReview(app: AppContext, id: number, reason: string): Promise<void> {
   await withTransaction(app.db, async (db) => {
     const review = await lockReviewOrThrow(db, id);
@@ -77,7 +80,10 @@ export async function answerQuestion(app: AppContext, id: number, answer: string
   });
 }
 
-/** Rejects or unpublishes a question and notifies its author of the reason. @throws refusal `question_not_found`. */
+/**
+ * Rejects or unpublishes a question and notifies its author of the reason.
+ * @throws refusal `question_not_found`.
+ */
 export async function rejectQuestion(app: AppContext, id: number, reason: string): Promise<void> {
   await withTransaction(app.db, async (db) => {
     const question = await lockQuestionOrThrow(db, id);

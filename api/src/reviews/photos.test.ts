@@ -155,14 +155,14 @@ describe("a photo", () => {
     const content = createLargeProgressiveJpeg();
     expect(await sharp(content).metadata()).toMatchObject({ width: 7000, height: 7000, isProgressive: true });
     const before = process.memoryUsage.rss();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => uploadPhoto(token, content)));
-    expect(answers.map(({ status, code }) => [status, code])).toEqual(
+    const responses = await Promise.all(Array.from({ length: 8 }, () => uploadPhoto(token, content)));
+    expect(responses.map(({ status, code }) => [status, code])).toEqual(
       Array.from({ length: 8 }, () => [422, "photo_too_many_pixels"]),
     );
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  it("is accepted at phone camera sizes and decoded outside the API process", async () => {
+  it("is accepted and scaled down at the sizes of phone cameras", async () => {
     const { token } = await createTestCustomer(db);
     const progressive = await createImage(4000, 3000).jpeg({ progressive: true, quality: 20 }).toBuffer();
     const large = await createImage(6000, 4000).jpeg({ quality: 20 }).toBuffer();

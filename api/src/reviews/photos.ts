@@ -18,10 +18,11 @@ const MAX_SIDE_PX = 2000;
 const MEMORY_LIMIT_BYTES = 400 * 1024 * 1024;
 const UNUSED_RETENTION_MS = 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 100;
+const FOREIGN_KEY_VIOLATION = "23503";
 
 // Decoding a large photo takes much memory, so photos are decoded one at a time in a separate process.
 const decodeQueue = createPriorityQueue(1);
-const renderer = openRenderer({ memoryLimit: MEMORY_LIMIT_BYTES });
+const renderer = openRenderer({ memoryLimitBytes: MEMORY_LIMIT_BYTES });
 
 /**
  * Stores a photo that a customer uploads for a review. It is re-encoded from its pixels, so that metadata such as
@@ -47,7 +48,8 @@ export async function storePhoto(
 }
 
 /**
- * Re-encodes an image upright in sRGB. @throws a refusal if the content is not a photo, whatever its content type says.
+ * Re-encodes an image upright in sRGB.
+ * @throws a refusal if the content is not a photo, whatever its content type says
  */
 async function reencode(upload: Uint8Array): Promise<Uint8Array> {
   // Checked by its first bytes before any decoder sees it; SVG, which can contain scripts, is not accepted.
@@ -62,6 +64,7 @@ async function reencode(upload: Uint8Array): Promise<Uint8Array> {
   }
 }
 
+/** Whether the content begins like a JPEG, PNG or WebP file. */
 function isPhotograph(upload: Uint8Array): boolean {
   const startsWithBytes = (...bytes: number[]) => bytes.every((byte, offset) => upload[offset] === byte);
   const hasTextAt = (offset: number, text: string) =>
@@ -71,7 +74,10 @@ function isPhotograph(upload: Uint8Array): boolean {
   return isJpeg || isPng || (hasTextAt(0, "RIFF") && hasTextAt(8, "WEBP"));
 }
 
-/** Deletes photos that have not been used by a review for a day. @returns the number of photos. */
+/**
+ * Deletes the oldest photos that have not been used by a review for a day, at most 100 at once.
+ * @returns the number of photos
+ */
 export async function deleteUnusedPhotos({ db, config, clock }: AppContext): Promise<number> {
   const before = new Date(clock.now().getTime() - UNUSED_RETENTION_MS);
   const expiredMediaIds = await listExpiredUploads(db, before, BATCH_SIZE);
@@ -86,7 +92,7 @@ async function deleteUnusedPhoto(db: Db, mediaDir: string, mediaId: number, befo
       await deleteOriginal(db, mediaDir, mediaId);
     });
   } catch (error) {
-    if (getSqlState(error) !== "23503") throw error;
+    if (getSqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
     // The image is used elsewhere: it stays, and only its upload entry is deleted.
     await withTransaction(db, (db) => deleteUploads(db, mediaId, before));
   }

@@ -14,7 +14,8 @@ import { upsertQuestion } from "./submission-sql.ts";
 const MAX_SIMILAR = 3;
 
 /**
- * Lists published questions with their answers, and the customer's own unpublished ones. @throws refusal
+ * Lists published questions with their answers, and the customer's own unpublished ones.
+ * @throws refusal
  * `product_not_found`.
  */
 export async function listQuestions(
@@ -45,6 +46,7 @@ export async function listQuestions(
   };
 }
 
+/** Serializes a question for its author. */
 export function serializeOwnQuestion(row: OwnQuestionRow): OwnQuestion {
   const { id, text, locale, is_public, status, reject_reason, created_at, answer } = row;
   return { id, text, locale, is_public, status, reject_reason, created_at: created_at.toISOString(), answer };
@@ -64,8 +66,9 @@ export async function askQuestion(
 ): Promise<{ isNew: boolean }> {
   const productId = await getProductId(db, slugOrId);
   const [min, max] = [await getSetting(db, questionMin), await getSetting(db, questionMax)];
-  const code = newQuestion.text.length < min ? "too_short" : newQuestion.text.length > max ? "too_long" : null;
-  if (code) throw refuse(commonRefusals, "validation_failed", { fields: { text: [code] } });
+  const { length } = newQuestion.text;
+  if (length < min || length > max)
+    throw refuse(commonRefusals, "validation_failed", { fields: { text: [length < min ? "too_short" : "too_long"] } });
   await consumeRateLimit(
     db,
     { name: "reviews:questions_per_customer", subject: customer.id },
@@ -78,7 +81,8 @@ export async function askQuestion(
 }
 
 /**
- * Lists answered questions of the product and its category that resemble a text. @throws refusal `product_not_found`.
+ * Lists answered questions of the product and its category that resemble a text.
+ * @throws refusal `product_not_found`.
  */
 export async function listSimilarQuestions(
   db: Db,

@@ -17,7 +17,7 @@ import {
 import { reviewLimit } from "./settings.ts";
 import { type OwnReviewRow, listPublishedReviews, type ReviewRow } from "./sql.ts";
 import {
-  findPublishedAuthor,
+  findPublishedReviewAuthorId,
   deleteVote,
   getHelpfulCount,
   insertVote,
@@ -27,7 +27,8 @@ import {
 } from "./submission-sql.ts";
 
 /**
- * Lists published reviews with the histogram of stars and the customer's own unpublished review. @throws refusal
+ * Lists published reviews with the histogram of stars and the customer's own unpublished review.
+ * @throws refusal
  * `product_not_found`.
  */
 export async function listReviews(
@@ -88,6 +89,7 @@ function serializeReview(row: ReviewRow) {
   };
 }
 
+/** Serializes a review for its author. */
 export function serializeOwnReview(row: OwnReviewRow): OwnReview {
   const {
     id,
@@ -158,9 +160,9 @@ export async function voteHelpful(
   reviewId: number,
   { voted }: { voted: boolean },
 ): Promise<HelpfulCount> {
-  const author = await findPublishedAuthor(db, reviewId);
-  if (author === undefined) throw refuse(refusals, "review_not_found");
-  if (author === customer.id) throw refuse(refusals, "review_own");
+  const authorId = await findPublishedReviewAuthorId(db, reviewId);
+  if (authorId === undefined) throw refuse(refusals, "review_not_found");
+  if (authorId === customer.id) throw refuse(refusals, "review_own");
   if (voted) await insertVote(db, reviewId, customer.id);
   else await deleteVote(db, reviewId, customer.id);
   return { helpful: (await getHelpfulCount(db, reviewId)) ?? 0, voted };

@@ -44,6 +44,7 @@ export type ReviewsFilter = {
   customerId: number | null;
 };
 
+/** A page of published reviews, and the customer's own review while it is not published. */
 export type PublishedReviews = {
   items: ReviewRow[];
   /** Number of reviews with 1 to 5 stars. */
@@ -93,7 +94,7 @@ export async function listPublishedReviews(
           ${voted} as voted, ${selectPhotos} as photos, r.ord
         from (select *, row_number() over () as ord from (
           select * from reviews where product_id = p.id and status = 'published' ${starsCondition}
-          order by ${sortOrders[sort]} limit ${sql.lit(limit)} offset ${offset}) chosen) r) page) as items,
+          order by ${sortOrders[sort]} limit ${sql.lit(limit)} offset ${offset}) page_reviews) r) page) as items,
       p.rating_counts as stars,
       ${own} as own
     from products p where ${whereSlugOrId(slugOrId)} and p.status <> 'hidden'`.execute(db);
@@ -107,9 +108,11 @@ export async function listPublishedReviews(
   );
 }
 
+/** A product as it is shown beside a review or question. */
 export type ReviewedProduct = {
   product_id: number;
   product_name: string;
+  /** Slug of its page; null if the product is hidden. */
   link_rewrite: string | null;
   media_key: string;
   media_width: number;
@@ -130,9 +133,9 @@ export async function listCustomerReviews(
   customerId: number,
   locale: Locale,
   page: { limit: number; offset: number },
-): Promise<(OwnReviewRow & ReviewedProduct & { of: number })[]> {
-  const { rows } = await sql<OwnReviewRow & ReviewedProduct & { of: number }>`
-    select ${ownReviewColumns}, ${productColumns(locale)}, count(*) over () as of
+): Promise<(OwnReviewRow & ReviewedProduct & { total: number })[]> {
+  const { rows } = await sql<OwnReviewRow & ReviewedProduct & { total: number }>`
+    select ${ownReviewColumns}, ${productColumns(locale)}, count(*) over () as total
     from reviews r join products p on p.id = r.product_id ${productJoins}
     where r.customer_id = ${customerId}
     order by r.created_at desc, r.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
@@ -150,6 +153,7 @@ export type OwnQuestionRow = {
   answer: string;
 };
 
+/** Lists a customer's questions, newest first. */
 export async function listCustomerQuestions(
   db: Db,
   customerId: number,
@@ -179,8 +183,8 @@ export async function listUnratedProducts(
       where o.customer_id = ${customerId} and o.status = 'delivered'
         and not exists (select from reviews r where r.product_id = l.product_id and r.customer_id = ${customerId})
       group by l.product_id
-    ) had join products p on p.id = had.product_id ${productJoins}
+    ) delivered join products p on p.id = delivered.product_id ${productJoins}
     where p.status = 'active'
-    order by had.delivered_at desc nulls last, p.id limit ${limit}`.execute(db);
+    order by delivered.delivered_at desc nulls last, p.id limit ${limit}`.execute(db);
   return rows;
 }

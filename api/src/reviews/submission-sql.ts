@@ -6,7 +6,11 @@ import type { NewQuestion } from "./schema.ts";
 /** The author name shown with reviews and questions: first name and initial of the surname. */
 const authorName = sql`c.name || coalesce(' ' || left(c.surname, 1) || '.', '')`;
 
-/** Condition: the author of the review, aliased as r, paid for the product and did not return it. */
+/**
+ * SQL condition: the customer has paid for the product and not returned it.
+ * @param customer id or SQL expression of it
+ * @param product id or SQL expression of it
+ */
 export const isVerifiedPurchase = (customer: unknown, product: unknown) => sql<boolean>`exists (
   select from order_lines l join orders o on o.id = l.order_id
   where l.product_id = ${product} and o.customer_id = ${customer} and o.status in ('paid', 'packing', 'shipped', 'delivered'))`;
@@ -40,7 +44,7 @@ export async function listAvailablePhotos(db: Tx, customerId: number, reviewId: 
   return new Set(rows.map((row) => row.media_id));
 }
 
-/** Sets the photos of a review in the given order. Removed photos become uploads again, which expire. */
+/** Sets the photos of a review in the given order. Removed photos become unused uploads again, which expire. */
 export async function replacePhotos(
   db: Tx,
   changes: { reviewId: number; customerId: number; mediaIds: number[]; now: Date },
@@ -61,6 +65,7 @@ export async function replacePhotos(
     .execute();
 }
 
+/** Records an uploaded photo that no review of the customer uses yet; uploading it again renews its time. */
 export async function insertUpload(db: Db, customerId: number, mediaId: number, uploadedAt: Date): Promise<void> {
   await db
     .insertInto("review_uploads")
@@ -69,7 +74,7 @@ export async function insertUpload(db: Db, customerId: number, mediaId: number, 
     .execute();
 }
 
-/** Lists uploads older than a point in time that no review uses. */
+/** Lists the media ids of unused uploads older than `before`. Reviews of other customers may use the same image. */
 export async function listExpiredUploads(db: Db, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ media_id: number }>`
     select distinct media_id from review_uploads where uploaded_at < ${before} order by media_id limit ${limit}`.execute(
@@ -78,12 +83,13 @@ export async function listExpiredUploads(db: Db, before: Date, limit: number): P
   return rows.map((row) => row.media_id);
 }
 
+/** Deletes the records of unused uploads of an image older than `before`; the image itself stays. */
 export async function deleteUploads(db: Tx, mediaId: number, before: Date): Promise<void> {
   await db.deleteFrom("review_uploads").where("media_id", "=", mediaId).where("uploaded_at", "<", before).execute();
 }
 
-/** Returns the author of a published review, otherwise undefined. */
-export async function findPublishedAuthor(db: Db, reviewId: number): Promise<number | undefined> {
+/** Returns the customer id of the author of a published review; undefined if there is no such review. */
+export async function findPublishedReviewAuthorId(db: Db, reviewId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom("reviews")
     .select("customer_id")
@@ -93,6 +99,7 @@ export async function findPublishedAuthor(db: Db, reviewId: number): Promise<num
   return row?.customer_id;
 }
 
+/** Records a helpful vote; idempotent. A trigger updates the number of votes. */
 export async function insertVote(db: Db, reviewId: number, customerId: number): Promise<void> {
   await db
     .insertInto("review_votes")
@@ -111,7 +118,10 @@ export async function getHelpfulCount(db: Db, reviewId: number): Promise<number 
   return row?.helpful_count;
 }
 
-/** Inserts a question unless the same one exists. @returns its id and whether it is new. */
+/**
+ * Inserts a question. If the customer has asked the same about the product before, only `notify` is updated.
+ * @returns its id and whether it is new; undefined if there is no such customer
+ */
 export async function upsertQuestion(
   db: Tx,
   question: NewQuestion & { productId: number; customerId: number; locale: Locale; now: Date },

@@ -67,11 +67,11 @@ describe("a review", () => {
     [{ rating: 5, text: "я".repeat(3001) }, { text: ["too_long"] }],
     [{ rating: 5, photos: [1, 2, 3, 4, 5] }, { photos: ["too_many_photos"] }],
     [{ rating: 5, photos: [1] }, { photos: ["photo_unknown"] }],
-  ])("is refused as %j", async (body, errors) => {
+  ])("is refused with the body %j", async (body, errors) => {
     const { id: product } = await createProduct(db);
     const { token } = await createTestCustomer(db);
-    const answer = await writeReview(product, token, body);
-    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+    const response = await writeReview(product, token, body);
+    expect([response.status, response.body.errors]).toEqual([422, errors]);
     expect(await loadReviews()).toEqual([]);
   });
 
@@ -90,8 +90,8 @@ describe("a review", () => {
       .values({ key: "reviews.rate_limit", value: JSON.stringify({ max: 1, windowSeconds: 60 }) })
       .execute();
     expect((await writeReview(product, token, { rating: 5 })).status).toBe(201);
-    const answer = await writeReview(product, token, { rating: 4 });
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+    const response = await writeReview(product, token, { rating: 4 });
+    expect([response.status, response.headers.get("retry-after")]).toEqual([429, "60"]);
   });
 });
 
@@ -102,8 +102,8 @@ describe("a question", () => {
     const getList = async (viewerToken?: string) =>
       (await shop.request("GET", `/v1/products/${product}/questions`, viewerToken ? { token: viewerToken } : {})).body
         .data;
-    const answer = await askQuestion(product, token, { text: "Подойдёт ли детям?", is_public: false });
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await askQuestion(product, token, { text: "Подойдёт ли детям?", is_public: false });
+    expect([response.status, response.body.message]).toEqual([
       201,
       "Вопрос отправлен. Он появится на странице после проверки.",
     ]);
@@ -127,11 +127,11 @@ describe("a question", () => {
     [{ text: "я".repeat(1001) }, { text: ["too_long"] }],
     [{}, { text: ["required"] }],
     [{ text: "Подойдёт ли детям?", is_public: "no" }, { is_public: ["invalid_type"] }],
-  ])("is refused as %j", async (body, errors) => {
+  ])("is refused with the body %j", async (body, errors) => {
     const { id: product } = await createProduct(db);
     const { token } = await createTestCustomer(db);
-    const answer = await askQuestion(product, token, body);
-    expect([answer.status, answer.body.errors]).toEqual([422, errors]);
+    const response = await askQuestion(product, token, body);
+    expect([response.status, response.body.errors]).toEqual([422, errors]);
   });
 
   it("respects the shop's length settings and requires a signed-in customer and a product", async () => {

@@ -5,6 +5,7 @@ import { synonymFile } from "./synonyms/synonym-file.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 366;
+const MAX_QUERIES = 10_000;
 const MAX_ROWS = 50;
 
 export const commands: readonly Command[] = [
@@ -16,7 +17,7 @@ export const commands: readonly Command[] = [
     run: async (context) => {
       const { db, clock } = context.app;
       const days = getIntegerOption(context, "days", { min: 1, max: MAX_DAYS }) ?? 30;
-      const rows = await listQueriesSince(db, new Date(clock.now().getTime() - days * DAY_MS), null, 10_000);
+      const rows = await listQueriesSince(db, new Date(clock.now().getTime() - days * DAY_MS), null, MAX_QUERIES);
       const queries = rows.map((row) => ({
         query: row.query,
         searches: row.search_count,

@@ -2,24 +2,23 @@ import { type ProductIndex, queryWithProductIndex } from "../catalog/listing/pro
 import type { Db } from "../platform/db/database.ts";
 import { selectFirstHits, type HitRow, type SearchAttempt } from "./sql.ts";
 
-/** The result of a search. */
+/** The products that a search found. */
 export type Hits = Readonly<{
-  /** The index of the attempt that found it. */
+  /** The index of the first attempt that found any product. */
   first: number;
   ids: readonly number[];
-  /** The ids whose name matches, and whose name matches the query without synonyms; null if that applies to all ids. */
+  /** The ids of the products whose name matches; null if all do. */
   nameMatches: ReadonlySet<number> | null;
+  /** The ids of the products whose name matches without synonyms; null if all do. */
   exactNameMatches: ReadonlySet<number> | null;
 }>;
 
-/** Hits and the database snapshot in which they are valid. */
+/** Hits and the PostgreSQL snapshot in which they were valid. */
 type CachedHits = { hits: Hits; snapshot: string };
 
-const MAX_CACHED = 64;
+const MAX_CACHED_SEARCHES = 64;
 
-/**
- * The hits of the most recent searches, per product index. Stock and prices are not part of it and are always current.
- */
+/** The hits of the most recent searches by query, for each product index. Stock and prices are not cached. */
 const cache = new WeakMap<ProductIndex, Map<string, CachedHits>>();
 
 /**
@@ -33,23 +32,24 @@ export async function findHits(
 ): Promise<{ products: ProductIndex; hits: Hits | null }> {
   const key = JSON.stringify(attempts[0]);
   const lookup: { cached?: CachedHits | undefined } = {};
-  const { products, answer } = await queryWithProductIndex(db, (index) => {
+  const { products, result } = await queryWithProductIndex(db, (index) => {
     lookup.cached = getIndexCache(index).get(key);
     return selectFirstHits(attempts, minNameMatches, lookup.cached?.snapshot);
   });
   const { cached } = lookup;
   const entries = getIndexCache(products);
+  // Deleted and inserted again, so that the entries are ordered by their last use.
   entries.delete(key);
-  if (answer.status === "unchanged") {
+  if (result.status === "unchanged") {
     if (!cached || !isStillValid(cached.hits, products, minNameMatches)) return findHits(db, attempts, minNameMatches);
-    entries.set(key, { hits: cached.hits, snapshot: answer.snapshot });
+    entries.set(key, { hits: cached.hits, snapshot: result.snapshot });
     return { products, hits: cached.hits };
   }
-  const hits = answer.found && toHits(answer.found);
+  const hits = result.found && toHits(result.found);
   // Only hits of the first attempt are cached: for later ones, products that match an earlier one may be reactivated,
   // which changes no search words.
-  if (hits?.first === 0) entries.set(key, { hits, snapshot: answer.snapshot });
-  for (const oldest of entries.keys()) if (entries.size > MAX_CACHED) entries.delete(oldest);
+  if (hits?.first === 0) entries.set(key, { hits, snapshot: result.snapshot });
+  for (const oldest of entries.keys()) if (entries.size > MAX_CACHED_SEARCHES) entries.delete(oldest);
   return { products, hits };
 }
 
@@ -61,11 +61,12 @@ function getIndexCache(products: ProductIndex): Map<string, CachedHits> {
 
 /** Whether cached hits are still correct after products were activated or deactivated. */
 function isStillValid({ ids, nameMatches }: Hits, products: ProductIndex, minNameMatches: number): boolean {
-  const hasEnoughNameMatches = hasOnSale(nameMatches ?? ids, products, minNameMatches);
-  return nameMatches === null ? hasEnoughNameMatches : !hasEnoughNameMatches && hasOnSale(ids, products, 1);
+  const hasEnoughNameMatches = hasActiveProducts(nameMatches ?? ids, products, minNameMatches);
+  return nameMatches === null ? hasEnoughNameMatches : !hasEnoughNameMatches && hasActiveProducts(ids, products, 1);
 }
 
-function hasOnSale(ids: Iterable<number>, products: ProductIndex, count: number): boolean {
+/** Whether at least `count` of the products are active. The product index contains only active products. */
+function hasActiveProducts(ids: Iterable<number>, products: ProductIndex, count: number): boolean {
   let remaining = count;
   for (const id of ids) if (products.has(id) && --remaining === 0) return true;
   return false;

@@ -14,10 +14,11 @@ function createPopularQueriesCache(locale: Locale) {
     const since = new Date(Date.now() - WINDOW_DAYS * 86_400_000);
     const queries = await listQueriesSince(db, since, locale, MAX_QUERIES);
     return queries
-      .filter((one) => one.search_count >= MIN_COUNT && one.empty_result_count === 0)
+      .filter(({ search_count, empty_result_count }) => search_count >= MIN_COUNT && empty_result_count === 0)
       .map(({ query }) => query);
   });
 }
+
 /** The popular queries of each locale. */
 export const popularQueries: Record<Locale, ReturnType<typeof createPopularQueriesCache>> = {
   "ru-RU": createPopularQueriesCache("ru-RU"),

@@ -12,8 +12,8 @@ export function getLoggableQuery(q: string): string | null {
 }
 
 /**
- * Counts a query without any data about the shopper. Never rejects; errors are logged, so the response need not await
- * it.
+ * Counts a query without any data about the shopper, unless it may contain personal data. Never rejects: an error is
+ * logged, so that a response need not wait.
  */
 export function logSearchQuery(
   { db, log }: AppContext,

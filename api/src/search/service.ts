@@ -27,11 +27,11 @@ const MIN_CODE_LENGTH = 4;
 const MAX_ALTERNATIVES = 5;
 
 const vocabularyCache = cachedUntilChanged(VOCABULARY_CACHE_MS, async (db) => {
-  const { words, synonyms, categories, brands, products } = await loadVocabulary(db);
+  const { words, synonyms, categories, brands } = await loadVocabulary(db);
   const rows = await findStems(db, [...new Set(synonyms.flatMap(({ synonym }) => tokenize(synonym)))]);
   const normalizedSynonyms = synonyms.map(({ word, synonym }) => ({ word: tokenize(word).join(" "), synonym }));
   const stems = new Map(rows.map((row) => [row.word, row.stem]));
-  return { vocabulary: new Vocabulary(words, normalizedSynonyms, products, brands), stems, categories };
+  return { vocabulary: new Vocabulary(words, normalizedSynonyms, brands), stems, categories };
 });
 
 /** The result of a search: the products, and how the query was interpreted. */
@@ -46,7 +46,10 @@ export type SearchResult = Readonly<{
   dropped: readonly string[];
 }>;
 
-/** Parses a query with the shop's vocabulary. @returns possible readings, the most likely first */
+/**
+ * Parses a query with the shop's vocabulary.
+ * @returns the possible interpretations, the most likely first
+ */
 export async function interpretQuery(
   db: Db,
   q: string,

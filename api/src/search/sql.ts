@@ -9,12 +9,10 @@ export type VocabularyRows = {
   synonyms: Synonym[];
   categories: CategoryWords[];
   brands: string[];
-  /** The number of active products. */
-  products: number;
 };
 
 export async function loadVocabulary(db: Db): Promise<VocabularyRows> {
-  const [words, synonyms, categories, brands, productCount] = await Promise.all([
+  const [words, synonyms, categories, brands] = await Promise.all([
     db.selectFrom("search_vocabulary").select(["word", "stem", "products"]).execute(),
     db.selectFrom("search_synonyms").select(["word", "synonym"]).execute(),
     sql<CategoryWords>`
@@ -22,14 +20,12 @@ export async function loadVocabulary(db: Db): Promise<VocabularyRows> {
       db,
     ),
     db.selectFrom("brands").select("name").execute(),
-    sql<{ products: number }>`select count(*) as products from products where status = 'active'`.execute(db),
   ]);
   return {
     words,
     synonyms,
     categories: categories.rows,
     brands: brands.map(({ name }) => name),
-    products: productCount.rows[0]?.products ?? 0,
   };
 }
 
@@ -118,7 +114,10 @@ export async function listQueriesSince(
   return rows;
 }
 
-/** Rebuilds the search vocabulary. @returns the number of words */
+/**
+ * Rebuilds the search vocabulary.
+ * @returns the number of words
+ */
 export async function refreshVocabulary(db: Db): Promise<number> {
   await withTransaction(db, async (tx) => {
     await disableStatementTimeout(tx);

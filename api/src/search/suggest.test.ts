@@ -72,6 +72,6 @@ it.each([
   ["only those that begin with the query", ["Ночной крем"], "крем", []],
   ["not the query itself", ["Крем"], "Крем", []],
   ["ё as е", ["Щётка мягкая"], "щетк", ["щётка мягкая"]],
-])("suggests queries: %s", (_what, names, q, expected) => {
-  expect(suggestQueries(names, q, "ru-RU")).toEqual(expected);
+])("suggests queries: %s", (_rule, kinds, q, expected) => {
+  expect(suggestQueries(kinds, q, "ru-RU")).toEqual(expected);
 });

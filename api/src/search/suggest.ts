@@ -11,9 +11,10 @@ import { matchesTerm } from "./query/tsquery.ts";
 import { tokenize } from "./query/tokenize.ts";
 
 const MAX_PRODUCTS = 3;
+/** The maximum of categories, and of brands. */
 const MAX_LINKS = 3;
 const MAX_QUERIES = 3;
-/** The number of product names that query suggestions are derived from. */
+/** The number of found products whose names query suggestions are derived from. */
 const MAX_NAMES = 40;
 
 /** Suggests products, categories, brands and complete queries for a query that is being typed. */
@@ -49,6 +50,7 @@ export async function suggest(db: Db, q: string, shopper: ShopperContext): Promi
   };
 }
 
+/** Returns the queries that begin with the input, except the input itself. */
 function filterByPrefix(queries: readonly string[], input: string): string[] {
   const prefix = tokenize(input).join(" ");
   return queries.filter((query) => {
@@ -56,6 +58,7 @@ function filterByPrefix(queries: readonly string[], input: string): string[] {
     return words !== prefix && words.startsWith(prefix);
   });
 }
+
 /** Returns the nodes of the tree by level, the upper levels first. */
 function flattenTree(tree: CategoryMap): CategoryNode[] {
   const level = Object.values(tree).toSorted((a, b) => a.position - b.position);
@@ -74,8 +77,8 @@ function getProductKind({ name, manufacturer }: ProductCardData): string {
 export function suggestQueries(kinds: readonly string[], q: string, locale: Locale): string[] {
   const input = tokenize(q).join(" ");
   const counts = new Map<string, number>();
-  for (const one of kinds) {
-    const kind = one.trim().toLocaleLowerCase(locale);
+  for (const productKind of kinds) {
+    const kind = productKind.trim().toLocaleLowerCase(locale);
     const words = tokenize(kind).join(" ");
     if (words !== input && words.startsWith(input)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }

@@ -25,7 +25,7 @@ it("ends after a full last batch, and starts after a given id", async () => {
   for await (const batch of readInBatches(async (after) => rows.filter(({ id }) => id > after).slice(0, 2), 2, 12))
     idsByBatch.push(batch.map(({ id }) => id));
   expect(idsByBatch).toEqual([[13, 16], [19]]);
-  for await (const batch of readInBatches(async () => [], 2)) throw new Error(`of nothing: ${batch.length}`);
+  for await (const batch of readInBatches(async () => [], 2)) throw new Error(`unexpected batch of ${batch.length}`);
 });
 
 it("throws for a batch that could not be read when it is consumed", async () => {

@@ -20,10 +20,13 @@ export type GeneratedFile = {
  */
 export type FileGeneration = {
   names: readonly string[];
-  generateChunks: () => AsyncIterable<readonly [file: number, piece: string]>;
+  generateChunks: () => AsyncIterable<readonly [fileIndex: number, chunk: string]>;
 };
 
-/** Describes the generation of a single file. */
+/**
+ * Describes the generation of a single file.
+ * @param text generates the content in chunks
+ */
 export function singleFile(name: string, text: () => AsyncIterable<string>): FileGeneration {
   async function* generateChunks() {
     for await (const chunk of text()) yield [0, chunk] as const;
@@ -54,47 +57,14 @@ export function createFileCache({
   log: Log;
 }) {
   const pending = new Map<string, Promise<void>>();
-  const getPath = (name: string) => join(folder, `${name}.gz`);
-
-  async function findFile(path: string): Promise<(GeneratedFile & { ageMs: number }) | null> {
-    const stats = await stat(path).catch(() => null);
-    if (!stats) return null;
-    return {
-      etag: `W/"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,
-      generatedAt: stats.mtime,
-      ageMs: clock.now().getTime() - stats.mtimeMs,
-      openStream: (format) => {
-        const compressed = createReadStream(path, { highWaterMark: BUFFER_BYTES });
-        // An error of either stream reaches the reader.
-        const openStream = format === "gzip" ? compressed : pipeline(compressed, createGunzip(), () => undefined);
-        return Readable.toWeb(openStream) as ReadableStream<Uint8Array>;
-      },
-    };
-  }
-
-  async function generate({ names, generateChunks }: FileGeneration): Promise<void> {
-    await mkdir(folder, { recursive: true });
-    const temporaryPaths = names.map((name) => join(folder, `${name}.${process.pid}.draft`));
-    try {
-      await writeChunks(temporaryPaths, generateChunks());
-      const now = clock.now();
-      for (const [index, temporaryPath] of temporaryPaths.entries()) {
-        await utimes(temporaryPath, now, now);
-        await rename(temporaryPath, getPath(names[index] ?? ""));
-      }
-    } finally {
-      await Promise.all(temporaryPaths.map((temporaryPath) => rm(temporaryPath, { force: true })));
-    }
-  }
-
   return async (name: string, generation: FileGeneration): Promise<GeneratedFile> => {
-    const path = getPath(name);
-    const cached = await findFile(path);
+    const path = getFilePath(folder, name);
+    const cached = await findFile(path, clock);
     if (cached && cached.ageMs < maxAgeMs) return cached;
     const key = generation.names.join(" ");
     let generating = pending.get(key);
     if (!generating) {
-      generating = generate(generation).finally(() => pending.delete(key));
+      generating = generateFiles(folder, generation, clock).finally(() => pending.delete(key));
       pending.set(key, generating);
     }
     try {
@@ -104,10 +74,47 @@ export function createFileCache({
       log.error(`${name} could not be regenerated, the previous one is served`, error);
       return cached;
     }
-    const regenerated = await findFile(path);
+    const regenerated = await findFile(path, clock);
     if (!regenerated) throw new Error(`${name} does not exist after it was generated`);
     return regenerated;
   };
+}
+
+function getFilePath(folder: string, name: string): string {
+  return join(folder, `${name}.gz`);
+}
+
+/** Finds a generated file and its age in milliseconds; null if it does not exist. */
+async function findFile(path: string, clock: Clock): Promise<(GeneratedFile & { ageMs: number }) | null> {
+  const stats = await stat(path).catch(() => null);
+  if (!stats) return null;
+  return {
+    etag: `W/"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,
+    generatedAt: stats.mtime,
+    ageMs: clock.now().getTime() - stats.mtimeMs,
+    openStream: (format) => {
+      const compressed = createReadStream(path, { highWaterMark: BUFFER_BYTES });
+      // An error of either stream reaches the reader.
+      const stream = format === "gzip" ? compressed : pipeline(compressed, createGunzip(), () => undefined);
+      return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+    },
+  };
+}
+
+/** Generates files in temporary ones and renames those, so that a file is never served incomplete. */
+async function generateFiles(folder: string, { names, generateChunks }: FileGeneration, clock: Clock): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const temporaryPaths = names.map((name) => join(folder, `${name}.${process.pid}.draft`));
+  try {
+    await writeChunks(temporaryPaths, generateChunks());
+    const now = clock.now();
+    for (const [index, temporaryPath] of temporaryPaths.entries()) {
+      await utimes(temporaryPath, now, now);
+      await rename(temporaryPath, getFilePath(folder, names[index] ?? ""));
+    }
+  } finally {
+    await Promise.all(temporaryPaths.map((temporaryPath) => rm(temporaryPath, { force: true })));
+  }
 }
 
 /**
@@ -129,7 +136,10 @@ class GzipFile {
     this.#written.catch(() => undefined);
   }
 
-  /** Adds a chunk. @returns a promise to await before adding more; undefined if the chunk only had to be copied. */
+  /**
+   * Adds a chunk.
+   * @returns a promise to await before adding more; undefined if the chunk only had to be copied.
+   */
   add(chunk: string): Promise<void> | undefined {
     const maxBytes = chunk.length * MAX_BYTES_PER_UNIT;
     if (maxBytes > BUFFER_BYTES - this.#usedBytes) return this.#flush(chunk, maxBytes);
@@ -154,7 +164,10 @@ class GzipFile {
     this.#pendingWrite.catch(() => undefined);
   }
 
-  /** Closes the file. @throws if it could not be written. */
+  /**
+   * Closes the file.
+   * @throws if it could not be written.
+   */
   async end(): Promise<void> {
     this.#gzip.end(this.#buffer.subarray(0, this.#usedBytes));
     await this.#written;
@@ -167,6 +180,7 @@ class GzipFile {
   }
 }
 
+/** Writes generated chunks to their files; if that fails, the files are incomplete. */
 async function writeChunks(
   paths: readonly string[],
   generateChunks: ReturnType<FileGeneration["generateChunks"]>,
@@ -175,7 +189,7 @@ async function writeChunks(
   try {
     for await (const [index, chunk] of generateChunks) {
       const file = files[index];
-      if (!file) throw new Error(`a chunk for file ${index} of ${paths.length}`);
+      if (!file) throw new Error(`a chunk was generated for file ${index}, but there are ${paths.length} files`);
       const drained = file.add(chunk);
       if (drained) await drained;
     }

@@ -10,7 +10,7 @@ import { renderRobotsTxt } from "./robots.ts";
 import { parseRssFileName, generateRss } from "./rss/rss.ts";
 import { isInIndex, parseSitemapFileName, generateSitemapIndex, createSitemapFile } from "./sitemap/sitemap.ts";
 
-/** Prices in feeds are at most this old, in milliseconds. */
+/** How long a file is served before it is generated again, in milliseconds: prices in feeds are at most this old. */
 const MAX_AGE_MS = 15 * 60_000;
 
 /** Creates the router for robots.txt, sitemaps, product feeds and RSS. */
@@ -63,6 +63,7 @@ export function createSeoFeedsRouter({ config, db, clock, log }: AppContext): Ho
   return router;
 }
 
+/** Sends a generated file, compressed if the client accepts gzip, or 304 if the client has it. */
 function send(c: Context, { etag, generatedAt, openStream }: GeneratedFile): Response {
   const headers = { etag, "last-modified": generatedAt.toUTCString(), "cache-control": "public, max-age=900" };
   if (c.req.header("if-none-match")?.includes(etag)) return c.body(null, 304, headers);

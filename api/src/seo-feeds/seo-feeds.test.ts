@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
+import { createCommandRunner } from "../../test/run-command.ts";
 import { createCategory, createBrand, createProduct } from "../catalog/fixtures.ts";
 import { createPost } from "../blog/fixtures.ts";
 import { commands } from "./commands.ts";
@@ -21,11 +22,7 @@ beforeEach(() => {
 const fetchText = async (path: string) => (await router.request(path)).text();
 const getPaths = (xml: string) => [...xml.matchAll(/<loc>https:\/\/[^/]+(\/[^<]*|)<\/loc>/g)].map((match) => match[1]);
 
-async function checkFeeds() {
-  const { signal } = new AbortController();
-  const context = { app: shop.app, pool: shop.pool, args: {}, options: {}, progress: () => undefined, signal };
-  return commands.find((one) => one.name === "feeds check")?.run(context);
-}
+const checkFeeds = () => createCommandRunner(shop, commands)("feeds check");
 
 describe("robots.txt", () => {
   it("disallows personal pages in both languages for all robots and for Yandex, and names the sitemap", async () => {
@@ -140,7 +137,7 @@ describe("product feeds", () => {
     expect(google).toContain("<g:gtin>4901234567894</g:gtin>");
     expect(google).toContain(`<g:availability>out_of_stock</g:availability>`);
     expect(google).toContain(`<g:item_group_id>${productWithOptions.id}</g:item_group_id>`);
-    expect((await checkFeeds())?.data).toEqual({ offers: 3, rejected: [] });
+    expect((await checkFeeds()).data).toEqual({ offers: 3, rejected: [] });
   });
 
   it("leave out offers that would be rejected, and the check reports each with its reason", async () => {
@@ -153,8 +150,8 @@ describe("product feeds", () => {
     await shop.db.deleteFrom("product_images").where("product_id", "=", withoutImage.id).execute();
     await shop.db.deleteFrom("product_variants").where("product_id", "=", withoutPrice.id).execute();
     const result = await checkFeeds();
-    expect(result?.hasFailed).toBe(true);
-    expect(result?.data).toMatchObject({
+    expect(result.hasFailed).toBe(true);
+    expect(result.data).toMatchObject({
       offers: 0,
       rejected: [
         { id: `${withoutImage.id}_0`, reason: "no_image" },
@@ -162,7 +159,7 @@ describe("product feeds", () => {
         { id: `${withoutPrice.id}_0`, reason: "no_price" },
       ],
     });
-    expect(result?.lines.join("\n")).toMatch(/Без снимка +has no image/);
+    expect(result.lines.join("\n")).toMatch(/Без снимка +has no image/);
     expect(await fetchText("/feeds/yml.xml")).not.toContain("<offer ");
     expect(await fetchText("/feeds/google.xml")).not.toContain("<item>");
   });

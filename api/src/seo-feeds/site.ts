@@ -8,7 +8,10 @@ export type Site = Pick<Config, "publicUrl" | "localeStrategy">;
 /** Maximum width of images in feeds, in pixels. */
 const MAX_IMAGE_WIDTH = 1200;
 
-/** Returns the absolute URL of a page. @param path without locale prefix. */
+/**
+ * Returns the absolute URL of a page.
+ * @param path without locale prefix.
+ */
 export function getPageUrl({ publicUrl, localeStrategy }: Site, path: string, locale: Locale): string {
   return publicUrl + localizePath(path, locale, localeStrategy);
 }

@@ -61,8 +61,8 @@ export async function getStoreConfig(app: AppContext, locale: Locale, currencyCo
     },
     chat_widget_id: await getSetting(db, chatWidgetId),
     widgets: [
-      ...createWidget("chat", await getSetting(db, chatWidgetId), await getSetting(db, chatWidgetSource)),
-      ...createWidget("engagement", await getSetting(db, engagementId), await getSetting(db, engagementSource)),
+      ...createWidgets("chat", await getSetting(db, chatWidgetId), await getSetting(db, chatWidgetSource)),
+      ...createWidgets("engagement", await getSetting(db, engagementId), await getSetting(db, engagementSource)),
     ],
     icon_service: getIconServiceUrl(await getSetting(db, iconServiceId)),
     limits: {
@@ -84,6 +84,7 @@ export async function getStoreConfig(app: AppContext, locale: Locale, currencyCo
   };
 }
 
+/** Returns the duty-free limit of the main destination country; null if there is no rule for it. */
 async function getDutyLimit(
   { db, clock }: AppContext,
   currency: Currency,
@@ -122,7 +123,8 @@ async function formatSender(db: Db): Promise<string> {
 
 type Widget = StoreConfig["widgets"][number];
 
-function createWidget(kind: Widget["kind"], id: string | null, source: WidgetSource | null): Widget[] {
+/** Returns the widget if its id and its source are configured, otherwise an empty list. */
+function createWidgets(kind: Widget["kind"], id: string | null, source: WidgetSource | null): Widget[] {
   if (id === null || source === null) return [];
   return [{ kind, script: source.script.replace("{id}", id), hosts: source.hosts }];
 }

@@ -33,14 +33,14 @@ it("returns no contacts, channels or logo if the shop has set none", async () =>
 });
 
 it("returns the duty-free limit of the main country in the request's currency, and null without a rule", async () => {
-  const duty = async () => (await shop.request("GET", "/v1/frontConfig", { currency: "RUB" })).body.data.duty;
+  const getDuty = async () => (await shop.request("GET", "/v1/frontConfig", { currency: "RUB" })).body.data.duty;
   await createRussianCustomsRule(shop.db);
   const rule = { country: "RU", iso_code: "RUB", sign: "₽", weight_g: 31_000, percent: 15, valid_from: "2024-04-01" };
-  expect(await duty()).toEqual({ ...rule, limit: expect.any(Number) });
+  expect(await getDuty()).toEqual({ ...rule, limit: expect.any(Number) });
   const inEuro = await shop.request("GET", "/v1/frontConfig", { currency: "EUR" });
   expect(inEuro.body.data.duty).toMatchObject({ iso_code: "EUR", limit: expect.closeTo(200, -1) });
   await updateSetting(shop.db, mainCountry, "KZ");
-  expect(await duty()).toBeNull();
+  expect(await getDuty()).toBeNull();
 });
 
 it("returns the store profile in each language", async () => {

@@ -28,7 +28,10 @@ export async function getWishlistCount(db: Db, customerId: number): Promise<Wish
   return { count: ids.length, ids };
 }
 
-/** Adds a product to the wishlist; idempotent. Refuses `product_not_found`, `wishlist_full`. */
+/**
+ * Adds a product to the wishlist; idempotent.
+ * @throws refusal `product_not_found` or `wishlist_full`
+ */
 export async function addWishlistItem(
   db: Db,
   customerId: number,

@@ -27,6 +27,7 @@ const migrationSets = [
   },
 ];
 
+/** An open database, migrated and checked. */
 export type OpenDatabase = {
   db: Db;
   pool: pg.Pool;
@@ -40,16 +41,18 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
+/** Where the database is. */
 type DatabaseTarget = {
   config: Config;
   connection: Connection;
   directConnection: Connection;
+  /** Stops the embedded server, if this process started it. */
   stopServer: () => Promise<void>;
 };
 
 /**
- * Opens the embedded database or the one at DATABASE_URL, and migrates it unless MIGRATE_AT_START is 0. @param
- * options.existingOnly for CLI commands: never creates a database and never migrates one.
+ * Opens the embedded database or the one at DATABASE_URL, and migrates it unless MIGRATE_AT_START is 0.
+ * @param options.existingOnly for CLI commands: never creates a database and never migrates one.
  * @throws StartupError with a one-line message if the database cannot be used.
  */
 export async function openDatabase(config: Config, { existingOnly = false } = {}): Promise<OpenDatabase> {
@@ -64,6 +67,7 @@ export async function openDatabase(config: Config, { existingOnly = false } = {}
   }
 }
 
+/** Starts or finds the embedded database, unless DATABASE_URL names another one. */
 async function resolveTarget(config: Config, existingOnly: boolean): Promise<DatabaseTarget> {
   if (config.databaseUrl !== undefined) {
     const connection = { connectionString: config.databaseUrl };
@@ -88,7 +92,7 @@ function openPools(
     // All connections break together: one log line is enough.
     if (isClosing || performance.now() - lastLoggedAt < LOG_INTERVAL_MS) return;
     lastLoggedAt = performance.now();
-    jsonLog.error(`the database is lost: ${error.message}`);
+    jsonLog.error(`the database connection was lost: ${error.message}`);
   };
   const { db, pool } = openDb(connection, onConnectionError, config.databasePoolSize, options);
   // A separate connection: a process whose pool is fully used by requests is still ready.
@@ -123,7 +127,8 @@ async function hasAllMigrations(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Checks the version of the server, and which pooler is in front of it, before anything is written. @returns whether
+ * Checks the version of the server, and which pooler is in front of it, before anything is written.
+ * @returns whether
  * there is a pooler, and whether prepared statements work through it.
  */
 async function checkServer({ config, connection, directConnection }: DatabaseTarget) {
@@ -143,6 +148,10 @@ async function checkServer({ config, connection, directConnection }: DatabaseTar
   return { usesPooler, usePreparedStatements };
 }
 
+/**
+ * Connects and reads the version of the server and the time limit of statements, which a pooler may not pass on.
+ * @throws StartupError if the database cannot be used
+ */
 async function getServerSettings(connection: Connection, url: string | undefined, config: Config) {
   const startupOptions = config.directDatabaseUrl === undefined ? { statement_timeout: 15_000 } : {};
   const client = new pg.Client({ ...connection, ...startupOptions, connectionTimeoutMillis: 10_000 });
@@ -164,12 +173,17 @@ async function getServerSettings(connection: Connection, url: string | undefined
       throw new StartupError(
         `The database ${location} is behind a pooler: set DIRECT_DATABASE_URL to the server itself.`,
       );
-    throw new StartupError(`The database ${location} cannot be used: ${getReason(error)}.`);
+    throw new StartupError(`The database ${location} cannot be used: ${getErrorReason(error)}.`);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
+/**
+ * Applies missing migrations if `shouldMigrate`, and checks that none is missing afterwards.
+ * @returns the names of the applied migrations
+ * @throws StartupError if a migration or a table is missing
+ */
 async function checkMigrations({ directConnection }: DatabaseTarget, shouldMigrate: boolean): Promise<string[]> {
   const applied: string[] = [];
   const { pool } = openDb(directConnection, () => undefined, 1);
@@ -189,6 +203,7 @@ async function checkMigrations({ directConnection }: DatabaseTarget, shouldMigra
   return applied;
 }
 
+/** @throws StartupError if a table that the migrations created does not exist */
 async function checkTables(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   const createdTables = migrations.flatMap(({ sql }) =>
     [...sql.matchAll(/^create (?:unlogged )?table (?:if not exists )?([\w.]+)/gim)].map((match) => match[1]),
@@ -215,7 +230,8 @@ function describeLocation(url: string | undefined, { dataDir }: Config): string 
   return `at ${host}${pathname}`;
 }
 
-function getReason(error: unknown): string {
-  if (error instanceof AggregateError) return getReason(error.errors[0]);
+/** Returns the message of a system or database error without its code and details. */
+export function getErrorReason(error: unknown): string {
+  if (error instanceof AggregateError) return getErrorReason(error.errors[0]);
   return error instanceof Error ? (error.message.replace(/^\w+: /, "").split(",")[0] ?? "") : String(error);
 }

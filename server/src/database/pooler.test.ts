@@ -52,18 +52,18 @@ describe.skipIf(!existsSync(PGBOUNCER_PATH))(
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const configWith = (env: Record<string, string>) =>
+    const readTestConfig = (env: Record<string, string>) =>
       readConfig({ DATABASE_URL: url, DATA_DIR: join(folder, "data"), ...env });
 
     it("rejects a pooler without DIRECT_DATABASE_URL in one line", async () => {
-      await expect(openDatabase(configWith({}))).rejects.toThrow(
+      await expect(openDatabase(readTestConfig({}))).rejects.toThrow(
         "is behind a pooler: set DIRECT_DATABASE_URL to the server itself.",
       );
     });
 
     it("serves many concurrent requests with DIRECT_DATABASE_URL", async () => {
       const database = await openDatabase(
-        configWith({ DIRECT_DATABASE_URL: getDatabaseUrl(server), DATABASE_POOL_SIZE: "12" }),
+        readTestConfig({ DIRECT_DATABASE_URL: getDatabaseUrl(server), DATABASE_POOL_SIZE: "12" }),
       );
       const api = buildApi({ ...shop.app, db: database.db });
       for (let round = 0; round < 3; round++) {
@@ -88,7 +88,7 @@ describe.skipIf(!existsSync(PGBOUNCER_PATH))(
           statuses.push(status);
       await pool.end();
       const supportsPreparedStatements = statuses.every((status) => status === 200);
-      const database = await openDatabase(configWith({ DIRECT_DATABASE_URL: getDatabaseUrl(server) }));
+      const database = await openDatabase(readTestConfig({ DIRECT_DATABASE_URL: getDatabaseUrl(server) }));
       expect(database.usePreparedStatements).toBe(supportsPreparedStatements);
       await database.close();
       shop.errors.length = 0;

@@ -29,6 +29,7 @@ const START_TIMEOUT_MS = 20_000;
 /** How often a process that connected to a running database checks whether its owner is still alive. */
 const OWNER_CHECK_INTERVAL_MS = 300;
 
+/** How to start the server and connect to it; `ownerFile` contains the id of the process that started it. */
 type ServerTarget = { connection: EmbeddedPostgres["connection"]; launchCommand: LaunchCommand; ownerFile: string };
 
 export type PostgresOptions = {
@@ -58,7 +59,7 @@ export async function startPostgres(
   const dataFolder = join(clusterFolder, "data");
   if (mustExist && !existsSync(join(dataFolder, "PG_VERSION")))
     throw new StartupError(
-      `There is no database in ${clusterFolder}: is DATA_DIR right? The shop makes one when it starts.`,
+      `There is no database in ${clusterFolder}: check DATA_DIR. The database is created when the shop starts.`,
     );
   const { initdb, postgres } = programs ?? (await loadPackagedPrograms());
   mkdirSync(clusterFolder, { recursive: true });
@@ -126,12 +127,16 @@ function createCluster(createLaunch: (args: string[]) => LaunchCommand, dataFold
   );
   if (result.status !== 0)
     throw new StartupError(
-      `The database could not be made in ${dataFolder}: ${toSingleLine(result.stderr || String(result.error))}`,
+      `The database could not be created in ${dataFolder}: ${toSingleLine(result.stderr || String(result.error))}`,
     );
   renameSync(temporaryFolder, dataFolder);
 }
 
-/** @returns the server this process started, or null if it connected to one owned by another live process. */
+/**
+ * Starts the server, unless another live process has done so.
+ * @returns the server this process started, or null if it connected to one owned by another live process.
+ * @throws StartupError if the server does not start or stop in time
+ */
 async function startOrConnect({ connection, launchCommand, ownerFile }: ServerTarget): Promise<ChildProcess | null> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
@@ -152,7 +157,7 @@ async function startOrConnect({ connection, launchCommand, ownerFile }: ServerTa
     // After a kill the old lock file remains for a moment; no other failure is worth a retry.
     if (!/lock file|shared memory block/.test(getStderr()) || Date.now() > deadline)
       throw new StartupError(
-        `The database did not start: ${toSingleLine(getStderr()) || "no answer within 20 seconds"}`,
+        `The database did not start: ${toSingleLine(getStderr()) || "no response within 20 seconds"}`,
       );
     await sleep(250);
   }

@@ -14,6 +14,7 @@ export type LaunchCommand = { command: string; args: string[]; runAs: { uid?: nu
 
 const spawnOptions = { cwd: "/", env: { ...process.env, LC_ALL: "C.UTF-8", TZ: "UTC" } };
 
+/** The paths of the programs. */
 export type PostgresPrograms = { initdb: string; postgres: string };
 
 /** Returns the paths of the programs in a folder such as /usr/lib/postgresql/15/bin. */
@@ -44,7 +45,10 @@ export async function loadPackagedPrograms(): Promise<PostgresPrograms> {
   return programs;
 }
 
-/** Finds out as which user PostgreSQL, which refuses to run as root, can run with its files in `dir`. */
+/**
+ * Finds out as which user PostgreSQL, which refuses to run as root, can run with its files in `dir`.
+ * @returns a function that returns the command to run a program as that user
+ */
 export function createLauncher(postgres: string, dir: string): (command: string, args: string[]) => LaunchCommand {
   if (process.getuid?.() !== 0) return (command, args) => ({ command, args, runAs: {} });
   const nobody = { uid: NOBODY_ID, gid: NOBODY_ID };
@@ -78,6 +82,7 @@ export function runToCompletion(
   return spawnSync(command, args, { ...spawnOptions, ...runAs, input, encoding: "utf8" });
 }
 
+/** Starts a program. `getStderr` returns the end of what it wrote there. */
 export function startProcess({ command, args, runAs }: LaunchCommand): {
   child: ChildProcess;
   getStderr: () => string;
@@ -119,6 +124,7 @@ export function getSocketFolder(dir: string): string {
   return shortFolder;
 }
 
+/** Joins the last three lines of a program's error output. */
 export function toSingleLine(stderr: string): string {
   return stderr.trim().split("\n").slice(-3).join(" ").replaceAll(/\s+/g, " ");
 }

@@ -7,6 +7,7 @@ export type LoggedRequest = {
   /** The request target as the client sent it, including the query string. */
   target: string;
   status: number;
+  /** Duration in milliseconds. */
   ms: number;
   requestId: string;
   traceparent: string | null;
@@ -42,8 +43,8 @@ export function logRequest(log: Log, request: LoggedRequest): void {
 }
 
 /**
- * Returns the path without its query string and with secret segments masked. @param target the request target: a path
- * or an absolute URL
+ * Returns the path without its query string and with secret segments masked.
+ * @param target the request target: a path or an absolute URL
  */
 export function redactPath(target: string): string {
   const [path = ""] = target.replace(/^https?:\/\/[^/]*/, "").split(/[?#]/, 1);

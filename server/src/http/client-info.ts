@@ -94,6 +94,7 @@ function getLastValue(value: string | string[] | undefined): string {
   return toSingleValue(value).split(",").at(-1)?.trim() ?? "";
 }
 
+/** Creates a function that logs each message once, since every request could cause it again. */
 function createOnceLogger(log: Log): (message: string, fields: Record<string, string>) => void {
   const loggedMessages = new Set<string>();
   return (message, fields) => {

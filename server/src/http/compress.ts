@@ -83,12 +83,14 @@ async function readAvailableChunks(
   }
 }
 
+/** Resolves after the pending callbacks of the event loop. */
 function waitForNextTick(): Promise<null> {
   return new Promise((resolve) => {
     setImmediate(resolve, null);
   });
 }
 
+/** Compresses the chunks that were read and the rest of the body, chunk by chunk. */
 function compressStream(
   encoding: Encoding,
   chunks: Bytes[],

@@ -17,7 +17,7 @@ const storefront: Storefront = {
     const { pathname } = new URL(request.url);
     if (pathname === "/broken") throw new Error("secret detail");
     if (pathname === "/growing") return new Response(createGrowingBody(), { headers: { "content-type": "text/html" } });
-    if (pathname === "/counted" || pathname.includes("/payment/"))
+    if (pathname === "/with-analytics" || pathname.includes("/payment/"))
       return new Response(page, { headers: { "content-type": "text/html", "x-page-services": "metrica" } });
     if (pathname === "/upload") await request.text();
     return new Response(pathname === "/nonce" ? nonce : page, { headers: { "content-type": "text/html" } });
@@ -103,7 +103,7 @@ it("omits document headers for scripts of the build only", async () => {
 });
 
 it("allows the services that the storefront names, and removes the internal header", async () => {
-  const { headers } = await sendRequest("/counted");
+  const { headers } = await sendRequest("/with-analytics");
   expect(headers.get("content-security-policy")).toContain("https://mc.yandex.ru");
   expect(headers.get("x-page-services")).toBeNull();
   expect((await sendRequest("/nonce")).headers.get("content-security-policy")).not.toContain("yandex");

@@ -27,7 +27,7 @@ async function openTestServer(handler: RequestHandler, env: Record<string, strin
   const finishedRequests: LoggedRequest[] = [];
   const listening = await listen({ host: "127.0.0.1", port: 0 }, handler, {
     getClientInfo: createClientInfoReader(config, log),
-    onFinished: (one) => finishedRequests.push(one),
+    onFinished: (finishedRequest) => finishedRequests.push(finishedRequest),
   });
   stopFunctions.push(listening.stop);
   return { ...listening, finishedRequests };
@@ -101,8 +101,8 @@ it("ignores headers of a proxy that is not in the list", async () => {
 it("takes the client's IP address from a storefront with the same secret, and from no other", async () => {
   const { port } = await openTestServer(respondWithClientInfo);
   const client = { "x-client-ip": "203.0.113.7", "x-request-id": "storefront-gave-this", traceparent: TRACE };
-  const signWith = (otherSecretText: string, now = Date.now()) =>
-    createStorefrontSignature({ secret: otherSecretText, dataDir }, () => now).sign(client);
+  const signWith = (signingSecret: string, now = Date.now()) =>
+    createStorefrontSignature({ secret: signingSecret, dataDir }, () => now).sign(client);
   const clientInfo = await getClientInfo(port, { ...client, [SIGNATURE_HEADER]: signWith(secret) });
   expect(clientInfo).toMatchObject(client);
 
@@ -126,17 +126,17 @@ it("builds the URL from PUBLIC_URL, unless the browser uses another origin direc
   expect(await getRequestUrl({ host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" })).toBe(
     "http://127.0.0.1:3000/",
   );
-  const otherSecretText = { host: "www.shop.test", origin: "https://www.shop.test", "x-forwarded-proto": "https" };
-  expect(await getRequestUrl(otherSecretText)).toBe("https://shop.test/");
+  const otherOriginHeaders = { host: "www.shop.test", origin: "https://www.shop.test", "x-forwarded-proto": "https" };
+  expect(await getRequestUrl(otherOriginHeaders)).toBe("https://shop.test/");
   const trustingServer = await openTestServer(respondWithClientInfo, { TRUST_PROXY: "1" });
-  expect(await getRequestUrl(otherSecretText, trustingServer.port)).toBe("https://www.shop.test/");
+  expect(await getRequestUrl(otherOriginHeaders, trustingServer.port)).toBe("https://www.shop.test/");
   expect(
     await getRequestUrl(
-      { ...otherSecretText, host: "10.0.0.5", "x-forwarded-host": "www.shop.test" },
+      { ...otherOriginHeaders, host: "10.0.0.5", "x-forwarded-host": "www.shop.test" },
       trustingServer.port,
     ),
   ).toBe("https://www.shop.test/");
-  expect(await getRequestUrl({ ...otherSecretText, origin: "https://evil.test" }, trustingServer.port)).toBe(
+  expect(await getRequestUrl({ ...otherOriginHeaders, origin: "https://evil.test" }, trustingServer.port)).toBe(
     "https://shop.test/",
   );
   const absoluteResponse = await sendRequest(port, { path: "http://evil.test/a?b=1" });
@@ -146,24 +146,21 @@ it("builds the URL from PUBLIC_URL, unless the browser uses another origin direc
 
 it("gives every request an id, and returns it in the response except for static assets", async () => {
   const { port } = await openTestServer((incoming) => new Response(incoming.headers.get("x-request-id")));
-  const handler = await fetch(`http://127.0.0.1:${port}/`);
-  expect(handler.headers.get("x-request-id")).toBe(await handler.text());
+  const pageResponse = await fetch(`http://127.0.0.1:${port}/`);
+  expect(pageResponse.headers.get("x-request-id")).toBe(await pageResponse.text());
   const assetResponse = await fetch(`http://127.0.0.1:${port}/assets/a.js`);
   expect(await assetResponse.text()).toMatch(/^[0-9a-f-]{36}$/);
   expect(assetResponse.headers.has("x-request-id")).toBe(false);
 });
 
 it("reports each finished request, including those whose client disconnected", async () => {
-  let signalReceived: () => void = () => undefined;
-  const requestReceived = new Promise<void>((resolve) => {
-    signalReceived = resolve;
-  });
-  const hangForever = () => {
+  const { promise: requestReceived, resolve: signalReceived } = Promise.withResolvers<void>();
+  const neverRespond = () => {
     signalReceived();
     return new Promise<Response>(() => undefined);
   };
   const { port, finishedRequests } = await openTestServer(({ url }) =>
-    url.endsWith("/hangs") ? hangForever() : new Response("no", { status: 404 }),
+    url.endsWith("/hangs") ? neverRespond() : new Response("no", { status: 404 }),
   );
   await text(await sendRequest(port, { path: "/page?q=1" }));
   await expect.poll(() => finishedRequests.length).toBe(1);
@@ -179,7 +176,7 @@ it("reports each finished request, including those whose client disconnected", a
 it("reports a port in use in one line", async () => {
   const { port } = await openTestServer(() => new Response("first"));
   await expect(findPort({ host: "127.0.0.1", port })).rejects.toThrow(
-    `Port ${port} on 127.0.0.1 is taken: stop what uses it, or set PORT.`,
+    `Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or set PORT.`,
   );
   await expect(findPort({ host: "127.0.0.1", port, variable: "HEALTH_PORT" })).rejects.toThrow("set HEALTH_PORT.");
 });
@@ -204,20 +201,20 @@ it("closes the connection after a response that left the body unread, and keeps 
 });
 
 it("finishes running requests before it stops, and accepts no new ones", async () => {
-  const { handler, isRequested: requested, respond } = createDeferredResponse();
+  const { handler, requested, respond } = createDeferredResponse();
   const { port, stop } = await openTestServer(handler);
-  const finishedRequests = fetch(`http://127.0.0.1:${port}/`);
+  const runningRequest = fetch(`http://127.0.0.1:${port}/`);
   await requested;
   const stopped = stop();
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow("fetch failed");
   respond(new Response("in time"));
-  expect(await (await finishedRequests).text()).toBe("in time");
+  expect(await (await runningRequest).text()).toBe("in time");
   await stopped;
   stopFunctions.length = 0;
 });
 
 it("keeps serving while it drains, and closes each connection after its response", async () => {
-  const { handler, isRequested: requested, respond } = createDeferredResponse();
+  const { handler, requested, respond } = createDeferredResponse();
   const { port, drain } = await openTestServer((incoming) =>
     incoming.url.endsWith("/held") ? handler() : new Response("new"),
   );
@@ -235,19 +232,13 @@ it("keeps serving while it drains, and closes each connection after its response
   expect((await heldResponse).headers.connection).toBe("close");
 });
 
-/** A response that is sent when the test calls `respond`. */
+/** A handler whose response is sent when the test calls `respond`; `requested` resolves when it is called. */
 function createDeferredResponse() {
-  let signalRequested: () => void = () => undefined;
-  let respond: (handler: Response) => void = () => undefined;
-  const requested = new Promise<void>((resolve) => {
-    signalRequested = resolve;
-  });
-  const responsePromise = new Promise<Response>((resolve) => {
-    respond = resolve;
-  });
+  const { promise: requested, resolve: signalRequested } = Promise.withResolvers<void>();
+  const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
   const handler = () => {
     signalRequested();
-    return responsePromise;
+    return response;
   };
-  return { handler, isRequested: requested, respond: (response: Response) => respond(response) };
+  return { handler, requested, respond };
 }

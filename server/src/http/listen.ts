@@ -9,7 +9,7 @@ import type { GetClientInfo } from "./client-info.ts";
 /** Open connections get this long to finish their requests after `stop` was called. */
 const STOP_TIMEOUT_MS = 5000;
 
-/** Static assets are requested by the dozen and need no request id in the response. */
+/** A page requests many static assets, which need no request id in the response. */
 const STATIC_ASSETS_PATH = "/assets/";
 
 /** `variable` is the environment variable of the port, for error messages. */
@@ -143,7 +143,8 @@ function overrideHeader({ headers, rawHeaders }: IncomingMessage, name: string, 
 }
 
 function describeListenError(error: NodeJS.ErrnoException, { host, port, variable = "PORT" }: ListenAddress): string {
-  if (error.code === "EADDRINUSE") return `Port ${port} on ${host} is taken: stop what uses it, or set ${variable}.`;
+  if (error.code === "EADDRINUSE")
+    return `Port ${port} on ${host} is in use: stop the program that uses it, or set ${variable}.`;
   if (error.code === "EACCES") return `Port ${port} may not be used by this user: set ${variable} to 1024 or more.`;
   return `Cannot listen on HOST ${host}, ${variable} ${port}: ${error.message}`;
 }

@@ -40,7 +40,7 @@ it("starts work at once if there are few requests, also after failed ones", asyn
   expect((await startWork())()).toBe(true);
 });
 
-it("delays work until the responses of a rush were sent", async () => {
+it("delays work while there are many requests, until their responses were sent", async () => {
   const { app, releaseResponses, startWork } = createTestApp();
   for (let n = 0; n < 20; n++) void app.request("/held");
   const hasBegun = await startWork();

@@ -5,7 +5,7 @@ const MAX_CONCURRENT_RESPONSES = 8;
 const POLL_INTERVAL_MS = 100;
 /** Without a request for this long, the process is idle. */
 const IDLE_MS = 200;
-/** After this time deferrable work runs anyway, so that emails are delayed during a long rush but not stopped. */
+/** After this time deferrable work runs anyway, so that emails are delayed by many requests, but not stopped. */
 const MAX_BUSY_WAIT_MS = 2000;
 const MAX_IDLE_WAIT_MS = 10_000;
 

@@ -84,6 +84,7 @@ export function createPaymentCspBuilder(config: Config): (nonce: string) => stri
   return (nonce) => `${policy} 'nonce-${nonce}'`;
 }
 
+/** Formats a Content-Security-Policy; `script-src` is last, so that a nonce can be appended. */
 function formatCsp(baseDirectives: CspDirectives, services: string): string {
   const directiveSets = [baseDirectives, ...services.split(" ").filter(Boolean).map(getServiceDirectives)];
   const names = new Set(["default-src", ...directiveSets.flatMap((directives) => Object.keys(directives))]);

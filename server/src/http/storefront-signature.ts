@@ -19,7 +19,8 @@ export type StorefrontSignature = {
 
 /**
  * Signs the client headers between a storefront and its API with a key derived from SHOP_SECRET, so that the API
- * accepts client IP addresses from nobody else. @param getNowMs returns the time in milliseconds since 1970
+ * accepts client IP addresses from nobody else.
+ * @param getNowMs returns the time in milliseconds since 1970
  */
 export function createStorefrontSignature(
   { secret, dataDir }: Pick<Config, "secret" | "dataDir">,

@@ -35,7 +35,7 @@ it("does not open a public store with the demo customer's known password unless 
   await updateSetting(shop.db, isDemo, true);
   for (const demo of [undefined, false])
     await expect(loadDemoData({ ...PUBLIC_CONFIG, ...OWN_SERVER_CONFIG, demo })).rejects.toThrow(
-      "holds the demonstration shop",
+      "contains the demonstration shop",
     );
   expect(await loadDemoData(OWN_SERVER_CONFIG)).toBe(false);
 });

@@ -9,7 +9,7 @@ import { testCredentials } from "../../../demo/customers/people.ts";
 /**
  * Loads the demo data into an empty store: by default only in the embedded database, with DEMO=1 in any database.
  * Existing products and customers are never changed.
- * @throws StartupError if a public store (https) has or would get demo data and DEMO does not ask for it.
+ * @throws StartupError if a public store (https) has or would get demo data and DEMO does not request it.
  */
 export async function loadDemoDataIfEmpty(
   { config, db }: AppContext,
@@ -18,7 +18,7 @@ export async function loadDemoDataIfEmpty(
   const isPublic = config.publicUrl.startsWith("https:");
   if (isPublic && config.demo !== true && (await getSetting(db, isDemo)))
     throw new StartupError(
-      "PUBLIC_URL is https, but the database holds the demonstration shop, with a known customer and password: set DEMO=1 if that is meant, or use another database.",
+      "PUBLIC_URL is https, but the database contains the demonstration shop, with a known customer and password: set DEMO=1 if that is intended, or use another database.",
     );
   const isRequested = config.demo ?? config.databaseUrl === undefined;
   if (!isRequested || !(await isStoreEmpty(db))) return;
@@ -27,7 +27,7 @@ export async function loadDemoDataIfEmpty(
       "PUBLIC_URL is https and the database is empty: set DEMO=0 for an empty shop, or DEMO=1 for the demonstration.",
     );
   const start = performance.now();
-  printLine("… Filling the empty shop with the demonstration");
+  printLine("… Loading the demonstration data into the empty shop");
   const generated = await generateDemoShop({ db, mediaDir: getMediaDir(config.dataDir) });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   printLine(
@@ -36,13 +36,14 @@ export async function loadDemoDataIfEmpty(
 }
 
 /**
- * @throws StartupError if a public store (https) would accept sandbox payments because PAYMENT_PROVIDERS is not set.
+ * Checks that a public store (https) does not accept sandbox payments by mistake.
+ * @throws StartupError if PAYMENT_PROVIDERS is not set
  */
 export function checkPaymentProviders({ role, publicUrl, hasExplicitPaymentProviders }: Config): void {
   const acceptsOrders = role === "all" || role === "api" || role === "web";
   if (acceptsOrders && publicUrl.startsWith("https:") && !hasExplicitPaymentProviders)
     throw new StartupError(
-      "PUBLIC_URL is https, but PAYMENT_PROVIDERS is not set: name the providers (sandbox takes play money).",
+      "PUBLIC_URL is https, but PAYMENT_PROVIDERS is not set: name the providers (sandbox takes no real money).",
     );
 }
 

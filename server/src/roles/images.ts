@@ -32,9 +32,9 @@ export function openImages(
     : Promise.resolve();
   return {
     handleRequest: createMediaHandler({
-      find: imageSizes.find,
-      share: openOgImages(app, imageSizes),
-      brand: (file) => findBrandFileByName(app.db, file),
+      findSize: imageSizes.find,
+      findOgImage: openOgImages(app, imageSizes),
+      findBrandFile: (file) => findBrandFileByName(app.db, file),
     }),
     close: async () => {
       abortController.abort();
@@ -44,6 +44,7 @@ export function openImages(
   };
 }
 
+/** Requests have priority: an image is rendered only when `waitUntilIdle` has resolved. */
 type WarmingOptions = { waitUntilIdle: () => Promise<void>; signal: AbortSignal };
 
 async function warmPeriodically(
@@ -55,10 +56,10 @@ async function warmPeriodically(
     await sleep(delayMs, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     try {
-      const made = await warmImageCache(imageSizes, await listOriginals(db), { widths, waitUntilIdle, signal });
-      if (made > 0) log.info("rendered images in advance", { made });
+      const count = await warmImageCache(imageSizes, await listOriginals(db), { widths, waitUntilIdle, signal });
+      if (count > 0) log.info("rendered image sizes in advance", { count });
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) log.error("images could not be rendered in advance", error);
+      if (!isDatabaseUnavailable(error)) log.error("image sizes could not be rendered in advance", error);
     }
   }
 }

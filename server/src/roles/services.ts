@@ -22,6 +22,7 @@ import { createRemoteApiClient, createInProcessApiClient, openStorefront } from 
 import { createStorefrontSignature } from "../http/storefront-signature.ts";
 import { createLoadMonitor } from "../http/load-monitor.ts";
 
+/** The services that a role opens; those that it does not serve are missing. */
 export type Services = EdgeOptions & {
   /** Receives requests before the edge, for development. */
   nodeMiddleware?: NodeMiddleware;
@@ -31,7 +32,10 @@ export type Services = EdgeOptions & {
   closers: (() => Promise<void>)[];
 };
 
-/** Opens the services of a role, given an open database. @param hmrPort see `startServer`. */
+/**
+ * Opens the services of a role, given an open database.
+ * @param hmrPort see `startServer`.
+ */
 export async function openServices(openApp: OpenAppContext, hmrPort: number | undefined): Promise<Services> {
   const { app, pool, connection } = openApp;
   const { config } = app;

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 it("lists emails and shows one, with its HTML in a sandboxed frame", async () => {
-  expect(await renderOutboxPage(join(folder, "none"), "")).toContain("No letters yet");
+  expect(await renderOutboxPage(join(folder, "none"), "")).toContain("No emails yet");
   const email = [
     ...["From: shop@shop.test", "To: anna@example.test", `Subject: =?utf-8?B?${base64("Заказ <1> оплачен")}?=`],
     ...["MIME-Version: 1.0", "Content-Type: multipart/alternative; boundary=b", ""],

@@ -47,7 +47,7 @@ async function renderEmailList(folder: string, names: readonly string[]): Promis
       return `<tr><td>${modifiedAt.toISOString().slice(0, 16).replace("T", " ")}</td><td>${formatRecipients(to)}</td><td>${link}</td></tr>`;
     }),
   );
-  return renderHtmlPage("Outbox", rows.length === 0 ? "<p>No letters yet.</p>" : `<table>${rows.join("")}</table>`);
+  return renderHtmlPage("Outbox", rows.length === 0 ? "<p>No emails yet.</p>" : `<table>${rows.join("")}</table>`);
 }
 
 function renderEmail({ subject = "", to, html = "", text = "" }: Email): string {

@@ -12,8 +12,9 @@ import { type Assets, readAssets } from "../http/static-assets.ts";
 import { CLIENT_HEADERS, SIGNATURE_HEADER, type StorefrontSignature } from "../http/storefront-signature.ts";
 import { createErrorBuild, errorStatusContext } from "./error-pages.ts";
 
+/** The storefront as the HTTP edge serves it. */
 export type Storefront = {
-  /** Renders a page, or handles a form or a request for a page's data. @param nonce of the page's scripts. */
+  /** Renders a page, or handles a form or a request for a page's data. The nonce is that of the page's scripts. */
   handleRequest: (request: Request, nonce: string) => Promise<Response>;
   /** Renders the error page of a status at the URL of a request. */
   renderErrorPage: (request: Request, nonce: string, status: number) => Promise<Response>;
@@ -43,17 +44,15 @@ export async function openStorefront(config: Config, api: ApiClient, log: Log): 
   };
 }
 
+/** A build, or in development a function that loads the latest one. */
+type BuildSource = ServerBuild | (() => Promise<ServerBuild>);
+type HandlerOptions = { config: Config; api: ApiClient; log: Log; buildId: string };
+
 /** Creates the request handlers of a build; in development, of the latest build for each request. */
 export function createRequestHandlers(
-  build: ServerBuild | (() => Promise<ServerBuild>),
-  { config, api, log, buildId }: { config: Config; api: ApiClient; log: Log; buildId: string },
+  build: BuildSource,
+  options: HandlerOptions,
 ): Pick<Storefront, "handleRequest" | "renderErrorPage"> {
-  const serverContextValues = {
-    buildId,
-    publicUrl: config.publicUrl,
-    localeStrategy: config.localeStrategy,
-    secureCookies: config.publicUrl.startsWith("https:"),
-  };
   const isDev = typeof build === "function";
   const mode = isDev ? "development" : "production";
   const handler = createRequestHandler(build, mode);
@@ -61,29 +60,7 @@ export function createRequestHandlers(
     isDev ? async () => createErrorBuild(await build()) : createErrorBuild(build),
     mode,
   );
-  const createRouterContext = async (request: Request, nonce: string) => {
-    const context = new RouterContextProvider();
-    // React Router contexts are compared by identity, so it must be the object of the build.
-    const { serverContext } = (isDev ? await build() : build).entry.module as unknown as {
-      serverContext: RouterContext<StorefrontServer>;
-    };
-    const clientHeaders = getClientHeaders(request);
-    const { method } = request;
-    context.set(serverContext, {
-      ...serverContextValues,
-      nonce,
-      api: (path, init) => api.api(path, { ...init, headers: { ...init?.headers, ...clientHeaders } }),
-      stream: (path, init) => api.stream(path, { ...init, headers: { ...init.headers, ...clientHeaders } }),
-      logError: (error, fields) =>
-        log.error("page failed", error, {
-          request: clientHeaders["x-request-id"],
-          method,
-          path: redactPath(request.url),
-          ...fields,
-        }),
-    });
-    return context;
-  };
+  const createRouterContext = createContextFactory(build, options);
   const renderErrorPage: Storefront["renderErrorPage"] = async ({ url, method, headers }, nonce, status) => {
     const renderAt = async (pageUrl: URL) => {
       const request = new Request(pageUrl, { headers, method: method === "HEAD" ? "HEAD" : "GET" });
@@ -114,6 +91,39 @@ export function createRequestHandlers(
   };
 }
 
+/** Creates a function that creates the context of a request, with which loaders and actions call the API. */
+function createContextFactory(build: BuildSource, { config, api, log, buildId }: HandlerOptions) {
+  const serverContextValues = {
+    buildId,
+    publicUrl: config.publicUrl,
+    localeStrategy: config.localeStrategy,
+    secureCookies: config.publicUrl.startsWith("https:"),
+  };
+  return async (request: Request, nonce: string) => {
+    const context = new RouterContextProvider();
+    // React Router contexts are compared by identity, so it must be the object of the build.
+    const { serverContext } = (typeof build === "function" ? await build() : build).entry.module as unknown as {
+      serverContext: RouterContext<StorefrontServer>;
+    };
+    const clientHeaders = getClientHeaders(request);
+    const { method } = request;
+    context.set(serverContext, {
+      ...serverContextValues,
+      nonce,
+      api: (path, init) => api.api(path, { ...init, headers: { ...init?.headers, ...clientHeaders } }),
+      stream: (path, init) => api.stream(path, { ...init, headers: { ...init.headers, ...clientHeaders } }),
+      logError: (error, fields) =>
+        log.error("page failed", error, {
+          request: clientHeaders["x-request-id"],
+          method,
+          path: redactPath(request.url),
+          ...fields,
+        }),
+    });
+    return context;
+  };
+}
+
 /** Returns the client headers of a request, for the API calls that a page makes on its behalf. */
 function getClientHeaders({ headers }: Request): Record<string, string> {
   return Object.fromEntries(
@@ -129,13 +139,13 @@ export function createInProcessApiClient(api: Pick<InProcessApi, "fetch">): ApiC
   const createRequest = (path: string, init?: RequestInit) => new Request(`http://api.internal${path}`, init);
   return {
     api: async (path, init) => {
-      let keptBody: object | undefined;
-      const keep = (body: object) => {
-        keptBody = body;
+      let receivedBody: object | undefined;
+      const receiveBody = (body: object) => {
+        receivedBody = body;
       };
-      const response = await api.fetch(createRequest(path, init), { keep });
-      return keptBody && response.ok
-        ? { status: response.status, body: keptBody, retryAfter: null }
+      const response = await api.fetch(createRequest(path, init), { receiveBody });
+      return receivedBody && response.ok
+        ? { status: response.status, body: receivedBody, retryAfter: null }
         : readApiResponse(response);
     },
     stream: async (path, init) => api.fetch(createRequest(path, init)),

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
 import { getFormValue, type FormResult } from "../forms/form-result.ts";
@@ -69,6 +69,19 @@ export function SignInForm({
     if (isSignedIn) onSignedIn?.();
   }, [isSignedIn, onSignedIn]);
 
+  const submitSignIn = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    form.set("scripted", "1");
+    setLastSubmitted("signIn");
+    void signIn.submit(form, { method: "post", action: to("/login") });
+  };
+  const requestReset = (form: HTMLFormElement) => {
+    setLastSubmitted("reset");
+    const email = getFormValue(new FormData(form), "email");
+    void reset.submit({ email }, { method: "post", action: to("/forgot-password") });
+  };
+
   const [dismissedChallenge, setDismissedChallenge] = useState<FormResult>();
   if (signInResult?.values["challenge"] && lastSubmitted === "signIn" && dismissedChallenge !== signInResult)
     return (
@@ -83,28 +96,12 @@ export function SignInForm({
   return (
     <>
       {above}
-      {banner ? (
-        <Alert kind="error" className="mt-5">
-          {banner}
-        </Alert>
-      ) : statusMessage ? (
-        <div role="status">
-          <Alert kind="ok" className="mt-5">
-            {statusMessage}
-          </Alert>
-        </div>
-      ) : null}
+      <FormMessage error={banner} status={statusMessage} />
       <signIn.Form
         method="post"
         action={to("/login")}
         {...errors.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          form.set("scripted", "1");
-          setLastSubmitted("signIn");
-          void signIn.submit(form, { method: "post", action: to("/login") });
-        }}
+        onSubmit={submitSignIn}
         className="mt-5 space-y-4"
       >
         {/* The Enter key activates the first submit button; without this one it would request a password reset. */}
@@ -143,13 +140,7 @@ export function SignInForm({
           <ForgotPasswordButton
             sentResult={resetResult?.ok ? resetResult : undefined}
             busy={reset.state !== "idle"}
-            onRequestReset={(form) => {
-              setLastSubmitted("reset");
-              void reset.submit(
-                { email: getFormValue(new FormData(form), "email") },
-                { method: "post", action: to("/forgot-password") },
-              );
-            }}
+            onRequestReset={requestReset}
           />
         </div>
         <Button type="submit" size="lg" full busy={signIn.state !== "idle" || isSignedIn}>
@@ -159,6 +150,23 @@ export function SignInForm({
       {below}
     </>
   );
+}
+
+/** The error of the form, or else its status message. */
+function FormMessage({ error, status }: { error: string | null; status: string | null | undefined }) {
+  if (error)
+    return (
+      <Alert kind="error" className="mt-5">
+        {error}
+      </Alert>
+    );
+  return status ? (
+    <div role="status">
+      <Alert kind="ok" className="mt-5">
+        {status}
+      </Alert>
+    </div>
+  ) : null;
 }
 
 /** Requests a password reset email. Shows a countdown for a minute after one was sent. */

@@ -1,5 +1,5 @@
 import type { Estimate } from "@furoshiki/api/cart";
-import { Heart, MapPin, Package, ShoppingBag } from "lucide-react";
+import { ShoppingBag } from "lucide-react";
 import { useSyncExternalStore, type ReactNode } from "react";
 import { setDestination, useDestination } from "../delivery/destination.ts";
 import { useDeliveryPricing, useRootData } from "../store-config/root-data.ts";
@@ -31,6 +31,7 @@ import {
 } from "./cart-view-model.ts";
 import { createCartAdjustments } from "./cart-adjustments.ts";
 import { SplitAdvice } from "./split-advice.tsx";
+import { SignInSection } from "./sign-in-section.tsx";
 import { removeWithUndo } from "./undo-removal.ts";
 import { UndoRemovalNotice } from "./undo-removal-notice.tsx";
 import { createSummaryRows } from "./summary-rows.ts";
@@ -58,7 +59,6 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
   const { t, format, locale } = i18n;
   const rootData = useRootData();
   const delivery = useDeliveryPricing();
-  const { updateLine, updateQty } = useCart();
   const { cart, refreshStatus, retry } = useRefreshedGuestCart(delivery.iso_code);
   const countries = useCountries();
   const country = useDestination(locale, delivery.iso_code);
@@ -82,12 +82,6 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
   const lines = createGuestLineViewModels(cart, rootData?.config.limits.commercial_qty ?? 0, refusals);
   const changesNotice = useGuestCartChanges(cart, delivery.iso_code);
   if (lines.length === 0) return <EmptyCart />;
-  const onClear = () => {
-    for (const line of Object.values(cart.entities))
-      void track({ kind: "quantity", cartId: line.cart_id, before: line.qty, after: 0, line });
-    clearGuestCart();
-  };
-
   const currency: Currency = { iso_code: delivery.iso_code, sign: delivery.sign };
   const count = lines.reduce((sum, line) => sum + line.qty, 0);
   const totals = estimate && createEstimateTotals(estimate);
@@ -132,24 +126,7 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
           )
         }
       >
-        <CartSection id="items" title={t("checkout.items")} aside={<ClearCartButton onClear={onClear} />}>
-          <CartLines
-            lines={lines}
-            isPriceOutdated={refreshStatus === "failed"}
-            getCurrency={(line) => (isCurrent ? currency : (cart.entities[line.cartId]?.product.price ?? currency))}
-            getQty={(line) => line.qty}
-            onQty={(line, qty) => updateQty(line.cartId, qty)}
-            onRestore={(line, qty) => {
-              const storedLine = cart.entities[line.cartId];
-              if (storedLine) updateLine(storedLine, qty);
-            }}
-            renderOptions={(line) => (
-              <Link to={`/${line.slug}`} className={buttonClass({ kind: "outline", size: "sm", className: "mt-2.5" })}>
-                {t("checkout.choose_option")}
-              </Link>
-            )}
-          />
-        </CartSection>
+        <GuestCartItems cart={cart} lines={lines} refreshStatus={refreshStatus} />
         {isCurrent ? (
           <>
             {totals?.gifts ? <GuestGifts cart={{ ...totals, gifts: totals.gifts }} chosenIds={chosenGiftIds} /> : null}
@@ -176,6 +153,46 @@ function GuestCartContent({ signIn }: { signIn: ReactNode }) {
         </StickyCheckoutBar>
       ) : null}
     </>
+  );
+}
+
+type GuestCartItemsProps = {
+  cart: GuestCart;
+  lines: CartLineViewModel[];
+  refreshStatus: ReturnType<typeof useRefreshedGuestCart>["refreshStatus"];
+};
+
+/** The lines of the cart and a button that empties it. Prices that are not current keep the currency they were in. */
+function GuestCartItems({ cart, lines, refreshStatus }: GuestCartItemsProps) {
+  const { t } = useI18n();
+  const currency = useDeliveryPricing();
+  const { updateLine, updateQty } = useCart();
+  const clear = () => {
+    for (const line of Object.values(cart.entities))
+      void track({ kind: "quantity", cartId: line.cart_id, before: line.qty, after: 0, line });
+    clearGuestCart();
+  };
+  return (
+    <CartSection id="items" title={t("checkout.items")} aside={<ClearCartButton onClear={clear} />}>
+      <CartLines
+        lines={lines}
+        isPriceOutdated={refreshStatus === "failed"}
+        getCurrency={({ cartId }) =>
+          refreshStatus === "current" ? currency : (cart.entities[cartId]?.product.price ?? currency)
+        }
+        getQty={(line) => line.qty}
+        onQty={(line, qty) => updateQty(line.cartId, qty)}
+        onRestore={(line, qty) => {
+          const storedLine = cart.entities[line.cartId];
+          if (storedLine) updateLine(storedLine, qty);
+        }}
+        renderOptions={(line) => (
+          <Link to={`/${line.slug}`} className={buttonClass({ kind: "outline", size: "sm", className: "mt-2.5" })}>
+            {t("checkout.choose_option")}
+          </Link>
+        )}
+      />
+    </CartSection>
   );
 }
 
@@ -289,53 +306,6 @@ function GuestSplitAdvice({ cart, split, duty, products }: GuestSplitAdviceProps
   );
 }
 
-function SignInSection({ form }: { form: ReactNode }) {
-  const { t } = useI18n();
-  const benefits = [
-    { Icon: MapPin, text: t("checkout.benefit_addresses") },
-    { Icon: Package, text: t("checkout.benefit_tracking") },
-    { Icon: Heart, text: t("checkout.benefit_wishlist") },
-  ];
-  return (
-    <section
-      id="signin"
-      aria-labelledby="signin-title"
-      className="scroll-mt-32 border-t border-line bg-surface lg:rounded-md lg:border"
-    >
-      <div className="grid lg:grid-cols-[minmax(0,1fr)_280px]">
-        <div className="px-4 py-7 lg:px-8 lg:py-8">
-          <h2 id="signin-title" className="text-2xl">
-            {t("checkout.sign_in_title")}
-          </h2>
-          <p className="mt-1 max-w-md text-sm text-ink-2">{t("checkout.sign_in_text")}</p>
-          <div className="max-w-md">{form}</div>
-          <p className="mt-4 text-sm text-ink-2">
-            {t("auth.new_here")}{" "}
-            <Link
-              to="/cart?auth=register&from=/cart"
-              keepScroll
-              className="inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
-            >
-              {t("auth.register")}
-            </Link>
-          </p>
-        </div>
-        <div className="border-t border-line bg-tokiwa-50 px-4 py-6 lg:rounded-r-md lg:border-t-0 lg:border-l lg:p-7">
-          <p className="text-sm font-semibold">{t("checkout.benefit_title")}</p>
-          <ul className="mt-3 space-y-3 text-sm text-ink-2">
-            {benefits.map(({ Icon, text }) => (
-              <li key={text} className="flex items-start gap-2.5">
-                <Icon size={20} strokeWidth={1.5} aria-hidden className="shrink-0 text-tokiwa-700" />
-                {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </div>
-    </section>
-  );
-}
-
 function SummaryPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const { t } = useI18n();
   return (
@@ -351,8 +321,9 @@ function SummaryPlaceholder({ failed, onRetry }: { failed: boolean; onRetry: () 
           </Button>
         </>
       ) : (
-        <p role="status" className="mt-4 flex animate-pulse items-center gap-2 text-sm text-ink-2">
-          <ShoppingBag size={18} strokeWidth={1.5} aria-hidden />
+        <p role="status" className="mt-4 flex items-center gap-2 text-sm text-ink-2">
+          {/* Only the icon pulses: a pulsing text has too little contrast for moments. */}
+          <ShoppingBag size={18} strokeWidth={1.5} aria-hidden className="animate-pulse" />
           {t("checkout.prices_loading")}
         </p>
       )}

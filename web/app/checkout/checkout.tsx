@@ -53,8 +53,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
   const i18n = useI18n();
   const { t, format } = i18n;
   const rootData = useRootData();
-  const { getQty, updateQty } = useCart();
-  const clearFetcher = useFetcher();
+  const { getQty } = useCart();
   const { formData } = useNavigation();
   // Enabled by JavaScript only, which then tracks the purchase.
   const scriptedField = useRef<HTMLInputElement>(null);
@@ -82,10 +81,6 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
   const total = format.money(cart.total, cart.currency);
   const hasGoods = cart.lines.length > 0;
 
-  const onClear = () => {
-    for (const { cartId, qty } of cart.lines) void track({ kind: "quantity", cartId, before: qty, after: 0 });
-    void clearFetcher.submit({ intent: "clear_cart" }, { method: "post" });
-  };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!isStale && !isPlacing && Object.keys(missingConsents).length === 0) {
       scriptedField.current?.removeAttribute("disabled");
@@ -127,18 +122,7 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
           </OrderSummary>
         }
       >
-        {hasGoods ? (
-          <CartSection id="items" title={t("checkout.items")} aside={<ClearCartButton onClear={onClear} />}>
-            <CartLines
-              lines={cart.lines.filter((line) => getQty(line.cartId) > 0)}
-              getCurrency={() => cart.currency}
-              getQty={(line) => getQty(line.cartId)}
-              onQty={(line, qty) => updateQty(line.cartId, qty)}
-              onRestore={(line, qty) => updateQty(line.cartId, qty)}
-              renderOptions={(line) => <OptionChips line={line} options={options[line.productId] ?? []} />}
-            />
-          </CartSection>
-        ) : null}
+        {hasGoods ? <CartItems cart={cart} options={options} /> : null}
         <GiftCardLines cart={cart} />
         <SplitChoice cart={cart} />
         <SavedForLater lines={cart.savedForLater} />
@@ -174,6 +158,29 @@ export function Checkout({ cart, options, orderKey, result, newAddress }: Checko
         )}
       </StickyCheckoutBar>
     </>
+  );
+}
+
+/** The lines of the cart, with a choice of options where one is missing, and a button that empties the cart. */
+function CartItems({ cart, options }: Pick<CheckoutProps, "cart" | "options">) {
+  const { t } = useI18n();
+  const { getQty, updateQty } = useCart();
+  const clearFetcher = useFetcher();
+  const clear = () => {
+    for (const { cartId, qty } of cart.lines) void track({ kind: "quantity", cartId, before: qty, after: 0 });
+    void clearFetcher.submit({ intent: "clear_cart" }, { method: "post" });
+  };
+  return (
+    <CartSection id="items" title={t("checkout.items")} aside={<ClearCartButton onClear={clear} />}>
+      <CartLines
+        lines={cart.lines.filter((line) => getQty(line.cartId) > 0)}
+        getCurrency={() => cart.currency}
+        getQty={(line) => getQty(line.cartId)}
+        onQty={(line, qty) => updateQty(line.cartId, qty)}
+        onRestore={(line, qty) => updateQty(line.cartId, qty)}
+        renderOptions={(line) => <OptionChips line={line} options={options[line.productId] ?? []} />}
+      />
+    </CartSection>
   );
 }
 

@@ -123,20 +123,7 @@ function useCardSubmission({ paymentId, gateway, action }: Pick<CardFormProps, "
 export function CardForm({ paymentId, amount, gateway, action, result: initialResult, testMode }: CardFormProps) {
   const { t } = useI18n();
   const submission = useCardSubmission({ paymentId, gateway, action });
-  const { errors, isBusy } = submission;
-  const [brand, setBrand] = useState<CardBrand | null>(null);
-  const getFieldProps = (field: CardField) =>
-    ({
-      id: `card-${field}`,
-      name: undefined,
-      required: true,
-      errors: errors[field]?.map((code) => {
-        const key = `field.${code}`;
-        return t.has(key) ? t(key) : t("field.invalid");
-      }),
-      onBlur: (event: { target: HTMLInputElement }) => submission.validateField(field, event.target.value),
-      readOnly: isBusy,
-    }) as const;
+  const { isBusy } = submission;
   const getBanner = () => {
     if (isBusy) return null;
     if (submission.hasTokenizationFailed) return t("payment.gateway_failed");
@@ -168,60 +155,7 @@ export function CardForm({ paymentId, amount, gateway, action, result: initialRe
           {banner}
         </Alert>
       ) : null}
-      <div className="mt-5 grid grid-cols-2 gap-4">
-        <Field
-          {...getFieldProps("number")}
-          label={t("payment.number")}
-          inputMode="numeric"
-          autoComplete="cc-number"
-          placeholder="0000 0000 0000 0000"
-          onInput={({ currentTarget }) => {
-            reformat(currentTarget, formatCardNumber);
-            setBrand(getCardBrand(currentTarget.value));
-          }}
-          trailing={
-            brand ? (
-              <span className="num pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-sm bg-mist px-2 py-1 text-xs font-semibold text-ink-2">
-                {brandNames[brand]}
-              </span>
-            ) : null
-          }
-          className="num col-span-2"
-        />
-        <Field
-          {...getFieldProps("holder")}
-          label={t("payment.holder")}
-          autoComplete="cc-name"
-          placeholder="ANNA SOKOLOVA"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className="col-span-2"
-        />
-        <Field
-          {...getFieldProps("expiry")}
-          label={t("payment.expiry")}
-          inputMode="numeric"
-          autoComplete="cc-exp"
-          placeholder={t("payment.expiry_hint")}
-          onInput={({ currentTarget, nativeEvent }) => {
-            // Do not reformat while deleting, so that the slash can be removed.
-            const isDeletion = nativeEvent.inputType?.startsWith("delete");
-            if (!isDeletion) reformat(currentTarget, formatExpiry);
-          }}
-          className="num"
-        />
-        <Field
-          {...getFieldProps("cvc")}
-          type="password"
-          label="CVC"
-          hint={t("payment.cvc_hint")}
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          placeholder="•••"
-          maxLength={4}
-          className="num"
-        />
-      </div>
+      <CardFields errors={submission.errors} isBusy={isBusy} onLeave={submission.validateField} />
       <Button
         type="submit"
         size="lg"
@@ -247,6 +181,87 @@ export function CardForm({ paymentId, amount, gateway, action, result: initialRe
       </p>
       {testMode ? <TestCards /> : null}
     </form>
+  );
+}
+
+type CardFieldsProps = {
+  errors: FieldErrors;
+  isBusy: boolean;
+  /** Called with the text of a field that the shopper leaves. */
+  onLeave: (field: CardField, text: string) => void;
+};
+
+/** The inputs for the card. Number and expiry are formatted while the shopper types. */
+function CardFields({ errors, isBusy, onLeave }: CardFieldsProps) {
+  const { t } = useI18n();
+  const [brand, setBrand] = useState<CardBrand | null>(null);
+  const getFieldProps = (field: CardField) =>
+    ({
+      id: `card-${field}`,
+      name: undefined,
+      required: true,
+      errors: errors[field]?.map((code) => {
+        const key = `field.${code}`;
+        return t.has(key) ? t(key) : t("field.invalid");
+      }),
+      onBlur: (event: { target: HTMLInputElement }) => onLeave(field, event.target.value),
+      readOnly: isBusy,
+    }) as const;
+  return (
+    <div className="mt-5 grid grid-cols-2 gap-4">
+      <Field
+        {...getFieldProps("number")}
+        label={t("payment.number")}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        placeholder="0000 0000 0000 0000"
+        onInput={({ currentTarget }) => {
+          reformat(currentTarget, formatCardNumber);
+          setBrand(getCardBrand(currentTarget.value));
+        }}
+        trailing={
+          brand ? (
+            <span className="num pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded-sm bg-mist px-2 py-1 text-xs font-semibold text-ink-2">
+              {brandNames[brand]}
+            </span>
+          ) : null
+        }
+        className="num col-span-2"
+      />
+      <Field
+        {...getFieldProps("holder")}
+        label={t("payment.holder")}
+        autoComplete="cc-name"
+        placeholder="ANNA SOKOLOVA"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="col-span-2"
+      />
+      <Field
+        {...getFieldProps("expiry")}
+        label={t("payment.expiry")}
+        inputMode="numeric"
+        autoComplete="cc-exp"
+        placeholder={t("payment.expiry_hint")}
+        onInput={({ currentTarget, nativeEvent }) => {
+          // Do not reformat while deleting, so that the slash can be removed.
+          const isDeletion = nativeEvent.inputType?.startsWith("delete");
+          if (!isDeletion) reformat(currentTarget, formatExpiry);
+        }}
+        className="num"
+      />
+      <Field
+        {...getFieldProps("cvc")}
+        type="password"
+        label="CVC"
+        hint={t("payment.cvc_hint")}
+        inputMode="numeric"
+        autoComplete="cc-csc"
+        placeholder="•••"
+        maxLength={4}
+        className="num"
+      />
+    </div>
   );
 }
 

@@ -34,8 +34,8 @@ async function submitForm(action: Action, intent: string): Promise<{ calls: stri
 }
 
 describe.each<[string, Action, string, string]>([
-  ["the security page", submitSecurityForm, "email-off", "DELETE /v1/user/email"],
-  ["the page of the second factor", submitSecondFactorForm, "off", "DELETE /v1/user/second-factor"],
+  ["the security page", submitSecurityForm, "cancel_email_change", "DELETE /v1/user/email"],
+  ["the page of the second factor", submitSecondFactorForm, "disable", "DELETE /v1/user/second-factor"],
 ])("%s", (_name, action, intent, call) => {
   it("calls the API for a known intent", async () => {
     expect(await submitForm(action, intent)).toEqual({ calls: [call] });

@@ -65,7 +65,7 @@ async function validateAddress(db: Db, form: AddressRequest, locale: Locale): Pr
   return { ...form, phone_mobile, phone_home, postcode, alias: form.alias || formatMessage(locale, "address_alias") };
 }
 
-/** The whole postcode must match, as with the `pattern` attribute of an HTML input. */
+/** Returns whether the whole postcode matches a pattern, as with the `pattern` attribute of an HTML input. */
 function matchesPattern(postcode: string, pattern: string): boolean {
   return new RegExp(`^(?:${pattern})$`, "v").test(postcode);
 }

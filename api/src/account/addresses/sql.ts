@@ -29,7 +29,7 @@ export async function findAddress(db: Db, customerId: number, id: number): Promi
 export async function countAddresses(db: Tx, customerId: number): Promise<number> {
   const { count } = await db
     .selectFrom("addresses")
-    .select((row) => row.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("customer_id", "=", customerId)
     .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
@@ -64,8 +64,9 @@ export async function updateAddressRow(
 }
 
 /**
- * Marks an address as deleted: its owner no longer sees it, carts and orders keep their reference. @returns false if
- * the customer has no such address.
+ * Marks an address as deleted: its owner no longer sees it, carts and orders keep their reference.
+ * @returns false if
+ * the customer has no such address
  */
 export async function softDeleteAddress(db: Db, customerId: number, id: number, deletedAt: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -13,6 +13,7 @@ import { findCredentials } from "../passwords/sql.ts";
 import { markEmailVerified } from "../emails/sql.ts";
 
 const LINK_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+/** A second request within this time sends no second email. */
 const COOLDOWN_MS = 60 * 1000;
 const PURPOSE = "newsletter.confirm";
 const subscriptionSchema = z.object({ email: z.string(), at: z.number(), form: z.string() });

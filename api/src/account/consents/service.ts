@@ -18,7 +18,7 @@ export type EmailPurpose = "newsletter" | "reminders";
 export async function listConsents(db: Db, customerId: number): Promise<ConsentState[]> {
   const activeConsents = await listActiveConsents(db, customerId);
   return listedPurposes.map((purpose) => {
-    const consent = activeConsents.find((one) => one.purpose === purpose);
+    const consent = activeConsents.find((active) => active.purpose === purpose);
     return {
       purpose,
       given: consent !== undefined,

@@ -14,7 +14,9 @@ const listQueuedEmails = async (): Promise<QueuedEmail[]> =>
 
 /** The token in the email to this address, as it would be sent now; undefined if none would be sent. */
 async function getTokenFor(recipient: string, template: ConfirmationTemplate): Promise<string | undefined> {
-  const mail = (await listQueuedEmails()).findLast((one) => one.recipient === recipient && one.template === template);
+  const mail = (await listQueuedEmails()).findLast(
+    (email) => email.recipient === recipient && email.template === template,
+  );
   const email = await emails[template](shop.app, {
     storeName: "Leaf",
     recipient,

@@ -11,7 +11,10 @@ export type EmailLink = {
   expiresAt: Date;
 };
 
-/** Stores a link. @returns false if its customer or its email change no longer exists. */
+/**
+ * Stores a link.
+ * @returns false if its customer or its email change no longer exists
+ */
 export async function insertEmailLink(db: Db, link: EmailLink): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into email_links (token_hash, customer_id, email, change_id, created_at, expires_at)
@@ -23,7 +26,10 @@ export async function insertEmailLink(db: Db, link: EmailLink): Promise<boolean>
   return numAffectedRows === 1n;
 }
 
-/** Deletes an unexpired link, so that it works once. @returns what it was for, or null. */
+/**
+ * Deletes an unexpired link, so that it works once.
+ * @returns what it was for, or null
+ */
 export async function consumeEmailLink(db: Tx, tokenHash: Buffer, now: Date) {
   const link = await db
     .deleteFrom("email_links")
@@ -47,7 +53,10 @@ export async function findEmailLinkOwner(db: Db, tokenHash: Buffer, now: Date): 
   return row?.customer_id ?? null;
 }
 
-/** Replaces the customer's pending email change. @returns the id of the new one. */
+/**
+ * Replaces the customer's pending email change.
+ * @returns the id of the new one
+ */
 export async function replaceEmailChange(
   db: Tx,
   change: { customerId: number; newEmail: string; requestedAt: Date; expiresAt: Date },
@@ -83,15 +92,18 @@ export async function findEmailChange(db: Db, id: number, now: Date) {
   return change ?? null;
 }
 
-/** Records the confirmation of one address. @returns whether both addresses have confirmed. */
+/**
+ * Records the confirmation of one address.
+ * @returns whether both addresses have confirmed
+ */
 export async function confirmEmailChange(db: Tx, id: number, side: "old" | "new", now: Date): Promise<boolean> {
   const { both } = await db
     .updateTable("email_changes")
     .set(side === "old" ? { old_confirmed_at: now } : { new_confirmed_at: now })
     .where("id", "=", id)
-    .returning((row) =>
-      row
-        .and([row("old_confirmed_at", "is not", null), row("new_confirmed_at", "is not", null)])
+    .returning((eb) =>
+      eb
+        .and([eb("old_confirmed_at", "is not", null), eb("new_confirmed_at", "is not", null)])
         .$castTo<boolean>()
         .as("both"),
     )
@@ -110,7 +122,10 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Sets the customer's new, confirmed email. @returns false if another customer has taken it meanwhile. */
+/**
+ * Sets the customer's new, confirmed email.
+ * @returns false if another customer has taken it meanwhile
+ */
 export async function replaceEmail(db: Tx, customerId: number, email: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update customers set email = ${email}, email_verified_at = ${now}

@@ -41,7 +41,7 @@ function getDummyHash(): Promise<string> {
   return dummyHash;
 }
 
-/** The same characters typed on another device can arrive as different code points. */
+/** Normalizes a password: the same characters typed on another device can have different code points. */
 function normalizePassword(password: string): string {
   return password.normalize("NFKC");
 }

@@ -7,10 +7,10 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
   const credentials = await db
     .selectFrom("customers")
     .select(["id", "password_hash as passwordHash"])
-    .select((row) =>
-      row
+    .select((eb) =>
+      eb
         .exists(
-          row
+          eb
             .selectFrom("second_factors")
             .select("customer_id")
             .whereRef("second_factors.customer_id", "=", "customers.id")
@@ -84,7 +84,10 @@ export async function findPasswordReset(
   return row ?? null;
 }
 
-/** Marks a reset link as used. @returns true for the first caller only. */
+/**
+ * Marks a reset link as used.
+ * @returns true for the first caller only
+ */
 export async function consumePasswordReset(db: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await db
     .updateTable("password_resets")

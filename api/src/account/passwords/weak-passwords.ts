@@ -19,7 +19,7 @@ const russianPasswords = [
 const PASSWORD_MIN_LENGTH = 8;
 /** Shorter words occur in too many good passwords. */
 const WORD_MIN_LENGTH = 3;
-/** A password needs at least this many characters besides words of the shop or the person. */
+/** A password needs at least this many characters besides words of the store or the person. */
 const REST_MIN_LENGTH = 6;
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
@@ -68,7 +68,7 @@ export function getContextWords(
 }
 
 function isMostlyContext(normalized: string, context: readonly string[]): boolean {
-  const rest = context.reduce((left, word) => left.replaceAll(word, ""), normalized);
+  const rest = context.reduce((text, word) => text.replaceAll(word, ""), normalized);
   return rest !== normalized && rest.length < REST_MIN_LENGTH;
 }
 

@@ -11,7 +11,8 @@ const PURPOSE = "second_factor";
 
 const payloadSchema = z.object({ customerId: z.int(), password: z.string(), remember: z.boolean(), ends: z.number() });
 
-type VerifiedPassword = { customerId: number; passwordHash: string; remember: boolean };
+/** A customer whose password was verified, and whether the session is to be remembered. */
+export type VerifiedPassword = { customerId: number; passwordHash: string; remember: boolean };
 
 /**
  * Creates a signed token which proves that this customer's password was verified. It does not open a session by itself.

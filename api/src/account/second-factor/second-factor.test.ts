@@ -34,8 +34,8 @@ const listQueuedEmails = async () =>
   );
 
 function decodeBase32(base32Key: string): Buffer {
-  const bits = [...base32Key].map((one) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(one).toString(2).padStart(5, "0"),
+  const bits = [...base32Key].map((character) =>
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(character).toString(2).padStart(5, "0"),
   );
   return Buffer.from((bits.join("").match(/.{8}/g) ?? []).map((byteBits) => Number.parseInt(byteBits, 2)));
 }
@@ -76,7 +76,7 @@ describe("setup of the second factor", () => {
       key,
       decodeBase32(key).toString("hex"),
       ...codes,
-      ...codes.map((one) => one.replaceAll("-", "")),
+      ...codes.map((recoveryCode) => recoveryCode.replaceAll("-", "")),
     ])
       expect(rows[0]?.all).not.toContain(secret);
   });

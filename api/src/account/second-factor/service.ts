@@ -60,8 +60,9 @@ export async function startSecondFactorSetup(
 
 /**
  * Enables the second factor with the app's first code. The customer's other sessions end, since they were opened
- * without a code. @returns the recovery codes, which are never shown again.
- * Refuses `second_factor_not_begun`, `wrong_code`, `too_many_requests`.
+ * without a code.
+ * @returns the recovery codes, which are never shown again.
+ * Refuses `second_factor_not_begun`, `wrong_code`, `too_many_requests`
  */
 export async function confirmSecondFactorSetup(
   app: AppContext,

@@ -1,7 +1,8 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
 
 /**
- * Stores an unconfirmed key, replacing an earlier unconfirmed one. @returns false if the customer has a confirmed key.
+ * Stores an unconfirmed key, replacing an earlier unconfirmed one.
+ * @returns false if the customer has a confirmed key
  */
 export async function insertUnconfirmedSecondFactor(
   db: Tx,
@@ -36,7 +37,10 @@ export async function findEncryptedKey(db: Db, customerId: number, startedAfter?
   return row?.encrypted_key ?? null;
 }
 
-/** Marks the code of a time step as used, and every older one. @returns true for the first caller only. */
+/**
+ * Marks the code of a time step as used, and every older one.
+ * @returns true for the first caller only
+ */
 export async function consumeStep(db: Tx, customerId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("second_factors")
@@ -47,7 +51,10 @@ export async function consumeStep(db: Tx, customerId: number, step: number): Pro
   return numUpdatedRows > 0n;
 }
 
-/** Marks a recovery code as used. @returns true for the first caller only. */
+/**
+ * Marks a recovery code as used.
+ * @returns true for the first caller only
+ */
 export async function consumeRecoveryCode(db: Tx, customerId: number, codeHash: Buffer, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("recovery_codes")
@@ -77,7 +84,10 @@ export async function replaceRecoveryCodes(db: Tx, customerId: number, hashes: r
     .execute();
 }
 
-/** Deletes the second factor with its recovery codes. @returns whether it was confirmed. */
+/**
+ * Deletes the second factor with its recovery codes.
+ * @returns whether it was confirmed
+ */
 export async function deleteSecondFactor(db: Tx, customerId: number): Promise<boolean> {
   const row = await db
     .deleteFrom("second_factors")
@@ -95,8 +105,8 @@ export async function findSecondFactorStatus(
   const secondFactor = await db
     .selectFrom("second_factors")
     .select("confirmed_at")
-    .select((row) =>
-      row
+    .select((eb) =>
+      eb
         .selectFrom("recovery_codes")
         .select((code) => code.fn.countAll<number>().as("left"))
         .whereRef("recovery_codes.customer_id", "=", "second_factors.customer_id")
@@ -110,7 +120,10 @@ export async function findSecondFactorStatus(
     : null;
 }
 
-/** Deletes keys whose setup started at or before a moment and was never confirmed. @returns how many. */
+/**
+ * Deletes keys whose setup started at or before a moment and was never confirmed.
+ * @returns how many
+ */
 export async function deleteUnconfirmedSecondFactors(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("second_factors")

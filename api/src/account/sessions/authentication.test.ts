@@ -11,7 +11,7 @@ describe("authentication of a request", () => {
   it.each([
     ["no token", {}],
     ["an unknown token", { authorization: `Bearer ${generateToken()}` }],
-    ["what is no token", { authorization: "Bearer x" }],
+    ["a malformed token", { authorization: "Bearer x" }],
     ["another scheme", { authorization: "Basic bWFyaWE6cGx1bXM=" }],
     ["an unknown cookie", { cookie: `token=${generateToken()}` }],
   ])("treats a request with %s as a guest, who can call public endpoints only", async (_case, headers) => {

@@ -12,7 +12,7 @@ const payloadSchema = z.object({ customerId: z.int(), password: z.string(), devi
 type VerifiedPassword = { customerId: number; passwordHash: string };
 
 /**
- * A token for a device on which a customer has just signed in. Later sign-ins with it have a limit of their own, so that
+ * Creates a token for a device on which a customer has just signed in. Later sign-ins with it have a limit of their own, so that
  * wrong passwords sent from elsewhere do not lock the customer out of this device (docs/security.md, Lockout). It opens
  * nothing by itself and ends with the password.
  */
@@ -30,7 +30,7 @@ export async function createDeviceToken(
   );
 }
 
-/** The id of a device on which this customer has signed in before, with the password they have now; null otherwise. */
+/** Returns the id of a device on which this customer has signed in before, with the password they have now; null otherwise. */
 export async function findKnownDevice(
   db: Db,
   token: string,

@@ -42,7 +42,7 @@ describe("GET /v1/user/sessions", () => {
 describe("DELETE /v1/user/sessions", () => {
   it("signs out one device at once and keeps the others", async () => {
     const otherToken = await createTestSession(shop.db, maria.id);
-    const device = (await listDevices(maria.token)).find((one) => !one.is_current);
+    const device = (await listDevices(maria.token)).find((candidate) => !candidate.is_current);
     const path = `/v1/user/sessions/${device?.id ?? 0}` as const;
     expect((await shop.request("DELETE", path, { token: maria.token })).status).toBe(204);
     expect([await isSignedIn(otherToken), await isSignedIn(maria.token)]).toEqual([false, true]);

@@ -12,19 +12,23 @@ export async function recordKnownDevice(
   { customerId, device, network }: KnownDevice,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await sql<{ is_another: boolean }>`
-    with before as (select exists (select from known_devices where customer_id = ${customerId}) as any),
-    noted as (
+  // `xmax` is 0 in a row that was inserted, not updated.
+  const { rows } = await sql<{ is_additional: boolean }>`
+    with earlier as (select exists (select from known_devices where customer_id = ${customerId}) as has_devices),
+    recorded as (
       insert into known_devices (customer_id, device, network, first_seen_at, last_seen_at)
       values (${customerId}, ${device}, ${network}, ${now}, ${now})
       on conflict (customer_id, device, network) do update set last_seen_at = excluded.last_seen_at
       returning xmax = 0 as is_new
     )
-    select is_new and "any" as is_another from noted, before`.execute(db);
-  return rows[0]?.is_another ?? false;
+    select is_new and has_devices as is_additional from recorded, earlier`.execute(db);
+  return rows[0]?.is_additional ?? false;
 }
 
-/** Deletes devices last seen at or before a moment. @returns how many. */
+/**
+ * Deletes devices last seen at or before a moment.
+ * @returns how many
+ */
 export async function deleteKnownDevicesNotSeenSince(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("known_devices")

@@ -2,16 +2,15 @@ import type { Tx } from "../../platform/db/database.ts";
 import { recordDevice } from "./known-devices.ts";
 import type { ClientInfo } from "../client-info.ts";
 import type { Session } from "../schema.ts";
+import type { VerifiedPassword } from "../second-factor/challenge.ts";
 import { openSession } from "./service.ts";
 import { type CustomerRow, getCustomer } from "../sql.ts";
 import { deriveCsrfToken } from "../tokens.ts";
 import { serializeUser } from "../user-serializer.ts";
 
-type VerifiedPassword = { customerId: number; passwordHash: string; remember: boolean };
-
 /**
- * Opens a session after the second factor, if any, was verified. @returns null if the password has been replaced
- * meanwhile.
+ * Opens a session after the second factor, if any, was verified.
+ * @returns null if the password has been replaced meanwhile
  */
 export async function openVerifiedSession(
   db: Tx,

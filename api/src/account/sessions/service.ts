@@ -14,8 +14,8 @@ const IDLE_REMEMBERED_MS = 30 * DAY_MS;
 /** The last use of a session is written at most this often. */
 const TOUCH_INTERVAL_MS = 5 * 60 * 1000;
 
-/** Longest user agent that is stored with a session, in characters; the rest is cut off. */
-const SESSION_USER_AGENT_MAX = 300;
+/** In characters; the rest of a longer user agent is not stored. */
+const MAX_USER_AGENT_LENGTH = 300;
 /** Maximum number of open sessions of one customer. */
 const MAX_SESSIONS = 50;
 
@@ -59,7 +59,7 @@ export async function openSession(
   const isOpened = await insertSession(db, {
     ...verified,
     ip,
-    userAgent: userAgent.slice(0, SESSION_USER_AGENT_MAX),
+    userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
     tokenHash: hashToken(token),
     createdAt: now,
     expiresAt: getSessionExpiry(now, verified.remember),

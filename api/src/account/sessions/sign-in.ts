@@ -24,15 +24,19 @@ export async function signIn(db: Db, form: LoginRequest, clientInfo: ClientInfo)
   const isPasswordCorrect = await verifyPassword(credentials?.passwordHash ?? null, form.password);
   if (!credentials || !isPasswordCorrect) throw createLoginFailedRefusal(credentials?.id);
   const verified = { customerId: credentials.id, passwordHash: credentials.passwordHash, remember: form.remember };
-  const session = credentials.hasSecondFactor
-    ? null
-    : await withTransaction(db, (db) => openVerifiedSession(db, verified, clientInfo));
-  if (!credentials.hasSecondFactor && !session) throw createLoginFailedRefusal(credentials.id);
-  await refundAttempt(db, "login_per_ip_address", ip, now);
-  await refundAttempt(db, limitName, subject, now);
-  if (session) return { ...session, device_token: await createDeviceToken(db, verified, now) };
-  const challenge = await createChallenge(db, verified, now);
-  throw refuse(refusals, "second_factor_required", { data: { challenge } });
+  const refundAttempts = async () => {
+    await refundAttempt(db, "login_per_ip_address", ip, now);
+    await refundAttempt(db, limitName, subject, now);
+  };
+  if (credentials.hasSecondFactor) {
+    await refundAttempts();
+    const challenge = await createChallenge(db, verified, now);
+    throw refuse(refusals, "second_factor_required", { data: { challenge } });
+  }
+  const session = await withTransaction(db, (tx) => openVerifiedSession(tx, verified, clientInfo));
+  if (!session) throw createLoginFailedRefusal(credentials.id);
+  await refundAttempts();
+  return { ...session, device_token: await createDeviceToken(db, verified, now) };
 }
 
 function createLoginFailedRefusal(customerId: number | undefined) {

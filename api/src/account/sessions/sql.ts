@@ -2,10 +2,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { publish } from "../../platform/db/pub-sub.ts";
 
-/** Counted from the sign-in, whether or not the session is used. */
+/** The longest lifetime of a session, counted from the sign-in, whether or not it is used. */
 const MAX_SESSION_AGE_MS = 180 * 24 * 60 * 60 * 1000;
-/** A longer list helps nobody; a customer who misses a device in it can sign out everywhere. */
-const MAX_LISTED_SESSIONS = 100;
 
 export type NewSession = {
   tokenHash: Buffer;
@@ -35,7 +33,10 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
   return numAffectedRows === 1n;
 }
 
-/** Deletes all sessions of a customer except the `max` most recently used. @returns how many were deleted. */
+/**
+ * Deletes all sessions of a customer except the `max` most recently used.
+ * @returns how many were deleted
+ */
 export async function deleteOldestSessions(db: Tx, customerId: number, max: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
@@ -104,11 +105,13 @@ export async function listActiveSessions(db: Db, customerId: number, now: Date) 
     .where("created_at", ">", getOldestValidStart(now))
     .orderBy("last_seen_at", "desc")
     .orderBy("id", "desc")
-    .limit(MAX_LISTED_SESSIONS)
     .execute();
 }
 
-/** Ends one session. @returns false if the customer has no such session. */
+/**
+ * Ends one session.
+ * @returns false if the customer has no such session
+ */
 export async function deleteSessionById(db: Db, customerId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
@@ -119,7 +122,10 @@ export async function deleteSessionById(db: Db, customerId: number, id: number):
   return numDeletedRows > 0n;
 }
 
-/** Ends the customer's sessions except the given one. @returns how many. */
+/**
+ * Ends the customer's sessions except the given one.
+ * @returns how many
+ */
 export async function deleteSessions(db: Tx, customerId: number, exceptTokenHash: Buffer | null): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("sessions")
@@ -132,8 +138,11 @@ export async function deleteSessions(db: Tx, customerId: number, exceptTokenHash
 
 const expiringTables = ["sessions", "password_resets", "email_links", "email_changes"] as const;
 
-/** Deletes sessions, links and email changes that expired at or before a moment. @returns how many in total. */
-export async function deleteExpiredRows(db: Db, before: Date): Promise<number> {
+/**
+ * Deletes sessions, links and email changes that expired at or before a moment.
+ * @returns how many in total
+ */
+export async function deleteExpiredSessionsAndLinks(db: Db, before: Date): Promise<number> {
   let count = 0n;
   for (const table of expiringTables)
     count += (await db.deleteFrom(table).where("expires_at", "<=", before).executeTakeFirst()).numDeletedRows;

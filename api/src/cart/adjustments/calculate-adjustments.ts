@@ -20,7 +20,8 @@ export type CartAdjustments = {
   giftCard: GiftCard | null;
   /** Null outside the Russian store. */
   points: { balance: number; payPercent: number } | null;
-  usePoints: boolean;
+  /** Whether the shopper pays with as many points as possible. */
+  shouldUsePoints: boolean;
   giftTiers: GiftTier[];
   chosenGiftIds: number[];
   /** Every product that could be given as a gift, keyed by `{product}_{option}`. */
@@ -94,19 +95,20 @@ export function calculateAdjustments(
   return {
     promo: adjustments.promoCode === null ? null : { code: adjustments.promoCode, row: adjustments.promo, refusal },
     giftCard: adjustments.giftCard && { row: adjustments.giftCard, refusal: giftCardRefusal },
-    points: adjustments.points && { ...adjustments.points, on: adjustments.usePoints },
+    points: adjustments.points && { ...adjustments.points, on: adjustments.shouldUsePoints },
     tier,
     availableGiftIds,
     gifts,
-    inPromo: goods.map((one) => validPromo !== null && isPromoApplicable(validPromo, one)),
+    inPromo: goods.map((line) => validPromo !== null && isPromoApplicable(validPromo, line)),
     applied: {
       promo: getPromoEffect(validPromo),
-      points: adjustments.usePoints ? adjustments.points : null,
+      points: adjustments.shouldUsePoints ? adjustments.points : null,
       giftCardRubMinor: giftCardRefusal ? 0 : (adjustments.giftCard?.balance_minor ?? 0),
     },
   };
 }
 
+/** Returns why the entered promo code does not apply; null if it applies or there is none. */
 function getPromoRefusal(
   adjustments: CartAdjustments,
   goods: Parameters<typeof findPromoRefusal>[1],
@@ -129,7 +131,7 @@ function getGiftKey(promo: PromoCode): string {
   return `${promo.gift_product_id}_${promo.gift_option_id}`;
 }
 
-/** Tracks the stock of each gift that the lines leave. */
+/** Tracks how many pieces of each gift are left for gifts, once the lines have taken theirs. */
 function createGiftStock(gifts: ReadonlyMap<string, GiftRow>, lines: readonly AdjustableLine[]) {
   const remaining = new Map([...gifts].map(([key, row]) => [key, row.stock]));
   for (const { productId, optionId, qty } of lines) {

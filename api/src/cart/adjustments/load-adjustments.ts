@@ -34,7 +34,7 @@ export async function loadAdjustments(
     promo: promo ?? null,
     giftCard: giftCard ?? null,
     points,
-    usePoints: points !== null && (row?.use_loyalty_points ?? false),
+    shouldUsePoints: points !== null && (row?.use_loyalty_points ?? false),
     giftTiers,
     chosenGiftIds,
     gifts: await listAvailableGifts(db, { giftTiers: loadedTiers, promo: promo ?? null }, context.locale),

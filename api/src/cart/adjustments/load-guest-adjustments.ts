@@ -7,7 +7,14 @@ import type { CartAdjustments } from "./calculate-adjustments.ts";
 
 /** The adjustments of a shopper who has no cart yet. */
 export const noAdjustments: CartAdjustments = {
-  ...{ customerId: GUEST_CUSTOMER_ID, promoCode: null, promo: null, giftCard: null, points: null, usePoints: false },
+  ...{
+    customerId: GUEST_CUSTOMER_ID,
+    promoCode: null,
+    promo: null,
+    giftCard: null,
+    points: null,
+    shouldUsePoints: false,
+  },
   ...{ giftTiers: [], chosenGiftIds: [], gifts: new Map() },
 };
 

@@ -35,6 +35,7 @@ export function serializePromo(
   };
 }
 
+/** Serializes the loyalty points of a cart; null outside the Russian store. */
 export function serializeLoyaltyPoints(
   { adjustments, totals, pointsOffer }: CalculatedCart,
   currency: Currency,
@@ -50,20 +51,23 @@ export function serializeLoyaltyPoints(
   );
 }
 
-/** @param cards all products of the gift tier; unavailable ones are marked as such */
+/**
+ * Serializes the gifts of a cart.
+ * @param cards all products of the gift tier; unavailable ones are marked as such
+ */
 export function serializeGifts(
   { adjustments }: CalculatedCart,
   cards: readonly ProductCardData[],
   currency: Currency,
 ): Cart["presents"] {
   const { tier, gifts, availableGiftIds } = adjustments;
-  const gift = gifts.find((one) => one.source === "promo");
+  const promoGift = gifts.find(({ source }) => source === "promo");
   return {
     product: { items: cards.map((card) => ({ ...card, available_for_order: availableGiftIds.has(card.id) })) },
     count: tier?.tier.choose_count ?? 0,
     can_сhoose: tier?.reached ?? false,
     price: toMajorUnits(convertFromRub(tier?.tier.threshold_minor ?? 0, currency), currency),
-    chosen: gifts.filter((one) => one.source === "present").map((one) => one.row.product_id),
-    gift: gift ? { product_id: gift.row.product_id, name: gift.row.name } : null,
+    chosen: gifts.filter(({ source }) => source === "present").map(({ row }) => row.product_id),
+    gift: promoGift ? { product_id: promoGift.row.product_id, name: promoGift.row.name } : null,
   };
 }

@@ -51,7 +51,7 @@ export function getPromoGoods({ orderable }: CalculatedCart): Goods[] {
   }));
 }
 
-/** The confirmation message for an applied code. */
+/** Formats the confirmation message for an applied code. */
 export async function getAppliedMessage(
   db: Db,
   entered: EnteredCode,

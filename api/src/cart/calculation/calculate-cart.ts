@@ -23,9 +23,11 @@ import { getSetting } from "../../platform/settings/settings.ts";
 import { BASE_CURRENCY, getCurrency } from "../../money/service.ts";
 import type { CartGiftCard } from "../gift-cards/sql.ts";
 import {
+  type AdjustableLine,
   type CartAdjustments,
   calculateAdjustments,
   type CalculatedAdjustments,
+  type Gift,
 } from "../adjustments/calculate-adjustments.ts";
 import type { CartProblem } from "../schema.ts";
 import { adviseSplit, type SplitAdvice } from "./split-advice.ts";
@@ -33,15 +35,21 @@ import { type LineRefusal, getLineRefusal } from "./line-refusal.ts";
 import type { CartRow, LineRow } from "../sql.ts";
 import { calculateTotals, type AppliedAdjustments, type Totals } from "./totals.ts";
 
+/** A cart line with its price in force, limits and problems. */
 export type CalculatedLine = {
   row: LineRow;
+  /** `{product}_{option}`. */
   cartId: string;
+  /** How many pieces can be ordered now: stock and limits per order. */
   qtyLimit: number;
   /** Price in force now, in kopecks. */
   priceRubMinor: number;
   oldRubMinor: number | null;
-  optionRequired: boolean;
+  /** The product has options and none is chosen, or the chosen one was withdrawn. */
+  isOptionRequired: boolean;
+  /** Whether the line can be ordered, in a quantity of at most `qtyLimit`. */
   available: boolean;
+  /** Whether customs may treat the quantity as goods for resale (docs/domain/customs.md). */
   mayLookCommercial: boolean;
   /** Why the line cannot be shipped to the destination or by the selected method; null if it can. */
   refusal: LineRefusal | null;
@@ -73,7 +81,7 @@ export type CalculatedCart = {
   address: Address | null;
   destination: Destination | null;
   methods: OfferedMethod[];
-  refusedMethods: UnavailableMethod[];
+  unavailableMethods: UnavailableMethod[];
   method: OfferedMethod | null;
   pickupPoint: PickupPointRow | null;
   payments: MethodAvailability;
@@ -86,6 +94,23 @@ export type CalculatedCart = {
   problems: CartProblem[];
 };
 
+/** What a cart is calculated from. */
+export type CartInput = {
+  /** The stored selections; undefined for a guest or a customer without a cart. */
+  row: CartRow | undefined;
+  lines: LineRow[];
+  addresses: Address[];
+  adjustments: CartAdjustments;
+  /** Destination to use if the shopper has no address yet. */
+  destination?: Destination;
+  /** Lines saved for the next order. */
+  savedForLater?: LineRow[];
+  /** Maximum number of pickup points to return. */
+  maxPickupPoints?: number;
+  /** Payment providers for which this installation has keys. */
+  providers: readonly ProviderName[];
+};
+
 /**
  * Calculates a cart. The only place that decides a cart's totals, selections and problems, for the cart page and for
  * the order.
@@ -93,108 +118,39 @@ export type CalculatedCart = {
  * first delivery method that carries everything and needs no pickup point, the first payment method.
  * Rules: docs/domain/cart.md.
  */
-export async function calculateCart(
-  db: Db,
-  input: {
-    row: CartRow | undefined;
-    lines: LineRow[];
-    addresses: Address[];
-    adjustments: CartAdjustments;
-    /** Destination to use if the shopper has no address yet. */
-    destination?: Destination;
-    /** Lines saved for the next order. */
-    savedForLater?: LineRow[];
-    /** Maximum number of pickup points to return. */
-    maxPickupPoints?: number;
-    /** Payment providers for which this installation has keys. */
-    providers: readonly ProviderName[];
-  },
-  pricing: PricingContext,
-): Promise<CalculatedCart> {
+export async function calculateCart(db: Db, input: CartInput, pricing: PricingContext): Promise<CalculatedCart> {
   const commercialQtyThreshold = await getSetting(db, commercialQty);
   const calculatedLines = input.lines.map((row) => calculateLine(row, pricing, commercialQtyThreshold));
   const orderable = calculatedLines.filter((line) => line.available);
-  const adjustments = calculateAdjustments(
-    input.adjustments,
-    orderable.map(({ row, priceRubMinor }) => ({
-      productId: row.product_id,
-      optionId: row.option_id,
-      qty: row.qty,
-      priceRubMinor,
-      categoryPath: row.category_path,
-    })),
-    pricing.now,
-  );
-  const goodsWeightG =
-    orderable.reduce((sum, line) => sum + line.weightG * line.row.qty, 0) +
-    adjustments.gifts.reduce((sum, gift) => sum + gift.row.weight_g, 0);
-  const productsRubMinor = orderable.reduce((sum, line) => sum + line.priceRubMinor * line.row.qty, 0);
-
+  const adjustments = calculateAdjustments(input.adjustments, orderable.map(toAdjustableLine), pricing.now);
   const address = input.addresses.find((one) => one.id === input.row?.address_id) ?? input.addresses[0] ?? null;
   const destination = address ?? input.destination ?? null;
-  const parcel = {
-    country: destination?.country ?? "",
-    city: destination?.city ?? "",
-    postcode: destination?.postcode ?? "",
-    maxPickupPoints: input.maxPickupPoints ?? MAX_PICKUP_POINTS,
-    weightG: calculateParcelWeight(goodsWeightG),
-    productsRubMinor,
-    products: orderable.map(({ row, sizeMm }) => ({
-      ...{ productId: row.product_id, hazard: row.hazard },
-      ...{ sizeMm, qty: row.qty },
-    })),
-    gifts: adjustments.gifts.map((gift) => ({ sizeMm: gift.row.size_mm, qty: 1 })),
-  };
-  const { offered: methods, refused: refusedMethods } = destination
-    ? await listMethodsForParcel(db, parcel)
-    : { offered: [], refused: [] };
-  const defaultMethod = methods.find((one) => one.refusedProductIds.length === 0 && !one.row.needs_pickup_point);
-  const method = methods.find((one) => one.row.id === input.row?.shipping_method_id) ?? defaultMethod ?? null;
-  const pickupPoint = await findSelectedPickupPoint(db, input.row, method, parcel);
+  const goodsWeightG = sumWeights(orderable, adjustments.gifts);
+  const parcel = buildParcel(orderable, adjustments.gifts, goodsWeightG, destination);
+  const { methods, unavailableMethods, method } = await selectShippingMethod(db, input, destination, parcel);
   const payments = await getMethodAvailability(
     db,
     { currency: pricing.currency.code, country: (orderable.length > 0 && destination?.country) || null },
     input.providers,
   );
-  const payment =
-    payments.available.find((one) => one.code === input.row?.payment_method) ?? payments.available[0] ?? null;
-
-  const deliveryRubMinor =
-    orderable.length === 0
-      ? null
-      : (method?.priceRubMinor ?? (await createDeliveryPriceCalculator(db, null))(productsRubMinor));
-  const priced = orderable.map((line, index) => ({
-    priceRubMinor: line.priceRubMinor,
-    qty: line.row.qty,
-    inPromo: adjustments.inPromo[index] ?? false,
-  }));
-  const purchasedGiftCards = input.row?.certificates ?? [];
-  const faceValuesMinor = purchasedGiftCards.map((one) => one.face_value_minor);
-  const calculateTotalsWith = (overrides: Partial<AppliedAdjustments>, currency = pricing.currency) =>
-    calculateTotals(priced, deliveryRubMinor, { ...adjustments.applied, ...overrides }, currency, faceValuesMinor);
-  const totals = calculateTotalsWith({});
   const customs = await estimateCustoms(
     db,
-    { country: destination?.country ?? null, productsRubMinor, goodsWeightG, headings: countHsHeadings(orderable) },
+    {
+      country: destination?.country ?? null,
+      productsRubMinor: parcel.productsRubMinor,
+      goodsWeightG,
+      headings: countHsHeadings(orderable),
+    },
     pricing.currency,
     pricing.now,
   );
-  const notCarriedProductIds = method ? method.refusedProductIds : getProductIdsRefusedByAll(methods);
-  const oversizeProductIds = (method ? [method] : methods).flatMap((one) => one.oversizeProductIds);
-  const bans = destination ? await findExportLimits(db, destination.country, pricing.now) : [];
-  const lines = calculatedLines.map((line) => ({
-    ...line,
-    refusal: line.available ? getLineRefusal(line, { notCarriedProductIds, oversizeProductIds }, bans) : null,
-  }));
-  const notShippableProductIds = [...new Set(lines.filter((line) => line.refusal).map((line) => line.row.product_id))];
+  const lines = await refuseUnshippableLines(db, calculatedLines, { destination, methods, method }, pricing.now);
   const calculated = {
     lines,
     orderable: lines.filter((line) => line.available),
-    purchasedGiftCards,
+    purchasedGiftCards: input.row?.certificates ?? [],
     adjustments,
-    totals,
-    pointsOffer: adjustments.points?.on ? totals : calculateTotalsWith({ points: adjustments.points }),
-    baseTotalMinor: calculateTotalsWith({}, await getCurrency(db, BASE_CURRENCY)).totalMinor,
+    ...(await calculateAmounts(db, input, { orderable, adjustments, method }, pricing)),
     weightG: parcel.weightG,
     boxMm: calculateBox([...parcel.products, ...parcel.gifts]),
     customs,
@@ -202,20 +158,126 @@ export async function calculateCart(
     address,
     destination: destination && { country: parcel.country, city: parcel.city, postcode: parcel.postcode },
     methods,
-    refusedMethods,
+    unavailableMethods,
     method,
-    pickupPoint,
+    pickupPoint: await findSelectedPickupPoint(db, input.row, method, parcel),
     payments,
-    payment,
-    notShippableProductIds,
+    payment: payments.available.find((one) => one.code === input.row?.payment_method) ?? payments.available[0] ?? null,
+    notShippableProductIds: [...new Set(lines.filter((line) => line.refusal).map((line) => line.row.product_id))],
     splitAdvice: await adviseSplit(db, orderable, customs, method),
     savedForLater: input.savedForLater ?? [],
   };
   return { ...calculated, problems: findProblems(calculated, await getSetting(db, orderMaxMinor)) };
 }
 
+function toAdjustableLine({ row, priceRubMinor }: CalculatedLine): AdjustableLine {
+  return {
+    productId: row.product_id,
+    optionId: row.option_id,
+    qty: row.qty,
+    priceRubMinor,
+    categoryPath: row.category_path,
+  };
+}
+
+/** Weight of lines and gifts in grams, without packaging. */
+function sumWeights(orderable: readonly CalculatedLine[], gifts: readonly Gift[]): number {
+  return (
+    orderable.reduce((sum, line) => sum + line.weightG * line.row.qty, 0) +
+    gifts.reduce((sum, gift) => sum + gift.row.weight_g, 0)
+  );
+}
+
+/** Builds the parcel of an order: gifts count in its weight and size, but not in its value (docs/domain/promotions.md). */
+function buildParcel(
+  orderable: readonly CalculatedLine[],
+  gifts: readonly Gift[],
+  goodsWeightG: number,
+  destination: Destination | null,
+) {
+  return {
+    country: destination?.country ?? "",
+    city: destination?.city ?? "",
+    postcode: destination?.postcode ?? "",
+    weightG: calculateParcelWeight(goodsWeightG),
+    productsRubMinor: orderable.reduce((sum, line) => sum + line.priceRubMinor * line.row.qty, 0),
+    products: orderable.map(({ row, sizeMm }) => ({
+      ...{ productId: row.product_id, hazard: row.hazard },
+      ...{ sizeMm, qty: row.qty },
+    })),
+    gifts: gifts.map((gift) => ({ sizeMm: gift.row.size_mm, qty: 1 })),
+  };
+}
+
+/** Lists the shipping methods for a parcel, and which one is selected: the shopper's choice, or else the default. */
+async function selectShippingMethod(
+  db: Db,
+  input: Pick<CartInput, "row" | "maxPickupPoints">,
+  destination: Destination | null,
+  parcel: ReturnType<typeof buildParcel>,
+): Promise<{ methods: OfferedMethod[]; unavailableMethods: UnavailableMethod[]; method: OfferedMethod | null }> {
+  if (!destination) return { methods: [], unavailableMethods: [], method: null };
+  const maxPickupPoints = input.maxPickupPoints ?? MAX_PICKUP_POINTS;
+  const { offered: methods, unavailable: unavailableMethods } = await listMethodsForParcel(db, {
+    ...parcel,
+    maxPickupPoints,
+  });
+  const chosenMethod = methods.find((one) => one.row.id === input.row?.shipping_method_id);
+  const defaultMethod = methods.find((one) => one.refusedProductIds.length === 0 && !one.row.needs_pickup_point);
+  return { methods, unavailableMethods, method: chosenMethod ?? defaultMethod ?? null };
+}
+
+/** Calculates the totals of a cart, also in the base currency, and what loyalty points would pay if they were used. */
+async function calculateAmounts(
+  db: Db,
+  input: Pick<CartInput, "row">,
+  cart: { orderable: readonly CalculatedLine[]; adjustments: CalculatedAdjustments; method: OfferedMethod | null },
+  pricing: PricingContext,
+): Promise<Pick<CalculatedCart, "totals" | "pointsOffer" | "baseTotalMinor">> {
+  const { orderable, adjustments, method } = cart;
+  const pricedLines = orderable.map((line, index) => ({
+    priceRubMinor: line.priceRubMinor,
+    qty: line.row.qty,
+    inPromo: adjustments.inPromo[index] ?? false,
+  }));
+  const productsRubMinor = orderable.reduce((sum, line) => sum + line.priceRubMinor * line.row.qty, 0);
+  const deliveryRubMinor =
+    orderable.length === 0
+      ? null
+      : (method?.priceRubMinor ?? (await createDeliveryPriceCalculator(db, null))(productsRubMinor));
+  const faceValuesMinor = (input.row?.certificates ?? []).map((giftCard) => giftCard.face_value_minor);
+  const calculateTotalsWith = (overrides: Partial<AppliedAdjustments>, currency = pricing.currency) =>
+    calculateTotals(pricedLines, deliveryRubMinor, { ...adjustments.applied, ...overrides }, currency, faceValuesMinor);
+  const totals = calculateTotalsWith({});
+  return {
+    totals,
+    pointsOffer: adjustments.points?.on ? totals : calculateTotalsWith({ points: adjustments.points }),
+    baseTotalMinor: calculateTotalsWith({}, await getCurrency(db, BASE_CURRENCY)).totalMinor,
+  };
+}
+
+/**
+ * Sets on each available line why it cannot be shipped to the destination, or by the selected method; without a
+ * selected method, by any of the methods.
+ */
+async function refuseUnshippableLines(
+  db: Db,
+  lines: readonly CalculatedLine[],
+  delivery: { destination: Destination | null; methods: OfferedMethod[]; method: OfferedMethod | null },
+  now: Date,
+): Promise<CalculatedLine[]> {
+  const { destination, methods, method } = delivery;
+  const notCarriedProductIds = method ? method.refusedProductIds : getProductIdsRefusedByAll(methods);
+  const oversizeProductIds = (method ? [method] : methods).flatMap((one) => one.oversizeProductIds);
+  const exportLimits = destination ? await findExportLimits(db, destination.country, now) : [];
+  return lines.map((line) => ({
+    ...line,
+    refusal: line.available ? getLineRefusal(line, { notCarriedProductIds, oversizeProductIds }, exportLimits) : null,
+  }));
+}
+
 function calculateLine(row: LineRow, pricing: PricingContext, commercialQtyThreshold: number): CalculatedLine {
-  const optionRequired = row.has_options ? row.variant === null : false;
+  const isOptionRequired = row.has_options && row.variant === null;
   const variant = row.variant && {
     ...row.variant,
     sale_ends_at: row.variant.sale_ends_at === null ? null : new Date(row.variant.sale_ends_at),
@@ -231,8 +293,8 @@ function calculateLine(row: LineRow, pricing: PricingContext, commercialQtyThres
     qtyLimit: limit,
     priceRubMinor: price.currentMinor,
     oldRubMinor: price.oldMinor,
-    optionRequired,
-    available: limit > 0 && !optionRequired,
+    isOptionRequired,
+    available: limit > 0 && !isOptionRequired,
     mayLookCommercial: row.qty > commercialQtyThreshold,
     weightG: variant?.weight_g ?? row.weight_g,
     sizeMm: variant?.size_mm ?? row.size_mm,
@@ -240,7 +302,7 @@ function calculateLine(row: LineRow, pricing: PricingContext, commercialQtyThres
   };
 }
 
-/** Number of different kinds of goods as customs counts them: by the first six digits of the HS code. */
+/** Counts the different kinds of goods as customs does: by the first six digits of the HS code. */
 function countHsHeadings(lines: CalculatedLine[]): number {
   return new Set(lines.map((line) => line.row.hs_code.replaceAll(".", "").slice(0, 6))).size;
 }
@@ -267,6 +329,7 @@ async function findSelectedPickupPoint(
   return typeof point === "string" ? null : point;
 }
 
+/** Returns the products that no method carries. */
 function getProductIdsRefusedByAll(methods: OfferedMethod[]): number[] {
   const [first, ...rest] = methods;
   return first
@@ -274,7 +337,7 @@ function getProductIdsRefusedByAll(methods: OfferedMethod[]): number[] {
     : [];
 }
 
-/** Whether a smaller parcel could be sent by this method. */
+/** Whether the method would carry a smaller or lighter parcel. */
 function isParcelLimitReason({ reason }: UnavailableMethod): boolean {
   return reason === "too_heavy" || reason === "too_large";
 }
@@ -286,14 +349,14 @@ function findProblems(cart: Omit<CalculatedCart, "problems">, orderMaxRubMinor: 
     problems.push({ code, cart_ids: lines.map((line) => line.cartId) });
   const { lines, destination, methods, method } = cart;
   if (lines.length === 0 && cart.purchasedGiftCards.length === 0) addProblem("empty");
-  const unavailable = lines.filter((line) => !line.available && !line.optionRequired);
+  const unavailable = lines.filter((line) => !line.available && !line.isOptionRequired);
   if (unavailable.length > 0) addProblem("unavailable_items", unavailable);
-  const linesWithoutOption = lines.filter((line) => line.optionRequired);
+  const linesWithoutOption = lines.filter((line) => line.isOptionRequired);
   if (linesWithoutOption.length > 0) addProblem("option_required", linesWithoutOption);
   const hasShipment = lines.length > 0 || cart.purchasedGiftCards.length === 0;
   if (hasShipment && !destination) addProblem("no_address");
   else if (hasShipment && methods.length === 0)
-    addProblem(cart.refusedMethods.some(isParcelLimitReason) ? "parcel_over_limits" : "country_not_served");
+    addProblem(cart.unavailableMethods.some(isParcelLimitReason) ? "parcel_over_limits" : "country_not_served");
   else if (hasShipment) {
     const refusedLines = lines.filter((line) => line.refusal);
     if (refusedLines.length > 0) addProblem("not_shippable_items", refusedLines);

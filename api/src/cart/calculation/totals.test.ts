@@ -148,25 +148,12 @@ describe("totals", () => {
     );
   });
 
-  it("return to the previous values when an added line is removed", () => {
+  it("are the goods plus delivery without adjustments", () => {
     fc.assert(
-      fc.property(
-        carts,
-        line,
-        deliveries,
-        arbitraryAdjustments,
-        currencies,
-        (lines, added, delivery, adjustments, currency) => {
-          const before = calculateTotals(lines, delivery, adjustments, currency);
-          const withAddedLine = [...lines, added];
-          calculateTotals(withAddedLine, delivery, adjustments, currency);
-          expect(calculateTotals(withAddedLine.slice(0, -1), delivery, adjustments, currency)).toEqual(before);
-          const withoutAdjustments = calculateTotals(lines, delivery, noAdjustments, currency);
-          expect(withoutAdjustments.totalMinor).toBe(
-            withoutAdjustments.productsMinor + withoutAdjustments.deliveryMinor,
-          );
-        },
-      ),
+      fc.property(carts, deliveries, currencies, (lines, delivery, currency) => {
+        const { totalMinor, productsMinor, deliveryMinor } = calculateTotals(lines, delivery, noAdjustments, currency);
+        expect(totalMinor).toBe(productsMinor + deliveryMinor);
+      }),
     );
   });
 

@@ -1,6 +1,7 @@
 import { type Currency, convertFromRub, convertToRub } from "../../money/currency.ts";
 import { allocate } from "../../money/allocate.ts";
 
+/** A line as the totals see it. */
 export type PricedLine = {
   /** Price of one piece, in kopecks. */
   priceRubMinor: number;
@@ -12,6 +13,7 @@ export type PricedLine = {
 /** The discount of a promo code. */
 export type PromoEffect = { percent: number } | { amountRubMinor: number } | { freeDelivery: true } | null;
 
+/** The adjustments that apply to a cart. */
 export type AppliedAdjustments = {
   promo: PromoEffect;
   /** Whole loyalty points that may be spent (one ruble each), and the share of the goods that they may pay for. */
@@ -20,11 +22,11 @@ export type AppliedAdjustments = {
   giftCardRubMinor: number;
 };
 
+/**
+ * The totals of a cart, in minor units of its currency unless a name says `RubMinor` (kopecks). Each item is rounded
+ * before it is added, so the displayed amounts add up.
+ */
 export type Totals = {
-  /**
-   * Amounts in the cart's currency, in minor units. Each item is rounded before it is added, so the displayed amounts
-   * add up.
-   */
   productsMinor: number;
   deliveryMinor: number;
   promoMinor: number;
@@ -33,7 +35,7 @@ export type Totals = {
   totalMinor: number;
   /** Promo code discount of each line, in the order of the lines; they add up to `promoMinor`. */
   lineDiscountsMinor: number[];
-  /** The maximum that loyalty points may pay of these goods, in the cart's currency. */
+  /** The maximum that loyalty points may pay of these goods. */
   pointsLimitMinor: number;
   /** Number of whole loyalty points that `pointsMinor` corresponds to. */
   points: number;
@@ -88,19 +90,22 @@ export function calculateTotals(
   };
 }
 
+/** Calculates the discount of each line, in minor units. */
 function calculatePromoDiscounts(
   lines: readonly PricedLine[],
   sums: readonly number[],
   promo: PromoEffect,
   currency: Currency,
 ): number[] {
-  const covered = sums.map((sum, index) => (lines[index]?.inPromo ? sum : 0));
-  const goods = sumAmounts(covered);
-  const step = getRoundingStep(currency);
   if (promo === null || "freeDelivery" in promo) return lines.map(() => 0);
+  const coveredSums = sums.map((sum, index) => (lines[index]?.inPromo ? sum : 0));
+  const coveredMinor = sumAmounts(coveredSums);
+  const step = getRoundingStep(currency);
   const discountMinor =
-    "percent" in promo ? calculatePercent(goods, promo.percent, step) : convertFromRub(promo.amountRubMinor, currency);
-  return allocate(Math.min(discountMinor, goods), covered, step);
+    "percent" in promo
+      ? calculatePercent(coveredMinor, promo.percent, step)
+      : convertFromRub(promo.amountRubMinor, currency);
+  return allocate(Math.min(discountMinor, coveredMinor), coveredSums, step);
 }
 
 /** Loyalty points pay up to a share of the goods, in whole points. */
@@ -126,12 +131,12 @@ function calculateGiftCardPayment(owedMinor: number, balanceRubMinor: number, cu
   };
 }
 
-/** Rounds half up to whole steps. */
+/** Calculates a percentage of an amount in minor units, rounded half up to whole steps. */
 function calculatePercent(minor: number, percent: number, step: number): number {
   return Math.floor((2 * (minor / step) * percent + 100) / 200) * step;
 }
 
-/** The smallest displayed amount of a currency, in minor units. */
+/** Returns the smallest displayed amount of a currency, in minor units. */
 function getRoundingStep(currency: Currency): number {
   return 10 ** (currency.minorDigits - currency.roundingDigits);
 }

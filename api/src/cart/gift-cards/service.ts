@@ -17,11 +17,11 @@ import { lockCart } from "../sql.ts";
 export async function addGiftCard(db: Db, request: GiftCardRequest, context: CartContext): Promise<Cart> {
   const { amount: _amount, picture: design, ...giftMessage } = request;
   const face_value_minor = await resolveFaceValue(db, request, context);
-  const most = await getSetting(db, maxGiftCardsInCart);
+  const maxGiftCards = await getSetting(db, maxGiftCardsInCart);
   await withTransaction(db, async (tx) => {
     await lockCart(tx, context.customerId, context.now);
-    if ((await countGiftCardLines(tx, context.customerId)) >= most)
-      throw refuse(refusals, "cart_certificates_full", { params: { most } });
+    if ((await countGiftCardLines(tx, context.customerId)) >= maxGiftCards)
+      throw refuse(refusals, "cart_certificates_full", { params: { most: maxGiftCards } });
     await insertGiftCardLine(tx, context.customerId, { ...giftMessage, design, face_value_minor });
   });
   return getCart(db, context);

@@ -14,7 +14,7 @@ export async function insertGiftCardLine(db: Tx, customerId: number, line: Omit<
 export async function countGiftCardLines(db: Db, customerId: number): Promise<number> {
   const row = await db
     .selectFrom("cart_gift_cards")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("customer_id", "=", customerId)
     .executeTakeFirstOrThrow();
   return row.count;

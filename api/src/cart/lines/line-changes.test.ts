@@ -4,7 +4,7 @@ import { createProduct } from "../../catalog/fixtures.ts";
 import { createAnotherShopper, createShopper, type Shopper } from "../fixtures.ts";
 
 const shop = await openTestShop();
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 const setQuantities = ({ token }: Shopper, ...updates: { product_id: number; qty: number; option_id?: number }[]) =>
   shop.request("POST", "/v1/user/cart", { token, body: updates });
@@ -43,10 +43,10 @@ describe("changes since the customer's last visit", () => {
 
   it("report a sale that ended and a product that is available again", async () => {
     const shopper = await createShopper(shop.db);
-    const ends = new Date(shop.clock.now().getTime() + HOUR);
+    const ends = new Date(shop.clock.now().getTime() + HOUR_MS);
     const product = await createProduct(shop.db, { priceMinor: 800_00, oldPriceMinor: 1000_00, saleEndsAt: ends });
     await setQuantities(shopper, { product_id: product.id, qty: 1 });
-    shop.clock.advance(HOUR - 1);
+    shop.clock.advance(HOUR_MS - 1);
     expect(await listChanges(shopper)).toEqual([]);
     shop.clock.advance(1);
     expect(await listChanges(shopper)).toEqual([["sale_ended", 800, 1000]]);

@@ -12,7 +12,7 @@ export function getLineChanges(line: CalculatedLine, currency: Currency): CartCh
     was,
     now,
   });
-  if (!available) return row.seen_available === true && !line.optionRequired ? [createChange("unavailable")] : [];
+  if (!available) return row.seen_available === true && !line.isOptionRequired ? [createChange("unavailable")] : [];
   const changes: CartChange[] = row.seen_available === false ? [createChange("available_again")] : [];
   if (row.qty > qtyLimit) changes.push(createChange("quantity_cut", row.qty, qtyLimit));
   else if (row.seen_qty !== null && row.seen_qty > row.qty)

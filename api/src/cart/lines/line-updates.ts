@@ -5,6 +5,7 @@ import { refuse } from "../../platform/http/errors.ts";
 import { type Cart, type CartLineUpdate, refusals } from "../schema.ts";
 import type { CartLineInput, VariantState } from "../sql.ts";
 
+/** The list of updates that were clamped or refused because of the stock. */
 export type StockCheck = NonNullable<Cart["stock_check"]>;
 
 /**
@@ -15,12 +16,14 @@ export type StockCheck = NonNullable<Cart["stock_check"]>;
  */
 export type LineUpdateMode = "set" | "merge" | "repeat" | "late";
 
+/** The state of the cart and the store to which updates are applied. */
 type CurrentCart = {
   /** The variants in the updates and in the cart, keyed by `{product}_{option}`. */
   variantStates: ReadonlyMap<string, VariantState>;
   pricing: PricingContext;
 };
 
+/** The lines to store and to remove, and what the updates could not do (`stock_check` of the response). */
 export type LineUpdatePlan = {
   upserts: CartLineInput[];
   removals: Pick<CartLineInput, "productId" | "optionId">[];
@@ -77,6 +80,11 @@ type PlannedLine = {
   stockCheck?: Pick<StockCheck[number], "code" | "available">;
 };
 
+/**
+ * Plans the update of one line.
+ * @param requestedQty the quantity to store, before it is clamped
+ * @param currentQty the quantity in the cart, 0 if the line is new
+ */
 function planLineUpdate(
   update: CartLineUpdate,
   requestedQty: number,
@@ -115,7 +123,7 @@ function planLineUpdate(
       ...stockCheck,
     };
   const seen = {
-    // At sign-in the guest is told on the next page what was reduced in their cart.
+    // The cart page reports a merged quantity that had to be reduced as a change.
     qty: mode === "merge" ? requestedQty : qty,
     priceMinor: price.currentMinor,
     onSale: price.oldMinor !== null,

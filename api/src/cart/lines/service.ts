@@ -11,28 +11,11 @@ import { changeCart } from "../change-cart.ts";
 /**
  * Sets line quantities: adds, changes or removes (0) lines. `merge` keeps the larger of the stored and the given
  * quantity (the guest's cart at sign-in). `late` is for changes that were made on a page without network: a difference
- * from what that page showed is reported as a change. Idempotent. Quantities are clamped to what is available;
- * `stock_check` lists the clamped lines.
+ * from what that page showed is reported as a change. `repeat` adds those lines of a past order that are still sold.
+ * Idempotent. Quantities are clamped to what is available; `stock_check` lists the lines that were clamped or not added.
  * @throws refusals `cart_line_unknown`, `option_required`, `cart_full`
  */
 export async function updateLines(
-  db: Db,
-  updates: CartLineUpdate[],
-  mode: LineUpdateMode,
-  context: CartContext,
-): Promise<Cart> {
-  return applyLineUpdates(db, updates, mode, context);
-}
-
-/**
- * Adds those of the lines that are still sold, keeping the larger quantity; `stock_check` lists the others.
- * @throws refusal `cart_full`
- */
-export async function addLinesFromOrder(db: Db, updates: CartLineUpdate[], context: CartContext): Promise<Cart> {
-  return applyLineUpdates(db, updates, "repeat", context);
-}
-
-async function applyLineUpdates(
   db: Db,
   updates: CartLineUpdate[],
   mode: LineUpdateMode,
@@ -54,6 +37,7 @@ async function applyLineUpdates(
   return { ...(await getCart(db, context)), stock_check: stockChecks };
 }
 
+/** Removes lines, whatever the quantities in the updates; lines that are not in the cart are ignored. */
 export async function removeLines(db: Db, updates: CartLineUpdate[], context: CartContext): Promise<Cart> {
   await withTransaction(db, async (tx) => {
     await lockCart(tx, context.customerId, context.now);

@@ -15,7 +15,7 @@ import { getCart } from "../load-cart.ts";
 import { remindAfterHours, remindWithinHours } from "../settings.ts";
 
 const HOUR_MS = 3_600_000;
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Reminds customers who consented, by notification and by email, of a cart that they abandoned: once per cart, some
@@ -34,7 +34,7 @@ export async function sendCartReminders(app: AppContext): Promise<number> {
   let totalSent = 0;
   for (;;) {
     const sentCount = await withTransaction(db, async (tx) => {
-      const abandonedCarts = await lockAbandonedCarts(tx, period, BATCH);
+      const abandonedCarts = await lockAbandonedCarts(tx, period, BATCH_SIZE);
       await markReminded(
         tx,
         abandonedCarts.map((cart) => cart.customer_id),
@@ -60,7 +60,7 @@ export async function sendCartReminders(app: AppContext): Promise<number> {
       return abandonedCarts.length;
     });
     totalSent += sentCount;
-    if (sentCount < BATCH) return totalSent;
+    if (sentCount < BATCH_SIZE) return totalSent;
   }
 }
 

@@ -5,7 +5,7 @@ import { createAnotherShopper, createShopper, type Shopper } from "../fixtures.t
 import { emails, sendCartReminders } from "./jobs.ts";
 
 const shop = await openTestShop();
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 let shopper: Shopper;
 let productId: number;
 
@@ -33,12 +33,12 @@ beforeEach(async () => {
 
 it("sends a notification and an email one day after the last change, once, with an unsubscribe link", async () => {
   await giveConsent(shopper);
-  shop.clock.advance(24 * HOUR - 1);
+  shop.clock.advance(24 * HOUR_MS - 1);
   expect(await sendCartReminders(shop.app)).toBe(0);
   shop.clock.advance(1);
   const counts = await Promise.all(Array.from({ length: 5 }, () => sendCartReminders(shop.app)));
   expect(counts.reduce((sum, count) => sum + count)).toBe(1);
-  shop.clock.advance(24 * HOUR);
+  shop.clock.advance(24 * HOUR_MS);
   expect(await sendCartReminders(shop.app)).toBe(0);
   expect(await listEmails()).toEqual([
     { template: "abandoned_cart", locale: "ru-RU", params: { customerId: shopper.id } },
@@ -55,7 +55,7 @@ it("skips customers who gave no consent or withdrew it", async () => {
   await addToCart(other);
   await giveConsent(other);
   await shop.db.updateTable("consents").set({ withdrawn_at: shop.clock.now() }).execute();
-  shop.clock.advance(24 * HOUR);
+  shop.clock.advance(24 * HOUR_MS);
   expect(await sendCartReminders(shop.app)).toBe(0);
 });
 
@@ -67,21 +67,21 @@ it("skips customers who have ordered since, and carts that are empty or too old"
     body: { agree: true, expected_total: 1789 },
   });
   expect(response.status).toBe(201);
-  shop.clock.advance(24 * HOUR);
+  shop.clock.advance(24 * HOUR_MS);
   expect(await sendCartReminders(shop.app)).toBe(0);
 
   const lateShopper = await createAnotherShopper(shop.db);
   await giveConsent(lateShopper);
   await addToCart(lateShopper);
-  shop.clock.advance(8 * 24 * HOUR);
+  shop.clock.advance(8 * 24 * HOUR_MS);
   expect(await sendCartReminders(shop.app)).toBe(0);
 });
 
 it("reminds of the next cart as well, after the first one was emptied", async () => {
   await giveConsent(shopper);
-  shop.clock.advance(24 * HOUR - 60_000);
+  shop.clock.advance(24 * HOUR_MS - 60_000);
   await addToCart(shopper, 2);
-  shop.clock.advance(24 * HOUR);
+  shop.clock.advance(24 * HOUR_MS);
   expect(await sendCartReminders(shop.app)).toBe(1);
   const session = { token: shopper.token };
   // Sessions expire after a day without use, so this is a new visit.
@@ -91,7 +91,7 @@ it("reminds of the next cart as well, after the first one was emptied", async ()
     .execute();
   await shop.request("POST", "/v1/user/cart", { ...session, body: [{ product_id: productId, qty: 0 }] });
   await addToCart(shopper);
-  shop.clock.advance(24 * HOUR);
+  shop.clock.advance(24 * HOUR_MS);
   expect(await sendCartReminders(shop.app)).toBe(1);
 });
 

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 
+/** A variant with a number of pieces. */
 export type LineQuantity = { productId: number; optionId: number; qty: number };
 
-/** Quantities saved for the next order, keyed by `{product}_{option}`. */
+/** Returns the quantities saved for the next order, keyed by `{product}_{option}`. */
 export async function getSavedQuantities(db: Db, customerId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("cart_saved_items")
@@ -15,12 +16,12 @@ export async function getSavedQuantities(db: Db, customerId: number): Promise<Ma
 
 /** Sets the quantities of cart lines; 0 removes a line. The shopper made the change, so it also counts as seen. */
 export async function setCartQuantities(db: Tx, customerId: number, lines: readonly LineQuantity[]): Promise<void> {
-  const columnOf = (name: keyof LineQuantity) => lines.map((line) => line[name]);
+  const listValues = (name: keyof LineQuantity) => lines.map((line) => line[name]);
   await sql`
     with wanted as (
-      select * from unnest(${columnOf("productId")}::integer[], ${columnOf("optionId")}::integer[], ${columnOf("qty")}::integer[])
+      select * from unnest(${listValues("productId")}::integer[], ${listValues("optionId")}::integer[], ${listValues("qty")}::integer[])
         as w(product_id, option_id, qty)
-    ), deleted as (
+    ), removed as (
       delete from cart_lines l using wanted w
       where l.customer_id = ${customerId} and l.product_id = w.product_id and l.option_id = w.option_id and w.qty = 0
     )
@@ -51,11 +52,11 @@ export async function replaceSavedLines(db: Tx, customerId: number, lines: reado
 /** Moves everything saved for the next order into the cart. */
 export async function restoreSavedLines(db: Tx, customerId: number): Promise<void> {
   await sql`
-    with back as (
+    with restored as (
       delete from cart_saved_items where customer_id = ${customerId} returning product_id, option_id, qty
     )
     insert into cart_lines (customer_id, product_id, option_id, qty, seen_qty)
-    select ${customerId}, product_id, option_id, qty, qty from back
+    select ${customerId}, product_id, option_id, qty, qty from restored
     on conflict (customer_id, product_id, option_id)
       do update set qty = cart_lines.qty + excluded.qty, seen_qty = cart_lines.qty + excluded.qty`.execute(db);
 }

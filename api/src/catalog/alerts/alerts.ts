@@ -18,7 +18,7 @@ const MAX_ALERTS = 200;
 /** Returns the pending alerts of a customer with product cards. Products that are not active are omitted. */
 export async function listAlerts(db: Db, customerId: number, shopper: ShopperContext): Promise<AlertList> {
   const pending = await listPendingAlerts(db, customerId, shopper.locale);
-  const cards = await getProductCards(db, [...new Set(pending.map((one) => one.product_id))], shopper);
+  const cards = await getProductCards(db, [...new Set(pending.map((alert) => alert.product_id))], shopper);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return {
     items: pending.flatMap(({ product_id, option_id, option_name, kind, created_at }) => {

@@ -1,4 +1,4 @@
-import { defineColumn, defineDataFile, type Plan } from "../../platform/data-files/data-file.ts";
+import { defineColumn, defineDataFile, type ImportPlan } from "../../platform/data-files/data-file.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LineError } from "../../platform/data-files/file-errors.ts";
 import { textParser } from "../../platform/data-files/field-parsers.ts";
@@ -64,7 +64,7 @@ export const seriesFile = defineDataFile({
   },
 });
 
-async function validateBrands(db: Tx, { after }: Plan<SeriesFileRow>): Promise<LineError[]> {
+async function validateBrands(db: Tx, { after }: ImportPlan<SeriesFileRow>): Promise<LineError[]> {
   const brands = new Set((await listBrandRows(db)).map((row) => row.slug));
   return after.flatMap(({ line, row }) =>
     line === undefined || brands.has(row.brand)

@@ -1,4 +1,9 @@
-import { defineColumn, defineDataFile, defineImageColumn, type Plan } from "../../platform/data-files/data-file.ts";
+import {
+  defineColumn,
+  defineDataFile,
+  defineImageColumn,
+  type ImportPlan,
+} from "../../platform/data-files/data-file.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LineError } from "../../platform/data-files/file-errors.ts";
 import { patternParser, nullableParser, textParser } from "../../platform/data-files/field-parsers.ts";
@@ -43,7 +48,7 @@ export const categoryFile = defineDataFile({
 });
 
 /** Checks that every parent will exist after the import and that no category becomes its own ancestor. */
-function validateTree(plan: Plan<CategoryFileRow>): LineError[] {
+function validateTree(plan: ImportPlan<CategoryFileRow>): LineError[] {
   const parents = getParents(plan);
   return plan.after.flatMap(({ line, row }) => {
     const parent = parents.get(row.slug) ?? null;
@@ -62,7 +67,7 @@ function validateTree(plan: Plan<CategoryFileRow>): LineError[] {
 }
 
 /** Returns the parent of each category after the import. A file may refer to a renamed parent by its old slug. */
-function getParents({ changed, after }: Plan<CategoryFileRow>): Map<string, string | null> {
+function getParents({ changed, after }: ImportPlan<CategoryFileRow>): Map<string, string | null> {
   const slugs = new Set(after.map(({ row }) => row.slug));
   const renamed = new Map(changed.flatMap(({ row, before }) => (before ? [[before.slug, row.slug]] : [])));
   return new Map(
@@ -73,7 +78,7 @@ function getParents({ changed, after }: Plan<CategoryFileRow>): Map<string, stri
   );
 }
 
-async function writeCategories(db: Tx, plan: Plan<CategoryFileRow>): Promise<void> {
+async function writeCategories(db: Tx, plan: ImportPlan<CategoryFileRow>): Promise<void> {
   const { changed, removed } = plan;
   const parents = getParents(plan);
   const withParent = (row: CategoryFileRow) => ({ ...row, parent: parents.get(row.slug) ?? null });

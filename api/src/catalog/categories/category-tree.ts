@@ -6,7 +6,7 @@ import type { Locale } from "../../platform/i18n/locale.ts";
 import { type CategoryMap, type CategoryNode, refusals } from "../schema.ts";
 import { listConcerns, listCategoriesWithCounts, type CategoryRow, listBrandsWithCounts } from "../sql.ts";
 
-// Product counts may be this old (in ms). Changes that an operator makes are visible within a second.
+/** Product counts may be this old, in milliseconds. Changes that an operator makes are visible within a second. */
 const CACHE_MS = 10_000;
 
 export const brandCache = cachedUntilChanged(CACHE_MS, listBrandsWithCounts);
@@ -65,7 +65,10 @@ export async function listChildCategories(db: Db, id: number): Promise<CategoryR
   return (await categoryCache.get(db)).rows.filter((row) => row.parent_id === id);
 }
 
-/** Returns the categories on a path from the root to a category, including it. @param path category ids */
+/**
+ * Returns the categories on a path from the root to a category, including it.
+ * @param path category ids
+ */
 export async function getBreadcrumbs(
   db: Db,
   path: number[],

@@ -1,4 +1,4 @@
-import { formatCsvLine as csvRecord } from "../../platform/data-files/csv.ts";
+import { formatCsvLine } from "../../platform/data-files/csv.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { FileFormat } from "../../platform/data-files/file-reader.ts";
 import { writeExportFile } from "../../platform/data-files/file-writer.ts";
@@ -8,8 +8,9 @@ import { columnNames, productColumns } from "./import-columns.ts";
 const BATCH_SIZE = 1000;
 
 /**
- * Writes all products with options, prices, stock and pictures to a file that the import can read.
- * @returns the number of products @throws CommandError if the file cannot be written
+ * Writes all products with options, prices, stock and images to a file that the import can read.
+ * @returns the number of products
+ * @throws CommandError if the file cannot be written
  */
 export async function exportProducts(
   db: Db,
@@ -28,25 +29,26 @@ export async function exportProducts(
       lastId = lastRow.id;
       products += rows.filter((row) => row.is_first).length;
       progress?.(`${products} products written`);
-      yield rows.map(format === "csv" ? csvLine : jsonLine).join("");
+      yield rows.map(format === "csv" ? formatCsvRow : formatJsonRow).join("");
     }
   }
   await writeExportFile(path, lines(), signal);
   return products;
 }
 
-/** Returns the fields of a row by column. Product columns are included only in the first row of a product. */
+/** Returns the fields of a row with their columns. Product columns are included only in the first row of a product. */
 function listRowFields(row: ExportRow): [string, unknown][] {
   const isIncluded = (name: string) => row.is_first || !(name in productColumns);
   return columnNames.filter(isIncluded).map((name) => [name, row[name] ?? null]);
 }
 
-function jsonLine(row: ExportRow): string {
+/** Formats a row as a line of a JSON Lines file. */
+function formatJsonRow(row: ExportRow): string {
   return `${JSON.stringify(Object.fromEntries(listRowFields(row)))}\n`;
 }
 
-/** Formats a row as a CSV record. */
-export function csvLine(row: ExportRow): string {
+/** Formats a row as a line of a CSV file. */
+export function formatCsvRow(row: ExportRow): string {
   const values = new Map(listRowFields(row));
-  return csvRecord(columnNames.map((name) => values.get(name)));
+  return formatCsvLine(columnNames.map((name) => values.get(name)));
 }

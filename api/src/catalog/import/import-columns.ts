@@ -17,7 +17,7 @@ import {
 } from "../../platform/data-files/field-parsers.ts";
 import { sanitizeProductHtml } from "../products/sanitize-html.ts";
 
-const rubles = amountParser("rubles above zero, such as 1290 or 1290.50", { least: 1 });
+const rubles = amountParser("rubles above zero, such as 1290 or 1290.50", { min: 1 });
 const decimal = nullableParser(
   patternParser(/^(?!0+(\.0+)?$)\d{1,8}(\.\d{1,2})?$/, "an amount above zero, such as 150 or 7.5"),
 );
@@ -38,10 +38,10 @@ const characteristics: FieldParser = (value) => {
   } catch {
     return rejectField(expected);
   }
-  const isCharacteristic = (one: unknown) =>
-    typeof one === "object" &&
-    one !== null &&
-    CHARACTERISTIC_KEYS.every((name) => name in one && typeof one[name as never] === "string");
+  const isCharacteristic = (item: unknown) =>
+    typeof item === "object" &&
+    item !== null &&
+    CHARACTERISTIC_KEYS.every((name) => name in item && typeof item[name as never] === "string");
   return Array.isArray(parsed) && parsed.every(isCharacteristic) ? parsed : rejectField(expected);
 };
 const html: FieldParser<string> = (value) => sanitizeProductHtml(textParser(0, 50_000)(value));
@@ -99,24 +99,36 @@ export const fileColumns: FileColumns = { names: columnNames, required: ["refere
 
 /** The columns that a new product requires. */
 export const requiredForNew = [
-  ...["name_ru", "name_en", "category", "brand", "customs_name_en", "hs_code", "weight_g", "images", "price", "stock"],
+  "name_ru",
+  "name_en",
+  "category",
+  "brand",
+  "customs_name_en",
+  "hs_code",
+  "weight_g",
+  "images",
+  "price",
+  "stock",
 ] as const;
 
 type Fields<C extends Record<string, FieldParser>> = { [K in keyof C]?: ReturnType<C[K]> };
 export type ProductFields = Fields<typeof productColumns>;
 
-/** Parses the fields of a line. Columns missing from the file are omitted. @throws Unreadable */
-export function readFields<C extends Record<string, FieldParser>>(
+/**
+ * Parses the fields of a line. Columns missing from the file are omitted.
+ * @throws InvalidFieldError
+ */
+export function parseFields<C extends Record<string, FieldParser>>(
   columns: C,
   fields: Readonly<Record<string, string>>,
 ): Fields<C> {
   const result: Fields<C> = {};
   for (const name of Object.keys(columns) as (keyof C & string)[]) {
     const value = fields[name];
-    const reader = columns[name];
-    if (value === undefined || !reader) continue;
+    const parse = columns[name];
+    if (value === undefined || !parse) continue;
     try {
-      result[name] = reader(value.trim()) as ReturnType<C[typeof name]>;
+      result[name] = parse(value.trim()) as ReturnType<C[typeof name]>;
     } catch (error) {
       if (!(error instanceof InvalidFieldError)) throw error;
       throw new InvalidFieldError(`${name} is ${quoteValue(value)}, but ${error.message}`);

@@ -120,9 +120,9 @@ describe("an import of products", () => {
     });
     await importText(csv({ ...cream, ...shade("11", "500") }, shade("12", "600")));
     const listOptions = async () =>
-      (await shop.request("GET", "/v1/products/mizunora-cream-50-ml")).body.data.options.map((one) => [
-        one.option_id,
-        one.price.current,
+      (await shop.request("GET", "/v1/products/mizunora-cream-50-ml")).body.data.options.map((option) => [
+        option.option_id,
+        option.price.current,
       ]);
     expect(await listOptions()).toEqual([
       [11, 500],
@@ -171,7 +171,7 @@ describe("an import of products", () => {
     ] as const;
     await importText(csv(...lines));
     const { body } = await shop.request("GET", "/v1/products/mizunora-cream-50-ml");
-    expect(body.data.options.map((one) => one.unit_price)).toEqual([
+    expect(body.data.options.map((option) => option.unit_price)).toEqual([
       { price: 1000, per: "100ml" },
       { price: 200, per: "100ml" },
     ]);
@@ -185,7 +185,7 @@ describe("an import of products", () => {
     const redirects = await shop.db.selectFrom("redirects").selectAll().execute();
     expect(redirects).toEqual([{ from_path: "/mizunora-cream-50-ml", to_path: "/better-cream" }]);
     expect(await getError(csv({ ...cream, reference: "MZ-2", slug: "mizunora-cream-50-ml" }))).toContain(
-      'line 2 (MZ-2): slug "mizunora-cream-50-ml" is an address of something else',
+      'line 2 (MZ-2): slug "mizunora-cream-50-ml" is already used by another page',
     );
     await importText("reference,slug\nMZ-1,mizunora-cream-50-ml\n");
     expect((await shop.request("GET", "/v1/products/mizunora-cream-50-ml")).status).toBe(200);
@@ -195,19 +195,19 @@ describe("an import of products", () => {
     await importText(csv(cream, { ...cream, reference: "MZ-2" }, { ...cream, reference: "MZ-3", name_en: "Brands" }));
     const slugs = await shop.db.selectFrom("products").select("slug").orderBy("reference").execute();
     expect(slugs.map(({ slug }) => slug)).toEqual(["mizunora-cream-50-ml", "mizunora-cream-50-ml-mz-2", "brands-mz-3"]);
-    expect(await getError("reference,slug\nMZ-1,cart\n")).toContain("is an address of something else");
+    expect(await getError("reference,slug\nMZ-1,cart\n")).toContain("is already used by another page");
   });
 
-  it("imports pictures next to the file", async () => {
+  it("imports images next to the file", async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><rect width="8" height="8"/></svg>';
     writeImportFile(svg, "cream.svg");
     await importText(csv({ ...cream, images: `cream.svg|${KEY}` }));
     const { body } = await shop.request("GET", "/v1/products/mizunora-cream-50-ml");
     expect(body.data.images.map(({ key }) => key)).toEqual([expect.stringMatching(/^[a-z0-9]{12,}$/), KEY]);
     expect((await runImport(join(folder, "products.csv"))).pictures.changed).toBe(0);
-    writeImportFile("no picture", "cream.png");
+    writeImportFile("no image", "cream.png");
     expect(await getError(csv({ ...cream, images: "cream.png" }))).toContain(
-      "line 2 (MZ-1): cream.png: not a picture that can be opened",
+      "line 2 (MZ-1): cream.png: not an image that can be opened",
     );
     expect(await getError(csv({ ...cream, images: "none.png" }))).toContain(
       "none.png: there is no such image next to the file",
@@ -276,14 +276,18 @@ describe("an invalid file", () => {
 
   it.each([
     ["no UTF-8", Buffer.from([...Buffer.from("reference,price\nMZ-1,"), 0xcf, 0xf0, 0xe8]), "is not written in UTF-8"],
-    ["an unknown column", "reference,colour\nMZ-1,red\n", 'There is no column "colour"'],
+    ["an unknown column", "reference,colour\nMZ-1,red\n", 'Unknown column: "colour"'],
     ["a column twice", "reference,price,price\nMZ-1,1,2\n", "The file repeats the column price"],
     ["no reference", "price,stock\n1,2\n", 'The column "reference" is missing'],
     ["no lines", "reference,price\n", "The file has no products"],
     ["nothing", "", "The file is empty"],
     ["a line too short", "reference,price,stock\nMZ-1,5\n", "line 2: has 2 fields, the first line has 3"],
-    ["a quote that never ends", 'reference,price\nMZ-1,"5\nMZ-2,6\n', "line 2: cannot be read, nor can what follows"],
-    ["a zero character", "reference,brand\nMZ-1,mizu\0nora\n", "line 2 (MZ-1): contains a zero character"],
+    [
+      "a quote that never ends",
+      'reference,price\nMZ-1,"5\nMZ-2,6\n',
+      "line 2: cannot be read, nor can the lines after it",
+    ],
+    ["a null character", "reference,brand\nMZ-1,mizu\0nora\n", "line 2 (MZ-1): contains a null character"],
   ])("with %s is refused", async (_, content, reason) => {
     expect(await getError(content)).toContain(reason);
     expect(await countProducts()).toBe(0);
@@ -296,7 +300,7 @@ describe("an invalid file", () => {
 
   it("in JSON Lines is reported line by line too", async () => {
     const message = await getError(`\n{"reference":\n[1]\n{"reference":"A","colour":1}\n`, "products.jsonl");
-    for (const line of ["line 2: is not JSON", "line 3: is not a JSON object", "line 4: has no such fields: colour"])
+    for (const line of ["line 2: is not JSON", "line 3: is not a JSON object", "line 4: has unknown fields: colour"])
       expect(message).toContain(line);
     expect(await getError("x", "products.xls")).toContain("neither .csv nor .jsonl");
     await expect(runImport(join(folder, "none.csv"))).rejects.toThrow("none.csv cannot be read");

@@ -20,14 +20,14 @@ import {
   validateStagedRows,
   createStagingTable,
   stageRows,
-  updatePictures,
+  updateImages,
   writeVariants,
 } from "./import-sql.ts";
 
 export type ImportOptions = ImageImportOptions & {
   db: Db;
   path: string;
-  /** The folder for original pictures. */
+  /** The folder for original images. */
   mediaDir: string;
   now: Date;
   /** Validates everything and rolls back. */
@@ -50,45 +50,45 @@ const WRITE_BATCH_SIZE = 2000;
 const PROGRESS_INTERVAL = 10_000;
 
 /** Thrown to roll back the transaction of a dry run. */
-class DryRun extends Error {
-  readonly imported: ImportResult;
-  constructor(imported: ImportResult) {
+class DryRunRollback extends Error {
+  readonly result: ImportResult;
+  constructor(result: ImportResult) {
     super("dry run");
-    this.imported = imported;
+    this.result = result;
   }
 }
 
 /**
- * Imports products with their options, prices, stock and pictures from a CSV or JSON Lines file, in one transaction.
+ * Imports products with their options, prices, stock and images from a CSV or JSON Lines file, in one transaction.
  * Importing the same file again changes nothing. Columns that the file does not have are not changed.
- * @throws InvalidFile with an error for each invalid line; CommandError if the file cannot be read
+ * @throws InvalidFileError with an error for each invalid line; CommandError if the file cannot be read
  */
 export async function importProducts(options: ImportOptions): Promise<ImportResult> {
   getFileFormat(options.path);
-  const pictures = await openImages(options.path, await collectNewPictures(options), options);
+  const images = await openImages(options.path, await collectNewImages(options), options);
   try {
     return await withTransaction(options.db, async (db) => {
       await createStagingTable(db);
       const taxonomy = new ImportTaxonomy(db, await loadExistingTerms(db), options.createMissing ?? false);
-      const staged = await stageFile(db, taxonomy, pictures, options);
-      await pictures.store(db, options.dryRun ? null : options.mediaDir);
+      const staged = await stageFile(db, taxonomy, images, options);
+      await images.store(db, options.dryRun ? null : options.mediaDir);
       const imported = { ...(await writeStagedRows(db, staged, options)), created: taxonomy.created };
-      if (options.dryRun) throw new DryRun(imported);
+      if (options.dryRun) throw new DryRunRollback(imported);
       return imported;
     });
   } catch (error) {
-    if (error instanceof DryRun) return error.imported;
+    if (error instanceof DryRunRollback) return error.result;
     throw error;
   } finally {
-    await pictures.close();
+    await images.close();
   }
 }
 
 /**
- * Returns the picture files and URLs that a file refers to. They are fetched before the transaction, which must not
+ * Returns the image files and URLs that a file refers to. They are fetched before the transaction, which must not
  * wait for other servers.
  */
-async function collectNewPictures({ path, signal }: ImportOptions): Promise<Set<string>> {
+async function collectNewImages({ path, signal }: ImportOptions): Promise<Set<string>> {
   const names = new Set<string>();
   for await (const { fields } of readLines(path, fileColumns)) {
     signal?.throwIfAborted();
@@ -97,36 +97,40 @@ async function collectNewPictures({ path, signal }: ImportOptions): Promise<Set<
   return names;
 }
 
-type StagedLines = { count: number; last: number; batchStarts: number[] };
+/** `batchStarts` are the lines at which batches of complete products begin. */
+type StagedLines = { count: number; lastLine: number; batchStarts: number[] };
 
-/** Reads and stages all lines. @throws InvalidFile with all errors of lines and pictures */
+/**
+ * Reads and stages all lines.
+ * @throws InvalidFileError with all errors of lines and images
+ */
 async function stageFile(
   db: Tx,
   taxonomy: ImportTaxonomy,
-  pictures: ImportImages,
+  images: ImportImages,
   { path, now, progress, signal }: ImportOptions,
 ): Promise<StagedLines> {
   const readRow = createRowReader(await loadExistingProducts(db), taxonomy, now);
   const errors: LineError[] = [];
   const addError = (error: LineError) => void (errors.length < MAX_ERRORS && errors.push(error));
-  const reportPictures = createPictureReporter(pictures, addError);
-  const staged: StagedLines = { count: 0, last: 0, batchStarts: [] };
+  const reportImages = createImageReporter(images, addError);
+  const staged: StagedLines = { count: 0, lastLine: 0, batchStarts: [] };
   let batch: ImportRow[] = [];
-  let sinceBatchStart = WRITE_BATCH_SIZE;
+  let linesSinceBatchStart = WRITE_BATCH_SIZE;
   for await (const fileLine of readLines(path, fileColumns)) {
     signal?.throwIfAborted();
     staged.count += 1;
-    staged.last = fileLine.line;
+    staged.lastLine = fileLine.line;
     if (staged.count % PROGRESS_INTERVAL === 0) progress?.(`${staged.count} lines read`);
-    reportPictures(fileLine);
+    reportImages(fileLine);
     try {
       const row = await readRow(fileLine);
-      batch.push({ ...row, images: resolvePictureKeys(row.images, pictures) });
-      sinceBatchStart += 1;
+      batch.push({ ...row, images: resolveImageKeys(row.images, images) });
+      linesSinceBatchStart += 1;
       // A batch must begin with the first line of a product.
-      if (row.is_first && sinceBatchStart > WRITE_BATCH_SIZE) {
+      if (row.is_first && linesSinceBatchStart > WRITE_BATCH_SIZE) {
         staged.batchStarts.push(row.line);
-        sinceBatchStart = 1;
+        linesSinceBatchStart = 1;
       }
     } catch (error) {
       if (!(error instanceof InvalidFieldError)) throw error;
@@ -138,7 +142,7 @@ async function stageFile(
   }
   if (staged.count === 0) throw new CommandError("The file has no products.");
   if (batch.length > 0) await stageRows(db, batch);
-  errors.push(...(await validateStagedRows(db, pictures.getKeys())));
+  errors.push(...(await validateStagedRows(db, images.getKeys())));
   if (errors.length > 0) throw new InvalidFileError(errors);
   return staged;
 }
@@ -147,12 +151,12 @@ function getReference({ fields }: FileLine): string {
   return (fields["reference"] ?? "").slice(0, 60);
 }
 
-/** Reports each unusable picture once, even if its line has other errors. */
-function createPictureReporter(pictures: ImportImages, addError: (error: LineError) => void) {
+/** Reports each unusable image once, even if its line has other errors. */
+function createImageReporter(images: ImportImages, addError: (error: LineError) => void) {
   const reported = new Set<string>();
   return (line: FileLine): void => {
     for (const name of parseList(line.fields["images"] ?? "")) {
-      const reason = pictures.getProblem(name);
+      const reason = images.getProblem(name);
       if (reason === undefined || reported.has(name)) continue;
       reported.add(name);
       addError({ line: line.line, reference: getReference(line), reason });
@@ -160,15 +164,15 @@ function createPictureReporter(pictures: ImportImages, addError: (error: LineErr
   };
 }
 
-/** Replaces names of files and URLs by the keys of their pictures, and omits unusable ones. */
-function resolvePictureKeys(names: string[] | null, pictures: ImportImages): string[] | null {
-  const usable = names?.filter((name) => pictures.getProblem(name) === undefined);
-  return usable?.map((name) => pictures.getKey(name) ?? name) ?? null;
+/** Replaces names of files and URLs by the keys of their images, and omits unusable ones. */
+function resolveImageKeys(names: string[] | null, images: ImportImages): string[] | null {
+  const usable = names?.filter((name) => images.getProblem(name) === undefined);
+  return usable?.map((name) => images.getKey(name) ?? name) ?? null;
 }
 
 async function writeStagedRows(
   db: Tx,
-  { count, last, batchStarts }: StagedLines,
+  { count, lastLine: lastFileLine, batchStarts }: StagedLines,
   { progress, signal }: ImportOptions,
 ): Promise<Omit<ImportResult, "created">> {
   const imported = {
@@ -179,7 +183,7 @@ async function writeStagedRows(
   };
   for (const [index, firstLine] of batchStarts.entries()) {
     signal?.throwIfAborted();
-    const lastLine = (batchStarts[index + 1] ?? last + 1) - 1;
+    const lastLine = (batchStarts[index + 1] ?? lastFileLine + 1) - 1;
     const added = await insertProducts(db, firstLine, lastLine);
     // Lock variants before products, in the same order as checkout does, to avoid deadlocks.
     const variants = await writeVariants(db, firstLine, lastLine);
@@ -188,8 +192,8 @@ async function writeStagedRows(
     imported.products.added += added.length;
     imported.products.changed += changed.length;
     await applyProductChanges(db, [...added, ...changed]);
-    imported.pictures.changed += await updatePictures(db, firstLine, lastLine);
-    progress?.(`written up to line ${lastLine} of ${last}`);
+    imported.pictures.changed += await updateImages(db, firstLine, lastLine);
+    progress?.(`written up to line ${lastLine} of ${lastFileLine}`);
   }
   return imported;
 }

@@ -1,6 +1,6 @@
 import type { FileLine } from "../../platform/data-files/file-reader.ts";
 import { InvalidFieldError } from "../../platform/data-files/field-parsers.ts";
-import { requiredForNew, type ProductFields, productColumns, readFields, variantColumns } from "./import-columns.ts";
+import { requiredForNew, type ProductFields, productColumns, parseFields, variantColumns } from "./import-columns.ts";
 import type { ExistingProducts } from "./existing-records-sql.ts";
 import type { ImportTaxonomy } from "./import-taxonomy.ts";
 import { slugify } from "./taxonomy-terms.ts";
@@ -17,7 +17,7 @@ export type ImportRow = {
   option_id: number;
   product: Record<string, unknown>;
   variant: Record<string, unknown>;
-  /** Picture keys, file names or URLs; null if the file has no such column. */
+  /** Image keys, file names or URLs; null if the file has no such column. */
   images: string[] | null;
 };
 
@@ -34,16 +34,12 @@ export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxo
   const newSlugs = new Map<string, number>();
   let currentProduct: ProductState | undefined;
 
-  /** @throws Unreadable with what is wrong in the line */
+  /** @throws InvalidFieldError with what is wrong in the line */
   return async ({ line, fields, error }: FileLine): Promise<ImportRow> => {
     if (error) throw new InvalidFieldError(error);
-    const reference = (fields["reference"] ?? "").trim();
-    if (!/^[\p{L}\p{N}._/ -]{1,60}$/u.test(reference))
-      throw new InvalidFieldError(
-        `reference is "${reference.slice(0, 60)}", but takes 1 to 60 letters, digits, spaces and . _ / -`,
-      );
+    const reference = parseReference(fields);
     if (Object.values(fields).some((value) => value.includes("\0")))
-      throw new InvalidFieldError("contains a zero character");
+      throw new InvalidFieldError("contains a null character");
     const isFirst = currentProduct?.reference !== reference;
     const earlierLine = firstLines.get(reference);
     if (isFirst && earlierLine !== undefined)
@@ -56,14 +52,10 @@ export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxo
     const missing = isNewProduct ? requiredForNew.filter((name) => !hasField(name, fields, state.fields)) : [];
     if (missing.length > 0) throw new InvalidFieldError(`the product is new, and lacks ${missing.join(", ")}`);
 
-    const product: ProductFields = isFirst ? readFields(productColumns, fields) : {};
-    const variant = readFields(variantColumns, fields);
+    const product: ProductFields = isFirst ? parseFields(productColumns, fields) : {};
+    const variant = parseFields(variantColumns, fields);
     const option = variant.option ?? 0;
-    if (state.options.has(option) || (state.options.size > 0 && (option === 0 || state.options.has(0))))
-      throw new InvalidFieldError(
-        option === 0 ? "a product with options names one in each line" : `option ${option} occurs more than once`,
-      );
-    state.options.add(option);
+    addOption(state, option);
     const slug = isFirst ? chooseSlug(product, reference, isNewProduct) : undefined;
     if (slug !== undefined) newSlugs.set(slug, line);
     return {
@@ -90,15 +82,15 @@ export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxo
 
   /** Returns the new slug of a product, or undefined if it keeps its slug. */
   function chooseSlug({ slug, name_en }: ProductFields, reference: string, isNewProduct: boolean): string | undefined {
-    const isFree = (slugToCheck: string) =>
-      !reservedSlugs.has(slugToCheck) && !existing.isTaken(slugToCheck, reference) && !newSlugs.has(slugToCheck);
+    const isFree = (candidate: string) =>
+      !reservedSlugs.has(candidate) && !existing.isTaken(candidate, reference) && !newSlugs.has(candidate);
     if (slug) {
-      if (!isFree(slug)) throw new InvalidFieldError(`slug "${slug}" is an address of something else`);
+      if (!isFree(slug)) throw new InvalidFieldError(`slug "${slug}" is already used by another page`);
       return slug;
     }
     if (!isNewProduct) return undefined;
     const generatedSlug = [slugify(name_en ?? ""), slugify(`${name_en} ${reference}`)].find(
-      (slugCandidate) => slugCandidate !== "" && isFree(slugCandidate),
+      (candidate) => candidate !== "" && isFree(candidate),
     );
     if (generatedSlug === undefined)
       throw new InvalidFieldError("no slug can be derived from the name; slug takes one");
@@ -106,7 +98,33 @@ export function createRowReader(existing: ExistingProducts, taxonomy: ImportTaxo
   }
 }
 
-/** Further lines of a product are for its options: their product fields must be empty or equal to the first line. */
+/** @throws InvalidFieldError if the reference is missing or has other characters than allowed */
+function parseReference(fields: Record<string, string>): string {
+  const reference = (fields["reference"] ?? "").trim();
+  if (!/^[\p{L}\p{N}._/ -]{1,60}$/u.test(reference))
+    throw new InvalidFieldError(
+      `reference is "${reference.slice(0, 60)}", but takes 1 to 60 letters, digits, spaces and . _ / -`,
+    );
+  return reference;
+}
+
+/**
+ * Adds the option of a line to those of its product; 0 is a product without options.
+ * @throws InvalidFieldError if the option appears twice, or if only some lines of the product have one
+ */
+function addOption({ options }: ProductState, option: number): void {
+  if (options.has(option) || (options.size > 0 && (option === 0 || options.has(0))))
+    throw new InvalidFieldError(
+      option === 0 ? "every line of a product with options must have an option" : `option ${option} appears twice`,
+    );
+  options.add(option);
+}
+
+/**
+ * Checks a further line of a product, which is for an option: its product fields must be empty or equal to those of the
+ * first line.
+ * @throws InvalidFieldError
+ */
 function assertSameProductFields(first: Record<string, string>, fields: Record<string, string>): void {
   const changedColumn = Object.keys(productColumns).find((name) => fields[name] && fields[name] !== first[name]);
   if (changedColumn) throw new InvalidFieldError(`${changedColumn} differs from the first line of the product`);
@@ -116,7 +134,10 @@ function hasField(name: string, fields: Record<string, string>, first: Record<st
   return (fields[name] ?? "") !== "" || (name in productColumns && (first[name] ?? "") !== "");
 }
 
-/** Converts product fields of a file to table columns. @throws Unreadable */
+/**
+ * Converts product fields of a file to table columns.
+ * @throws InvalidFieldError
+ */
 async function toProductColumns(
   taxonomy: ImportTaxonomy,
   { category, brand, series, concerns, tags, images: _images, slug: _slug, ...rest }: ProductFields,

@@ -24,9 +24,9 @@ export async function stageRows(db: Tx, rows: readonly ImportRow[]): Promise<voi
 
 /**
  * Returns conflicts of staged lines with other lines and with existing data.
- * @param newPictures keys of pictures that are imported with the file
+ * @param newImageKeys keys of images that are imported with the file
  */
-export async function validateStagedRows(db: Tx, newPictures: readonly string[]): Promise<LineError[]> {
+export async function validateStagedRows(db: Tx, newImageKeys: readonly string[]): Promise<LineError[]> {
   await sql`analyze pg_temp.import_rows`.execute(db);
   const { rows } = await sql<LineError>`
     with stage as (select * from pg_temp.import_rows),
@@ -54,50 +54,52 @@ export async function validateStagedRows(db: Tx, newPictures: readonly string[])
     select line, reference, 'the option is new, and lacks price or stock' from priced where price_minor is null or stock is null
     union all
     select s.line, s.reference, 'there is no image "' || image || '"' from stage s cross join unnest(s.images) image
-      where image <> all (${[...newPictures]}::text[]) and not exists (select from media m where m.key = image)
+      where image <> all (${[...newImageKeys]}::text[]) and not exists (select from media m where m.key = image)
     order by line limit 1000`.execute(db);
   return rows;
 }
 
 const productColumnNames = [
-  ...["slug", "reference", "barcode", "status", "brand_id", "series_id", "category_id", "category_path"],
-  ...[
-    "concern_ids",
-    "tag_ids",
-    "name_ru",
-    "name_en",
-    "description_ru",
-    "description_en",
-    "composition",
-    "characteristics",
-  ],
-  ...[
-    "customs_name_en",
-    "hs_code",
-    "hazard",
-    "weight_g",
-    "size_mm",
-    "net_amount",
-    "net_unit",
-    "months_opened",
-    "own_qty_limit",
-  ],
-  ...["labels", "published_at"],
+  "slug",
+  "reference",
+  "barcode",
+  "status",
+  "brand_id",
+  "series_id",
+  "category_id",
+  "category_path",
+  "concern_ids",
+  "tag_ids",
+  "name_ru",
+  "name_en",
+  "description_ru",
+  "description_en",
+  "composition",
+  "characteristics",
+  "customs_name_en",
+  "hs_code",
+  "hazard",
+  "weight_g",
+  "size_mm",
+  "net_amount",
+  "net_unit",
+  "months_opened",
+  "own_qty_limit",
+  "labels",
+  "published_at",
 ];
 const variantColumnNames = [
-  ...[
-    "name_ru",
-    "name_en",
-    "swatch",
-    "price_minor",
-    "old_price_minor",
-    "sale_ends_at",
-    "stock",
-    "weight_g",
-    "size_mm",
-    "net_amount",
-    "position",
-  ],
+  "name_ru",
+  "name_en",
+  "swatch",
+  "price_minor",
+  "old_price_minor",
+  "sale_ends_at",
+  "stock",
+  "weight_g",
+  "size_mm",
+  "net_amount",
+  "position",
 ];
 const joinQualifiedColumns = (names: readonly string[], alias: string): RawBuilder<unknown> =>
   sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
@@ -166,31 +168,32 @@ export async function updateProducts(db: Tx, from: number, to: number): Promise<
   return rows;
 }
 
-/** Replaces the pictures of products if they differ. @returns the number of changed products */
-export async function updatePictures(db: Tx, from: number, to: number): Promise<number> {
+/**
+ * Replaces the images of products if they differ.
+ * @returns the number of changed products
+ */
+export async function updateImages(db: Tx, from: number, to: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with wanted as (
+    with staged as (
       select p.id, s.images, array(select m.key from product_images i join media m on m.id = i.media_id
         where i.product_id = p.id order by i.position) as current_images
       from pg_temp.import_rows s join products p on p.reference = s.reference
       where s.is_first and cardinality(s.images) > 0 and s.line between ${from} and ${to}
     ),
-    changed as (select id, images from wanted where images <> current_images),
-    new_rows as (
-      select o.id, ord - 1 as position, m.id as media_id from changed o
-      cross join unnest(o.images) with ordinality image(key, ord) join media m on m.key = image.key
+    changed as (select id, images from staged where images <> current_images),
+    new_images as (
+      select c.id, ord - 1 as position, m.id as media_id from changed c
+      cross join unnest(c.images) with ordinality image(key, ord) join media m on m.key = image.key
     ),
     deleted as (
-      delete from product_images i using changed o
-      where i.product_id = o.id and i.position >= cardinality(o.images) returning 1
+      delete from product_images i using changed c
+      where i.product_id = c.id and i.position >= cardinality(c.images) returning 1
     ),
-    inserted as (
-      insert into product_images (product_id, position, media_id) select id, position, media_id from new_rows
+    upserted as (
+      insert into product_images (product_id, position, media_id) select id, position, media_id from new_images
       on conflict (product_id, position) do update set media_id = excluded.media_id, option_id = null
         where product_images.media_id <> excluded.media_id returning 1
     )
-    select (select count(*) from changed) as count, (select count(*) from deleted) as deleted, (select count(*) from inserted) as inserted`.execute(
-    db,
-  );
+    select count(*) as count from changed`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -118,9 +118,9 @@ describe("--create-missing", () => {
   });
 });
 
-describe("pictures", () => {
+describe("images", () => {
   it("are checked in a dry run together with all other errors, and counted as in an import", async () => {
-    writeFileSync(join(folder, "text.png"), "no picture");
+    writeFileSync(join(folder, "text.png"), "no image");
     const invalidFile = writeImportFile(
       {},
       { reference: "MZ-2", price: "-1", images: "half.webp" },
@@ -130,9 +130,9 @@ describe("pictures", () => {
     for (const line of [
       "line 2 (MZ-2): price",
       "line 2 (MZ-2): half.webp: there is no such image",
-      "line 3 (MZ-3): text.png: not a picture",
+      "line 3 (MZ-3): text.png: not an image",
       "line 3 (MZ-3): none.jpg: there is no such image",
-      "line 3 (MZ-3): x.gif: the name of a picture ends in svg, jpg, png, webp",
+      "line 3 (MZ-3): x.gif: the name of an image must end in svg, jpg, png, webp",
     ])
       expect(messages).toContain(line);
     const { created: _created, ...dryRunResult } = await runImport(writeImportFile({}), {
@@ -148,7 +148,7 @@ describe("pictures", () => {
     const content = await createPng("#1b3945");
     const server = createServer((request, response) => {
       const isText = request.url === "/text.png";
-      response.writeHead(200, { "content-type": "image/png" }).end(isText ? "no picture" : content);
+      response.writeHead(200, { "content-type": "image/png" }).end(isText ? "no image" : content);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -163,7 +163,7 @@ describe("pictures", () => {
         { mime: "image/png", width: 80, height: 100 },
       ]);
       expect(await runImport(path)).toMatchObject({ pictures: { changed: 0 } });
-      expect(await getError(writeImportFile({ images: `${base}/text.png` }))).toContain("/text.png: not a picture");
+      expect(await getError(writeImportFile({ images: `${base}/text.png` }))).toContain("/text.png: not an image");
       const result = importProducts({ ...{ db: shop.db, path, mediaDir: folder, now: TEST_NOW, dryRun: true } });
       await expect(result).rejects.toThrow("127.0.0.1 is not an address of the public internet");
     } finally {

@@ -32,17 +32,20 @@ export class ImportTaxonomy {
     this.#brands = new TaxonomyTerms("brand", existing.brands);
     this.#concerns = new TaxonomyTerms("concern", existing.concerns);
     this.#tags = new TaxonomyTerms("tag", existing.tags);
-    this.#series = new Map(existing.series.map((one) => [`${one.brand_id} ${one.name}`, one.id]));
+    this.#series = new Map(existing.series.map(({ id, brand_id, name }) => [`${brand_id} ${name}`, id]));
     this.#lastPositions = existing.maxPositions;
   }
 
-  /** Resolves a category path, which may begin at any level of the tree. @throws Unreadable */
+  /**
+   * Resolves a category path, which may begin at any level of the tree.
+   * @throws InvalidFieldError
+   */
   async resolveCategory(path: readonly string[]): Promise<CategoryTerm> {
-    const segments = path.flatMap((one) => one.split("/")).filter((one) => one.trim() !== "");
+    const segments = path.flatMap((part) => part.split("/")).filter((segment) => segment.trim() !== "");
     let current: CategoryTerm | undefined;
     for (const segment of segments) {
       const parent: CategoryTerm | undefined = current;
-      const isBelow = (one: CategoryTerm) => (parent ? one.path.at(-2) === parent.id : true);
+      const isBelow = (category: CategoryTerm) => (parent ? category.path.at(-2) === parent.id : true);
       const term = parseTermReference(segment);
       const match = this.#categories.find(term, isBelow);
       if (match && !isBelow(match)) throw createMissingTermError("category", path.join("/"));
@@ -73,7 +76,10 @@ export class ImportTaxonomy {
     return this.#categories.add({ ...newTerm, ...added });
   }
 
-  /** @throws Unreadable */
+  /**
+   * Resolves a brand.
+   * @throws InvalidFieldError
+   */
   async resolveBrand(field: string): Promise<TaxonomyTerm> {
     return this.#resolveTerm("brand", this.#brands, field, async (newTerm) => {
       this.created.brands.push(describeTerm(newTerm));
@@ -87,6 +93,7 @@ export class ImportTaxonomy {
     });
   }
 
+  /** Returns the id of a series of a brand, which is created if it is missing. */
   async resolveSeries(brand: TaxonomyTerm, name: string): Promise<number> {
     const key = `${brand.id} ${name}`;
     const existingId = this.#series.get(key);
@@ -97,9 +104,12 @@ export class ImportTaxonomy {
     return id;
   }
 
-  /** @throws Unreadable */
+  /**
+   * Returns the ids of concerns.
+   * @throws InvalidFieldError
+   */
   async resolveConcerns(fields: readonly string[]): Promise<number[]> {
-    return this.#ids(fields, (field) =>
+    return this.#resolveAll(fields, (field) =>
       this.#resolveTerm("concern", this.#concerns, field, async (newTerm) => {
         this.created.concerns.push(describeTerm(newTerm));
         this.#lastPositions.concerns += 1;
@@ -108,9 +118,12 @@ export class ImportTaxonomy {
     );
   }
 
-  /** @throws Unreadable */
+  /**
+   * Returns the ids of tags.
+   * @throws InvalidFieldError
+   */
   async resolveTags(fields: readonly string[]): Promise<number[]> {
-    return this.#ids(fields, (field) =>
+    return this.#resolveAll(fields, (field) =>
       this.#resolveTerm("tag", this.#tags, field, async (newTerm) => {
         this.created.tags.push(describeTerm(newTerm));
         return insertTag(this.#db, newTerm);
@@ -118,9 +131,9 @@ export class ImportTaxonomy {
     );
   }
 
-  async #ids(fields: readonly string[], find: (field: string) => Promise<TaxonomyTerm>): Promise<number[]> {
+  async #resolveAll(fields: readonly string[], resolve: (field: string) => Promise<TaxonomyTerm>): Promise<number[]> {
     const ids: number[] = [];
-    for (const field of fields) ids.push((await find(field)).id);
+    for (const field of fields) ids.push((await resolve(field)).id);
     return ids;
   }
 

@@ -7,7 +7,10 @@ type TermReference = { slug: string | null; name_ru: string; name_en: string };
 /** An existing category, brand, concern or tag. */
 export type TaxonomyTerm = { id: number; slug: string; name_ru: string; name_en: string };
 
-/** Parses a field: a slug, a name, `Название=Name` or `slug=Название=Name`. @throws Unreadable */
+/**
+ * Parses a field: a slug, a name, `Название=Name` or `slug=Название=Name`.
+ * @throws InvalidFieldError
+ */
 export function parseTermReference(field: string): TermReference {
   const parts = field.split("=").map((part) => part.trim());
   const [first = "", second = first, third] = parts;
@@ -20,16 +23,16 @@ export function parseTermReference(field: string): TermReference {
 }
 
 /** The terms of one kind. They are found by slug or by name. */
-export class TaxonomyTerms<L extends TaxonomyTerm> {
+export class TaxonomyTerms<T extends TaxonomyTerm> {
   readonly #noun: string;
-  readonly #terms: L[];
+  readonly #terms: T[];
 
-  constructor(noun: string, terms: readonly L[]) {
+  constructor(noun: string, terms: readonly T[]) {
     this.#noun = noun;
     this.#terms = [...terms];
   }
 
-  add(term: L): L {
+  add(term: T): T {
     this.#terms.push(term);
     return term;
   }
@@ -37,9 +40,9 @@ export class TaxonomyTerms<L extends TaxonomyTerm> {
   /**
    * Returns the term that a reference means, or undefined.
    * @param filter restricts the terms that are searched by name
-   * @throws Unreadable if several terms have the name, or if the names of the term differ from those of the reference
+   * @throws InvalidFieldError if several terms have the name, or if the names of the term differ from those of the reference
    */
-  find({ slug, name_ru, name_en }: TermReference, filter: (term: L) => boolean = () => true): L | undefined {
+  find({ slug, name_ru, name_en }: TermReference, filter: (term: T) => boolean = () => true): T | undefined {
     const bySlug = this.#terms.find((term) => term.slug === (slug ?? name_ru));
     const match = bySlug ?? (slug === null ? this.#findByName([name_ru, name_en], filter) : undefined);
     const isNamed = slug !== null || name_ru !== name_en;
@@ -51,8 +54,8 @@ export class TaxonomyTerms<L extends TaxonomyTerm> {
     return match;
   }
 
-  #findByName(names: readonly string[], filter: (term: L) => boolean): L | undefined {
-    const isNamed = (term: L) =>
+  #findByName(names: readonly string[], filter: (term: T) => boolean): T | undefined {
+    const isNamed = (term: T) =>
       names.some((name) => equalsIgnoringCase(term.name_ru, name) || equalsIgnoringCase(term.name_en, name));
     const matches = this.#terms.filter((term) => filter(term) && isNamed(term));
     if (matches.length > 1)
@@ -65,7 +68,7 @@ export class TaxonomyTerms<L extends TaxonomyTerm> {
   /**
    * Returns the slug of a new term.
    * @param prefix is prepended if the slug is taken
-   * @throws Unreadable if both are taken
+   * @throws InvalidFieldError if both are taken
    */
   generateSlug({ slug, name_ru }: TermReference, prefix = ""): string {
     const candidate = slug ?? slugify(transliterateCity(name_ru));

@@ -28,7 +28,7 @@ describe("a composition", () => {
     ]);
     expect((await listShown("ru-RU"))[1]?.purpose).toBe("моет, даёт обильную пену");
     await updateProduct(db, id, { composition: "Water" });
-    expect((await listShown("ru-RU")).map((one) => one.slug)).toEqual(["water"]);
+    expect((await listShown("ru-RU")).map((ingredient) => ingredient.slug)).toEqual(["water"]);
   });
 });
 
@@ -126,7 +126,11 @@ describe("ingredients.json", () => {
     const names = list.flatMap((one) => [one.slug, ...("also" in one ? one.also : [])]);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     expect(list.length).toBeGreaterThan(200);
-    expect(list.filter((one) => !/[а-яё]/.test(one.ru) || /[а-яё]/.test(one.en) || one.en === "")).toEqual([]);
+    expect(
+      list.filter(
+        (ingredient) => !/[а-яё]/.test(ingredient.ru) || /[а-яё]/.test(ingredient.en) || ingredient.en === "",
+      ),
+    ).toEqual([]);
   });
 
   it("has ingredients in every group", () => {

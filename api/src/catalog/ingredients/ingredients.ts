@@ -5,12 +5,15 @@ import list from "./ingredients.json" with { type: "json" };
 export const ingredientGroups = ["alcohol", "fragrance", "parabens", "sulphates", "mineral-oil"] as const;
 export type IngredientGroup = (typeof ingredientGroups)[number];
 
+/** An entry of the file; `also` are slugs of its synonyms. */
 type IngredientEntry = { slug: string; name: string; ru: string; en: string; group?: string; also?: string[] };
 
 const entries: readonly IngredientEntry[] = list;
-const bySlug = new Map(entries.flatMap((one) => [one.slug, ...(one.also ?? [])].map((slug) => [slug, one] as const)));
+const bySlug = new Map(
+  entries.flatMap((entry) => [entry.slug, ...(entry.also ?? [])].map((slug) => [slug, entry] as const)),
+);
 const byGroup = new Map<string, readonly IngredientEntry[]>(
-  ingredientGroups.map((group) => [group, entries.filter((one) => one.group === group)]),
+  ingredientGroups.map((group) => [group, entries.filter((entry) => entry.group === group)]),
 );
 
 /**
@@ -24,18 +27,18 @@ export function findIngredient(slug: string, locale: Locale): IngredientDetails 
 
 /** Returns all described ingredients in the order of the file, which is alphabetical. */
 export function listIngredients(locale: Locale): IngredientDetails[] {
-  return entries.map((one) => toIngredientDetails(one, locale));
+  return entries.map((entry) => toIngredientDetails(entry, locale));
 }
 
 type IngredientDetails = { slug: string; name: string; purpose: string; group: IngredientGroup | null };
 
 function toIngredientDetails({ slug, name, ru, en, group }: IngredientEntry, locale: Locale): IngredientDetails {
   const purpose = locale === "ru-RU" ? ru : en;
-  return { slug, name, purpose, group: ingredientGroups.find((one) => one === group) ?? null };
+  return { slug, name, purpose, group: ingredientGroups.find((candidate) => candidate === group) ?? null };
 }
 
 /** Returns the slugs of all names of an ingredient, or of all ingredients of a group. */
 export function listIngredientSlugs(slugOrGroup: string): string[] {
   const members = byGroup.get(slugOrGroup) ?? [bySlug.get(slugOrGroup) ?? { slug: slugOrGroup }];
-  return members.flatMap((one) => [one.slug, ...("also" in one ? (one.also ?? []) : [])]);
+  return members.flatMap((member) => [member.slug, ...("also" in member ? (member.also ?? []) : [])]);
 }

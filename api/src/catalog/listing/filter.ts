@@ -6,7 +6,7 @@ import { MAX_BEST_SELLERS } from "../products/card-sql.ts";
 
 /**
  * The result of a search: the ids of matching products, and conditions by relevance, the most important first.
- * Relevance is sorted by before availability.
+ * Products are sorted by relevance before availability.
  */
 export type SearchMatches = Readonly<{ products: ProductIndex; ids: readonly number[]; rank: readonly Condition[] }>;
 
@@ -124,11 +124,15 @@ function buildCollectionCondition(
 export function buildFacetConditions(filter: ListingFilter): [FacetKey, Condition][] {
   const { brandIds, concernIds, priceMinMinor: min, priceMaxMinor: max, ratingMin, discountMin, now } = filter;
   const facetConditions: [FacetKey, Condition][] = [];
-  if (brandIds.length > 0) facetConditions.push(["brand", (one) => brandIds.includes(one.brand_id)]);
-  if (concernIds.length > 0) facetConditions.push(["concern", (one) => includesAny(one.concern_ids, concernIds)]);
+  if (brandIds.length > 0) facetConditions.push(["brand", (product) => brandIds.includes(product.brand_id)]);
+  if (concernIds.length > 0)
+    facetConditions.push(["concern", (product) => includesAny(product.concern_ids, concernIds)]);
   if (min !== undefined || max !== undefined) {
     const [minPrice, maxPrice] = [min ?? -Infinity, max ?? Infinity];
-    facetConditions.push(["price", (one) => getPriceAt(one, now) >= minPrice && getPriceAt(one, now) <= maxPrice]);
+    facetConditions.push([
+      "price",
+      (product) => getPriceAt(product, now) >= minPrice && getPriceAt(product, now) <= maxPrice,
+    ]);
   }
   if (filter.inStock) facetConditions.push(["stock", isInStock]);
   if (ratingMin !== undefined) facetConditions.push(["rating", hasMinRating(ratingMin)]);
@@ -152,26 +156,26 @@ export function getSortKeys(sort: Sort | undefined, filter: ListingFilter): Sort
   const { collection, matches, now } = filter;
   const defaultSort: Sort =
     collection === "new-products" ? "new" : collection === "prices-drop" ? "discount" : "popular";
-  const inStockFirst = (one: IndexedProduct) => (one.stock > 0 ? 0 : 1);
-  const bestSoldFirst = (one: IndexedProduct) => -one.units_sold;
-  const newestFirst = (one: IndexedProduct) => -one.published_ms;
+  const inStockFirst = (product: IndexedProduct) => (product.stock > 0 ? 0 : 1);
+  const bestSoldFirst = (product: IndexedProduct) => -product.units_sold;
+  const newestFirst = (product: IndexedProduct) => -product.published_ms;
   switch (sort ?? defaultSort) {
     case "popular":
       return matches && sort === undefined
-        ? [(one) => -calculateRank(one, matches), inStockFirst, bestSoldFirst, newestFirst, byId]
+        ? [(product) => -calculateRank(product, matches), inStockFirst, bestSoldFirst, newestFirst, byId]
         : [inStockFirst, bestSoldFirst, byId];
     case "new":
       return [inStockFirst, newestFirst, byId];
     case "price_asc":
-      return [inStockFirst, (one) => getPriceAt(one, now), byId];
+      return [inStockFirst, (product) => getPriceAt(product, now), byId];
     case "price_desc":
-      return [inStockFirst, (one) => -getPriceAt(one, now), byId];
+      return [inStockFirst, (product) => -getPriceAt(product, now), byId];
     case "rating":
       // Bayesian average: every product starts with five reviews of 4.5 stars, so that few reviews weigh less.
-      return [inStockFirst, (one) => -(one.rating_sum + 5 * 4.5) / (one.reviews_count + 5), byId];
+      return [inStockFirst, (product) => -(product.rating_sum + 5 * 4.5) / (product.reviews_count + 5), byId];
     case "discount": {
       const isOnSale = hasMinDiscount(1, now);
-      return [inStockFirst, (one) => (isOnSale(one) ? -one.discount_percent : 0), byId];
+      return [inStockFirst, (product) => (isOnSale(product) ? -product.discount_percent : 0), byId];
     }
   }
 }

@@ -24,8 +24,8 @@ export type IndexedProduct = Readonly<{
 /** The state of the database that the index reflects: a snapshot, and the number of product deletions until then. */
 export type IndexState = { snapshot: string; deletions: number };
 
-/** A changed product; `listed` is null if the product is not active. */
-export type ChangedProduct = { id: number; listed: IndexedProduct | null };
+/** A changed product; `product` is null if it is not active. */
+export type ChangedProduct = { id: number; product: IndexedProduct | null };
 
 const indexColumns = sql`p.id, p.category_id, p.brand_id, p.series_id, p.concern_ids, p.tag_ids, p.price_minor,
   p.old_price_minor, (extract(epoch from p.sale_ends_at) * 1000)::float8 as sale_ends_ms, p.discount_percent, p.stock,
@@ -60,18 +60,18 @@ export async function findChangesSince<T>(
   { snapshot }: IndexState,
   limit: number,
   query: RawBuilder<T>,
-): Promise<{ state: IndexState; changed: ChangedProduct[]; answer: T }> {
-  const { rows } = await sql<IndexState & { changed: ChangedProduct[]; answer: T }>`
-    select ${stateColumns}, (${query}) as answer, coalesce((
-      select json_agg(json_build_object('id', w.id, 'listed', case when w.status = 'active' then to_json(w) end)) from (
+): Promise<{ state: IndexState; changes: ChangedProduct[]; result: T }> {
+  const { rows } = await sql<IndexState & { changes: ChangedProduct[]; result: T }>`
+    select ${stateColumns}, (${query}) as result, coalesce((
+      select json_agg(json_build_object('id', w.id, 'product', case when w.status = 'active' then to_json(w) end)) from (
         select p.status, ${indexColumns} from products p
         where p.updated_xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and p.updated_xid < pg_snapshot_xmax(pg_current_snapshot())
           and not pg_visible_in_snapshot(p.updated_xid, ${snapshot}::pg_snapshot)
-        limit ${sql.lit(limit)}) w), '[]') as changed`.execute(db);
+        limit ${sql.lit(limit)}) w), '[]') as changes`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("the database returned no snapshot");
-  const { changed, answer, ...state } = row;
-  return { state, changed, answer };
+  const { changes, result, ...state } = row;
+  return { state, changes, result };
 }
 
 /** Returns the ids of products that contain any of these ingredients. */

@@ -30,7 +30,7 @@ it("reflects a product's change of category", async () => {
   const [from, to] = [await createCategory(shop.db), await createCategory(shop.db)];
   const { id } = await createProduct(shop.db, { category: from });
   const listIds = async (category: number) =>
-    (await getProductIndex(shop.db)).findByCategories([category]).map((one) => one.id);
+    (await getProductIndex(shop.db)).findByCategories([category]).map((product) => product.id);
   expect([await listIds(from.id), await listIds(to.id)]).toEqual([[id], []]);
   await shop.db
     .updateTable("products")
@@ -77,7 +77,7 @@ it("ignores transaction ids restored from another database", async () => {
 });
 
 it("selects the same top products as a full sort", () => {
-  const sortKeys: SortKeys = [(one) => -one.units_sold, (one) => one.id];
+  const sortKeys: SortKeys = [(product) => -product.units_sold, (product) => product.id];
   const numbers = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 60 });
   fc.assert(
     fc.property(numbers, fc.integer({ min: 1, max: 600 }), (unitsSold, count) => {

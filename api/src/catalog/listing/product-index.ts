@@ -121,17 +121,17 @@ class CachedIndex {
   /**
    * Refreshes the index and returns it with the result of the query; null if there are too many changes: reload then.
    */
-  async refresh<T>(db: Db, query: IndexQuery<T>): Promise<{ products: ProductIndex; answer: T } | null> {
+  async refresh<T>(db: Db, query: IndexQuery<T>): Promise<{ products: ProductIndex; result: T } | null> {
     const previous = this.#state;
-    const { state, changed, answer } = await findChangesSince(db, previous, MAX_CHANGES, query(this.#products));
-    if (state.deletions !== previous.deletions || isOlder(state, previous) || changed.length === MAX_CHANGES)
+    const { state, changes, result } = await findChangesSince(db, previous, MAX_CHANGES, query(this.#products));
+    if (state.deletions !== previous.deletions || isOlder(state, previous) || changes.length === MAX_CHANGES)
       return null;
     // If a concurrent refresh has already applied a newer snapshot, it includes these changes.
     if (!isOlder(state, this.#state)) {
-      for (const { id, listed } of changed) this.#products.put(id, listed);
+      for (const { id, product } of changes) this.#products.put(id, product);
       this.#state = state;
     }
-    return { products: this.#products, answer };
+    return { products: this.#products, result };
   }
 }
 
@@ -158,7 +158,7 @@ export async function getProductIndex(db: Db): Promise<ProductIndex> {
 export async function queryWithProductIndex<T>(
   db: Db,
   query: IndexQuery<T>,
-): Promise<{ products: ProductIndex; answer: T }> {
+): Promise<{ products: ProductIndex; result: T }> {
   const pending = cachedIndex.get(db);
   const refreshed = await (await pending).refresh(db, query);
   if (refreshed) return refreshed;

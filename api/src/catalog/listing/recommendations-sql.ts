@@ -26,16 +26,16 @@ export async function findRecommendedCards(
      where p.status = 'active' and p.stock > 0 and p.id <> all(${viewedIds}::integer[]) and ${condition}
      order by p.units_sold desc, p.id limit ${sql.lit(MAX_CANDIDATES)})`;
   const idQuery = sql`
-    with seen as (
-      select p.id, s.at, p.status, p.stock, p.category_id, p.series_id, p.brand_id, p.concern_ids
-      from unnest(${viewedIds}::integer[]) with ordinality s(id, at) join products p on p.id = s.id
+    with viewed as (
+      select p.id, s.position, p.status, p.stock, p.category_id, p.series_id, p.brand_id, p.concern_ids
+      from unnest(${viewedIds}::integer[]) with ordinality s(id, position) join products p on p.id = s.id
       where p.status <> 'hidden'
     ),
-    near as (
-      select c.id, o.at, row_number() over (partition by o.at order by
+    ranked as (
+      select c.id, o.position, row_number() over (partition by o.position order by
         (c.category_id = o.category_id and c.concern_ids && o.concern_ids) desc, (c.series_id = o.series_id) desc nulls last,
-        (c.category_id = o.category_id) desc, c.units_sold desc, c.id) as place
-      from (select * from seen order by at limit ${sql.lit(MAX_ORIGINS)}) o
+        (c.category_id = o.category_id) desc, c.units_sold desc, c.id) as rank
+      from (select * from viewed order by position limit ${sql.lit(MAX_ORIGINS)}) o
       cross join lateral (
         ${selectPopular(sql<boolean>`p.category_id = o.category_id`)}
         union all ${selectPopular(sql<boolean>`p.series_id = o.series_id and p.category_id <> o.category_id`)}
@@ -45,14 +45,14 @@ export async function findRecommendedCards(
         )}
       ) c
     ),
-    alike as (
-      select id, row_number() over (order by min(place), min(at)) as ord from near group by id
+    best as (
+      select id, row_number() over (order by min(rank), min(position)) as ord from ranked group by id
       order by ord limit ${sql.lit(maxSimilar)}
     )
-    select id, ord from alike
+    select id, ord from best
     union all
-    (select id, ${sql.lit(maxSimilar)} + at from seen
-     where status = 'active' and stock > 0 and exists (select from alike) order by at limit ${sql.lit(limit)})
+    (select id, ${sql.lit(maxSimilar)} + position from viewed
+     where status = 'active' and stock > 0 and exists (select from best) order by position limit ${sql.lit(limit)})
     order by ord limit ${sql.lit(limit)}`;
   return (await selectCards(locale, idQuery).execute(db)).rows;
 }

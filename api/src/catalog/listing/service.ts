@@ -1,8 +1,8 @@
 import { getShareImageUrl } from "../../content/share-images.ts";
-import { convertFromRub, getMinRubForDisplayAmount, toMajorUnits } from "../../money/currency.ts";
+import { type Currency, convertFromRub, getMinRubForDisplayAmount, toMajorUnits } from "../../money/currency.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
-import { applyFacets } from "./facets.ts";
+import { applyFacets, type Facets } from "./facets.ts";
 import { type ListingFilter, selectTop, applyBaseFilter, getSortKeys, type SearchMatches } from "./filter.ts";
 import { findCardsByIds } from "../products/card-sql.ts";
 import { getSeoTexts } from "../seo/seo.ts";
@@ -12,7 +12,7 @@ import { findProductIdsContaining } from "./product-index-sql.ts";
 import { getShopperPricing, type ShopperContext } from "../pricing/shopper-context.ts";
 import type { ProductCardData, ProductList, ProductsQuery } from "../schema.ts";
 import { serializeProductCard } from "../pricing/pricing-context.ts";
-import { findTagId } from "../sql.ts";
+import { type BrandRow, type ConcernRow, findTagId } from "../sql.ts";
 import {
   getBreadcrumbs,
   listChildCategories,
@@ -24,9 +24,8 @@ import {
 } from "../categories/category-tree.ts";
 
 /**
- * Returns a page of products with facets.
+ * Returns a page of products with facets. Refuses `category_not_found`.
  * @param matches the search result that the list is restricted to
- * Refuses `category_not_found`.
  */
 export async function listProducts(
   db: Db,
@@ -36,15 +35,56 @@ export async function listProducts(
 ): Promise<ProductList> {
   const { currency, pricing } = await getShopperPricing(db, shopper);
   const category = query.category === undefined ? undefined : await getCategory(db, query.category);
-  const tagId = query.tag === undefined ? undefined : await findTagId(db, query.tag);
-  const filter: ListingFilter = {
-    categoryIds: category && (await listCategorySubtreeIds(db, category.id)),
+  const filter = await buildListingFilter(db, query, {
+    categoryId: category?.id,
+    currency,
+    matches,
+    now: shopper.now,
+    newSince: pricing.newSince,
+  });
+  const [index, brands, concerns, categoryHeader] = await Promise.all([
+    matches?.products ?? getProductIndex(db),
+    brandCache.get(db),
+    concernCache.get(db),
+    category && getCategoryHeader(db, category.slug, shopper.locale),
+  ]);
+  const { filtered, facets } = applyFacets(applyBaseFilter(filter, index), filter);
+  const end = query.page * query.per_page;
+  const page = selectTop(filtered, getSortKeys(query.sort, filter), end).slice(end - query.per_page);
+  const rows = await findCardsByIds(
+    db,
+    page.map(({ id }) => id),
+    shopper.locale,
+  );
+  return {
+    items: rows.map((row) => serializeProductCard(row, pricing)),
+    total: facets.total,
+    page: query.page,
+    per_page: query.per_page,
+    facets: serializeFacets(facets, filter, { brands, concerns, currency, locale: shopper.locale }),
+    ...(categoryHeader ? { category: categoryHeader } : {}),
+  };
+}
+
+type ListingContext = Pick<ListingFilter, "matches" | "now" | "newSince"> & {
+  categoryId: number | undefined;
+  currency: Currency;
+};
+
+/** Converts a query to a filter: slugs to ids, displayed prices to kopecks, ingredients to products. */
+async function buildListingFilter(
+  db: Db,
+  query: Omit<ProductsQuery, "q">,
+  { categoryId, currency, matches, now, newSince }: ListingContext,
+): Promise<ListingFilter> {
+  return {
+    categoryIds: categoryId === undefined ? undefined : await listCategorySubtreeIds(db, categoryId),
     pageBrandId: query.maker,
     brandIds: query.manufacturer,
     concernIds: query.usage,
     seriesId: query.series,
     // An unknown tag matches no products; 0 is never the id of a tag.
-    tagId: query.tag === undefined ? undefined : (tagId ?? 0),
+    tagId: query.tag === undefined ? undefined : ((await findTagId(db, query.tag)) ?? 0),
     collection: query.collection,
     matches,
     ids: query.ids,
@@ -65,54 +105,41 @@ export async function listProducts(
         : await findProductIdsContaining(db, listIngredientSlugs(query.ingredient)),
     ratingMin: query.rating_min,
     discountMin: query.discount_min,
-    now: shopper.now,
-    newSince: pricing.newSince,
+    now,
+    newSince,
   };
-  const [index, brands, concerns, categoryHeader] = await Promise.all([
-    matches?.products ?? getProductIndex(db),
-    brandCache.get(db),
-    concernCache.get(db),
-    category && getCategoryHeader(db, category.slug, shopper.locale),
-  ]);
-  const { filtered, facets } = applyFacets(applyBaseFilter(filter, index), filter);
-  const end = query.page * query.per_page;
-  const page = selectTop(filtered, getSortKeys(query.sort, filter), end).slice(end - query.per_page);
-  const rows = await findCardsByIds(
-    db,
-    page.map(({ id }) => id),
-    shopper.locale,
-  );
+}
+
+/** Serializes facets. A value that is chosen is included even if no product has it. */
+function serializeFacets(
+  facets: Facets,
+  filter: ListingFilter,
+  {
+    brands,
+    concerns,
+    currency,
+    locale,
+  }: { brands: readonly BrandRow[]; concerns: readonly ConcernRow[]; currency: Currency; locale: Locale },
+): ProductList["facets"] {
   return {
-    items: rows.map((row) => serializeProductCard(row, pricing)),
-    total: facets.total,
-    page: query.page,
-    per_page: query.per_page,
-    facets: {
-      manufacturers: brands
-        .filter((brand) => facets.brands.has(brand.id) || filter.brandIds.includes(brand.id))
-        .map((brand) => ({
-          id: brand.id,
-          name: brand.name,
-          slug: brand.slug,
-          count: facets.brands.get(brand.id) ?? 0,
-        })),
-      usages: concerns
-        .filter((usage) => facets.concerns.has(usage.id) || filter.concernIds.includes(usage.id))
-        .map((usage) => ({
-          id: usage.id,
-          name: getLocalizedName(usage, shopper.locale),
-          slug: usage.slug,
-          count: facets.concerns.get(usage.id) ?? 0,
-        })),
-      price: {
-        min: toMajorUnits(convertFromRub(facets.priceMin ?? 0, currency), currency),
-        max: toMajorUnits(convertFromRub(facets.priceMax ?? 0, currency), currency),
-      },
-      ratings: facets.ratings,
-      discounts: facets.discounts,
-      in_stock: facets.inStock,
+    manufacturers: brands
+      .filter(({ id }) => facets.brands.has(id) || filter.brandIds.includes(id))
+      .map(({ id, name, slug }) => ({ id, name, slug, count: facets.brands.get(id) ?? 0 })),
+    usages: concerns
+      .filter(({ id }) => facets.concerns.has(id) || filter.concernIds.includes(id))
+      .map((concern) => ({
+        id: concern.id,
+        name: getLocalizedName(concern, locale),
+        slug: concern.slug,
+        count: facets.concerns.get(concern.id) ?? 0,
+      })),
+    price: {
+      min: toMajorUnits(convertFromRub(facets.priceMin ?? 0, currency), currency),
+      max: toMajorUnits(convertFromRub(facets.priceMax ?? 0, currency), currency),
     },
-    ...(categoryHeader ? { category: categoryHeader } : {}),
+    ratings: facets.ratings,
+    discounts: facets.discounts,
+    in_stock: facets.inStock,
   };
 }
 

@@ -7,6 +7,11 @@ import { getPricingContext, type PricingContext } from "./pricing-context.ts";
 /** The locale, currency code and time for which catalog data is rendered. */
 export type ShopperContext = { locale: Locale; currency: string; now: Date };
 
+/** Returns the shopper context of a request. */
+export function getShopperContext({ locale, currency, now }: ShopperContext): ShopperContext {
+  return { locale, currency, now };
+}
+
 /** The maximum number of similar products shown for one product. */
 export const MAX_SIMILAR_PRODUCTS = 12;
 

@@ -42,6 +42,7 @@ export function cardColumns(locale: Locale): RawBuilder<unknown> {
       p.own_qty_limit, p.labels, p.published_at, p.net_amount::float8 as net_amount, p.net_unit`;
 }
 
+/** The joins that `cardColumns` requires. */
 export const cardJoins = sql`
     join brands on brands.id = p.brand_id
     join product_images i on i.product_id = p.id and i.position = 0
@@ -134,7 +135,7 @@ export async function findSimilarCards(
       select p.id, p.category_id, p.series_id, p.concern_ids, p.tag_ids from products p
       where ${originCondition} and p.status <> 'hidden'
     ),
-    near as (
+    candidates as (
       ${selectPopular(sql<boolean>`p.category_id = o.category_id`, 200)}
       union ${selectPopular(sql<boolean>`p.series_id = o.series_id`, 100)}
       union ${selectPopular(
@@ -146,7 +147,7 @@ export async function findSimilarCards(
       (p.category_id = o.category_id and p.concern_ids && o.concern_ids) desc, (p.series_id = o.series_id) desc nulls last,
       (p.category_id = o.category_id) desc, (p.stock > 0) desc,
       cardinality(array(select unnest(p.tag_ids) intersect select unnest(o.tag_ids))) desc, p.units_sold desc, p.id) as ord
-    from near join products p using (id), origin o
+    from candidates join products p using (id), origin o
     order by ord limit ${sql.lit(limit)}`;
   return (await selectCards(locale, idQuery).execute(db)).rows;
 }

@@ -6,7 +6,8 @@ const SALES_WINDOW_DAYS = 90;
 
 /**
  * Updates the number of units of each product sold in the last 90 days, which popularity is based on.
- * Rule: docs/domain/catalog.md. @returns the number of products whose count changed
+ * Rule: docs/domain/catalog.md.
+ * @returns the number of products whose count changed
  */
 export async function updateUnitsSold(db: Db, now: Date): Promise<number> {
   const result = await withTransaction(db, async (tx) => {
@@ -27,7 +28,8 @@ export async function updateUnitsSold(db: Db, now: Date): Promise<number> {
 
 /**
  * Recalculates which option a product card represents after a sale has ended. Prices are computed on read and so end to
- * the second, but the cheapest option of a card is stored. @returns the number of updated products
+ * the second, but the cheapest option of a card is stored.
+ * @returns the number of updated products
  */
 export async function refreshCardsAfterSales(db: Db): Promise<number> {
   const { rows } = await sql<{ ids: number[] }>`

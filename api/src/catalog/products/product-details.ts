@@ -66,7 +66,7 @@ async function serializeProduct(
     listShippingDestinations(db, { weightG: row.weight_g, hazard: row.hazard, sizeMm: row.size_mm }, pricing.currency),
     customerId === null ? [] : listExcludedIngredients(db, customerId),
   ]);
-  const leaf = breadcrumbs.at(-1);
+  const category = breadcrumbs.at(-1);
   const isRussian = locale === "ru-RU";
   const excludedSlugs = new Set(excludedIngredients.flatMap(listIngredientSlugs));
   return {
@@ -77,12 +77,16 @@ async function serializeProduct(
       .map((variant) => serializeOption(variant, row, pricing)),
     description: row.description,
     composition: row.composition,
-    characteristics: row.characteristics.map((one) => ({
-      name: isRussian ? one.name_ru : one.name_en,
-      value: isRussian ? one.value_ru : one.value_en,
+    characteristics: row.characteristics.map(({ name_ru, name_en, value_ru, value_en }) => ({
+      name: isRussian ? name_ru : name_en,
+      value: isRussian ? value_ru : value_en,
     })),
     breadcrumbs,
-    category: { id: row.category_path.at(-1) ?? 0, name: leaf?.name ?? "", link_rewrite: leaf?.link_rewrite ?? "" },
+    category: {
+      id: row.category_path.at(-1) ?? 0,
+      name: category?.name ?? "",
+      link_rewrite: category?.link_rewrite ?? "",
+    },
     series: row.series_id === null ? null : { id: row.series_id, name: row.series_name ?? "" },
     usages: row.usages,
     tags: row.tags,
@@ -90,8 +94,13 @@ async function serializeProduct(
     weight_g: row.weight_g,
     delivery,
     share: getShareImageUrl({
-      ...({ kind: "product", slug: row.slug, locale } as const),
-      ...{ title: row.name, line: row.brand_name, picture: row.media_key, themeColor: "shiro" },
+      kind: "product",
+      slug: row.slug,
+      locale,
+      title: row.name,
+      line: row.brand_name,
+      picture: row.media_key,
+      themeColor: "shiro",
     }),
     months_opened: row.months_opened,
     ingredients: row.ingredients.map(({ slug, name }) => {

@@ -17,14 +17,16 @@ it.each(["none", "aerosol"] as const)(
     expect(countries.length).toBeGreaterThan(10);
     for (const country of countries) {
       const parcel = { country, city: "", postcode: "", weightG, productsRubMinor: 0, maxPickupPoints: 0 };
-      const { offered, refused } = await listMethodsForParcel(db, {
+      const { offered, unavailable } = await listMethodsForParcel(db, {
         ...parcel,
         products: [{ productId: id, hazard, sizeMm: null, qty: 1 }],
       });
-      const prices = offered.filter((one) => one.refusedProductIds.length === 0).map((one) => one.priceRubMinor / 100);
+      const prices = offered
+        .filter((method) => method.refusedProductIds.length === 0)
+        .map((method) => method.priceRubMinor / 100);
       // Pickup points are only known for an address; the method itself still serves the country.
-      const needsPickupPoint = refused.some(({ row, reason }) => reason === "no_points" && !row.needs_pickup_point);
-      const groups = destinations.filter((one) => one.countries.includes(country));
+      const needsPickupPoint = unavailable.some(({ row, reason }) => reason === "no_points" && !row.needs_pickup_point);
+      const groups = destinations.filter((destination) => destination.countries.includes(country));
       expect([country, needsPickupPoint, groups.length]).toEqual([
         country,
         false,

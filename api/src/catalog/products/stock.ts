@@ -12,7 +12,7 @@ export async function lockStock(db: Tx, items: Pick<StockItem, "productId" | "op
   if (items.length === 0) return;
   await lockStockForQuery(
     db,
-    sql`select * from unnest(${items.map((one) => one.productId)}::integer[], ${items.map((one) => one.optionId)}::integer[])`,
+    sql`select * from unnest(${items.map((item) => item.productId)}::integer[], ${items.map((item) => item.optionId)}::integer[])`,
   );
 }
 
@@ -43,12 +43,12 @@ export async function restockItems(db: Tx, items: StockItem[]): Promise<void> {
 async function adjustStock(db: Tx, items: StockItem[], direction: 1 | -1): Promise<void> {
   // The same variant can be in two lines (purchased and as a gift), so quantities are summed.
   await sql`
-    update product_variants v set stock = v.stock + ${direction} * moved.qty
+    update product_variants v set stock = v.stock + ${direction} * change.qty
     from (
       select product_id, option_id, sum(qty)::integer as qty
-      from unnest(${items.map((one) => one.productId)}::integer[], ${items.map((one) => one.optionId)}::integer[],
-        ${items.map((one) => one.qty)}::integer[]) one(product_id, option_id, qty)
+      from unnest(${items.map((item) => item.productId)}::integer[], ${items.map((item) => item.optionId)}::integer[],
+        ${items.map((item) => item.qty)}::integer[]) item(product_id, option_id, qty)
       group by 1, 2
-    ) moved
-    where v.product_id = moved.product_id and v.option_id = moved.option_id`.execute(db);
+    ) change
+    where v.product_id = change.product_id and v.option_id = change.option_id`.execute(db);
 }

@@ -5,9 +5,9 @@ import {
   CommandError,
   getIntegerOption,
 } from "../../platform/commands/command.ts";
+import { parseRubles } from "../../platform/commands/command-values.ts";
 import { updateVariant, type VariantSummaryRow, findVariantsByReference } from "./variant-sql.ts";
 
-const PRICE = /^\d{1,8}([.,]\d{1,2})?$/;
 const MAX_STOCK = 1_000_000;
 const MAX_OPTION_ID = 2_147_483_647;
 
@@ -36,7 +36,7 @@ export const variantCommands: readonly Command[] = [
   },
   {
     name: "price set",
-    summary: "set a price in rubles; a running sale ends",
+    summary: "set a price in rubles from now on; a running sale ends",
     arguments: [reference, { name: "PRICE", summary: "rubles, such as 1290 or 1290.50" }],
     options: {
       old: { type: "string", value: "PRICE", summary: "the previous price, which must be higher" },
@@ -44,9 +44,9 @@ export const variantCommands: readonly Command[] = [
     },
     run: async (context) => {
       const { product_id, option_id, price_minor: previousPriceMinor } = await getSelectedVariant(context);
-      const price_minor = parseRubles(getArgument(context, "PRICE"), "PRICE");
+      const price_minor = parseRubles("PRICE", getArgument(context, "PRICE"));
       const old = context.options["old"];
-      const old_price_minor = typeof old === "string" ? parseRubles(old, "--old") : null;
+      const old_price_minor = typeof old === "string" ? parseRubles("--old", old) : null;
       if (old_price_minor !== null && old_price_minor <= price_minor)
         throw new CommandError("--old must be higher than PRICE.");
       await updateVariant(
@@ -61,26 +61,23 @@ export const variantCommands: readonly Command[] = [
   },
 ];
 
-/** Returns the variant that the arguments select. @throws CommandError if there is none or more than one */
+/**
+ * Returns the variant that the arguments select.
+ * @throws CommandError if there is none or more than one
+ */
 async function getSelectedVariant(context: CommandContext): Promise<VariantSummaryRow> {
   const name = getArgument(context, "REFERENCE");
   const variants = await findVariantsByReference(context.app.db, name);
   if (variants.length === 0) throw new CommandError(`There is no product ${name}.`);
   const optionId = getIntegerOption(context, "option", { min: 1, max: MAX_OPTION_ID }) ?? 0;
-  const match = variants.find((one) => one.option_id === optionId);
+  const match = variants.find((variant) => variant.option_id === optionId);
   if (match) return match;
-  const options = variants.filter((one) => one.option_id > 0).map((one) => `${one.option_id} (${one.name_en})`);
+  const options = variants
+    .filter(({ option_id }) => option_id > 0)
+    .map((variant) => `${variant.option_id} (${variant.name_en})`);
   throw new CommandError(
     options.length > 0
       ? `${name} is sold in options: give --option with one of ${options.join(", ")}.`
       : `${name} has no options.`,
   );
-}
-
-/** Parses an amount in rubles. @returns kopecks @throws CommandError */
-function parseRubles(text: string, argumentName: string): number {
-  const minor = Math.round(Number(text.replace(",", ".")) * 100);
-  if (!PRICE.test(text) || minor === 0)
-    throw new CommandError(`${argumentName} is "${text}", but takes rubles above 0 with at most two decimals.`);
-  return minor;
 }

@@ -4,7 +4,10 @@ import type { Locale } from "../../platform/i18n/locale.ts";
 
 export type SeoTexts = { title?: string; description?: string };
 
-/** Sets or, with null, removes the custom meta texts of a page. @returns false if there is no row with this slug */
+/**
+ * Sets or, with null, removes the custom meta texts of a page.
+ * @returns false if there is no row with this slug
+ */
 export async function setSeoTexts(
   db: Db,
   { table, slug }: { table: "products" | "categories" | "brands"; slug: string },

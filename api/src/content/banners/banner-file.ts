@@ -20,7 +20,7 @@ const optionalTime = defineColumn(
   { initial: null },
 );
 
-/** A path of the storefront, with an optional query and fragment. */
+/** Parses a path of the storefront, with an optional query and fragment. */
 const parseStorefrontPath = (field: string): string => {
   const [pathname = ""] = field.split(/[?#]/);
   return normalizePath(pathname) !== null && !/[\s\\]/.test(field)

@@ -25,7 +25,7 @@ async function createBanner(
 async function runBannersCheck() {
   const { signal } = new AbortController();
   const context = { app: shop.app, pool: shop.pool, args: {}, options: {}, progress: () => undefined, signal };
-  return commands.find((one) => one.name === "banners check")?.run(context);
+  return commands.find((candidate) => candidate.name === "banners check")?.run(context);
 }
 
 it("are shown in their period and language, and only if their link leads to a page", async () => {

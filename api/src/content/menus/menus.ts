@@ -19,7 +19,7 @@ export async function getInfoPages(
   locale: Locale,
 ): Promise<{ info_pages: string[]; info_pages_elsewhere: string[] }> {
   const { infoPages } = await linkCache.get(db);
-  const ownSlugs = infoPages.filter((one) => one.locale === locale).map(({ slug }) => slug);
+  const ownSlugs = infoPages.filter((page) => page.locale === locale).map(({ slug }) => slug);
   const allSlugs = [...new Set(infoPages.map(({ slug }) => slug))];
   return { info_pages: ownSlugs, info_pages_elsewhere: allSlugs.filter((slug) => !ownSlugs.includes(slug)) };
 }
@@ -28,7 +28,7 @@ export async function getInfoPages(
 export async function getMenus(db: Db, locale: Locale): Promise<Menus> {
   const menus = (await getSetting(db, shopMenus))[locale];
   const { brokenLinks } = await linkCache.get(db);
-  const brokenTargets = new Set(brokenLinks.filter((one) => one.locale === locale).map(({ to }) => to));
+  const brokenTargets = new Set(brokenLinks.filter((link) => link.locale === locale).map(({ to }) => to));
   const removeBroken = <T extends MenuEntry>(entries: readonly T[]) =>
     entries.filter(({ to }) => !brokenTargets.has(to));
   return {

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "furoshiki-redirects-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function run(name: string, args: Record<string, string> = {}, options: Record<string, boolean> = {}) {
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((candidate) => candidate.name === name);
   if (!command) throw new Error(`no command ${name}`);
   const { signal } = new AbortController();
   return command.run({ app: shop.app, pool: shop.pool, args, options, progress: () => undefined, signal });

@@ -30,8 +30,8 @@ export const commands: readonly Command[] = [
       const isDryRun = context.options["dry-run"] === true;
       await withTransaction(context.app.db, async (db) => {
         await lockRedirects(db);
-        const redirectsByPath = new Map((await listRedirects(db)).map((one) => [one.from, one]));
-        for (const one of redirects) redirectsByPath.set(one.from, one);
+        const redirectsByPath = new Map((await listRedirects(db)).map((redirect) => [redirect.from, redirect]));
+        for (const redirect of redirects) redirectsByPath.set(redirect.from, redirect);
         const resolved = resolveChains([...redirectsByPath.values()]);
         if (!isDryRun) await upsertRedirects(db, resolved);
       });
@@ -47,22 +47,22 @@ export const commands: readonly Command[] = [
     summary: "report redirects that lead to no page or are never used",
     run: async ({ app }) => {
       const problems = await listRedirectProblems(app.db);
-      const data = problems.map(({ from, to, is_dead }) => ({
+      const data = problems.map(({ from, to, is_broken }) => ({
         from,
         to,
-        problem: is_dead ? "no_page" : "unused",
+        problem: is_broken ? "no_page" : "unused",
       }));
-      const deadLines = problems
-        .filter((one) => one.is_dead)
+      const brokenLines = problems
+        .filter((redirect) => redirect.is_broken)
         .map(({ from, to }) => `${from} leads to ${to}, which has no page.`);
       const unusedLines = problems
-        .filter((one) => one.is_idle)
+        .filter((redirect) => redirect.is_unused)
         .map(({ from }) => `${from} still has a page, which takes precedence.`);
-      const lines = [...deadLines, ...unusedLines];
+      const lines = [...brokenLines, ...unusedLines];
       return {
         data,
         lines: lines.length > 0 ? lines : ["Every redirect leads to a page."],
-        hasFailed: deadLines.length > 0,
+        hasFailed: brokenLines.length > 0,
       };
     },
   },

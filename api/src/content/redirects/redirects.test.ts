@@ -4,7 +4,7 @@ import { CommandError } from "../../platform/commands/command.ts";
 import { resolveChains, parseRedirects } from "./redirects.ts";
 import { normalizePath } from "./normalize-path.ts";
 
-describe("readRedirects", () => {
+describe("parseRedirects", () => {
   it("reads one redirect per line with any separator", () => {
     const text = '# moved in spring\n/a,/b\n\n/c ; /d/\n"/e"\t/%D1%87%D0%B0%D0%B9\r\n/a,/b';
     expect(parseRedirects(text)).toEqual([
@@ -23,7 +23,7 @@ describe("readRedirects", () => {
     expect(() => parseRedirects(text)).not.toThrow("line 1:");
   });
 
-  it("accepts no path that leads out of the shop", () => {
+  it("accepts no path that leads to another site", () => {
     for (const path of ["//x", "/\\x", "x", "", "javascript:1", "/a b", "/a#b"]) expect(normalizePath(path)).toBeNull();
   });
 });

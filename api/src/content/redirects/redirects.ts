@@ -6,7 +6,7 @@ export type Redirect = { from: string; to: string };
 
 /**
  * Parses a list of redirects, one per line: `/old,/new` (separated by a comma, semicolon or tab; `#` starts a comment).
- * @throws CommandError that lists every invalid line with the reason.
+ * @throws CommandError that lists every invalid line with the reason
  */
 export function parseRedirects(text: string): Redirect[] {
   const errors: string[] = [];
@@ -34,7 +34,7 @@ export function parseRedirects(text: string): Redirect[] {
 
 /**
  * Resolves chains, so that every redirect reaches its final target in one hop.
- * @throws CommandError that lists every circular chain.
+ * @throws CommandError that lists every circular chain
  */
 export function resolveChains(redirects: readonly Redirect[]): Redirect[] {
   const targetByPath = new Map(redirects.map(({ from, to }) => [from, to]));

@@ -25,6 +25,7 @@ export async function upsertRedirects(db: Tx, redirects: readonly Redirect[]): P
     on conflict (from_path) do update set to_path = excluded.to_path`.execute(db);
 }
 
+/** `is_broken`: the target has no page. `is_unused`: the old path still has a page, which is shown instead. */
 export async function deleteRedirectsFrom(db: Tx, paths: readonly string[]): Promise<void> {
   await db
     .deleteFrom("redirects")
@@ -40,7 +41,7 @@ export async function updateRedirectTargets(db: Tx, moved: readonly Redirect[]):
     where r.to_path = moved.from_path`.execute(db);
 }
 
-export type RedirectProblem = Redirect & { is_dead: boolean; is_idle: boolean };
+export type RedirectProblem = Redirect & { is_broken: boolean; is_unused: boolean };
 
 /**
  * Returns redirects that lead to no page, and redirects that are never used because their old path still has a page.
@@ -48,8 +49,8 @@ export type RedirectProblem = Redirect & { is_dead: boolean; is_idle: boolean };
 export async function listRedirectProblems(db: Db): Promise<RedirectProblem[]> {
   const { rows } = await sql<RedirectProblem>`
     select * from (
-      select from_path as "from", to_path as "to", not ${hasPage(sql`r.to_path`)} as is_dead, ${hasPage(sql`r.from_path`)} as is_idle
-      from redirects r) problems
-    where is_dead or is_idle order by "from"`.execute(db);
+      select from_path as "from", to_path as "to", not ${hasPage(sql`r.to_path`)} as is_broken, ${hasPage(sql`r.from_path`)} as is_unused
+      from redirects r) checked
+    where is_broken or is_unused order by "from"`.execute(db);
   return rows;
 }

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "store-profile-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function run(name: string, args: Record<string, string> = {}, options = {}): Promise<CommandResult> {
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((candidate) => candidate.name === name);
   if (!command) throw new Error(`there is no ${name}`);
   const runContext = { progress: () => undefined, signal: new AbortController().signal };
   return command.run({ app, pool, args, options: { by: "anna", ...options }, ...runContext });

@@ -46,7 +46,7 @@ const settingsByField: Readonly<Record<string, AnySetting>> = {
   social,
 };
 
-/** `icon` is one square picture from which the icons of the installed app are made. */
+/** `icon` is a square image from which the icons of the installed app are generated. */
 const fileKinds = [...brandFileKinds, "icon"] as const;
 type FileKind = BrandFileKind | "icon";
 
@@ -68,7 +68,7 @@ export async function exportStoreProfileFile(db: Db): Promise<StoreProfileFile> 
 /**
  * Validates a store profile file. Absent fields stay unchanged, null resets a field to its default.
  * @param folder folder that the paths under `files` are relative to
- * @throws CommandError that lists every problem, one per line.
+ * @throws CommandError that lists every problem, one per line
  */
 export async function validateStoreProfileFile(file: unknown, folder: string): Promise<ValidatedStoreProfileFile> {
   if (!isObject(file)) throw new CommandError("The file must hold a JSON object.");
@@ -85,13 +85,13 @@ export async function validateStoreProfileFile(file: unknown, folder: string): P
   }
   if (!isObject(files)) problems.push("files: an object of paths is expected");
   for (const [kind, path] of Object.entries(isObject(files) ? files : {})) {
-    const fileKind = fileKinds.find((one) => one === kind);
+    const fileKind = fileKinds.find((candidate) => candidate === kind);
     if (fileKind && path === null) validated.files.push([fileKind, null]);
     else if (!fileKind || typeof path !== "string")
       problems.push(`files.${kind}: a path is expected under ${fileKinds.join(", ")}`);
     else
-      await readLogo(resolve(folder, path)).then(
-        (logo) => validated.files.push([fileKind, logo]),
+      await readBrandFile(resolve(folder, path)).then(
+        (brandFile) => validated.files.push([fileKind, brandFile]),
         (error: unknown) => problems.push(`files.${kind}: ${path} ${getErrorReason(error)}`),
       );
   }
@@ -103,7 +103,7 @@ function isObject(value: unknown): value is StoreProfileFile {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-async function readLogo(path: string): Promise<BrandFile> {
+async function readBrandFile(path: string): Promise<BrandFile> {
   return validateBrandFile(await readFile(path));
 }
 
@@ -125,10 +125,10 @@ export async function saveStoreProfileFile(
       if (value === null) await resetSetting(tx, setting.key, operator);
       else await updateSetting(tx, setting, value, operator);
     }
-    for (const [kind, logo] of files) {
-      if (logo === null) await removeBrandFile(tx, kind);
-      else if (kind === "icon") await generateIcons(tx, logo);
-      else await saveBrandFile(tx, kind, logo);
+    for (const [kind, brandFile] of files) {
+      if (brandFile === null) await removeBrandFile(tx, kind);
+      else if (kind === "icon") await generateIcons(tx, brandFile);
+      else await saveBrandFile(tx, kind, brandFile);
     }
   });
 }

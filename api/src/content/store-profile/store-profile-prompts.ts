@@ -72,9 +72,10 @@ const groups: readonly Group[] = [
 ];
 
 /**
- * Asks for every field of the store profile. @returns a store profile file.
+ * Asks for every field of the store profile.
  * @param ask shows a question and returns the answer
  * @param showError shows why an answer is rejected
+ * @returns a store profile file
  */
 export async function promptForStoreProfile(
   ask: (question: string) => Promise<string>,

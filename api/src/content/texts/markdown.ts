@@ -22,7 +22,7 @@ const sanitizeOptions: sanitizeHtml.IOptions = {
 
 /**
  * Renders Markdown as sanitized HTML and returns its headings. Anything but text, lists, tables and links is removed.
- * @param to returns the link target for a path of the shop in the reader's language.
+ * @param resolvePath returns the link target for a path of the store, in the language of the reader
  */
 export function renderMarkdown(text: string, resolvePath: (path: string) => string): RenderedMarkdown {
   const headings: Heading[] = [];
@@ -60,7 +60,7 @@ function getPlainText(html: string): string {
   return decodeHtmlEntities(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })).trim();
 }
 
-/** Returns error messages for elements that are not allowed, and the paths of the shop that the text links to. */
+/** Validates a text: returns error messages for elements that are not allowed, and the store paths that it links to. */
 export function validateMarkdown(text: string): { errors: string[]; paths: string[] } {
   const errors: string[] = [];
   const paths = new Set<string>();

@@ -3,7 +3,10 @@ import { CommandError } from "../../platform/commands/command.ts";
 /** A text file: `# Title`, a summary paragraph, the body. */
 export type TextFile = { title: string; description: string; body: string };
 
-/** Parses a text file. @throws CommandError if the title or the summary paragraph is missing. */
+/**
+ * Parses a text file.
+ * @throws CommandError if the title or the summary paragraph is missing
+ */
 export function parseTextFile(text: string): TextFile {
   const parts = /^\s*# +([^\n]+)\n\s*\n([^#\s][\s\S]*?)\n\s*\n([\s\S]+)$/.exec(text.replaceAll("\r\n", "\n"));
   if (!parts)

@@ -45,6 +45,6 @@ export async function describeCountriesInUse(db: Tx, removed: readonly { code: s
       or exists (select from export_limits l where l.country = c.code))
     order by code`.execute(db);
   return rows.map(
-    ({ code }) => `${code} has shipping methods, pick-up points, customs rules or addresses of customers.`,
+    ({ code }) => `${code} has shipping methods, pickup points, customs rules or addresses of customers.`,
   );
 }

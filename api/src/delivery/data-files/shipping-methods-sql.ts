@@ -73,7 +73,7 @@ export async function describeMethodsInUse(db: Tx, removed: readonly { code: str
       or exists (select from orders o where o.shipping_method_id = m.id))
     order by code`.execute(db);
   return rows.map(
-    ({ code }) => `${code} has countries, refusals, pick-up points, carts or orders: set active to no instead.`,
+    ({ code }) => `${code} has countries, refusals, pickup points, carts or orders: set active to no instead.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Column, defineColumn, defineDataFile, type Plan } from "../../platform/data-files/data-file.ts";
+import { type Column, defineColumn, defineDataFile, type ImportPlan } from "../../platform/data-files/data-file.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { LineError } from "../../platform/data-files/file-errors.ts";
 import {
@@ -128,7 +128,7 @@ export const refusalFile = defineDataFile({
 /** Validates that the methods and countries of the rows exist. */
 async function validateReferences(
   db: Tx,
-  { changed }: Plan<{ method: string; country: string }>,
+  { changed }: ImportPlan<{ method: string; country: string }>,
 ): Promise<LineError[]> {
   const methods = new Set((await listMethodFileRows(db)).map(({ code }) => code));
   const countries = new Set([ALL_COUNTRIES, ...(await listCountryFileRows(db)).map(({ code }) => code)]);

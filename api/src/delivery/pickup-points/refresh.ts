@@ -41,7 +41,9 @@ async function replaceCountryPoints(
   return withTransaction(db, async (tx) => {
     const openCount = await countOpenPoints(tx, methodId, country);
     if (points.length < openCount * MIN_SHARE)
-      throw new Error(`${points.length} points of ${country} instead of ${openCount}: that is a fault, not a change`);
+      throw new Error(
+        `${points.length} points of ${country} instead of ${openCount}: the response is probably incomplete`,
+      );
     const closed = await replacePickupPoints(tx, { methodId, country, refreshedAt: clock.now() }, points);
     return { points: points.length, closed };
   });

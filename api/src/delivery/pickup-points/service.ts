@@ -16,7 +16,10 @@ export type { PickupPointRow };
 /** Maximum number of points in a list. */
 export const MAX_PICKUP_POINTS = 300;
 
-/** @param refusal why it does not accept the parcel, as text */
+/**
+ * Serializes a pickup point.
+ * @param refusal why it does not accept the parcel, as text
+ */
 export function serializePickupPoint(
   point: PickupPointRow,
   locale: Locale,
@@ -44,7 +47,7 @@ export async function listPickupPoints(
   parcel: PointParcel,
   locale: Locale,
 ): Promise<PickupPoint[]> {
-  return (await searchPickupPoints(db, query)).map((point) => {
+  return (await searchPickupPoints(db, query, MAX_PICKUP_POINTS)).map((point) => {
     const reason = getParcelRefusal(point, parcel);
     return serializePickupPoint(
       point,
@@ -54,6 +57,7 @@ export async function listPickupPoints(
   });
 }
 
+/** Returns why a point does not accept a parcel; null if it does. */
 function getParcelRefusal(point: PickupPointRow, { weightG, boxMm }: PointParcel): "too_heavy" | "too_large" | null {
   if (weightG > point.weight_max_g) return "too_heavy";
   return fitsInto(boxMm, point.boxes_mm) ? null : "too_large";

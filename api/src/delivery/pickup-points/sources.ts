@@ -14,7 +14,7 @@ const GRAMS_PER_KG = 1000;
 const MM_PER_CM = 10;
 const DEFAULT_MAX_KG = 30;
 
-/** CDEK's pickup points; each city with a pickup point is also served by a courier. */
+/** Creates a source of CDEK's pickup points; each city with a pickup point is also served by a courier. */
 export function createCdekSource(client: Pick<CdekClient, "deliveryPoints">): PickupPointSource {
   return {
     async listPoints(country) {
@@ -26,7 +26,7 @@ export function createCdekSource(client: Pick<CdekClient, "deliveryPoints">): Pi
   };
 }
 
-/** The points already in the database: those of the demo store, or those of a store without a CDEK contract. */
+/** Creates a source of the points already in the database: those of the demo store, or those of a store without a CDEK contract. */
 export function createStoredSource(db: Db): PickupPointSource {
   return { listPoints: (country) => listOpenPoints(db, country) };
 }

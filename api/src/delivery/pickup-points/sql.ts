@@ -88,7 +88,7 @@ export async function findOpenPointsNear(
   return [];
 }
 
-/** Conditions for the city, then for its surroundings: the same postcode prefix. */
+/** Returns conditions for the city, then for its surroundings: the same postcode prefix. */
 function buildPlaceConditions({ city, postcode }: Pick<PointSearch, "city" | "postcode">): RawBuilder<boolean>[] {
   const postcodePrefix = postcode.slice(0, 3);
   return [
@@ -117,13 +117,13 @@ export async function findCourierCodesNear(
   return [];
 }
 
-/** Matches the name in either language or transliterated. Lowercases it once here instead of per row. */
+/** Returns a condition that matches the name of a city in either language or transliterated, in any case. */
 function matchesCity(name: string): RawBuilder<boolean> {
   const lowerName = name.toLowerCase();
   return sql<boolean>`(lower(city_en) = ${lowerName} or lower(city_ru) = ${lowerName} or lower(city_latin) = ${lowerName})`;
 }
 
-/** The same rule as `fitsInto`. */
+/** Returns a condition with the same rule as `fitsInto`. */
 function acceptsBox([longest, middle, shortest]: Sides): RawBuilder<boolean> {
   return sql<boolean>`(boxes_mm is null or exists (
     select from jsonb_array_elements(boxes_mm) box
@@ -137,12 +137,11 @@ export type PointQuery = {
   country?: string | undefined;
 };
 
-const MAX_SEARCH_RESULTS = 300;
-
 /** Searches open points by city, by postcode, or by words that must all occur in the city, street, name or code. */
 export async function searchPickupPoints(
   db: Db,
   { city, postcode, q, country }: PointQuery,
+  limit: number,
 ): Promise<PickupPointRow[]> {
   const words = (q ?? "").split(/[\s,.]+/).filter(Boolean);
   const rows = await db
@@ -150,10 +149,10 @@ export async function searchPickupPoints(
     .select(pointColumns)
     .where("closed_at", "is", null)
     .$if(country !== undefined, (query) => query.where("country", "=", country ?? ""))
-    .where((where) =>
-      where.and([
+    .where((eb) =>
+      eb.and([
         ...(city ? [matchesCity(city)] : []),
-        ...(postcode ? [where("postcode", "=", postcode)] : []),
+        ...(postcode ? [eb("postcode", "=", postcode)] : []),
         ...words.map(
           (word) => sql<boolean>`
             translate(lower(concat_ws(' ', city_ru, city_en, city_latin, address, name, code, postcode)), 'ё', 'е')
@@ -166,7 +165,7 @@ export async function searchPickupPoints(
     )
     .orderBy("city_ru")
     .orderBy("code")
-    .limit(MAX_SEARCH_RESULTS)
+    .limit(limit)
     .execute();
   return rows as unknown as PickupPointRow[];
 }
@@ -186,7 +185,7 @@ export async function listOpenPoints(db: Db, country: string): Promise<PickupPoi
 export async function countOpenPoints(db: Tx, methodId: number, country: string): Promise<number> {
   const { count } = await db
     .selectFrom("pickup_points")
-    .select((row) => row.fn.countAll<number>().as("count"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("method_id", "=", methodId)
     .where("country", "=", country)
     .where("closed_at", "is", null)

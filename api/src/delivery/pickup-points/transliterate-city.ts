@@ -1,4 +1,4 @@
-// ICAO Doc 9303, as in the storefront's address form: both must produce the same spelling of a city.
+/** ICAO Doc 9303, as in the storefront's address form: both must produce the same spelling of a city. */
 const latinByCyrillic = new Map(
   (
     "а:a б:b в:v г:g д:d е:e ё:e ж:zh з:z и:i й:i к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:kh ц:ts ч:ch ш:sh " +

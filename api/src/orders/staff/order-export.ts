@@ -52,7 +52,10 @@ const columns: Readonly<Record<string, Column>> = {
 
 export type ExportFormat = "csv" | "json";
 
-/** Returns the export format for a file name. @throws CommandError for any other extension. */
+/**
+ * Returns the export format for a file name.
+ * @throws CommandError for any other extension.
+ */
 export function getExportFormat(path: string): ExportFormat {
   if (/\.csv$/i.test(path)) return "csv";
   if (/\.json$/i.test(path)) return "json";

@@ -1,14 +1,15 @@
 import { type CommandContext, CommandError, type CommandOption } from "../../platform/commands/command.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { parseList, parseMoscowTime } from "../../platform/commands/command-values.ts";
+import { isOrderNumber } from "../order-number.ts";
 import { type OrderStatus, orderStatuses } from "../schema.ts";
 import { type OrderFilter, listShippingMethodCodes } from "./staff-order-sql.ts";
 
-export const ORDER_NUMBER = /^[1-9]\d{8}$/;
 const MIN_PHONE_DIGITS = 7;
 /** The number of trailing digits that the database index compares. */
 const COMPARED_PHONE_DIGITS = 10;
 
+/** The options by which commands filter orders. */
 export const filterOptions: Readonly<Record<string, CommandOption>> = {
   status: { type: "string", value: "STATUS", summary: `one or more, with commas: ${orderStatuses.join(", ")}` },
   day: { type: "string", value: "DAY", summary: "placed on this day (Moscow time), such as 2026-12-01" },
@@ -22,7 +23,10 @@ export const filterOptions: Readonly<Record<string, CommandOption>> = {
   tracking: { type: "string", value: "NUMBER", summary: "with this tracking number" },
 };
 
-/** Returns the filter described by a command's options. @throws CommandError for an invalid option. */
+/**
+ * Returns the filter described by a command's options.
+ * @throws CommandError for an invalid option.
+ */
 export async function parseOrderFilter({ app, options }: CommandContext): Promise<OrderFilter> {
   const getOption = (name: string) => parseText(name, options[name]);
   return {
@@ -37,7 +41,10 @@ export async function parseOrderFilter({ app, options }: CommandContext): Promis
   };
 }
 
-/** Returns the filters that a search text may mean, most likely first. @throws CommandError if the text is empty. */
+/**
+ * Returns the filters that a search text may mean, most likely first.
+ * @throws CommandError if the text is empty.
+ */
 export function getFiltersForText(text: string): OrderFilter[] {
   const compact = text.replaceAll(/[\s()-]/g, "");
   if (compact === "") throw new CommandError("TEXT is empty.");
@@ -45,7 +52,7 @@ export function getFiltersForText(text: string): OrderFilter[] {
   const trackingFilter = { trackingNumber: parseTrackingNumber(compact) };
   if (!/^\+?\d+$/.test(compact)) return [trackingFilter, { lastName: text.trim().toLowerCase() }];
   return [
-    ...(ORDER_NUMBER.test(compact) ? [{ id: Number(compact) }] : []),
+    ...(isOrderNumber(compact) ? [{ id: Number(compact) }] : []),
     trackingFilter,
     ...(compact.length >= MIN_PHONE_DIGITS ? [{ phone: parsePhone(compact) }] : []),
   ];
@@ -57,6 +64,7 @@ function parseText(name: string, option: string | boolean | undefined): string |
   return option.trim();
 }
 
+/** Parses a day, or a range of days of which the last is included, in Moscow time. */
 function parsePeriod(day: string | undefined, from: string | undefined, to: string | undefined) {
   if (day !== undefined && (from ?? to) !== undefined) throw new CommandError("Give either --day, or --from and --to.");
   if (day !== undefined)

@@ -82,13 +82,16 @@ function formatHistory({ history }: StaffOrder): string[] {
 
 function formatPayments({ payments, currency }: StaffOrder): string[] {
   if (payments.length === 0) return [];
-  const rows = payments.flatMap((one) => [
-    [one.created_at, "payment", one.status, `${one.amount} ${currency}`, `${one.provider} ${one.method}`, one.id],
-    ...one.attempts.map((attempt) => [
+  const rows = payments.flatMap(({ attempts, refunds, ...payment }) => [
+    [
+      ...[payment.created_at, "payment", payment.status, `${payment.amount} ${currency}`],
+      ...[`${payment.provider} ${payment.method}`, payment.id],
+    ],
+    ...attempts.map((attempt) => [
       ...[attempt.at, "attempt", attempt.status, "", attempt.decline_reason ?? ""],
       attempt.provider_ref ?? attempt.id,
     ]),
-    ...one.refunds.map((refund) => [
+    ...refunds.map((refund) => [
       ...[refund.created_at, "refund", refund.status, `${refund.amount} ${currency}`, refund.reason, refund.id],
     ]),
   ]);
@@ -99,6 +102,6 @@ function formatEmails({ emails }: StaffOrder): string[] {
   if (emails.length === 0) return [];
   return formatTable(
     ["Queued", "Sent", "Template", "Error"],
-    emails.map((one) => [one.queued_at, one.sent_at ?? "not yet", one.template, one.last_error]),
+    emails.map((email) => [email.queued_at, email.sent_at ?? "not yet", email.template, email.last_error]),
   );
 }

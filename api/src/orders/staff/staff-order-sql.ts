@@ -24,6 +24,7 @@ export type OrderFilter = Readonly<{
   trackingNumber?: string | undefined;
 }>;
 
+/** An order as staff see it in lists; amounts in minor units of its currency. */
 export type StaffOrderRow = {
   id: number;
   status: OrderStatus;
@@ -89,7 +90,7 @@ export async function listStaffOrders(
 }
 
 function buildConditions(filter: OrderFilter): RawBuilder<unknown>[] {
-  const candidates: [unknown, () => RawBuilder<unknown>][] = [
+  const conditionsByValue: [unknown, () => RawBuilder<unknown>][] = [
     [filter.id, () => sql`o.id = ${filter.id}`],
     [filter.statuses, () => sql`o.status = any(${filter.statuses})`],
     [filter.placedFrom, () => sql`o.placed_at >= ${filter.placedFrom}`],
@@ -100,19 +101,21 @@ function buildConditions(filter: OrderFilter): RawBuilder<unknown>[] {
       filter.email,
       () => sql`o.customer_id in (select id from customers where email = ${filter.email} and deleted_at is null)`,
     ],
-    [filter.phone, () => phoneCondition(filter.phone ?? "")],
-    [filter.lastName, () => lastNameCondition(filter.lastName ?? "")],
+    [filter.phone, () => buildPhoneCondition(filter.phone ?? "")],
+    [filter.lastName, () => buildLastNameCondition(filter.lastName ?? "")],
     [filter.trackingNumber, () => sql`o.tracking_number = ${filter.trackingNumber}`],
   ];
-  return candidates.filter(([value]) => value !== undefined).map(([, condition]) => condition());
+  return conditionsByValue.filter(([value]) => value !== undefined).map(([, buildCondition]) => buildCondition());
 }
 
-function phoneCondition(digits: string): RawBuilder<unknown> {
+/** Matches the expression of the index `orders_phone`. */
+function buildPhoneCondition(digits: string): RawBuilder<unknown> {
   return sql`o.address is not null
     and right(regexp_replace(o.address ->> 'phone_mobile', '\\D', '', 'g'), 10) = ${digits}`;
 }
 
-function lastNameCondition(text: string): RawBuilder<unknown> {
+/** Matches the expression of the index `orders_last_name`; `%` and `_` in the text match themselves. */
+function buildLastNameCondition(text: string): RawBuilder<unknown> {
   const pattern = `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return sql`o.address is not null and lower(o.address ->> 'last_name') like ${pattern}`;
 }
@@ -158,8 +161,8 @@ export type StaffOrderParts = {
 };
 
 /**
- * Loads lines, history, payments and emails of orders, in no particular order. Emails are deleted after a year and then
- * missing.
+ * Loads lines, gift cards, history, payments and emails of orders, in no particular order. Emails are deleted after a
+ * year and then missing; they are found by the deduplication keys with which the modules queue them.
  */
 export async function listOrderParts(db: Db, ids: readonly number[]): Promise<StaffOrderParts[]> {
   const { rows } = await sql<StaffOrderParts>`
@@ -199,6 +202,7 @@ export async function listOrderParts(db: Db, ids: readonly number[]): Promise<St
   return rows;
 }
 
+/** Lists the ids and codes of all shipping methods in display order. */
 export async function listShippingMethodCodes(db: Db): Promise<{ id: number; code: string }[]> {
   return db.selectFrom("shipping_methods").select(["id", "code"]).orderBy("position").execute();
 }

@@ -11,17 +11,20 @@ export async function loadStaffOrders(db: Db, rows: readonly StaffOrderRow[]): P
     db,
     rows.map(({ id }) => id),
   );
-  const byId = new Map(parts.map((one) => [one.id, one]));
+  const partsById = new Map(parts.map((orderParts) => [orderParts.id, orderParts]));
   return rows.flatMap((row) => {
-    const orderParts = byId.get(row.id);
+    const orderParts = partsById.get(row.id);
     return orderParts ? [serializeStaffOrder(row, orderParts)] : [];
   });
 }
 
-/** Amounts are numbers in major units of the order's currency, times ISO 8601 in UTC, weights grams. */
+/**
+ * Serializes an order with all its parts. Amounts are numbers in major units of the order's currency, times ISO 8601 in
+ * UTC, weights grams.
+ */
 function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
   const { lines, certificates: giftCards, history, payments, emails } = parts;
-  const amount = (minor: number) => toMajorUnits(minor, { minorDigits: row.minor_digits });
+  const toAmount = (minor: number) => toMajorUnits(minor, { minorDigits: row.minor_digits });
   return {
     ...serializeStaffOrderSummary(row),
     paid_at: formatIso(row.paid_at),
@@ -30,13 +33,13 @@ function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
     locale: row.locale,
     customer: { id: row.customer_id, email: row.email },
     amounts: {
-      products: amount(row.products_minor),
-      discount: amount(row.discount_minor),
-      loyalty_points: amount(row.loyalty_minor),
-      gift_card: amount(row.gift_card_minor),
-      delivery: amount(row.delivery_minor),
-      gift_cards_purchased: amount(row.purchased_gift_cards_minor),
-      total: amount(row.total_minor),
+      products: toAmount(row.products_minor),
+      discount: toAmount(row.discount_minor),
+      loyalty_points: toAmount(row.loyalty_minor),
+      gift_card: toAmount(row.gift_card_minor),
+      delivery: toAmount(row.delivery_minor),
+      gift_cards_purchased: toAmount(row.purchased_gift_cards_minor),
+      total: toAmount(row.total_minor),
     },
     promo_code: row.promo_code,
     payment_method: row.payment_method,
@@ -46,16 +49,16 @@ function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
       name: line.name,
       option: line.option_name,
       quantity: line.qty,
-      price: amount(line.price_minor),
-      discount: amount(line.discount_minor),
-      total: amount(line.total_minor),
+      price: toAmount(line.price_minor),
+      discount: toAmount(line.discount_minor),
+      total: toAmount(line.total_minor),
       weight_g: line.weight_g,
       is_gift: line.is_gift,
       customs: { description: line.customs_name_en, hs_code: line.hs_code },
     })),
     gift_cards: giftCards.map(({ recipient_name, price_minor, sent_at }) => ({
       recipient_name,
-      price: amount(price_minor),
+      price: toAmount(price_minor),
       sent_at: normalizeIso(sent_at),
     })),
     address: row.address,
@@ -68,19 +71,19 @@ function serializeStaffOrder(row: StaffOrderRow, parts: StaffOrderParts) {
     },
     customs: {
       declared: row.customs_declared,
-      tax: amount(row.customs_tax_minor),
+      tax: toAmount(row.customs_tax_minor),
       duty_confirmed_at: normalizeIso(row.duty_confirmed_at),
     },
     history: history.map((entry) => ({ ...entry, at: normalizeIso(entry.at) })),
     payments: payments.map(({ amount_minor, attempts, refunds, ...payment }) => ({
       ...payment,
-      amount: amount(amount_minor),
+      amount: toAmount(amount_minor),
       created_at: normalizeIso(payment.created_at),
       paid_at: normalizeIso(payment.paid_at),
       attempts: attempts.map((one) => ({ ...one, at: normalizeIso(one.at) })),
       refunds: refunds.map(({ amount_minor: minor, ...refund }) => ({
         ...refund,
-        amount: amount(minor),
+        amount: toAmount(minor),
         created_at: normalizeIso(refund.created_at),
         ended_at: normalizeIso(refund.ended_at),
       })),

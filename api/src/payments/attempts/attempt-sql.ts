@@ -39,6 +39,7 @@ export async function getAttemptToSend(db: Db, id: string) {
 }
 export type AttemptToSend = Awaited<ReturnType<typeof getAttemptToSend>>;
 
+/** Inserts a pending attempt. A unique index prevents a second live attempt of the payment. */
 export async function addAttempt(tx: Tx, attempt: { id: string; payment_id: string; created_at: Date }): Promise<void> {
   await tx.insertInto("payment_attempts").values(attempt).execute();
 }
@@ -96,7 +97,10 @@ export async function lockAttempt(tx: Tx, id: string): Promise<Attempt> {
   return { id: row.id, status: row.status as Attempt["status"] };
 }
 
-/** Ends an attempt that is in progress. @returns false if it had already ended. */
+/**
+ * Ends an attempt that is in progress.
+ * @returns false if it had already ended.
+ */
 export async function endAttempt(
   db: Db,
   id: string,

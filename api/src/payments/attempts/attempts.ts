@@ -68,6 +68,7 @@ async function startAttempt(app: AppContext, db: Tx, paymentId: string, cardToke
   return id;
 }
 
+/** Sends an attempt to its provider and stores the result. Does nothing if the provider has accepted it before. */
 async function sendAttempt(app: AppContext, id: string, cardToken: string | null): Promise<void> {
   const attempt = await getAttemptToSend(app.db, id);
   if (attempt.decline_reason === TOKEN_REJECTED) throw refuse(refusals, "card_token_invalid");

@@ -1,6 +1,6 @@
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { withIdempotency } from "../../platform/http/idempotency.ts";
-import { switchPaymentMethod } from "../change-method.ts";
+import { changePaymentMethod } from "../change-method.ts";
 import { changeMethodRequest, confirmRequest, payment, paymentParams, refusals } from "../schema.ts";
 import { getPayment } from "../service.ts";
 import { confirmPayment } from "./attempts.ts";
@@ -9,7 +9,7 @@ const { payment_not_found, payment_ended, payment_in_progress, payment_not_offer
 const methodRefusals = {
   ...{ payment_not_found, payment_ended, payment_in_progress, payment_not_offered, gateway_unavailable },
 };
-const { webhook_provider_unknown, webhook_signature_invalid, ...confirmRefusals } = refusals;
+const { webhook_provider_unknown: _provider, webhook_signature_invalid: _signature, ...confirmRefusals } = refusals;
 
 /** Endpoints that start an attempt to pay or choose another method for it. */
 export function paymentAttemptRoutes(api: Api): void {
@@ -40,7 +40,7 @@ export function paymentAttemptRoutes(api: Api): void {
     response: payment,
     refusals: methodRefusals,
     handler: async ({ app, db, params, body, locale }) => {
-      const id = await switchPaymentMethod(app, params.id, body.method);
+      const id = await changePaymentMethod(app, params.id, body.method);
       return { data: await getPayment(app, db, id, locale) };
     },
   });

@@ -5,7 +5,7 @@ import { runInBackground } from "../background-tasks.ts";
 import { addCorrection } from "../reconciliation/reconciliation-sql.ts";
 import { toDecimalAmount } from "../providers/decimal-amount.ts";
 import type { PaymentProvider, ProviderPayment } from "../../platform/payment-provider.ts";
-import { sendRefund } from "../refunds/refunds.ts";
+import { getFullRefundId, sendRefund } from "../refunds/refunds.ts";
 import { addRefund } from "../refunds/refund-sql.ts";
 import { type SettlementContext, decideSettlement, type Settlement } from "./settlement.ts";
 import {
@@ -115,8 +115,8 @@ async function applySettlement(
       await transitionOrder(db, order.id, "paid", { now });
       return;
     case "refund_requested": {
-      if (settlement.recordSuccess) await markAttemptSucceeded(db, attempt.id, now);
-      const id = `back-${attempt.id}`;
+      if (settlement.shouldRecordSuccess) await markAttemptSucceeded(db, attempt.id, now);
+      const id = getFullRefundId(attempt.id);
       const { reason } = settlement;
       await addRefund(db, {
         id,

@@ -48,7 +48,7 @@ describe("a successful payment", () => {
     expect(decideSettlement(providerPayment, canceledOrder)).toEqual({
       outcome: "refund_requested",
       reason: "order_released",
-      recordSuccess: true,
+      shouldRecordSuccess: true,
     });
   });
 
@@ -57,7 +57,7 @@ describe("a successful payment", () => {
     expect(decideSettlement(providerPayment, second)).toEqual({
       outcome: "refund_requested",
       reason: "paid_twice",
-      recordSuccess: false,
+      shouldRecordSuccess: false,
     });
   });
 });

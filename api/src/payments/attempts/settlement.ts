@@ -18,8 +18,11 @@ export type Settlement =
   | { outcome: "mismatch" }
   | { outcome: "paid" }
   | { outcome: "declined"; reason: string }
-  /** The order no longer awaits the money: it is recorded and refunded. */
-  | { outcome: "refund_requested"; reason: "order_released" | "paid_twice"; recordSuccess: boolean };
+  /**
+   * The order no longer awaits the money, so it is refunded. The attempt is marked as succeeded unless another one is
+   * live: a payment has at most one live attempt.
+   */
+  | { outcome: "refund_requested"; reason: "order_released" | "paid_twice"; shouldRecordSuccess: boolean };
 
 /**
  * Decides what the provider's report of a payment changes. A pure function: duplicate, late and out-of-order reports
@@ -47,6 +50,6 @@ export function decideSettlement(providerPayment: ProviderPayment, context: Sett
   return {
     outcome: "refund_requested",
     reason: isAlreadyPaid ? "paid_twice" : "order_released",
-    recordSuccess: !hasOtherLiveAttempt,
+    shouldRecordSuccess: !hasOtherLiveAttempt,
   };
 }

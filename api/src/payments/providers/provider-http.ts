@@ -9,6 +9,7 @@ export type ProviderServices = Pick<AppContext, "config" | "clock" | "log" | "fe
 
 const RETRY_DELAYS_MS = [100, 400];
 
+/** A response with its parsed JSON body. */
 export type ProviderResponse = { status: number; body: unknown };
 
 export type ProviderCall = Readonly<{
@@ -49,6 +50,7 @@ export async function callProvider(
   }
 }
 
+/** Sends one request. Returns the error if no JSON response is received. */
 async function sendRequest({ fetch, config }: ProviderServices, call: ProviderCall): Promise<ProviderResponse | Error> {
   const { method, url, authorization, idempotencyKey, body } = call;
   try {
@@ -74,7 +76,10 @@ export function createBasicAuth(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 
-/** Parses a response with status 200 by a schema. @throws refusal `gateway_unavailable` for any other response. */
+/**
+ * Parses a response with status 200 by a schema.
+ * @throws refusal `gateway_unavailable` for any other response.
+ */
 export function parseResponse<T>(
   services: ProviderServices,
   name: string,
@@ -88,7 +93,10 @@ export function parseResponse<T>(
   throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 5 });
 }
 
-/** Parses the JSON body of a webhook. @throws refusal `malformed`. */
+/**
+ * Parses the JSON body of a webhook.
+ * @throws refusal `malformed`.
+ */
 export function parseWebhookBody(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));

@@ -13,10 +13,10 @@ import { refundRemainingAmount } from "../refunds/full-refund.ts";
 import { reconcile } from "../jobs.ts";
 
 const TIMEOUT_MS = 250;
-const MINUTE = 60_000;
-const env = { PAYMENT_TIMEOUT_MS: String(TIMEOUT_MS) };
+const MINUTE_MS = 60_000;
+const timeoutEnv = { PAYMENT_TIMEOUT_MS: String(TIMEOUT_MS) };
 
-/** A shop with one provider. */
+/** A shop with one provider, which is a server of the tests. */
 type ProviderSetup = {
   shop: TestShop;
   orderOptions: { provider: ProviderName; totalMinor: number; currency: string };
@@ -25,7 +25,7 @@ type ProviderSetup = {
   confirm: (paymentId: string) => Promise<{ status: number; body: { code: string } }>;
   /** The shopper pays at the provider; the shop receives no webhook. */
   payAtProvider: () => void | Promise<void>;
-  refunds: () => number | Promise<number>;
+  countRefunds: () => number | Promise<number>;
   /** State of an attempt that the provider never received, after the provider was asked about it. */
   recoveredState: string;
 };
@@ -33,15 +33,15 @@ type ProviderSetup = {
 async function setUpYookassa(): Promise<ProviderSetup> {
   const SECRET_KEY = "test_AbCdEfGhIjKlMnOpQrStUv";
   const server = await openYookassaServer("100500", SECRET_KEY);
-  const keys = { PAYMENT_PROVIDERS: "yookassa", YOOKASSA_SHOP_ID: "100500", YOOKASSA_SECRET_KEY: SECRET_KEY };
-  const shop = await openTestShop({ fetch: server.fetch, env: { ...env, ...keys } });
+  const providerEnv = { PAYMENT_PROVIDERS: "yookassa", YOOKASSA_SHOP_ID: "100500", YOOKASSA_SECRET_KEY: SECRET_KEY };
+  const shop = await openTestShop({ fetch: server.fetch, env: { ...timeoutEnv, ...providerEnv } });
   return {
     shop,
     orderOptions: { provider: "yookassa", totalMinor: 150_000, currency: "RUB" },
     setSilent: (isSilent) => void (server.network.isSilent = isSilent),
     confirm: (id) => shop.request("POST", `/v1/payments/${id}/confirm`, { body: {}, key: randomUUID() }),
     payAtProvider: () => void server.endPayment([...server.payments.keys()].at(-1) ?? "", "succeeded"),
-    refunds: () => server.refunds.size,
+    countRefunds: () => server.refunds.size,
     recoveredState: "challenge",
   };
 }
@@ -49,25 +49,25 @@ async function setUpYookassa(): Promise<ProviderSetup> {
 async function setUpStripe(): Promise<ProviderSetup> {
   const SECRET_KEY = "sk_test_51AbCdEfGhIjKl";
   const server = await openStripeServer(SECRET_KEY);
-  const keys = {
+  const providerEnv = {
     PAYMENT_PROVIDERS: "stripe",
     STRIPE_SECRET_KEY: SECRET_KEY,
     STRIPE_WEBHOOK_SECRET: "whsec_aSecretOfTheTests",
   };
-  const shop = await openTestShop({ fetch: server.fetch, env: { ...env, ...keys } });
+  const shop = await openTestShop({ fetch: server.fetch, env: { ...timeoutEnv, ...providerEnv } });
   return {
     shop,
     orderOptions: { provider: "stripe", totalMinor: 4250, currency: "USD" },
     setSilent: (isSilent) => void (server.network.isSilent = isSilent),
     confirm: (id) => shop.request("POST", `/v1/payments/${id}/confirm`, { body: {}, key: randomUUID() }),
     payAtProvider: () => void server.endSession([...server.sessions.keys()].at(-1) ?? "", "paid"),
-    refunds: () => server.refunds.size,
+    countRefunds: () => server.refunds.size,
     recoveredState: "challenge",
   };
 }
 
 async function setUpSandbox(): Promise<ProviderSetup> {
-  const shop = await openPaymentTestShop(undefined, env);
+  const shop = await openPaymentTestShop(undefined, timeoutEnv);
   return {
     shop,
     orderOptions: { provider: "sandbox", totalMinor: 150_000, currency: "RUB" },
@@ -80,7 +80,7 @@ async function setUpSandbox(): Promise<ProviderSetup> {
       shop.network.shouldDeliver = false;
       await shop.settlePayments();
     },
-    refunds: async () => {
+    countRefunds: async () => {
       const { rows } = await shop.pool.query("select from sandbox_gateway.refunds");
       return rows.length;
     },
@@ -127,7 +127,7 @@ describe.each(setups)("%s that never responds", (_name, setup) => {
     const { status, body } = await whileSilent(() => setup.confirm(paymentId));
     expect([status, body.code]).toEqual([503, "gateway_unavailable"]);
     expect(await getPaymentState(shop.db, orderId)).toMatchObject({ order: "awaiting_payment", attempts: ["pending"] });
-    shop.clock.advance(MINUTE);
+    shop.clock.advance(MINUTE_MS);
     await runReconciliation();
     expect(await getPaymentState(shop.db, orderId)).toMatchObject({
       order: "awaiting_payment",
@@ -139,7 +139,7 @@ describe.each(setups)("%s that never responds", (_name, setup) => {
     const { orderId, paymentId } = await createUnpaidOrder(shop.db, orderOptions);
     await setup.confirm(paymentId);
     await setup.payAtProvider();
-    shop.clock.advance(MINUTE);
+    shop.clock.advance(MINUTE_MS);
     await whileSilent(runReconciliation);
     expect(await getPaymentState(shop.db, orderId)).toMatchObject({ order: "awaiting_payment" });
     await runReconciliation();
@@ -149,7 +149,7 @@ describe.each(setups)("%s that never responds", (_name, setup) => {
   it("when a payment is canceled, does not block the order from expiring", async () => {
     const { orderId, paymentId } = await createUnpaidOrder(shop.db, orderOptions);
     await setup.confirm(paymentId);
-    shop.clock.advance(70 * MINUTE);
+    shop.clock.advance(70 * MINUTE_MS);
     await whileSilent(runReconciliation);
     await runReconciliation();
     expect(await getPaymentState(shop.db, orderId)).toMatchObject({
@@ -163,9 +163,9 @@ describe.each(setups)("%s that never responds", (_name, setup) => {
     const { orderId, paymentId } = await createUnpaidOrder(shop.db, orderOptions);
     await setup.confirm(paymentId);
     await setup.payAtProvider();
-    shop.clock.advance(MINUTE);
+    shop.clock.advance(MINUTE_MS);
     await runReconciliation();
-    const before = await setup.refunds();
+    const before = await setup.countRefunds();
     await whileSilent(() =>
       withTransaction(shop.db, async (tx) => {
         await transitionOrder(tx, orderId, "cancelled", { now: shop.clock.now() });
@@ -176,9 +176,9 @@ describe.each(setups)("%s that never responds", (_name, setup) => {
       order: "cancelled",
       refunds: [{ status: "pending" }],
     });
-    expect(await setup.refunds()).toBe(before);
+    expect(await setup.countRefunds()).toBe(before);
     await runReconciliation();
     await runReconciliation();
-    expect(await setup.refunds()).toBe(before + 1);
+    expect(await setup.countRefunds()).toBe(before + 1);
   });
 });

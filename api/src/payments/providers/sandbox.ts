@@ -14,7 +14,7 @@ import {
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from "../../platform/payment-provider.ts";
 
 const GATEWAY_PATH = "/sandbox-gateway";
-const WEBHOOK_TOLERANCE_S = 5 * 60;
+const WEBHOOK_TOLERANCE_SECONDS = 5 * 60;
 
 const amount = z.object({ value: z.string(), currency: z.string() });
 const paymentResponse = z.object({
@@ -61,7 +61,7 @@ export function getGatewayPublicUrl({ gatewayUrl, role, host, port, publicUrl }:
 /** The payment provider for the sandbox gateway, which it calls over HTTP only. */
 export function createSandboxProvider(services: ProviderServices): PaymentProvider {
   const { config } = services;
-  const shop = getSandboxCredentials(config);
+  const credentials = getSandboxCredentials(config);
   const baseUrl = `${config.gatewayUrl ?? getLocalOrigin(config.host, config.port)}${GATEWAY_PATH}`;
 
   async function readObject<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
@@ -77,7 +77,7 @@ export function createSandboxProvider(services: ProviderServices): PaymentProvid
     return callProvider(services, "sandbox", {
       method,
       url: `${baseUrl}${path}`,
-      authorization: createBasicAuth(shop.id, shop.secret),
+      authorization: createBasicAuth(credentials.id, credentials.secret),
       ...(options ? { idempotencyKey: options.key } : {}),
       ...(options?.body ? { body: options.body } : {}),
     });
@@ -153,12 +153,12 @@ export function createSandboxProvider(services: ProviderServices): PaymentProvid
 
     verifyWebhook: async (headers, body) => {
       const timestamp = headers.get("gateway-timestamp") ?? "";
-      const ageS = Math.abs(services.clock.now().getTime() / 1000 - Number(timestamp));
-      if (!/^\d{1,12}$/.test(timestamp) || ageS > WEBHOOK_TOLERANCE_S) return null;
+      const ageSeconds = Math.abs(services.clock.now().getTime() / 1000 - Number(timestamp));
+      if (!/^\d{1,12}$/.test(timestamp) || ageSeconds > WEBHOOK_TOLERANCE_SECONDS) return null;
       const receivedSignature = /^sha256=([0-9a-f]{64})$/.exec(headers.get("gateway-signature") ?? "")?.[1];
       if (
         !receivedSignature ||
-        !timingSafeEqual(Buffer.from(receivedSignature, "hex"), computeSignature(shop.secret, timestamp, body))
+        !timingSafeEqual(Buffer.from(receivedSignature, "hex"), computeSignature(credentials.secret, timestamp, body))
       )
         return null;
       const event = webhookBody.safeParse(parseWebhookBody(body));

@@ -20,6 +20,7 @@ const zeroDecimalCurrencies = new Set([
 ]);
 const threeDecimalCurrencies = new Set(["BHD", "JOD", "KWD", "OMR", "TND"]);
 
+/** Returns the number of decimals that Stripe's smallest unit has in a currency. */
 function getStripeDigits(currency: string): number {
   if (zeroDecimalCurrencies.has(currency)) return 0;
   return threeDecimalCurrencies.has(currency) ? 3 : 2;
@@ -30,15 +31,19 @@ function getIsoDigits(currency: string): number {
   return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Converts an amount to Stripe's units: 1500 yen to 1500, 1500 rubles to 150000. */
+/**
+ * Converts an amount to Stripe's smallest unit: 1500 yen to 1500, 1500 rubles to 150000.
+ * @throws Error if the amount has more decimals than Stripe accepts
+ */
 export function toStripeAmount({ value, currency }: DecimalAmount): { amount: number; currency: string } {
   const [units = "", fraction = ""] = value.split(".");
   const digits = getStripeDigits(currency);
-  if (fraction.length > digits) throw new Error(`Stripe takes no ${value} ${currency}`);
+  if (fraction.length > digits)
+    throw new Error(`${value} ${currency} has more decimals than Stripe accepts for the currency`);
   return { amount: Number(units + fraction.padEnd(digits, "0")), currency: currency.toLowerCase() };
 }
 
-/** Converts Stripe's units to a decimal string with the decimals of the currency. */
+/** Converts an amount in Stripe's smallest unit to a decimal string with the decimals of the currency. */
 export function fromStripeAmount(amount: number, stripeCurrency: string): DecimalAmount {
   const currency = stripeCurrency.toUpperCase();
   const digits = getStripeDigits(currency);

@@ -18,7 +18,7 @@ const shop = await openTestShop({
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
   },
 });
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const { webhooks } = new Stripe(SECRET_KEY);
 
 beforeEach(() => {
@@ -29,9 +29,9 @@ beforeEach(() => {
 const confirm = async (paymentId: string) =>
   shop.request("POST", `/v1/payments/${paymentId}/confirm`, { body: {}, key: randomUUID() });
 const getPayment = async (paymentId: string) => (await shop.request("GET", `/v1/payments/${paymentId}`)).body.data;
-const sendWebhook = async (event: object | string, { secret = WEBHOOK_SECRET, agoS = 0 } = {}) => {
+const sendWebhook = async (event: object | string, { secret = WEBHOOK_SECRET, ageSeconds = 0 } = {}) => {
   const payload = typeof event === "string" ? event : JSON.stringify(event);
-  const timestamp = Math.floor(shop.clock.now().getTime() / 1000) - agoS;
+  const timestamp = Math.floor(shop.clock.now().getTime() / 1000) - ageSeconds;
   const signature = webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const response = await shop.request("POST", "/v1/webhooks/stripe", {
     body: payload,
@@ -120,7 +120,7 @@ describe("paying at Stripe", () => {
 
   it("is canceled at Stripe when the payment deadline of its order has passed", async () => {
     const { orderId, ref } = await createRedirectedOrder();
-    shop.clock.advance(60 * MINUTE);
+    shop.clock.advance(60 * MINUTE_MS);
     await reconcileAttempts(shop.app);
     expect(stripe.sessions.get(ref)?.status).toBe("expired");
     expect(await expirePayments(shop.app)).toBe(1);
@@ -145,7 +145,7 @@ describe("paying at Stripe", () => {
 describe("a webhook", () => {
   it.each([
     ["signed with another secret", { secret: "whsec_another" }],
-    ["signed six minutes ago", { agoS: 360 }],
+    ["signed six minutes ago", { ageSeconds: 360 }],
   ])("%s is refused and not stored", async (_what, signing) => {
     const { ref } = await createRedirectedOrder();
     const { status, body } = await sendWebhook(stripe.endSession(ref, "paid"), signing);
@@ -181,8 +181,8 @@ describe("a Stripe failure", () => {
   it.each([
     ["500", { status: 500, body: { error: { type: "api_error" } } }],
     ["429", { status: 429, body: { error: { type: "rate_limit_error" } } }],
-    ["a connection cut", "cut"],
-    ["an answer lost", "lost"],
+    ["a closed connection", "cut"],
+    ["a lost response", "lost"],
   ] as const)("once (%s): one session with one idempotency key", async (_what, failure) => {
     stripe.plannedFailures.push(failure);
     const { url } = await createRedirectedOrder();
@@ -196,7 +196,7 @@ describe("a Stripe failure", () => {
     const { paymentId } = await createUnpaidOrder(shop.db, { provider: "stripe", currency: "USD" });
     const response = await confirm(paymentId);
     expect([response.status, response.body.code]).toEqual([503, "gateway_unavailable"]);
-    shop.clock.advance(MINUTE);
+    shop.clock.advance(MINUTE_MS);
     expect(await recoverAttempts(shop.app)).toBe(1);
     expect(stripe.sessions.size).toBe(1);
     expect((await getPayment(paymentId)).action.url).toMatch(/^https:\/\/checkout/);

@@ -14,7 +14,7 @@ import { refusals } from "../schema.ts";
 import { fromStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
 
 const RETRY_DELAYS_MS = [300, 900];
-const WEBHOOK_TOLERANCE_S = 5 * 60;
+const WEBHOOK_TOLERANCE_SECONDS = 5 * 60;
 /** Stripe requires Checkout Sessions to live at least 30 minutes. */
 const MIN_SESSION_MS = 31 * 60_000;
 
@@ -49,7 +49,10 @@ export function createStripeProvider(services: ProviderServices): PaymentProvide
     ));
   };
 
-  /** Calls Stripe's API. @throws refusal `gateway_unavailable` for errors that may be retried; rethrows all others. */
+  /**
+   * Calls Stripe's API.
+   * @throws refusal `gateway_unavailable` for errors that may be retried; rethrows all others.
+   */
   async function callStripe<T>(call: (stripe: Stripe) => Promise<T>): Promise<T> {
     const stripe = await getClient();
     for (let tries = 0; ; tries++)
@@ -145,7 +148,7 @@ export function createStripeProvider(services: ProviderServices): PaymentProvide
       const signatureHeader = headers.get("stripe-signature") ?? "";
       try {
         const secret = keys?.webhookSecret ?? "";
-        await webhooks.constructEventAsync(body, signatureHeader, secret, WEBHOOK_TOLERANCE_S, undefined, now);
+        await webhooks.constructEventAsync(body, signatureHeader, secret, WEBHOOK_TOLERANCE_SECONDS, undefined, now);
       } catch (error) {
         if (getErrorDetails(error).type === "StripeSignatureVerificationError") return null;
         if (!(error instanceof SyntaxError)) throw error;
@@ -164,6 +167,7 @@ export function createStripeProvider(services: ProviderServices): PaymentProvide
   };
 }
 
+/** Builds the parameters of a Checkout Session. The same attempt has the same parameters. */
 function buildSessionParams(request: PaymentRequest): Stripe.Checkout.SessionCreateParams {
   const { attemptId, paymentId, orderId, locale, method, startedAt, expiresAt, returnUrl } = request;
   const { amount, currency } = toStripeAmount(request.amount);
@@ -216,6 +220,7 @@ function toProviderRefund({ id, status, metadata }: Stripe.Refund): ProviderRefu
   return { ref: id, status: refundStatus, refundId: metadata?.["refund_id"] ?? "" };
 }
 
+/** Resolves to null if Stripe does not know the requested object. */
 async function nullIfMissing<T>(promise: Promise<T>): Promise<T | null> {
   try {
     return await promise;

@@ -14,7 +14,7 @@ const shop = await openTestShop({
   fetch: yookassa.fetch,
   env: { PAYMENT_PROVIDERS: "yookassa", YOOKASSA_SHOP_ID: "100500", YOOKASSA_SECRET_KEY: SECRET_KEY },
 });
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const SENDER = "185.71.76.10";
 
 beforeEach(() => {
@@ -161,8 +161,8 @@ describe("a YooKassa failure", () => {
   it.each([
     ["500", serverError],
     ["429", tooManyRequests],
-    ["a connection cut", "cut"],
-    ["an answer lost", "lost"],
+    ["a closed connection", "cut"],
+    ["a lost response", "lost"],
   ] as const)("once (%s): repeating with the same idempotency key creates one payment", async (_what, failure) => {
     yookassa.plannedFailures.push(failure);
     const { url } = await createRedirectedOrder();
@@ -176,7 +176,7 @@ describe("a YooKassa failure", () => {
     const { orderId, paymentId } = await createOrder();
     const response = await confirm(paymentId);
     expect([response.status, response.body.code]).toEqual([503, "gateway_unavailable"]);
-    shop.clock.advance(MINUTE);
+    shop.clock.advance(MINUTE_MS);
     expect(await recoverAttempts(shop.app)).toBe(1);
     expect(yookassa.payments.size).toBe(1);
     expect(await getPayment(paymentId)).toMatchObject({
@@ -212,10 +212,10 @@ describe("a YooKassa failure", () => {
 describe("an expired order", () => {
   it("is not kept open by a hosted page; money received later is refunded", async () => {
     const { orderId, ref } = await createRedirectedOrder();
-    shop.clock.advance(60 * MINUTE);
+    shop.clock.advance(60 * MINUTE_MS);
     await reconcileAttempts(shop.app);
     expect(await expirePayments(shop.app)).toBe(0);
-    shop.clock.advance(5 * MINUTE);
+    shop.clock.advance(5 * MINUTE_MS);
     expect(await expirePayments(shop.app)).toBe(1);
     expect((await getPaymentState(shop.db, orderId)).order).toBe("cancelled");
     await sendWebhook(yookassa.endPayment(ref, "succeeded"));
@@ -231,7 +231,7 @@ describe("an expired order", () => {
   it("is refunded with a receipt of its own if the shop is configured so", async () => {
     await updateSetting(shop.db, receiptSettings, { vat_code: 1, delivery_vat_code: 2, tax_system_code: null });
     const { ref } = await createRedirectedOrder();
-    shop.clock.advance(70 * MINUTE);
+    shop.clock.advance(70 * MINUTE_MS);
     await expirePayments(shop.app);
     await sendWebhook(yookassa.endPayment(ref, "succeeded"));
     const [paymentReceipt, refundReceipt] = ["/payments", "/refunds"].map(
@@ -243,7 +243,7 @@ describe("an expired order", () => {
 
   it("whose refund is canceled by the provider is left to staff", async () => {
     const { orderId, ref } = await createRedirectedOrder();
-    shop.clock.advance(65 * MINUTE);
+    shop.clock.advance(65 * MINUTE_MS);
     await expirePayments(shop.app);
     await sendWebhook(yookassa.endPayment(ref, "succeeded"));
     const [refund = ""] = [...yookassa.refunds.keys()];
@@ -253,6 +253,6 @@ describe("an expired order", () => {
       order: "cancelled",
       refunds: [{ status: "failed" }],
     });
-    expect(shop.errors.map(String).join()).toContain("cancelled by the provider");
+    expect(shop.errors.map(String).join()).toContain("canceled by the provider");
   });
 });

@@ -140,8 +140,8 @@ export function createYookassaProvider(services: ProviderServices): PaymentProvi
       if (response.status === 200)
         return toProviderRefund(parseResponse(services, "yookassa", response, refundResponse));
       const { code, parameter } = errorResponse.catch({ code: String(response.status) }).parse(response.body);
-      // The refund was requested before with another receipt. Its result can be requested again when the idempotency
-      // key has expired.
+      // The refund was requested before with another receipt. It can be requested again when the idempotency key has
+      // expired.
       if (isKeyReused(parameter)) throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 60 });
       services.log.error("YooKassa refused a refund", undefined, { refund: refundId, code, parameter });
       return null;
@@ -170,6 +170,7 @@ export function createYookassaProvider(services: ProviderServices): PaymentProvi
   };
 }
 
+/** Whether the provider refused a request because its idempotency key was used with another body. */
 function isKeyReused(parameter: string | undefined): boolean {
   return parameter?.toLowerCase() === "idempotence-key";
 }
@@ -215,6 +216,7 @@ function toProviderPayment(response: z.output<typeof paymentResponse>): Provider
   };
 }
 
+/** Refunds have no metadata at YooKassa, so our refund id is unknown: they are found by their reference only. */
 function toProviderRefund({ id, status }: z.output<typeof refundResponse>): ProviderRefund {
   return { ref: id, status, refundId: "" };
 }

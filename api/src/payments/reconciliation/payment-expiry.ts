@@ -40,6 +40,7 @@ export async function findExpiredOrders(app: AppContext): Promise<Discrepancy[]>
   return discrepancies;
 }
 
+/** Cancels an expired order and closes its payment. Returns false if there was nothing to do. */
 async function expireOrder(app: AppContext, orderId: number, now: Date): Promise<boolean> {
   return withTransaction(app.db, async (db) => {
     const order = await lockOrder(db, orderId);
@@ -51,9 +52,9 @@ async function expireOrder(app: AppContext, orderId: number, now: Date): Promise
       const decline_reason = attempt.provider_ref === null ? "gateway_unavailable" : "expired_on_confirmation";
       await endAttempt(db, attempt.id, { status: "failed", decline_reason, ended_at: now });
     }
-    const closed = payment ? await updatePaymentStatus(db, payment.id, { status: "cancelled" }) : false;
-    const released = isExpired && (await transitionOrder(db, orderId, "cancelled", { now, cause: "expired" }));
-    return closed || released;
+    const hasClosedPayment = payment ? await updatePaymentStatus(db, payment.id, { status: "cancelled" }) : false;
+    const hasCanceledOrder = isExpired && (await transitionOrder(db, orderId, "cancelled", { now, cause: "expired" }));
+    return hasClosedPayment || hasCanceledOrder;
   });
 }
 
@@ -64,6 +65,7 @@ async function findLivePaymentAndAttempt(db: Db, orderId: number) {
 
 type LiveAttempt = NonNullable<Awaited<ReturnType<typeof findLiveAttempt>>>;
 
+/** Whether the result of an attempt must be awaited before its order may be canceled. */
 function isResultAwaited(attempt: LiveAttempt, payUntil: Date, now: Date): boolean {
   const isAbandoned = attempt.status === "challenge" && now.getTime() >= payUntil.getTime() + HOSTED_PAGE_GRACE_MS;
   return !isAbandoned && isInProgress(attempt, now);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
+/** A corrected discrepancy: what was found (`Discrepancy["finding"]`) and what was done (`action`). */
 export type CorrectionRow = {
   created_at: Date;
   finding: string;
@@ -49,7 +50,8 @@ export async function listLostAttempts(db: Db, started: { after: Date; before: D
 }
 
 /**
- * Fails an attempt that the provider never received. @returns false if the provider has reported it in the meantime.
+ * Fails an attempt that the provider never received.
+ * @returns false if the provider has reported it in the meantime.
  */
 export async function closeLostAttempt(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,17 +1,11 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { waitForBackgroundTasks } from "../background-tasks.ts";
 import { createUnpaidOrder, getPaymentState } from "../fixtures.ts";
 import { reconcilePayments, reconcile } from "../jobs.ts";
 
 const shop = await openPaymentTestShop();
-const MINUTE = 60_000;
-
-beforeEach(() => {
-  shop.network.interceptGatewayCall = (request, pass) => pass(request);
-  shop.network.shouldDeliver = true;
-  shop.network.sent.length = 0;
-});
+const MINUTE_MS = 60_000;
 
 const listCorrections = async () => {
   const rows = await shop.db
@@ -24,7 +18,7 @@ const listCorrections = async () => {
 /** Runs the job twice, a minute apart: the longest time a discrepancy may last. */
 const runJobForTwoMinutes = async () => {
   for (let run = 0; run < 2; run++) {
-    shop.clock.advance(MINUTE);
+    shop.clock.advance(MINUTE_MS);
     await reconcilePayments(shop.app);
     await waitForBackgroundTasks();
   }
@@ -114,7 +108,7 @@ describe("within two minutes", () => {
     loseCalls();
     shop.network.shouldDeliver = false;
     await shop.settlePayments();
-    shop.clock.advance(60 * MINUTE);
+    shop.clock.advance(60 * MINUTE_MS);
     await runJobForTwoMinutes();
     expect(await getPaymentState(shop.db, orderId)).toMatchObject({
       order: "cancelled",
@@ -141,7 +135,7 @@ it("a dry run reports everything and changes nothing", async () => {
   loseCalls();
   await shop.confirmPayment(lost.paymentId, await shop.createCardToken());
   restoreConnection();
-  shop.clock.advance(MINUTE);
+  shop.clock.advance(MINUTE_MS);
   const before = await Promise.all([unreported, lost, expired].map(({ orderId }) => getPaymentState(shop.db, orderId)));
   const discrepancies = await reconcile(shop.app, { dryRun: true });
   expect(discrepancies.map(({ finding, orderId }) => [finding, orderId])).toEqual([
@@ -160,6 +154,6 @@ it("finds no discrepancies if there are none", async () => {
   await createUnpaidOrder(shop.db);
   await shop.confirmPayment(paymentId, await shop.createCardToken());
   await shop.settlePayments();
-  shop.clock.advance(2 * MINUTE);
+  shop.clock.advance(2 * MINUTE_MS);
   expect(await reconcile(shop.app, { dryRun: true })).toEqual([]);
 });

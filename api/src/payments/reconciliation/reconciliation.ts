@@ -22,7 +22,7 @@ import { processWebhook } from "../webhooks/webhooks.ts";
 
 const BATCH_SIZE = 100;
 const CONCURRENCY = 5;
-/** After this time without a response or webhook, the provider is asked. */
+/** The provider is asked about an attempt that has had no response or webhook for this time. */
 const MIN_AGE_MS = 30_000;
 const DAY_MS = 86_400_000;
 
@@ -39,7 +39,10 @@ export type Discrepancy = Readonly<{
   paymentId: string | null;
   /** What `repair` is going to do, for operators. */
   plan: string;
-  /** Repairs the discrepancy. @returns what was done; null if nothing was necessary after all. */
+  /**
+   * Repairs the discrepancy.
+   * @returns what was done; null if nothing was necessary after all.
+   */
   repair: () => Promise<string | null>;
 }>;
 
@@ -117,7 +120,7 @@ export async function findUnreportedResults(app: AppContext): Promise<Discrepanc
       repair: async () => `settled attempt ${id}: ${await settlePayment(app, provider, providerPayment)}`,
     };
   });
-  return discrepancies.filter((one) => one !== null);
+  return discrepancies.filter((discrepancy) => discrepancy !== null);
 }
 
 /** Finds successful payments that did not change their order. */
@@ -175,7 +178,10 @@ export async function findOpenRefunds(app: AppContext): Promise<Discrepancy[]> {
   );
 }
 
-/** Repairs discrepancies independently of each other and records what was done. @returns the number of repairs. */
+/**
+ * Repairs discrepancies independently of each other and records what was done.
+ * @returns the number of repairs.
+ */
 export async function repairAll(app: AppContext, discrepancies: readonly Discrepancy[]): Promise<number> {
   const actions = await mapConcurrently(app, discrepancies, async (one) => {
     const action = await one.repair();

@@ -3,7 +3,7 @@ import { voidOrderGiftCards } from "../../gift-cards/void-gift-cards.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { runInBackground } from "../background-tasks.ts";
 import { addRefund, listCharges } from "./refund-sql.ts";
-import { sendRefund } from "./refunds.ts";
+import { getFullRefundId, sendRefund } from "./refunds.ts";
 
 /**
  * Requests a refund of everything that was paid for an order and not refunded yet. Idempotent. The order becomes
@@ -22,7 +22,7 @@ export async function refundRemainingAmount(
   if (charges.length > 0) await voidOrderGiftCards(db, orderId);
   for (const { attempt_id, payment_id, left_minor: amount_minor } of charges) {
     if (amount_minor === 0) continue;
-    const id = `back-${attempt_id}`;
+    const id = getFullRefundId(attempt_id);
     await addRefund(db, { id, payment_id, attempt_id, amount_minor, reason, created_at: app.clock.now() });
     afterCommit(db, () => runInBackground(app, "sending a refund", () => sendRefund(app, id)));
   }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { grantPoints, spendPoints } from "../../loyalty/ledger.ts";
 import { createPaidOrder } from "../../checkout/fixtures.ts";
@@ -11,12 +11,6 @@ import { getPaymentState } from "../fixtures.ts";
 import { refundOrder, type RefundOrderRequest } from "./order-refunds.ts";
 
 const shop = await openPaymentTestShop();
-
-beforeEach(() => {
-  shop.network.interceptGatewayCall = (request, pass) => pass(request);
-  shop.network.shouldDeliver = true;
-  shop.network.sent.length = 0;
-});
 
 const refundAndSettle = async (orderId: number, options: Partial<RefundOrderRequest> = {}) => {
   const result = await refundOrder(shop.app, { orderId, amountMinor: null, restock: false, ...options });

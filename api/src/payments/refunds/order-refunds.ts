@@ -64,7 +64,10 @@ export async function refundOrder(
   });
 }
 
-/** Returns the goods of a shipped order to stock, at most once per order. @throws refusal `restock_not_possible`. */
+/**
+ * Returns the goods of a shipped order to stock, at most once per order.
+ * @throws refusal `restock_not_possible`.
+ */
 async function restockOrder(db: Tx, orderId: number, isShipped: boolean): Promise<void> {
   if (!isShipped || (await isRestocked(db, orderId))) throw refuse(refusals, "restock_not_possible");
   await restockOrderItems(db, orderId);

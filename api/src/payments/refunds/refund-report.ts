@@ -2,7 +2,7 @@ import { toMajorUnits } from "../../money/currency.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { type RefundRow, listOrderRefunds } from "./refund-sql.ts";
 
-/** The state of a refund at the provider; `not_sent`: the provider could not be reached yet. */
+/** The state of a refund at the provider. `not_sent`: the provider could not be reached yet. */
 type RefundStatus = "succeeded" | "pending" | "not_sent" | "refused";
 
 export type RefundReport = {
@@ -14,7 +14,7 @@ export type RefundReport = {
 
 /**
  * Describes the refunds of an order for staff.
- * @param ids the refunds to describe; null for the newest refund of each payment.
+ * @param ids the refunds to describe; null for the newest refund of each successful attempt.
  */
 export async function reportRefunds(db: Db, orderId: number, ids: readonly string[] | null): Promise<RefundReport> {
   const rows = await listOrderRefunds(db, orderId, ids);
@@ -39,9 +39,9 @@ function getRefundStatus({ status, provider_ref }: RefundRow): RefundStatus {
 
 const messages: Record<RefundStatus, (amount: string, orderId: number, id: string) => string> = {
   succeeded: (amount) => `${amount} was refunded.`,
-  pending: (amount) => `The refund of ${amount} is pending: the provider has taken it and not confirmed it yet.`,
+  pending: (amount) => `The refund of ${amount} is pending: the provider has accepted but not confirmed it yet.`,
   not_sent: (amount) =>
-    `The refund of ${amount} is pending: the provider does not answer, and is asked again every minute.`,
+    `The refund of ${amount} is pending: the provider does not respond, and the request is repeated every minute.`,
   refused: (amount, orderId, id) =>
-    `The provider refused the refund of ${amount} (${id}): the money has not gone back. Look at the payment in the provider's account, then ask again: npm run shop -- payments refund ${orderId}`,
+    `The provider refused the refund of ${amount} (${id}): no money was returned. Check the payment in the provider's account, then repeat the refund: npm run shop -- payments refund ${orderId}`,
 };

@@ -22,7 +22,7 @@ export async function addRefund(
     .execute();
 }
 
-/** Lists the successful attempts of an order with the amount that is not refunded yet. */
+/** Lists the successful attempts of an order with the amount that is not refunded yet (`left_minor`). */
 export async function listCharges(
   tx: Tx,
   orderId: number,
@@ -51,13 +51,16 @@ export async function isRestocked(tx: Tx, orderId: number): Promise<boolean> {
 }
 
 /**
- * Returns the refunded amount of a payment (`backMinor`) and the paid amount (`ofMinor`), without refunds of double
- * payments.
+ * Returns how much of a payment was refunded and how much was paid, without refunds of double payments, in minor units
+ * of its currency.
  */
-export async function getRefundedAmount(tx: Tx, paymentId: string): Promise<{ backMinor: number; ofMinor: number }> {
-  const { rows } = await sql<{ backMinor: number; ofMinor: number }>`
-    select p.amount_minor as "ofMinor", (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r
-      where r.payment_id = p.id and r.status = 'succeeded' and r.reason <> 'paid_twice') as "backMinor"
+export async function getRefundedAmount(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ refundedMinor: number; paidMinor: number }> {
+  const { rows } = await sql<{ refundedMinor: number; paidMinor: number }>`
+    select p.amount_minor as "paidMinor", (select coalesce(sum(r.amount_minor), 0)::bigint from refunds r
+      where r.payment_id = p.id and r.status = 'succeeded' and r.reason <> 'paid_twice') as "refundedMinor"
     from payments p where p.id = ${paymentId}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`there is no payment ${paymentId}`);
@@ -94,6 +97,7 @@ export async function listOpenRefunds(db: Db, limit: number) {
     .execute();
 }
 
+/** Stores the provider's reference of a refund. */
 export async function linkRefund(db: Db, id: string, providerRef: string): Promise<void> {
   await db
     .updateTable("refunds")
@@ -103,7 +107,10 @@ export async function linkRefund(db: Db, id: string, providerRef: string): Promi
     .execute();
 }
 
-/** Ends a pending refund. @returns false if it had already ended or does not exist. */
+/**
+ * Ends a pending refund.
+ * @returns false if it had already ended or does not exist.
+ */
 export async function endRefund(
   db: Db,
   id: string,
@@ -119,7 +126,7 @@ export async function endRefund(
 }
 
 /**
- * Finds the refund of a provider's refund: by the provider's reference, or by our refund id if no reference is stored
+ * Finds the stored refund of a refund that a provider reports: by the provider's reference, or by our refund id if no reference is stored
  * yet.
  */
 export async function findRefund(db: Db, provider: string, providerRefund: { ref: string; refundId: string }) {

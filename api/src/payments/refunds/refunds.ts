@@ -9,7 +9,15 @@ import { endRefund, findRefund, getRefundedAmount, linkRefund, findRefundToSend 
 import { lockOrder } from "../sql.ts";
 import { notifyRefunded } from "../notifications.ts";
 
-/** Sends a refund to the provider. Idempotent. @throws refusal `gateway_unavailable`. */
+/** Returns the id of the automatic refund of an attempt: always the same, so that it is refunded once. */
+export function getFullRefundId(attemptId: string): string {
+  return `back-${attemptId}`;
+}
+
+/**
+ * Sends a refund to the provider. Idempotent.
+ * @throws refusal `gateway_unavailable`.
+ */
 export async function sendRefund(app: AppContext, id: string): Promise<void> {
   const refund = await findRefundToSend(app.db, id);
   if (!refund) return;
@@ -46,6 +54,7 @@ export async function settleRefund(
   });
 }
 
+/** The result of a report about a refund, stored with the webhook event that caused it. */
 export type RefundOutcome = "refunded" | "refund_cancelled" | "already_settled" | "pending" | "unknown_refund";
 
 async function settleInTransaction(
@@ -67,10 +76,10 @@ async function settleInTransaction(
   if (!(await endRefund(db, refund.id, { status: hasSucceeded ? "succeeded" : "failed", ended_at: now })))
     return "already_settled";
   if (!hasSucceeded) {
-    app.log.error("a refund was cancelled by the provider: manual action required", undefined, { refund: refund.id });
+    app.log.error("a refund was canceled by the provider: manual action required", undefined, { refund: refund.id });
     return "refund_cancelled";
   }
-  const { backMinor: refundedMinor, ofMinor: paidMinor } = await getRefundedAmount(db, refund.payment_id);
+  const { refundedMinor, paidMinor } = await getRefundedAmount(db, refund.payment_id);
   const isClosed = order?.status === "cancelled" || order?.status === "returned";
   // The change of the order status sends its own notification.
   if (refund.reason !== "paid_twice" && isClosed && refundedMinor >= paidMinor)

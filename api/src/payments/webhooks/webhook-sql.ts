@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** Stores an event before it is processed. @returns false if it was stored before. */
+/**
+ * Stores an event before it is processed.
+ * @returns false if it was stored before.
+ */
 export async function addWebhookEvent(
   db: Db,
   event: { provider: string; event_id: string; payload: object; received_at: Date },
@@ -25,6 +28,7 @@ export async function findUnprocessedEvent(db: Db, provider: string, eventId: st
     .executeTakeFirst();
 }
 
+/** Lists events that are not processed yet, oldest first. */
 export async function listUnprocessedEvents(db: Db, limit: number): Promise<{ provider: string; event_id: string }[]> {
   return db
     .selectFrom("webhook_events")
@@ -35,6 +39,7 @@ export async function listUnprocessedEvents(db: Db, limit: number): Promise<{ pr
     .execute();
 }
 
+/** Stores the outcome of an event, unless it has one. */
 export async function markEventProcessed(
   db: Db,
   event: { provider: string; event_id: string },
@@ -49,7 +54,10 @@ export async function markEventProcessed(
     .execute();
 }
 
-/** Deletes events processed before a point in time. @returns the number of deleted events. */
+/**
+ * Deletes events processed before a point in time.
+ * @returns the number of deleted events.
+ */
 export async function deleteOldEvents(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_events where (provider, event_id) in (

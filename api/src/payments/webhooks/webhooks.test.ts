@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { processDueWork } from "../../../../sandbox-gateway/src/worker.ts";
 import { declinedCard, openPaymentTestShop, type WebhookRequest } from "../../../test/payment-shop.ts";
 import { waitForBackgroundTasks } from "../background-tasks.ts";
@@ -10,12 +10,6 @@ import { processOpenWebhooks } from "../jobs.ts";
 
 const shop = await openPaymentTestShop();
 const { createSignedWebhook } = shop;
-
-beforeEach(() => {
-  shop.network.interceptGatewayCall = (request, pass) => pass(request);
-  shop.network.shouldDeliver = true;
-  shop.network.sent.length = 0;
-});
 
 const listOutcomes = async () => {
   const rows = await shop.db.selectFrom("webhook_events").select("outcome").orderBy("received_at").execute();
@@ -35,10 +29,10 @@ async function createChargedOrder(card?: object) {
 }
 
 describe("POST /v1/webhooks/{provider}", () => {
-  it("the same event ten times, concurrently and in sequence, pays one order once", async () => {
+  it("pays an order once for the same event ten times, concurrently and in sequence", async () => {
     const { orderId, sent } = await createChargedOrder();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => shop.deliverWebhook(sent)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => shop.deliverWebhook(sent)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
     await waitForBackgroundTasks();
     for (let index = 0; index < 10; index++) await shop.deliverWebhook(sent);
     await waitForBackgroundTasks();
@@ -52,7 +46,7 @@ describe("POST /v1/webhooks/{provider}", () => {
     expect(await listOutcomes()).toEqual(["paid"]);
   });
 
-  it("for different events of one payment in any order, the gateway's current state counts", async () => {
+  it("applies the gateway's current state, whatever the events of a payment say and in which order they arrive", async () => {
     const { orderId, sent } = await createChargedOrder();
     const success = JSON.parse(sent.raw);
     const events = ["payment.canceled", "payment.succeeded", "payment.canceled", "payment.succeeded"].map(
@@ -80,13 +74,13 @@ describe("POST /v1/webhooks/{provider}", () => {
     ]);
   });
 
-  it("the result of a declined first attempt changes nothing if it arrives after the second has paid", async () => {
+  it("ignores a repeated event about a declined attempt after another attempt has paid", async () => {
     const { orderId, paymentId, sent } = await createChargedOrder(declinedCard);
     await shop.deliverWebhook(sent);
     await waitForBackgroundTasks();
     await shop.confirmPayment(paymentId, await shop.createCardToken());
     await shop.settlePayments();
-    const duplicate = { ...JSON.parse(sent.raw), id: "the-old-news-again" };
+    const duplicate = { ...JSON.parse(sent.raw), id: "repeated-event" };
     await shop.deliverWebhook(createSignedWebhook(duplicate));
     await waitForBackgroundTasks();
     expect(await getPaymentState(shop.db, orderId)).toMatchObject({
@@ -115,16 +109,16 @@ describe("POST /v1/webhooks/{provider}", () => {
       }),
     ],
     [
-      "a time that is none",
+      "a malformed time",
       (sent: WebhookRequest): WebhookRequest => ({ ...sent, headers: { ...sent.headers, "gateway-timestamp": "NaN" } }),
     ],
     [
-      "a signature of long ago",
+      "a time more than five minutes in the past",
       ({ raw }: WebhookRequest): WebhookRequest =>
         createSignedWebhook(JSON.parse(raw), shop.clock.now().getTime() / 1000 - 301),
     ],
     [
-      "a signature of the future",
+      "a time more than five minutes in the future",
       ({ raw }: WebhookRequest): WebhookRequest =>
         createSignedWebhook(JSON.parse(raw), shop.clock.now().getTime() / 1000 + 301),
     ],

@@ -39,24 +39,24 @@ export async function processWebhook(app: AppContext, providerName: string, even
   const event = await findUnprocessedEvent(app.db, providerName, eventId);
   if (!event) return;
   const provider = app.paymentProviders.get(providerName);
-  const markProcessed = (db: Db, outcome: string) =>
+  const storeOutcome = (db: Db, outcome: string) =>
     markEventProcessed(db, { provider: providerName, event_id: eventId }, { outcome, processed_at: app.clock.now() });
 
   const subject = provider.getWebhookSubject(event.payload);
   switch (subject.kind) {
     case "payment": {
       const providerPayment = await provider.getPayment(subject.ref);
-      if (!providerPayment) return markProcessed(app.db, "unknown_payment");
-      await settlePayment(app, provider, providerPayment, markProcessed);
+      if (!providerPayment) return storeOutcome(app.db, "unknown_payment");
+      await settlePayment(app, provider, providerPayment, storeOutcome);
       return;
     }
     case "refund": {
       const providerRefund = await provider.getRefund(subject.ref);
-      if (!providerRefund) return markProcessed(app.db, "unknown_refund");
-      await settleRefund(app, provider, providerRefund, markProcessed);
+      if (!providerRefund) return storeOutcome(app.db, "unknown_refund");
+      await settleRefund(app, provider, providerRefund, storeOutcome);
       return;
     }
     case "other":
-      return markProcessed(app.db, "ignored");
+      return storeOutcome(app.db, "ignored");
   }
 }

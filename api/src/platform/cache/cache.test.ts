@@ -7,14 +7,14 @@ const shop = await openTestShop();
 let readCount = 0;
 const cached = cachedFor(60_000, async (db) => {
   readCount++;
-  const row = await db.selectFrom("settings").select("value").where("key", "=", "test.held").executeTakeFirst();
+  const row = await db.selectFrom("settings").select("value").where("key", "=", "test.cached").executeTakeFirst();
   return row?.value;
 });
 /** Writes like another process would, without invalidating the cache of this one. */
 const write = (db: Db, value: string) =>
   db
     .insertInto("settings")
-    .values({ key: "test.held", value: JSON.stringify(value) })
+    .values({ key: "test.cached", value: JSON.stringify(value) })
     .onConflict((on) => on.column("key").doUpdateSet({ value: JSON.stringify(value) }))
     .execute();
 const inSnapshotTransaction = (work: (tx: Db) => Promise<unknown>) =>

@@ -5,7 +5,10 @@ type CacheEntry<T> = { readAt: number; value: Promise<T>; isLoaded: boolean };
 const invalidators: ((db?: Db) => void)[] = [];
 /** Transactions that use the cached snapshot (see `useCachedSnapshot`). */
 let snapshotTransactions = new WeakSet<Db>();
-/** The `reference_data_version` that the cached values of each database belong to, as last seen. */
+/**
+ * The version of the cached tables that the cached values of each database belong to. Triggers increment
+ * `reference_data_version` when one of these tables changes.
+ */
 let snapshotVersions = new WeakMap<Db, number>();
 
 let cacheClock = () => performance.now();
@@ -56,17 +59,21 @@ export function cachedFor<T>(
     const entry = entries.get(db);
     return entry && now - entry.readAt < ttlMs ? entry : undefined;
   };
+  /** Finds the entry that `db` may use. `rootDb` differs from it only in a transaction with the cached snapshot. */
+  const findEntry = (db: Db, rootDb: Db, now: number): CacheEntry<T> | undefined => {
+    if (rootDb === db) return getFreshEntry(db, now);
+    // A transaction keeps the values that it has read for as long as it runs.
+    const ownEntry = entries.get(db);
+    if (ownEntry) return ownEntry;
+    // A pending read may wait for a connection, which this transaction may be holding, so it must not be waited for.
+    const sharedEntry = getFreshEntry(rootDb, now);
+    return sharedEntry?.isLoaded ? sharedEntry : undefined;
+  };
   return {
     get(db) {
       const now = cacheClock();
       const rootDb = snapshotTransactions.has(db) ? getRootDb(db) : db;
-      // A transaction keeps its values for as long as it runs.
-      const pinnedEntry = rootDb === db ? undefined : entries.get(db);
-      const sharedEntry = getFreshEntry(rootDb, now);
-      // A pending read may wait for a connection, which this transaction may be holding; it must not wait for that
-      // read.
-      const entry =
-        pinnedEntry ?? getFreshEntry(db, now) ?? (rootDb === db || sharedEntry?.isLoaded ? sharedEntry : undefined);
+      const entry = findEntry(db, rootDb, now);
       if (entry) {
         if (rootDb !== db) entries.set(db, entry);
         return entry.value;
@@ -103,6 +110,8 @@ const referenceVersion = cachedFor(1000, async (db) => {
 /**
  * Like `cachedFor` with a long time to live, for tables whose changes are counted in `reference_data_version`: a change is
  * visible within a second.
+ * @param ttlMs time to live in milliseconds
+ * @param read loads the value
  */
 export function cachedUntilChanged<T>(ttlMs: number, read: (db: Db) => Promise<T>): { get(db: Db): Promise<T> } {
   const cache = cachedFor(ttlMs, read);

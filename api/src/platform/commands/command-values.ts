@@ -25,20 +25,30 @@ export function parseRubles(name: string, value: OptionValue): number {
 }
 
 /**
- * Parses a date, or a date and a time, in Moscow time.
+ * Parses a date, or a date and a time, in Moscow time: `2026-12-31`, `2026-12-31 18:00` or `2026-12-31T18:00`.
+ * @returns the time, or the beginning of the day; null if the text is not valid
+ */
+export function readMoscowTime(text: string): { time: Date; isDay: boolean } | null {
+  const [, day, timeOfDay] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?$/.exec(text) ?? [];
+  const time = new Date(`${day}T${timeOfDay ?? "00:00"}:00${MOSCOW_OFFSET}`);
+  // An invalid date such as February 31 would roll over into the next month.
+  const isValid = !Number.isNaN(time.getTime()) && toMoscowDate(time) === day;
+  return isValid ? { time, isDay: timeOfDay === undefined } : null;
+}
+
+/**
+ * Parses the value of an argument or option as `readMoscowTime` does.
+ * @param name the argument or option, for the error message
  * @param boundary whether a date without time means its beginning or its end
  * @throws CommandError
  */
 export function parseMoscowTime(name: string, value: OptionValue, boundary: "begins" | "ends"): Date {
   const input = toText(value);
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?$/.exec(input);
-  const date = match && new Date(`${match[1]}T${match[2] ?? "00:00"}:00${MOSCOW_OFFSET}`);
-  // An invalid date such as February 31 would roll over into the next month.
-  const isValidDate = date && !Number.isNaN(date.getTime()) && toMoscowDate(date) === match[1];
-  if (!isValidDate)
+  const moscowTime = readMoscowTime(input);
+  if (!moscowTime)
     throw new CommandError(`${name} is "${input}", but takes a day such as 2026-12-31, or 2026-12-31T18:00.`);
-  // The last day is part of the period.
-  return boundary === "ends" && !match[2] ? new Date(date.getTime() + DAY_MS) : date;
+  const { time, isDay } = moscowTime;
+  return boundary === "ends" && isDay ? new Date(time.getTime() + DAY_MS) : time;
 }
 
 function toMoscowDate(date: Date): string {

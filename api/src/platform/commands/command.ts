@@ -55,7 +55,7 @@ export class CommandError extends Error {
   override name = "CommandError";
   /** A constant for programs, which `--json` shows. */
   readonly code: string;
-  /** Every single problem, such as those of the lines of a file; empty if the message says everything. */
+  /** The individual problems, such as invalid lines of a file; empty if the message says everything. */
   readonly errors: readonly unknown[];
 
   constructor(message: string, { code = "invalid_input", errors = [] }: CommandErrorOptions = {}) {
@@ -105,7 +105,10 @@ export async function readInputFile(file: string): Promise<string> {
   }
 }
 
-/** Parses a JSON file. @throws CommandError */
+/**
+ * Parses a JSON file.
+ * @throws CommandError
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

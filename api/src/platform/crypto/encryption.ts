@@ -5,6 +5,8 @@ import { loadInstallationSecret } from "./installation-secret.ts";
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** The HKDF `info` parameter. It must not change, since stored secrets could not be decrypted any more. */
+const KEY_INFO = "furoshiki encryption";
 
 type EncryptionConfig = Pick<Config, "secret" | "dataDir">;
 
@@ -36,7 +38,5 @@ export function decrypt(config: EncryptionConfig, context: string, encrypted: Bu
 }
 
 function deriveKey({ secret, dataDir }: EncryptionConfig): Buffer {
-  return Buffer.from(
-    hkdfSync("sha256", secret ?? loadInstallationSecret(dataDir, "shop"), "", "furoshiki encryption", 32),
-  );
+  return Buffer.from(hkdfSync("sha256", secret ?? loadInstallationSecret(dataDir, "shop"), "", KEY_INFO, 32));
 }

@@ -49,11 +49,11 @@ export async function verifySignedToken(db: Db, purpose: string, token: string):
  */
 export async function rotateSigningKey(db: Db, { now, revokeRetired }: { now: Date; revokeRetired: boolean }) {
   await signingKeys.get(db);
-  await withTransaction(db, async (db) => {
-    const { key } = await db.selectFrom("signing_keys").select("key").forUpdate().executeTakeFirstOrThrow();
-    if (revokeRetired) await db.deleteFrom("retired_signing_keys").execute();
-    else await db.insertInto("retired_signing_keys").values({ key, retired_at: now }).execute();
-    await db
+  await withTransaction(db, async (tx) => {
+    const { key } = await tx.selectFrom("signing_keys").select("key").forUpdate().executeTakeFirstOrThrow();
+    if (revokeRetired) await tx.deleteFrom("retired_signing_keys").execute();
+    else await tx.insertInto("retired_signing_keys").values({ key, retired_at: now }).execute();
+    await tx
       .updateTable("signing_keys")
       .set({ key: randomBytes(KEY_BYTES) })
       .execute();

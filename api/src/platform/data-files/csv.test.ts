@@ -26,10 +26,10 @@ it("formats numbers, null, dates and objects", () => {
 it("parses every formatted field back to its text", () => {
   assert(
     property(string({ unit: "grapheme" }), string(), (text, rest) => {
-      for (const one of [text, `=${rest}`, `'=${rest}`, `''@${rest}`, `'${rest}`]) {
-        const field = formatCsvField(one);
+      for (const value of [text, `=${rest}`, `'=${rest}`, `''@${rest}`, `'${rest}`]) {
+        const field = formatCsvField(value);
         const unquoted = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
-        expect(parseCsvField(unquoted)).toBe(one);
+        expect(parseCsvField(unquoted)).toBe(value);
       }
     }),
   );

@@ -4,8 +4,9 @@ import { LIST_SEPARATOR } from "./field-parsers.ts";
  * Matches text that a spreadsheet would evaluate as a formula, or that is already escaped. Full-width signs start
  * formulas in Japanese spreadsheets.
  */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
-const NEUTRALIZED = /^'(?='*[=+\-@\t\r＝＋－＠])/;
+const FORMULA_START = /^'*[=+\-@\t\r＝＋－＠]/;
+/** Matches the apostrophe that was added to escape such text. */
+const FORMULA_ESCAPE = /^'(?='*[=+\-@\t\r＝＋－＠])/;
 
 /**
  * Formats a value as a field of a CSV file (RFC 4180). To prevent CSV injection (OWASP), text that a spreadsheet would
@@ -16,14 +17,14 @@ export function formatCsvField(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
   const text = toText(value);
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",;\n\r]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const escaped = FORMULA_START.test(text) ? `'${text}` : text;
+  return /[",;\n\r]|^\s|\s$/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
 function toText(value: unknown): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(LIST_SEPARATOR);
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.join(LIST_SEPARATOR);
   return JSON.stringify(value);
 }
 
@@ -34,5 +35,5 @@ export function formatCsvLine(values: readonly unknown[]): string {
 
 /** Parses a field of a CSV file: removes the apostrophe that `formatCsvField` puts before formulas. */
 export function parseCsvField(field: string): string {
-  return field.replace(NEUTRALIZED, "");
+  return field.replace(FORMULA_ESCAPE, "");
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { getArgument, formatTable as table, type Command, type CommandContext } from "../commands/command.ts";
+import { getArgument, formatTable, type Command, type CommandContext } from "../commands/command.ts";
 import type { Columns, DataFile, DataFileRow } from "./data-file.ts";
 import { type ImportResult, importDataFile, type RowChange } from "./import-data-file.ts";
 import type { Db } from "../db/database.ts";
@@ -24,7 +24,7 @@ function createListCommand(file: DataFile): Command {
       const cells = rows.map((row) => file.listColumns.map((name) => formatCell(file, row, name)));
       return {
         data: rows.map((row) => Object.fromEntries(getFields(file, row))),
-        lines: rows.length === 0 ? [`The shop has no ${file.name}.`] : table(file.listColumns, cells),
+        lines: rows.length === 0 ? [`The shop has no ${file.name}.`] : formatTable(file.listColumns, cells),
       };
     },
   };
@@ -63,13 +63,13 @@ function createImportCommand(file: DataFile): Command {
 }
 
 function formatImportResult({ rows, unchanged, changes, preview }: ImportResult, dryRun: boolean): string[] {
-  const count = (action: RowChange["action"]) => changes.filter((change) => change.action === action).length;
+  const countChanges = (action: RowChange["action"]) => changes.filter((change) => change.action === action).length;
   const rest = changes.length - MAX_SHOWN_CHANGES;
   return [
     ...changes.slice(0, MAX_SHOWN_CHANGES).flatMap(formatChange),
     ...(rest > 0 ? [`… and ${rest} more rows`] : []),
     ...preview,
-    `${rows} rows: ${count("added")} added, ${count("changed")} changed, ${unchanged} unchanged, ${count("deleted")} deleted.`,
+    `${rows} rows: ${countChanges("added")} added, ${countChanges("changed")} changed, ${unchanged} unchanged, ${countChanges("deleted")} deleted.`,
     ...(dryRun ? ["Dry run: nothing was written."] : []),
   ];
 }
@@ -118,6 +118,7 @@ export async function exportDataFile(file: DataFile, db: Db, path: string): Prom
   return count;
 }
 
+/** Returns the names of the columns with the formatted fields of a row. */
 function getFields({ columns }: DataFile, row: DataFileRow<Columns>): [string, string][] {
   return Object.entries(columns).map(([name, { format }]) => [name, format(row[name])]);
 }

@@ -4,7 +4,7 @@ import type { FieldParser } from "./field-parsers.ts";
 
 /** A column of a data file: how its fields are parsed and formatted. */
 export type Column<T> = Readonly<{
-  read: FieldParser<T>;
+  parse: FieldParser<T>;
   format(value: T): string;
   /** The value of a new row whose file does not have the column; without it, new rows must have the column. */
   initial?: T;
@@ -18,7 +18,7 @@ export type DataFileRow<C extends Columns> = { [K in keyof C]: C[K] extends Colu
 export type PlannedRow<R> = { line: number; row: R; before: R | null };
 
 /** The changes that an import is about to write. */
-export type Plan<R> = {
+export type ImportPlan<R> = {
   /** New or changed rows, in the order of the file. */
   changed: PlannedRow<R>[];
   /** Existing rows that are not in the file, if they are to be deleted. */
@@ -45,31 +45,31 @@ export type DataFile<C extends Columns = Columns> = Readonly<{
   /** Returns all rows, in the order of an export. */
   read(db: Db): Promise<DataFileRow<C>[]>;
   /** Validates rows against each other. Returns the errors. */
-  check?(db: Tx, plan: Plan<DataFileRow<C>>): Promise<LineError[]> | LineError[];
+  check?(db: Tx, plan: ImportPlan<DataFileRow<C>>): Promise<LineError[]> | LineError[];
   /** Returns the reasons why rows cannot be deleted, one sentence each; empty if they can be. */
   findDeletionBlockers?(db: Tx, removed: readonly DataFileRow<C>[]): Promise<string[]>;
   /** Returns what the plan means for shoppers and when, as lines for the operator. */
-  preview?(plan: Plan<DataFileRow<C>>, before: readonly DataFileRow<C>[], now: Date): string[];
+  preview?(plan: ImportPlan<DataFileRow<C>>, before: readonly DataFileRow<C>[], now: Date): string[];
   /** Writes the plan. If the key of a row changed, the row was renamed. */
-  write(db: Tx, plan: Plan<DataFileRow<C>>): Promise<void>;
+  write(db: Tx, plan: ImportPlan<DataFileRow<C>>): Promise<void>;
 }>;
 
 type ColumnOptions<T> = { initial?: T; format?: (value: T) => string };
 
-/** Creates a column whose fields are parsed by `read`. */
+/** Creates a column whose fields are parsed by `parse`. */
 export function defineColumn<T>(
-  read: FieldParser<T>,
+  parse: FieldParser<T>,
   { format = formatDefaultField, ...options }: ColumnOptions<T> = {},
 ): Column<T> {
-  return { read, format, ...options };
+  return { parse, format, ...options };
 }
 
 /** Creates a column of images. Once the file has been read, the values are keys of stored images. */
 export function defineImageColumn<T extends string | null>(
-  read: FieldParser<T>,
+  parse: FieldParser<T>,
   options: ColumnOptions<T> = {},
 ): Column<T> {
-  return { ...defineColumn(read, options), isImage: true };
+  return { ...defineColumn(parse, options), isImage: true };
 }
 
 /** Defines a data file, with its column types inferred. */

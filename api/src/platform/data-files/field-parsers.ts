@@ -18,6 +18,7 @@ export const rejectField = (expected: string): never => {
 /** Separator of several values in one field. */
 export const LIST_SEPARATOR = "|";
 
+/** Returns a parser of texts of `min` to `max` characters. */
 export const textParser =
   (min: number, max: number): FieldParser<string> =>
   (value) =>
@@ -25,19 +26,22 @@ export const textParser =
 
 /** Returns a parser for which an empty field is null. */
 export const nullableParser =
-  <T>(read: FieldParser<T>): FieldParser<T | null> =>
+  <T>(parse: FieldParser<T>): FieldParser<T | null> =>
   (value) =>
-    value === "" ? null : read(value);
+    value === "" ? null : parse(value);
 
+/** Returns a parser of texts that match a pattern; `expected` describes it for the error. */
 export const patternParser =
   (pattern: RegExp, expected: string): FieldParser<string> =>
   (value) =>
     pattern.test(value) ? value : rejectField(expected);
 
+/** Returns a parser of one of several values. */
 export const enumParser = <const T extends string>(...choices: readonly T[]): FieldParser<T> => {
   return (value) => choices.find((choice) => choice === value) ?? rejectField(choices.join(", "));
 };
 
+/** Returns a parser of integers from `min` to 999,999,999. */
 export const integerParser =
   (min: number): FieldParser<number> =>
   (value) => {
@@ -47,11 +51,12 @@ export const integerParser =
 
 /**
  * Returns a parser of amounts of money; the parsed value is in minor units.
+ * @param expected describes the amount for the error
  * @param digits the maximum number of decimals
  * @param min the smallest allowed amount in minor units
  */
 export const amountParser =
-  (expected: string, { digits = 2, least: min = 0 } = {}): FieldParser<number> =>
+  (expected: string, { digits = 2, min = 0 } = {}): FieldParser<number> =>
   (value) => {
     const [, units, decimals = ""] = new RegExp(`^(\\d{1,9})(?:[.,](\\d{1,${digits}}))?$`).exec(value) ?? [];
     const minor = units === undefined ? -1 : Number(units + decimals.padEnd(digits, "0"));
@@ -74,8 +79,8 @@ export const parseIsoDateTime: FieldParser<string> = (value) =>
 export const parseList: FieldParser<string[]> = (value) =>
   value
     .split(LIST_SEPARATOR)
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 
 /** Quotes the value of a field for an error message, shortened to 60 characters. */
 export function quoteValue(value: string): string {

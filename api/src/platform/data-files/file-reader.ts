@@ -53,7 +53,7 @@ async function* readText(path: string): AsyncGenerator<string> {
     try {
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
     } catch {
-      throw new CommandError(`${path} is not written in UTF-8 (look near line ${lines}).`);
+      throw new CommandError(`${path} is not written in UTF-8 (near line ${lines}).`);
     }
   };
   try {
@@ -99,7 +99,7 @@ async function* readCsv(text: AsyncIterable<string>, columns: FileColumns): Asyn
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (!header) throw new CommandError(`The first line cannot be read: ${error.message}.`);
-    yield { line: end + 1, fields: {}, error: `cannot be read, nor can what follows: ${error.message}` };
+    yield { line: end + 1, fields: {}, error: `cannot be read, nor can the lines after it: ${error.message}` };
   }
   if (!header) throw new CommandError("The file is empty: the first line must contain the column names.");
 }
@@ -131,7 +131,7 @@ function checkColumns(columnNames: readonly string[], { names, required, depends
   const missing = required.find((name) => !columnNames.includes(name));
   if (unknown.length > 0)
     throw new CommandError(
-      `There is no column ${unknown.map((name) => `"${name}"`).join(", ")}. There are: ${names.join(", ")}.`,
+      `Unknown column: ${unknown.map((name) => `"${name}"`).join(", ")}. Possible columns: ${names.join(", ")}.`,
     );
   if (duplicates.length > 0) throw new CommandError(`The file repeats the column ${duplicates.join(", ")}.`);
   if (missing !== undefined)
@@ -154,9 +154,10 @@ async function* readJsonLines(text: AsyncIterable<string>, columns: FileColumns)
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
     if (rest.length > MAX_LINE_LENGTH) throw new CommandError(`Line ${line + lines.length + 1} is too long.`);
-    for (const one of lines) {
+    for (const lineText of lines) {
       line += 1;
-      if (one.trim() !== "") yield parseJsonLine(line === 1 ? one.replace(/^\uFEFF/, "") : one, line, columns);
+      if (lineText.trim() !== "")
+        yield parseJsonLine(line === 1 ? lineText.replace(/^\uFEFF/, "") : lineText, line, columns);
     }
   }
   if (rest.trim() !== "") yield parseJsonLine(rest, line + 1, columns);
@@ -172,7 +173,7 @@ function parseJsonLine(text: string, line: number, { names, required }: FileColu
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
     return { line, fields: {}, error: "is not a JSON object" };
   const unknown = Object.keys(parsed).filter((name) => !names.includes(name));
-  if (unknown.length > 0) return { line, fields: {}, error: `has no such fields: ${unknown.join(", ")}` };
+  if (unknown.length > 0) return { line, fields: {}, error: `has unknown fields: ${unknown.join(", ")}` };
   const missing = required.filter((name) => !(name in parsed));
   if (missing.length > 0) return { line, fields: {}, error: `lacks ${missing.join(", ")}` };
   return {
@@ -185,6 +186,6 @@ function parseJsonLine(text: string, line: number, { names, required }: FileColu
 function toFieldText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(LIST_SEPARATOR);
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.join(LIST_SEPARATOR);
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Columns, type DataFile, getRowLabel, type Plan, type DataFileRow } from "./data-file.ts";
+import { type Columns, type DataFile, getRowLabel, type ImportPlan, type DataFileRow } from "./data-file.ts";
 import { getChangedColumns, planImport, readDataFile, type ParsedDataFile } from "./import-plan.ts";
 import { CommandError } from "../commands/command.ts";
 import { type Db, type Tx, withTransaction } from "../db/database.ts";
@@ -80,7 +80,7 @@ export async function importDataFile(file: DataFile, options: ImportOptions): Pr
   return result;
 }
 
-async function checkPlan(db: Tx, file: DataFile, plan: Plan<Row>, errors: LineError[]): Promise<void> {
+async function checkPlan(db: Tx, file: DataFile, plan: ImportPlan<Row>, errors: LineError[]): Promise<void> {
   // References between rows can only be validated if every row could be parsed.
   if (errors.length === 0) errors.push(...((await file.check?.(db, plan)) ?? []));
   if (errors.length > 0) throw new InvalidFileError(errors);
@@ -130,7 +130,7 @@ async function resolveImages(
   return errors;
 }
 
-function getChanges(file: DataFile, plan: Plan<Row>): RowChange[] {
+function getChanges(file: DataFile, plan: ImportPlan<Row>): RowChange[] {
   const { columns } = file;
   const formatField = (row: Row | null, name: string) => (row ? (columns[name]?.format(row[name]) ?? "") : "");
   const changed = plan.changed.map(({ row, before }): RowChange => {

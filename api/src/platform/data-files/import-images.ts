@@ -9,7 +9,7 @@ import { storeOriginals } from "../media/originals.ts";
 import { DownloadError, type DownloadLimits, downloadPublic } from "../http/public-download.ts";
 
 const MAX_BYTES = 20_000_000;
-const DOWNLOAD_MS = 20_000;
+const DOWNLOAD_TIMEOUT_MS = 20_000;
 /** SVG files are not downloaded from other servers. */
 const REMOTE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const satisfies OriginalMime[];
 const CONCURRENCY = 4;
@@ -57,10 +57,10 @@ export async function openImages(
   { signal, progress, isAllowed }: ImageImportOptions = {},
 ): Promise<ImportImages> {
   const folder = await mkdtemp(join(tmpdir(), "import-images-"));
-  const checked = new Map<string, CheckedImage>();
+  const checkedImages = new Map<string, CheckedImage>();
   const problems = new Map<string, string>();
   const pendingNames = [...new Set(names)].filter(isNewImage);
-  const limits = { maxBytes: MAX_BYTES, timeoutMs: DOWNLOAD_MS, types: REMOTE_TYPES };
+  const limits = { maxBytes: MAX_BYTES, timeoutMs: DOWNLOAD_TIMEOUT_MS, types: REMOTE_TYPES };
   const download = async (url: string): Promise<CheckedImage> => {
     const downloadOptions = { ...(signal ? { signal } : {}), ...(isAllowed ? { isAllowed } : {}) };
     const content = await downloadPublic(url, { ...limits, ...downloadOptions });
@@ -69,12 +69,12 @@ export async function openImages(
     await writeFile(path, content);
     return { key, mime, path };
   };
-  let opened = 0;
+  let openedCount = 0;
   const openNext = async () => {
     for (let name = pendingNames.pop(); name !== undefined; name = pendingNames.pop()) {
       signal?.throwIfAborted();
       try {
-        checked.set(
+        checkedImages.set(
           name,
           await (isUrl(name) ? download(name) : checkLocalImage(join(dirname(resolve(file)), name), name)),
         );
@@ -82,8 +82,8 @@ export async function openImages(
         if (!(error instanceof InvalidImageError || error instanceof DownloadError)) throw error;
         problems.set(name, `${name}: ${error.message}`);
       }
-      opened += 1;
-      if (opened % 100 === 0) progress?.(`${opened} images checked`);
+      openedCount += 1;
+      if (openedCount % 100 === 0) progress?.(`${openedCount} images checked`);
     }
   };
   const close = () => rm(folder, { recursive: true, force: true });
@@ -94,19 +94,21 @@ export async function openImages(
     throw error;
   }
   return {
-    getKey: (name) => checked.get(name)?.key,
+    getKey: (name) => checkedImages.get(name)?.key,
     getProblem: (name) => problems.get(name),
-    getKeys: () => [...checked.values()].map(({ key }) => key),
-    store: (db, mediaDir) => storeImages(db, mediaDir, [...checked.values()]),
+    getKeys: () => [...checkedImages.values()].map(({ key }) => key),
+    store: (db, mediaDir) => storeImages(db, mediaDir, [...checkedImages.values()]),
     close,
   };
 }
 
 async function checkLocalImage(path: string, name: string): Promise<CheckedImage> {
   const extension = extname(name).slice(1).toLowerCase().replace("jpeg", "jpg");
-  const mime = (Object.keys(originalExtensions) as OriginalMime[]).find((one) => originalExtensions[one] === extension);
+  const mime = (Object.keys(originalExtensions) as OriginalMime[]).find(
+    (type) => originalExtensions[type] === extension,
+  );
   const extensions = Object.values(originalExtensions).join(", ");
-  if (!mime) throw new InvalidImageError(`the name of a picture ends in ${extensions}`);
+  if (!mime) throw new InvalidImageError(`the name of an image must end in ${extensions}`);
   const fileStats = await stat(path).catch(() => null);
   if (!fileStats?.isFile()) throw new InvalidImageError("there is no such image next to the file");
   if (fileStats.size > MAX_BYTES) throw new InvalidImageError(`larger than ${MAX_BYTES / 1_000_000} MB`);

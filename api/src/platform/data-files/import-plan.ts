@@ -1,4 +1,11 @@
-import { type Columns, type DataFile, getRowIdentity, getRowLabel, type Plan, type DataFileRow } from "./data-file.ts";
+import {
+  type Columns,
+  type DataFile,
+  getRowIdentity,
+  getRowLabel,
+  type ImportPlan,
+  type DataFileRow,
+} from "./data-file.ts";
 import { type LineError, InvalidFileError } from "./file-errors.ts";
 import { type FileLine, readLines } from "./file-reader.ts";
 import { quoteValue, InvalidFieldError } from "./field-parsers.ts";
@@ -41,21 +48,21 @@ function parseRow(
     errors.push({ line, reason: lineError });
     return null;
   }
-  const before = errors.length;
+  const errorCountBefore = errors.length;
   // Key columns that the file does not have get their default, since a row is found by its whole key.
   const values: Record<string, unknown> = Object.fromEntries(key.map((name) => [name, columns[name]?.initial]));
   for (const [name, column] of Object.entries(columns)) {
     const field = fields[name]?.trim();
     if (field === undefined) continue;
     try {
-      if (field.includes("\0")) throw new InvalidFieldError("must not contain zero characters");
-      values[name] = column.read(field);
+      if (field.includes("\0")) throw new InvalidFieldError("must not contain null characters");
+      values[name] = column.parse(field);
     } catch (error) {
       if (!(error instanceof InvalidFieldError)) throw error;
       errors.push({ line, column: name, reason: `${quoteValue(field)}, but ${error.message}` });
     }
   }
-  return errors.length > before ? null : { line, values, renamedFrom: fields[RENAMED_FROM]?.trim() ?? "" };
+  return errors.length > errorCountBefore ? null : { line, values, renamedFrom: fields[RENAMED_FROM]?.trim() ?? "" };
 }
 
 /**
@@ -67,24 +74,24 @@ export function planImport(
   { rows, errors }: ParsedDataFile,
   current: readonly Row[],
   { deleteMissing }: { deleteMissing: boolean },
-): Plan<Row> {
+): ImportPlan<Row> {
   const remaining = new Map(current.map((row) => [getRowIdentity(file, row), row]));
   const firstLines = new Map<string, number>();
-  const plan: Plan<Row> = { changed: [], removed: [], after: [] };
+  const plan: ImportPlan<Row> = { changed: [], removed: [], after: [] };
   for (const parsedRow of rows) {
     const { line, values } = parsedRow;
     const identity = getRowIdentity(file, values);
     const addError = (reason: string, column?: string) =>
       errors.push({ line, ...(column ? { column } : { reference: getRowLabel(file, values) }), reason });
-    const earlier = firstLines.get(identity);
-    if (earlier !== undefined) {
-      addError(`is in line ${earlier} already`);
+    const firstLine = firstLines.get(identity);
+    if (firstLine !== undefined) {
+      addError(`is in line ${firstLine} already`);
       continue;
     }
     firstLines.set(identity, line);
     const match = findPreviousRow(file, parsedRow, remaining);
-    if ("wrong" in match) {
-      addError(match.wrong, RENAMED_FROM);
+    if ("problem" in match) {
+      addError(match.problem, RENAMED_FROM);
       continue;
     }
     const { before } = match;
@@ -104,24 +111,24 @@ export function planImport(
 }
 
 /**
- * Finds the existing row that a line is about; `before` is null if it is new. Returns `wrong` if its `renamed_from` is
+ * Finds the existing row that a line is about; `before` is null if it is new. Returns a problem if its `renamed_from` is
  * invalid.
  */
 function findPreviousRow(
   file: DataFile,
   { values, renamedFrom }: ParsedRow,
   remaining: ReadonlyMap<string, Row>,
-): { before: Row | null } | { wrong: string } {
+): { before: Row | null } | { problem: string } {
   const rowWithSameKey = remaining.get(getRowIdentity(file, values)) ?? null;
   if (renamedFrom === "" || file.renamableColumn === undefined) return { before: rowWithSameKey };
   const oldValues = { ...values, [file.renamableColumn]: renamedFrom };
   const rowWithOldKey = remaining.get(getRowIdentity(file, oldValues)) ?? null;
   // The file is imported again: the row already has its new key.
   if (!rowWithOldKey && rowWithSameKey) return { before: rowWithSameKey };
-  if (!rowWithOldKey) return { wrong: `there is no ${file.noun} ${quoteValue(getRowLabel(file, oldValues))}` };
+  if (!rowWithOldKey) return { problem: `there is no ${file.noun} ${quoteValue(getRowLabel(file, oldValues))}` };
   if (rowWithSameKey && rowWithSameKey !== rowWithOldKey)
     return {
-      wrong: `the shop has both ${quoteValue(getRowLabel(file, oldValues))} and ${quoteValue(getRowLabel(file, values))}`,
+      problem: `the shop has both ${quoteValue(getRowLabel(file, oldValues))} and ${quoteValue(getRowLabel(file, values))}`,
     };
   return { before: rowWithOldKey };
 }

@@ -40,8 +40,8 @@ export class DatabaseClient extends pg.Client {
   };
 
   /**
-   * Destroys the connection if a statement is running and no data has come from the server for `silenceMs`
-   * milliseconds: a dead host, or a proxy that keeps the connection open, causes no error. The statement fails and the
+   * Destroys the connection if a statement is running and no data has come from the server for
+   * `responseTimeoutMs` milliseconds: a dead host, or a proxy that keeps the connection open, causes no error. The statement fails and the
    * pool reconnects.
    */
   destroyWhenUnresponsive(responseTimeoutMs: number): void {
@@ -50,7 +50,7 @@ export class DatabaseClient extends pg.Client {
     stream.setTimeout(responseTimeoutMs);
     stream.on("timeout", () => {
       if (this.#isUnlimited || !isBusy(this)) return;
-      const error = new Error(`the database has not answered for ${responseTimeoutMs / 1000} seconds`);
+      const error = new Error(`the database has not responded for ${responseTimeoutMs / 1000} seconds`);
       stream.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
     });
   }

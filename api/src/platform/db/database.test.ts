@@ -11,7 +11,7 @@ import { openPubSub, publish } from "./pub-sub.ts";
 
 const shop = await openTestShop();
 const { connection } = shop;
-if (!("host" in connection)) throw new Error("the tests' database is reached by its socket");
+if (!("host" in connection)) throw new Error("the test database must be given by host and port");
 const proxy = await openStallingProxy(connection);
 const proxyConnection = { ...connection, host: "127.0.0.1", port: proxy.port };
 const closers: (() => Promise<unknown>)[] = [];
@@ -20,7 +20,7 @@ afterAll(async () => {
   await proxy.close();
 });
 
-function open(max: number, options: Parameters<typeof openDb>[3]) {
+function openTestDb(max: number, options: Parameters<typeof openDb>[3]) {
   const opened = openDb(proxyConnection, () => undefined, max, options);
   closers.push(() => opened.pool.end());
   return opened;
@@ -33,20 +33,20 @@ const getFailure = (work: Promise<unknown>) =>
   );
 
 it("closes connections to an unresponsive server, and recovers when it responds again", async () => {
-  const { db, pool } = open(4, { responseTimeoutMs: 400 });
-  const ask = () => sql`select 1`.execute(db);
-  await Promise.all(Array.from({ length: 4 }, ask));
+  const { db, pool } = openTestDb(4, { responseTimeoutMs: 400 });
+  const runQuery = () => sql`select 1`.execute(db);
+  await Promise.all(Array.from({ length: 4 }, runQuery));
   proxy.stall();
-  const failures = await Promise.all(Array.from({ length: 4 }, () => getFailure(ask())));
+  const failures = await Promise.all(Array.from({ length: 4 }, () => getFailure(runQuery())));
   for (const failure of failures) expect(describeDatabaseOutage(failure)).toContain("out of reach");
   await vi.waitFor(() => expect(pool.totalCount).toBe(0));
   proxy.recover();
-  const results = await Promise.all(Array.from({ length: 4 }, ask));
+  const results = await Promise.all(Array.from({ length: 4 }, runQuery));
   expect(results).toHaveLength(4);
 });
 
 it("waits longer in a transaction without a statement timeout", async () => {
-  const { db } = open(1, { responseTimeoutMs: 200 });
+  const { db } = openTestDb(1, { responseTimeoutMs: 200 });
   const work = () =>
     withTransaction(db, async (tx) => {
       await disableStatementTimeout(tx);
@@ -57,7 +57,7 @@ it("waits longer in a transaction without a statement timeout", async () => {
 });
 
 it("returns 503 overloaded, not not_ready, when every connection is in use", async () => {
-  const { db } = open(1, { acquireTimeoutMs: 100 });
+  const { db } = openTestDb(1, { acquireTimeoutMs: 100 });
   const api = buildApi({ ...shop.app, db });
   // Opens the connection first, since that also counts toward the timeout.
   await vi.waitFor(() => sql`select 1`.execute(db), { timeout: 20_000 });
@@ -70,14 +70,16 @@ it("returns 503 overloaded, not not_ready, when every connection is in use", asy
   expect(response.headers.get("retry-after")).toBe("2");
   expect(await response.json()).toMatchObject({ code: "overloaded" });
   expect(shop.errors.splice(0)).toEqual(["no database connection became free in time"]);
-  const waiting = getFailure(Promise.all([sql`select pg_sleep(0.3)`.execute(db), sql`select 1`.execute(db)]));
-  const failure = await waiting;
-  expect({ full: isPoolExhausted(failure), lost: describeDatabaseOutage(failure) }).toEqual({ full: true, lost: null });
+  const failure = await getFailure(Promise.all([sql`select pg_sleep(0.3)`.execute(db), sql`select 1`.execute(db)]));
+  expect({ isExhausted: isPoolExhausted(failure), outage: describeDatabaseOutage(failure) }).toEqual({
+    isExhausted: true,
+    outage: null,
+  });
   await vi.waitFor(async () => expect((await api.request("/v1/products?ids=1")).status).toBe(200));
 });
 
 it("receives messages again after the server was unresponsive", async () => {
-  const pubSub = openPubSub(proxyConnection, shop.app.log, { checkEveryMs: 100, answerWithinMs: 200 });
+  const pubSub = openPubSub(proxyConnection, shop.app.log, { healthCheckIntervalMs: 100, responseTimeoutMs: 200 });
   closers.push(pubSub.close);
   const onMessage = vi.fn<() => void>();
   pubSub.subscribe("customer:1", onMessage, () => undefined);

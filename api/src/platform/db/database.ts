@@ -3,8 +3,12 @@ import pg from "pg";
 import type { DB } from "./tables.generated.ts";
 
 export type Db = Kysely<DB>;
-/** Functions that must run in a transaction take this type. */
+/** A transaction. Functions that must run in one take this type. */
 export type Tx = Transaction<DB>;
+
+/** SQLSTATE codes after which a transaction can be retried. */
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK_DETECTED = "40P01";
 
 const commitHooks = new WeakMap<object, (() => void | Promise<void>)[]>();
 const rootDbs = new WeakMap<Db, Db>();
@@ -26,7 +30,7 @@ export async function withTransaction<T>(db: Db, work: (db: Tx) => Promise<T>): 
       for (const hook of hooks) await hook();
       return result;
     } catch (error) {
-      if (attempt >= 3 || !["40001", "40P01"].includes(getSqlState(error) ?? "")) throw error;
+      if (attempt >= 3 || ![SERIALIZATION_FAILURE, DEADLOCK_DETECTED].includes(getSqlState(error) ?? "")) throw error;
     }
   }
 }

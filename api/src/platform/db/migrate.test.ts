@@ -11,14 +11,14 @@ beforeEach(async () => {
   await shop.pool.query(`drop table if exists ${LEDGER}, things`);
 });
 
-function aMigration(name: string, sql: string, overrides: Partial<Migration> = {}): Migration {
+function createTestMigration(name: string, sql: string, overrides: Partial<Migration> = {}): Migration {
   const checksum = createHash("sha256").update(sql).digest("hex");
   return { name, sql, checksum, isBreaking: false, ...overrides };
 }
 
-const first = aMigration("0001_things.sql", "create table things (id integer)");
-const addsColumn = aMigration("0002_note.sql", "alter table things add note text");
-const dropsColumn = aMigration("0003_no_id.sql", "alter table things drop column id", { isBreaking: true });
+const first = createTestMigration("0001_things.sql", "create table things (id integer)");
+const addsColumn = createTestMigration("0002_note.sql", "alter table things add note text");
+const dropsColumn = createTestMigration("0003_no_id.sql", "alter table things drop column id", { isBreaking: true });
 const apply = (...migrations: Migration[]) => migrate(shop.connection, migrations, LEDGER);
 
 it("applies missing migrations once, in order", async () => {
@@ -40,7 +40,7 @@ it("allows an older version after an additive migration of a newer one, but not 
 
 it("rejects a file that was changed after it was applied", async () => {
   await apply(first);
-  const changed = aMigration(first.name, "create table things (id bigint)");
+  const changed = createTestMigration(first.name, "create table things (id bigint)");
   await expect(apply(changed)).rejects.toThrow("0001_things.sql was changed after it was applied");
 });
 
@@ -63,7 +63,7 @@ it("retries while a table is locked, and continues when it is free", async () =>
 });
 
 it("rolls back a migration that fails", async () => {
-  const broken = aMigration("0002_broken.sql", "alter table things add a text; alter table things add a text");
+  const broken = createTestMigration("0002_broken.sql", "alter table things add a text; alter table things add a text");
   await expect(apply(first, broken)).rejects.toThrow("Migration 0002_broken.sql failed: column");
   expect(await listMissingMigrations(shop.pool, [first, broken], LEDGER)).toEqual([broken.name]);
   const { rows } = await shop.pool.query("select * from things");

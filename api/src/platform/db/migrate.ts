@@ -17,9 +17,10 @@ export type Migration = {
 
 type LedgerRow = { name: string; checksum: string; is_breaking: boolean };
 
-const LOCK = 762_003_100;
+/** Key of the advisory lock; any number that other programs of the database do not use. */
+const MIGRATION_LOCK_KEY = 762_003_100;
 const LOCK_NOT_AVAILABLE = "55P03";
-const DEADLOCK = "40P01";
+const DEADLOCK_DETECTED = "40P01";
 
 /** Reads the SQL files of a folder, sorted by name. */
 export function readMigrations(folder: string): Migration[] {
@@ -73,7 +74,7 @@ export async function migrate(
   try {
     // The pooler or the role may set a statement timeout that is meant for requests.
     await client.query("set statement_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK_KEY]);
     await client.query(`set lock_timeout = ${lockOptions.timeoutMs}`);
     await client.query(
       `create table if not exists ${ledger} (
@@ -143,7 +144,7 @@ async function apply(client: pg.Client, migration: Migration, ledger: string, lo
     } catch (error) {
       await client.query("rollback").catch(() => undefined);
       const reason = error instanceof Error ? error.message : String(error);
-      if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes(getSqlState(error) ?? ""))
+      if (![LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes(getSqlState(error) ?? ""))
         throw new StartupError(`Migration ${migration.name} failed: ${reason}`);
       if (attempt >= lockOptions.tries)
         throw new StartupError(

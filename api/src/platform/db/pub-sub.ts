@@ -4,7 +4,7 @@ import type { Db } from "./database.ts";
 import type { Connection } from "./connection-pool.ts";
 import type { Log } from "../log.ts";
 
-const CHANNEL = "furoshiki_messages";
+const CHANNEL = "pub_sub";
 const RECONNECT_DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000];
 /**
  * A connection that only listens does not detect a dead server, so it is checked with a query at this interval and
@@ -41,6 +41,40 @@ export function publishExpression(topic: RawBuilder<string>): RawBuilder<unknown
 
 type Subscriber = { onMessage: () => void; onClose: () => void };
 
+/** The subscribers of the process by topic. */
+class Subscriptions {
+  readonly #subscribersByTopic = new Map<string, Set<Subscriber>>();
+
+  get isEmpty(): boolean {
+    return this.#subscribersByTopic.size === 0;
+  }
+
+  /** @returns a function that removes the subscriber */
+  add(topic: string, subscriber: Subscriber): () => void {
+    const subscribers = this.#subscribersByTopic.get(topic) ?? new Set();
+    this.#subscribersByTopic.set(topic, subscribers.add(subscriber));
+    return () => {
+      subscribers.delete(subscriber);
+      if (subscribers.size === 0 && this.#subscribersByTopic.get(topic) === subscribers)
+        this.#subscribersByTopic.delete(topic);
+    };
+  }
+
+  notify(topic: string): void {
+    for (const { onMessage } of this.#subscribersByTopic.get(topic) ?? []) onMessage();
+  }
+
+  notifyAll(): void {
+    for (const topic of this.#subscribersByTopic.keys()) this.notify(topic);
+  }
+
+  close(): void {
+    const allSubscribers = [...this.#subscribersByTopic.values()].flatMap((subscribers) => [...subscribers]);
+    for (const { onClose } of allSubscribers) onClose();
+    this.#subscribersByTopic.clear();
+  }
+}
+
 /**
  * Opens one connection for all subscriptions of the process, when the first one is added; a lost connection is
  * reopened.
@@ -48,30 +82,21 @@ type Subscriber = { onMessage: () => void; onClose: () => void };
 export function openPubSub(
   connection: Connection,
   log: Log,
-  {
-    checkEveryMs: healthCheckIntervalMs = HEALTH_CHECK_INTERVAL_MS,
-    answerWithinMs: responseTimeoutMs = RESPONSE_TIMEOUT_MS,
-  } = {},
+  { healthCheckIntervalMs = HEALTH_CHECK_INTERVAL_MS, responseTimeoutMs = RESPONSE_TIMEOUT_MS } = {},
 ): PubSub {
-  const subscribers = new Map<string, Set<Subscriber>>();
+  const subscriptions = new Subscriptions();
   let client: pg.Client | null = null;
   let isClosed = false;
   let failures = 0;
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let healthCheckTimer: ReturnType<typeof setInterval> | undefined;
 
-  const notify = (topic: string | undefined) => {
-    for (const subscriber of subscribers.get(topic ?? "") ?? []) subscriber.onMessage();
-  };
-  const notifyAll = () => {
-    for (const topic of subscribers.keys()) notify(topic);
-  };
   const handleDisconnect = (lostClient: pg.Client) => {
     if (client !== lostClient) return;
     client = null;
     clearInterval(healthCheckTimer);
     lostClient.end().catch(() => undefined);
-    if (isClosed || subscribers.size === 0) return;
+    if (isClosed || subscriptions.isEmpty) return;
     reconnectTimer = setTimeout(
       connect,
       RECONNECT_DELAYS_MS[Math.min(failures++, RECONNECT_DELAYS_MS.length - 1)],
@@ -92,7 +117,7 @@ export function openPubSub(
       handleDisconnect(newClient);
     });
     newClient.on("end", () => handleDisconnect(newClient));
-    newClient.on("notification", ({ payload }) => notify(payload));
+    newClient.on("notification", ({ payload }) => subscriptions.notify(payload ?? ""));
     newClient
       .connect()
       .then(() => newClient.query(`listen ${CHANNEL}`))
@@ -103,28 +128,22 @@ export function openPubSub(
           healthCheckIntervalMs,
         ).unref();
         // Messages may have been missed while the connection was down.
-        notifyAll();
+        subscriptions.notifyAll();
       })
       .catch(() => handleDisconnect(newClient));
   }
 
   return {
     subscribe(topic, onMessage, onClose) {
-      const subscriber = { onMessage, onClose };
-      const topicSubscribers = subscribers.get(topic) ?? new Set();
-      subscribers.set(topic, topicSubscribers.add(subscriber));
+      const unsubscribe = subscriptions.add(topic, { onMessage, onClose });
       connect();
-      return () => {
-        topicSubscribers.delete(subscriber);
-        if (topicSubscribers.size === 0 && subscribers.get(topic) === topicSubscribers) subscribers.delete(topic);
-      };
+      return unsubscribe;
     },
     async close() {
       isClosed = true;
       clearTimeout(reconnectTimer);
       clearInterval(healthCheckTimer);
-      for (const { onClose } of [...subscribers.values()].flatMap((some) => [...some])) onClose();
-      subscribers.clear();
+      subscriptions.close();
       await client?.end();
     },
   };

@@ -38,7 +38,7 @@ export type RequestVariables = {
 };
 
 /** Bindings of a caller in the same process, which receives the body of a response as an object instead of JSON. */
-export type InProcessBindings = { keep: (body: object) => void };
+export type InProcessBindings = { receiveBody: (body: object) => void };
 
 export type ApiEnv = { Variables: RequestVariables; Bindings: Partial<InProcessBindings> };
 export type Api = OpenAPIHono<ApiEnv>;
@@ -69,8 +69,8 @@ type EndpointOptions<
   P extends ObjectSchema,
   Q extends ObjectSchema,
   B extends z.ZodType | undefined,
-  A extends z.ZodType | undefined,
-  W extends Auth,
+  R extends z.ZodType | undefined,
+  A extends Auth,
 > = {
   method: "get" | "post" | "put" | "patch" | "delete";
   /** Path in OpenAPI notation: `/user/addresses/{id}`. */
@@ -78,25 +78,25 @@ type EndpointOptions<
   /**
    * `customer` requires a valid bearer token; with `anyone` the customer is known if a token is sent, but may be null.
    */
-  auth: W;
+  auth: A;
   summary: string;
   params?: P;
   query?: Q;
   body?: B;
   /** Schema of `data` in the response. If absent, the response has no body. */
-  response?: A;
+  response?: R;
   status?: 200 | 201 | 204;
   /** The refusals of the module that this endpoint may throw, for the documentation. */
   refusals?: Refusals;
   /** Handles the request. Returns the data of the response, or a `Response` of its own. */
   handler: (
     request: RequestContext & {
-      customer: W extends "customer" ? Customer : Customer | null;
+      customer: A extends "customer" ? Customer : Customer | null;
       params: Output<P>;
       query: Output<Q>;
       body: Output<B>;
     },
-  ) => Promise<A extends z.ZodType ? ApiResponse<z.input<A>> : void | Response>;
+  ) => Promise<R extends z.ZodType ? ApiResponse<z.input<R>> : void | Response>;
 };
 
 /** The options of an endpoint that determine which refusals it may return. */
@@ -130,9 +130,9 @@ export function endpoint<
   P extends ObjectSchema = undefined,
   Q extends ObjectSchema = undefined,
   B extends z.ZodType | undefined = undefined,
-  A extends z.ZodType | undefined = undefined,
-  W extends Auth = Auth,
->(api: Api, options: EndpointOptions<P, Q, B, A, W>): void {
+  R extends z.ZodType | undefined = undefined,
+  A extends Auth = Auth,
+>(api: Api, options: EndpointOptions<P, Q, B, R, A>): void {
   const status = options.status ?? (options.response ? 200 : 204);
   const envelope = options.response && z.object({ data: options.response, message: z.string().optional() });
   const route = createRoute({
@@ -180,8 +180,8 @@ export function endpoint<
     const { status: handlerStatus, ...body } = result as ApiResponse<unknown>;
     if (app.shouldValidateResponses) envelope.parse(body);
     const responseStatus = handlerStatus ?? (status === 201 ? 201 : 200);
-    if (!c.env?.keep) return c.json(body as object, responseStatus);
-    c.env.keep(body);
+    if (!c.env?.receiveBody) return c.json(body as object, responseStatus);
+    c.env.receiveBody(body);
     return c.body(null, responseStatus);
   }) as never);
 }
@@ -194,7 +194,10 @@ function createRefusalResponses({ refusals = {}, auth, params, query, body }: En
   const { malformed, unknown_currency, too_many_requests, not_ready } = commonRefusals;
   const { unauthenticated, too_large, unsupported_media_type, validation_failed } = commonRefusals;
   const codes: Refusals = {
-    ...{ malformed, unknown_currency, too_many_requests, not_ready },
+    malformed,
+    unknown_currency,
+    too_many_requests,
+    not_ready,
     ...(auth === "customer" ? { unauthenticated } : {}),
     ...(body ? { too_large, unsupported_media_type } : {}),
     ...((body ?? query ?? params) ? { validation_failed } : {}),

@@ -110,16 +110,16 @@ function createNotPublicError(host: string): DownloadError {
 }
 
 async function readBody(response: IncomingMessage, { maxBytes, types }: DownloadLimits): Promise<Buffer> {
-  const tooLarge = () => new DownloadError(`larger than ${Math.floor(maxBytes / 1_000_000)} MB`);
+  const createTooLargeError = () => new DownloadError(`larger than ${Math.floor(maxBytes / 1_000_000)} MB`);
   const type = (response.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   try {
     if (!types.includes(type)) throw new DownloadError(`is ${type || "of no type"}, but must be ${types.join(", ")}`);
-    if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
+    if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw createTooLargeError();
     const chunks: Buffer[] = [];
     let length = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > maxBytes) throw tooLarge();
+      if (length > maxBytes) throw createTooLargeError();
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);

@@ -32,7 +32,7 @@ describe("consumeRateLimit", () => {
     for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(Refusal);
   });
 
-  it("gives back an attempt, and never counts below zero", async () => {
+  it("refunds an attempt, and never counts below zero", async () => {
     await consume("c");
     for (let times = 0; times < 3; times++)
       await refundRateLimit(shop.db, { name: "test", subject: "c" }, { ...limit, now: TEST_NOW });

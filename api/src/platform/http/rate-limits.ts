@@ -41,7 +41,7 @@ export async function consumeRateLimit(
   });
 }
 
-/** Gives back one attempt of the current window, for an attempt that should not count. */
+/** Subtracts one attempt from the current window, for an attempt that should not count. */
 export async function refundRateLimit(
   db: Db,
   bucket: RateLimitBucket,
@@ -49,7 +49,7 @@ export async function refundRateLimit(
 ): Promise<void> {
   await db
     .updateTable("rate_limits")
-    .set((row) => ({ hits: row("hits", "-", 1) }))
+    .set((eb) => ({ hits: eb("hits", "-", 1) }))
     .where("bucket", "=", getBucketKey(bucket))
     .where("window_start", "=", getWindowStart(windowSeconds, now))
     .where("hits", ">", 0)

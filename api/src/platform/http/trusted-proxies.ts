@@ -6,14 +6,14 @@ import proxyAddr from "proxy-addr";
  * Whether an IP address is that of a trusted proxy. `hop` is its distance from this process; 0 is the other end of the
  * socket.
  */
-export type TrustsProxy = (ipAddress: string, hop: number) => boolean;
+export type TrustedProxyCheck = (ipAddress: string, hop: number) => boolean;
 
 /**
  * Parses TRUST_PROXY: a number of hops, or a comma-separated list of addresses, CIDR ranges and the names `loopback`,
  * `linklocal` and `uniquelocal`.
  * @throws TypeError if an entry is none of these
  */
-export function parseTrustedProxies(value: string): TrustsProxy {
+export function parseTrustedProxies(value: string): TrustedProxyCheck {
   if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value);
   return proxyAddr.compile(value.split(",").map((entry) => entry.trim()));
 }
@@ -32,7 +32,7 @@ export function isTrustedProxies(value: string): boolean {
  * Returns the IP address of the client: the last one in X-Forwarded-For that is not a trusted proxy, or that of the
  * socket. IPv4-mapped IPv6 addresses are returned as IPv4.
  */
-export function resolveClientIp(incoming: IncomingMessage, isTrustedProxy: TrustsProxy): string {
+export function resolveClientIp(incoming: IncomingMessage, isTrustedProxy: TrustedProxyCheck): string {
   const ipAddress = removeIpv6Prefix(proxyAddr(incoming, isTrustedProxy));
   return isIP(ipAddress) ? ipAddress : getSocketIp(incoming);
 }

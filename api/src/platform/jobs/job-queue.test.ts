@@ -30,7 +30,7 @@ async function countWaitingJobs(name: string): Promise<number> {
 
 it("runs a job of a committed transaction once, and no job of one that was rolled back", async () => {
   const done: number[] = [];
-  const job = createJob(testQueue, async (_house, { orderId }) => void done.push(orderId));
+  const job = createJob(testQueue, async (_app, { orderId }) => void done.push(orderId));
   await setUpJobQueues(db, [job]);
   await withTransaction(db, (db) => queueJob(db, testQueue, { orderId: 1 }));
   const rolledBack = withTransaction(db, async (db) => {
@@ -55,14 +55,14 @@ it("rejects an invalid payload before it is enqueued", async () => {
 
 it("delays a job until it is due, and logs which job failed", async () => {
   const job = createJob(testQueue, async () => {
-    throw new Error("no van today");
+    throw new Error("no carrier available");
   });
   await setUpJobQueues(db, [job]);
   await queueJob(db, testQueue, { orderId: 1 }, { after: new Date("2999-01-01T00:00:00Z") });
   await queueJob(db, testQueue, { orderId: 2 });
   await startTestWorkers([job]);
   await vi.waitFor(() => expect(shop.errors).toHaveLength(1), 5000);
-  expect(String(shop.errors[0])).toContain("no van today");
+  expect(String(shop.errors[0])).toContain("no carrier available");
   expect(await countWaitingJobs(testQueue.name)).toBe(1);
   shop.errors.length = 0;
 });

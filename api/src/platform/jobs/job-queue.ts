@@ -28,8 +28,8 @@ const retryOptions = { retryLimit: 12, retryDelay: 30, retryBackoff: true };
 const MAX_RETRY_DELAY_SECONDS = 4 * 3600;
 const DEFAULT_EXPIRATION_SECONDS = 15 * 60;
 const QUERY_TIMEOUT_MS = 30_000;
-/** Passed to the driver, which closes connections to an unresponsive server. */
-const connectionOptions = { keepAlive: true, query_timeout: QUERY_TIMEOUT_MS };
+/** Options that pg-boss passes to the driver, which closes connections to an unresponsive server. */
+const driverOptions = { keepAlive: true, query_timeout: QUERY_TIMEOUT_MS };
 /** Interval in seconds at which jobs of processes that died are looked for. */
 const SUPERVISE_SECONDS = 30;
 
@@ -109,7 +109,7 @@ export async function startWorkers(
     max: 3,
     application_name: "furoshiki-jobs",
     connectionTimeoutMillis: QUERY_TIMEOUT_MS,
-    ...connectionOptions,
+    ...driverOptions,
     useListenNotify: true,
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,

@@ -11,14 +11,14 @@ it("counts waiting and failed jobs by queue", async () => {
   await queueEmail(db, { ...email, dedupKey: "one" });
   await queueEmail(db, { ...email, dedupKey: "two" });
   await pool.query(
-    `update pgboss.job set state = 'failed', output = '{"message": "no van today"}', completed_on = now()
+    `update pgboss.job set state = 'failed', output = '{"message": "no carrier available"}', completed_on = now()
      where data->>'emailId' = (select min(id)::text from emails)`,
   );
   const states = await getQueueStates(db);
   expect(states?.find((state) => state.queue === "email.send")).toMatchObject({
     waiting: 1,
     failed: 1,
-    error: "no van today",
+    error: "no carrier available",
   });
 });
 

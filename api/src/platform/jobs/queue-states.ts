@@ -17,8 +17,8 @@ export type QueueState = {
 
 /** Returns the state of every queue; null if the queues have not been created yet. */
 export async function getQueueStates(db: Db): Promise<QueueState[] | null> {
-  const made = await sql<{ made: boolean }>`select to_regclass('pgboss.job') is not null as made`.execute(db);
-  if (!made.rows[0]?.made) return null;
+  const tables = await sql<{ exist: boolean }>`select to_regclass('pgboss.job') is not null as exist`.execute(db);
+  if (!tables.rows[0]?.exist) return null;
   const { rows } = await sql<QueueState>`
     select q.name as queue,
       count(*) filter (where j.state = 'created') as waiting, count(*) filter (where j.state = 'retry') as retrying,

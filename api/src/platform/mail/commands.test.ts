@@ -8,7 +8,7 @@ const shop = await openTestShop();
 const { db, app, pool } = shop;
 
 async function run(name: string, args: Record<string, string> = {}, options = {}): Promise<CommandResult> {
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((candidate) => candidate.name === name);
   if (!command) throw new Error(`there is no ${name}`);
   return command.run({
     app,
@@ -29,7 +29,7 @@ beforeEach(async () => {
       recipient: `reader-${number}@example.test`,
       locale: "ru-RU",
       template: "password_changed",
-      dedupKey: `letter:${number}`,
+      dedupKey: `email:${number}`,
     });
   await db.updateTable("emails").set({ attempts: 13, last_error: "451 not now" }).where("id", "=", 2).execute();
   await pool.query("update pgboss.job set state = 'failed' where data ->> 'emailId' = '2'");

@@ -10,15 +10,15 @@ const DEADLINE_MS = 240_000;
 it(
   "sends every email with one Message-ID although a third are rejected at first and the worker is killed twice",
   async () => {
-    const { delivered, rejectedCount, kills } = await deliverDuringCrashes(
+    const { delivered, rejectedCount, killCount } = await deliverDuringCrashes(
       { db, connection, config: app.config },
       { count: COUNT, deadlineMs: DEADLINE_MS },
     );
-    expect([rejectedCount, kills]).toEqual([COUNT / 3, 2]);
+    expect([rejectedCount, killCount]).toEqual([COUNT / 3, 2]);
     expect(delivered.size).toBe(COUNT);
-    const ids = [...delivered.values()].map((copies) => new Set(copies));
-    expect(ids.filter((copies) => copies.size !== 1)).toEqual([]);
-    expect(new Set(ids.map((copies) => [...copies][0])).size).toBe(COUNT);
+    const idsByRecipient = [...delivered.values()].map((messageIds) => new Set(messageIds));
+    expect(idsByRecipient.filter((ids) => ids.size !== 1)).toEqual([]);
+    expect(new Set(idsByRecipient.map((ids) => [...ids][0])).size).toBe(COUNT);
   },
   DEADLINE_MS + 60_000,
 );

@@ -16,7 +16,7 @@ const shop = await openTestShop();
 const { db, app } = shop;
 const outbox = join(app.config.dataDir, "outbox");
 
-const welcome: EmailTemplate = async (_house, { locale, params }) => ({
+const welcome: EmailTemplate = async (_app, { locale, params }) => ({
   subject: locale === "ru-RU" ? "Здравствуйте" : "Hello",
   text: `Для ${String(params["name"])}`,
   html: `<p>Для <b>${String(params["name"])}</b></p>`,

@@ -69,11 +69,11 @@ async function sendEmail(
   const from = await getEmailSender(db, config, queuedEmail.locale);
   const email = await template(app, { ...queuedEmail, storeName: from.name });
   try {
-    await withTransaction(db, async (db) => {
-      if (!(await lockUnsentEmail(db, emailId))) return;
+    await withTransaction(db, async (tx) => {
+      if (!(await lockUnsentEmail(tx, emailId))) return;
       if (email)
         await transport({ ...email, from, to: queuedEmail.recipient, id: getMessageId(queuedEmail.dedupKey, config) });
-      await markEmailSent(db, emailId, clock.now(), email?.shouldEraseRecipient);
+      await markEmailSent(tx, emailId, clock.now(), email?.shouldEraseRecipient);
     });
   } catch (error) {
     await recordEmailFailure(db, emailId, error instanceof Error ? error.message : String(error));
@@ -85,7 +85,7 @@ type OutgoingEmail = Email & { from: { name: string; address: string }; to: stri
 
 type Transport = (email: OutgoingEmail) => Promise<void>;
 
-/** An unresponsive mail server is given up before the job expires, in milliseconds. */
+/** Timeouts in milliseconds; together they are shorter than the expiration of the job. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Creates the transport: the SMTP server of SMTP_URL, or .eml files in DATA_DIR/outbox. */

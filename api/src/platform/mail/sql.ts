@@ -73,9 +73,9 @@ export async function lockUnsentEmail(db: Tx, id: number): Promise<boolean> {
 export async function markEmailSent(db: Tx, id: number, sentAt: Date, shouldEraseRecipient = false): Promise<void> {
   await db
     .updateTable("emails")
-    .set((is) => ({
+    .set((eb) => ({
       sent_at: sentAt,
-      attempts: is("attempts", "+", 1),
+      attempts: eb("attempts", "+", 1),
       last_error: null,
       ...(shouldEraseRecipient ? { recipient: "", params: "{}" } : {}),
     }))
@@ -86,7 +86,7 @@ export async function markEmailSent(db: Tx, id: number, sentAt: Date, shouldEras
 export async function recordEmailFailure(db: Db, id: number, errorMessage: string): Promise<void> {
   await db
     .updateTable("emails")
-    .set((is) => ({ attempts: is("attempts", "+", 1), last_error: errorMessage }))
+    .set((eb) => ({ attempts: eb("attempts", "+", 1), last_error: errorMessage }))
     .where("id", "=", id)
     .execute();
 }

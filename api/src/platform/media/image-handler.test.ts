@@ -10,7 +10,7 @@ function createTestHandler(lookup: ImageLookup = Buffer.from("picture")) {
   const requestedSizes: MediaSize[] = [];
   const app = new Hono().get(
     "/media/:file",
-    createMediaHandler({ find: (size) => (requestedSizes.push(size), Promise.resolve(lookup)) }),
+    createMediaHandler({ findSize: (size) => (requestedSizes.push(size), Promise.resolve(lookup)) }),
   );
   return { requestedSizes, sendRequest: (path: string, method = "GET") => app.request(path, { method }) };
 }

@@ -11,18 +11,18 @@ const BUSY_RETRY_SECONDS = 2;
  * @param images lookups by size and by file name
  */
 export function createMediaHandler(images: {
-  find(size: MediaSize): Promise<ImageLookup>;
-  /** Finds the Open Graph image of a file name. */
-  share?(file: string): Promise<ImageLookup | { moved: string }>;
+  findSize(size: MediaSize): Promise<ImageLookup>;
+  /** Finds the Open Graph image of a file name; `moved` is the path of its current version. */
+  findOgImage?(file: string): Promise<ImageLookup | { moved: string }>;
   /** Finds the logo or icon of a file name. */
-  brand?(file: string): Promise<BrandFile | null>;
+  findBrandFile?(file: string): Promise<BrandFile | null>;
 }) {
   return async (c: Context): Promise<Response> => {
     const file = c.req.param("file") ?? "";
-    const brand = file.startsWith("brand-") ? await images.brand?.(file) : null;
-    if (brand) return createImageResponse(c, brand.content, brand.mime);
+    const brandFile = file.startsWith("brand-") ? await images.findBrandFile?.(file) : null;
+    if (brandFile) return createImageResponse(c, brandFile.content, brandFile.mime);
     const size = parseMediaFileName(file);
-    const image = size ? await images.find(size) : ((await images.share?.(file)) ?? "missing");
+    const image = size ? await images.findSize(size) : ((await images.findOgImage?.(file)) ?? "missing");
     if (typeof image === "object" && "moved" in image)
       return createTextResponse("Moved", 302, { location: image.moved });
     if (image === "missing") return createTextResponse("Not found", 404);

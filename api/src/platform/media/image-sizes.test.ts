@@ -51,10 +51,10 @@ describe("find", () => {
   it("renders once for parallel requests", async () => {
     const { mediaDir, renderer, sizes } = createTestSizes();
     const key = await createOriginal(mediaDir);
-    const image = await Promise.all(Array.from({ length: 10 }, () => sizes.find(size(key))));
-    expect(new Set(image.map(String))).toEqual(new Set(["320.avif"]));
+    const images = await Promise.all(Array.from({ length: 10 }, () => sizes.find(size(key))));
+    expect(new Set(images.map(String))).toEqual(new Set(["320.avif"]));
     expect(renderer.requests).toHaveLength(1);
-    expect(renderer.requests[0]).toMatchObject({ mime: "image/svg+xml", careful: false, formats: ["avif"] });
+    expect(renderer.requests[0]).toMatchObject({ mime: "image/svg+xml", isHighEffort: false, formats: ["avif"] });
   });
 
   it("renders again if a power failure left an empty file", async () => {
@@ -90,7 +90,7 @@ describe("find", () => {
 
   it("returns missing for a damaged original, logged and tried once", async () => {
     const { mediaDir, log, renderer, sizes } = createTestSizes(
-      createFakeRenderer(() => Promise.reject(new RenderError("not a picture", true))),
+      createFakeRenderer(() => Promise.reject(new RenderError("not an image", { isDamaged: true }))),
     );
     const key = await createOriginal(mediaDir);
     for (const _ of [1, 2, 3]) expect(await sizes.find(size(key))).toBe("missing");
@@ -100,7 +100,7 @@ describe("find", () => {
 
   it("returns missing if the original is too narrow, without logging", async () => {
     const { mediaDir, log, sizes } = createTestSizes(
-      createFakeRenderer(() => Promise.reject(new RenderError("too narrow", false))),
+      createFakeRenderer(() => Promise.reject(new RenderError("too narrow", { isDamaged: false }))),
     );
     expect(await sizes.find(size(await createOriginal(mediaDir), { width: 2000 }))).toBe("missing");
     expect(log.lines).toEqual([]);
@@ -125,10 +125,10 @@ describe("find", () => {
     const gate = Promise.withResolvers<void>();
     const bothRunning = Promise.withResolvers<void>();
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     const { mediaDir, sizes } = createTestSizes(
       createFakeRenderer(async () => {
-        most = Math.max(most, ++running);
+        maxRunning = Math.max(maxRunning, ++running);
         if (running === 2) bothRunning.resolve();
         await gate.promise;
         running -= 1;
@@ -137,17 +137,17 @@ describe("find", () => {
     const keys = await Promise.all(
       Array.from({ length: 320 }, (_, index) => createOriginal(mediaDir, createSvg(`#${String(100000 + index)}`))),
     );
-    const expectedTurnedAway = 320 - 2 - 300;
-    const allTurnedAway = Promise.withResolvers<void>();
-    let turnedAway = 0;
+    const expectedBusyCount = 320 - 2 - 300;
+    const allBusy = Promise.withResolvers<void>();
+    let busyCount = 0;
     const lookups = keys.map(async (key) => {
       const image = await sizes.find(size(key));
-      if (image === "busy" && ++turnedAway === expectedTurnedAway) allTurnedAway.resolve();
+      if (image === "busy" && ++busyCount === expectedBusyCount) allBusy.resolve();
     });
-    await Promise.all([bothRunning.promise, allTurnedAway.promise]);
+    await Promise.all([bothRunning.promise, allBusy.promise]);
     gate.resolve();
     await Promise.all(lookups);
-    expect({ most, turnedAway }).toEqual({ most: 2, turnedAway: expectedTurnedAway });
+    expect({ maxRunning, busyCount }).toEqual({ maxRunning: 2, busyCount: expectedBusyCount });
   });
 });
 
@@ -157,7 +157,7 @@ describe("prerender", () => {
     const key = await createOriginal(mediaDir);
     await sizes.find(size(key, { format: "webp" }));
     expect(await sizes.prerender({ key, width: 320 }, ["avif", "webp"])).toBe(1);
-    expect(renderer.requests.at(-1)).toMatchObject({ formats: ["avif"], careful: true });
+    expect(renderer.requests.at(-1)).toMatchObject({ formats: ["avif"], isHighEffort: true });
     expect(await sizes.prerender({ key, width: 320 }, ["avif", "webp"])).toBe(0);
     expect(renderer.requests).toHaveLength(2);
   });

@@ -41,51 +41,9 @@ export function openImageSizes({
 }): ImageSizes {
   const queue = createPriorityQueue(CONCURRENCY);
   const inFlight = new Map<string, Promise<ImageLookup>>();
-  const failedSizes = new Set<string>();
-  let isStorageWorking = true;
+  const render = createSizeRenderer({ mediaDir, log, renderer, isClosed: () => isClosed });
+  const storeImage = createSizeStore(mediaDir, log);
   let isClosed = false;
-
-  const render = async (
-    { key, width }: Omit<MediaSize, "format">,
-    formats: MediaFormat[],
-    priority: Priority,
-  ): Promise<Partial<Record<MediaFormat, ImageBuffer>> | "missing" | "busy"> => {
-    const name = `${key}-${width}`;
-    if (failedSizes.has(name)) return "missing";
-    const original = await findOriginal(mediaDir, key);
-    if (!original) return "missing";
-    const request = { ...original, key, width, formats, careful: priority === "background" };
-    try {
-      return await renderer.render(request).catch((error: unknown) => {
-        if (error instanceof RendererLostError) return renderer.render(request);
-        throw error;
-      });
-    } catch (error) {
-      if (error instanceof RenderError) {
-        // Originals never change, so a failure is permanent: it is logged once and not tried again.
-        if (failedSizes.size >= MAX_REMEMBERED_FAILURES) failedSizes.clear();
-        failedSizes.add(name);
-        if (error.broken) log.error("an image cannot be rendered", error.message, { key, width });
-        return "missing";
-      }
-      if (!(error instanceof RendererLostError)) throw error;
-      if (!isClosed) log.error("the image renderer failed twice", error.message, { key, width });
-      return "busy";
-    }
-  };
-
-  /** Stores an image. Failures are logged when they begin and end, not for every image. */
-  const storeImage = async (size: MediaSize, image: ImageBuffer): Promise<boolean> => {
-    try {
-      await writeFileAtomically(getSizePath(mediaDir, size), image, { durable: false });
-      if (!isStorageWorking) log.info("images can be stored again");
-      isStorageWorking = true;
-    } catch (error) {
-      if (isStorageWorking) log.error("images cannot be stored", error instanceof Error ? error.message : error);
-      isStorageWorking = false;
-    }
-    return isStorageWorking;
-  };
 
   const renderAndStore = async (size: MediaSize): Promise<ImageLookup> => {
     const rendered = await queue.run("requested", () => render(size, [size.format], "requested"));
@@ -130,6 +88,71 @@ export function openImageSizes({
   };
 }
 
+type SizeRenderer = (
+  size: Omit<MediaSize, "format">,
+  formats: MediaFormat[],
+  priority: Priority,
+) => Promise<Partial<Record<MediaFormat, ImageBuffer>> | "missing" | "busy">;
+
+/** Creates the function that renders a width of an original. An image that cannot be rendered is tried only once. */
+function createSizeRenderer({
+  mediaDir,
+  log,
+  renderer,
+  isClosed,
+}: {
+  mediaDir: string;
+  log: Log;
+  renderer: Pick<Renderer, "render">;
+  isClosed: () => boolean;
+}): SizeRenderer {
+  const failedSizes = new Set<string>();
+  return async ({ key, width }, formats, priority) => {
+    const name = `${key}-${width}`;
+    if (failedSizes.has(name)) return "missing";
+    const original = await findOriginal(mediaDir, key);
+    if (!original) return "missing";
+    const request = { ...original, key, width, formats, isHighEffort: priority === "background" };
+    try {
+      return await renderer.render(request).catch((error: unknown) => {
+        if (error instanceof RendererLostError) return renderer.render(request);
+        throw error;
+      });
+    } catch (error) {
+      if (error instanceof RenderError) {
+        // Originals never change, so a failure is permanent: it is logged once and not tried again.
+        if (failedSizes.size >= MAX_REMEMBERED_FAILURES) failedSizes.clear();
+        failedSizes.add(name);
+        if (error.isDamaged) log.error("an image cannot be rendered", error.message, { key, width });
+        return "missing";
+      }
+      if (!(error instanceof RendererLostError)) throw error;
+      if (!isClosed()) log.error("the image renderer failed twice", error.message, { key, width });
+      return "busy";
+    }
+  };
+}
+
+/**
+ * Creates the function that stores an image and returns whether it could. Failures are logged when they begin and end,
+ * not for every image.
+ */
+function createSizeStore(mediaDir: string, log: Log): (size: MediaSize, image: ImageBuffer) => Promise<boolean> {
+  let isStorageWorking = true;
+  return async (size, image) => {
+    try {
+      await writeFileAtomically(getSizePath(mediaDir, size), image, { durable: false });
+      if (!isStorageWorking) log.info("images can be stored again");
+      isStorageWorking = true;
+    } catch (error) {
+      if (isStorageWorking) log.error("images cannot be stored", error instanceof Error ? error.message : error);
+      isStorageWorking = false;
+    }
+    return isStorageWorking;
+  };
+}
+
+/** Returns the formats in which a width of an image is not stored yet. */
 async function getMissingFormats(
   mediaDir: string,
   size: Omit<MediaSize, "format">,

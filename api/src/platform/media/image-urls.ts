@@ -49,9 +49,9 @@ export function getImageSources(
   { key, width }: Pick<MediaOriginal, "key" | "width">,
   requestedWidths: readonly MediaWidth[] = mediaWidths,
 ): { src: string; srcset: string; srcset_avif: string } {
-  const offered = getAvailableWidths({ width });
-  const fitting = offered.filter((width) => requestedWidths.includes(width));
-  const widths = fitting.length > 0 ? fitting : offered.slice(-1);
+  const available = getAvailableWidths({ width });
+  const matching = available.filter((width) => requestedWidths.includes(width));
+  const widths = matching.length > 0 ? matching : available.slice(-1);
   const fallback = widths.findLast((width) => width <= FALLBACK_WIDTH) ?? widths[0] ?? mediaWidths[0];
   const formatSrcset = (format: MediaFormat) =>
     widths.map((width) => `${getMediaPath(key, width, format)} ${width}w`).join(", ");

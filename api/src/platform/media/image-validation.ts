@@ -6,7 +6,7 @@ const formatNames = { "image/svg+xml": "svg", "image/jpeg": "jpeg", "image/png":
 /** Maximum size of an image, more than cameras produce; larger ones are not opened (decompression bombs). */
 export const MAX_ORIGINAL_PIXELS = 50_000_000;
 
-// An SVG stays sharp beyond its natural size, so it is served at up to twice that size for high-density screens.
+/** An SVG stays sharp beyond its natural size, so it is served at up to twice that size for high-density screens. */
 const SVG_SCALE = 2;
 
 /** The content is not a valid image of the declared type. */
@@ -24,11 +24,11 @@ export async function validateImage(
 ): Promise<{ width: number; height: number }> {
   const metadata = await readMetadata(content).catch((error: unknown) => {
     throw new InvalidImageError(
-      `not a picture that can be opened: ${error instanceof Error ? error.message : String(error)}`,
+      `not an image that can be opened: ${error instanceof Error ? error.message : String(error)}`,
     );
   });
   if (metadata.format !== formatNames[mime])
-    throw new InvalidImageError(`said to be ${mime}, but is ${metadata.format}`);
+    throw new InvalidImageError(`declared as ${mime}, but is ${metadata.format}`);
   const { width, height } = metadata.autoOrient;
   if (width * height > MAX_ORIGINAL_PIXELS) throw new InvalidImageError(`${width} x ${height} pixels are too many`);
   return mime === "image/svg+xml" ? getSvgPixelSize({ width, height }) : { width, height };

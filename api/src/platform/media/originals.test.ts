@@ -76,14 +76,14 @@ describe("storeOriginal", () => {
 
   it("rejects a file that is not a valid image of the declared type", async () => {
     const cases: [Uint8Array, OriginalMime, string][] = [
-      [await photo("png"), "image/jpeg", "said to be image/jpeg, but is png"],
-      [Buffer.from("<html></html>"), "image/svg+xml", "not a picture"],
+      [await photo("png"), "image/jpeg", "declared as image/jpeg, but is png"],
+      [Buffer.from("<html></html>"), "image/svg+xml", "not an image"],
       [
         Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect"),
         "image/svg+xml",
-        "not a picture",
+        "not an image",
       ],
-      [Buffer.alloc(0), "image/png", "not a picture"],
+      [Buffer.alloc(0), "image/png", "not an image"],
       [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='30000' height='30000'/>"), "image/svg+xml", ""],
     ];
     const mediaDir = createTemporaryFolder();
@@ -118,7 +118,7 @@ describe("storeOriginals", () => {
       { content: createSvg(), mime: "image/svg+xml" as const },
       { content: Buffer.from("no"), mime: "image/png" as const },
     ];
-    await expect(storeOriginals(db, mediaDir, originals)).rejects.toThrow("not a picture");
+    await expect(storeOriginals(db, mediaDir, originals)).rejects.toThrow("not an image");
     await expect(readdir(mediaDir)).resolves.toEqual([]);
   });
 

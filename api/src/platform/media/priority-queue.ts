@@ -2,7 +2,7 @@
 export type Priority = "requested" | "background";
 
 export type PriorityQueue = {
-  /** Runs the work when a slot is free. */
+  /** Runs `work` when a slot is free, and returns its result. */
   run<T>(priority: Priority, work: () => Promise<T>): Promise<T>;
   /** Returns the number of requests that wait for a slot. */
   countWaiting(): number;
@@ -11,7 +11,7 @@ export type PriorityQueue = {
 /**
  * Creates a queue for heavy work with limited concurrency, first in, first out for each priority. Requested work runs
  * first; background work starts only when no request waits, and leaves one slot free.
- * @param concurrency the maximum number of running works
+ * @param concurrency the maximum number of tasks that run at the same time
  */
 export function createPriorityQueue(concurrency: number): PriorityQueue {
   const waitingByPriority: Record<Priority, (() => void)[]> = { requested: [], background: [] };

@@ -11,14 +11,14 @@ import type { RenderRequest, RenderedFormats, RendererMessage, RendererReply } f
 
 const RENDER_TIMEOUT_SECONDS = 20;
 // With this niceness, page requests get three times the CPU share of images.
-const PROCESS_PRIORITY = 5;
-const memoryLimit = Number(process.argv[2]);
+const NICENESS = 5;
+const memoryLimitBytes = Number(process.argv[2]);
 const MEMORY_CHECK_MS = 50;
 
 sharp.cache(false);
 // Two requests run at once; more threads for each would not make them faster.
 sharp.concurrency(1);
-setPriority(PROCESS_PRIORITY);
+setPriority(NICENESS);
 
 // Ctrl+C reaches every process of the terminal, but the parent process decides when this one ends.
 process.on("SIGINT", () => undefined);
@@ -26,13 +26,13 @@ process.on("SIGTERM", () => undefined);
 process.on("disconnect", () => process.exit(0));
 process.on("message", (request: RendererMessage) => {
   const { id } = request;
-  void ("size" in request ? renderImage(request.size) : reencodePhoto(request.photo)).then(
+  void ("image" in request ? renderImage(request.image) : reencodePhoto(request.photo)).then(
     (result) => reply({ id, result }),
     (error: unknown) =>
       reply({
         id,
-        refused: error instanceof Error ? error.message : String(error),
-        broken: !(error instanceof TooNarrowError),
+        errorMessage: error instanceof Error ? error.message : String(error),
+        isDamaged: !(error instanceof TooNarrowError),
         maxPixels: error instanceof TooManyPixelsError ? error.max : undefined,
       }),
   );
@@ -40,7 +40,7 @@ process.on("message", (request: RendererMessage) => {
 // The image library uses its own threads and allocates memory outside of the JavaScript heap, so only the process as a
 // whole can be limited.
 setInterval(() => {
-  if (process.memoryUsage.rss() > memoryLimit) process.exit(1);
+  if (process.memoryUsage.rss() > memoryLimitBytes) process.exit(1);
 }, MEMORY_CHECK_MS).unref();
 
 class TooNarrowError extends Error {}
@@ -51,7 +51,7 @@ function reply(message: RendererReply): void {
 
 async function renderImage(request: RenderRequest): Promise<RenderedFormats> {
   const content = await readFile(request.path);
-  if (getMediaKey(content) !== request.key) throw new InvalidImageError("its content has changed");
+  if (getMediaKey(content) !== request.key) throw new InvalidImageError("the content of its file has changed");
   const size = await validateImage(content, request.mime);
   if (!getAvailableWidths(size).includes(request.width))
     throw new TooNarrowError(`it is only ${size.width} pixels wide`);
@@ -64,12 +64,12 @@ async function renderImage(request: RenderRequest): Promise<RenderedFormats> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: 4 as const };
-  const isImageOpaque = isOpaque(data);
+  const hasAlpha = !isOpaque(data);
   const result: RenderedFormats = {};
   for (const format of request.formats) {
     const pixels = sharp(data, { raw });
-    const flat = isImageOpaque ? pixels.removeAlpha() : pixels;
-    result[format] = await encoders[format](flat, request.careful).toBuffer();
+    const image = hasAlpha ? pixels : pixels.removeAlpha();
+    result[format] = await encoders[format](image, request.isHighEffort).toBuffer();
   }
   return result;
 }
@@ -78,8 +78,8 @@ async function renderImage(request: RenderRequest): Promise<RenderedFormats> {
  * Encoding efforts are those beyond which more time saves few bytes. AVIF of a product photo, 640 pixels wide: effort 1
  * takes 40 ms for 6.6 KB, effort 3 takes three times as long for 10 % less, effort 4 ten times as long for 17 % less.
  */
-const encoders: Record<MediaFormat, (image: Sharp, careful: boolean) => Sharp> = {
-  avif: (image, careful) => image.avif({ quality: 50, effort: careful ? 3 : 1 }),
+const encoders: Record<MediaFormat, (image: Sharp, isHighEffort: boolean) => Sharp> = {
+  avif: (image, isHighEffort) => image.avif({ quality: 50, effort: isHighEffort ? 3 : 1 }),
   webp: (image) => image.webp({ quality: 78, effort: 4 }),
   jpg: (image) => image.flatten({ background: "#ffffff" }).jpeg({ quality: 80, mozjpeg: true }),
 };

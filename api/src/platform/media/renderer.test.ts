@@ -29,7 +29,7 @@ async function createRequest(
     mime,
     width: 320,
     formats: ["avif"],
-    careful: false,
+    isHighEffort: false,
     ...overrides,
   };
 }
@@ -50,7 +50,7 @@ async function getColorAt(image: Uint8Array, x: number, y: number): Promise<numb
 
 describe("openRenderer", () => {
   it("exits when an image needs more memory than the limit, and renders the next one", async () => {
-    const renderer = openRenderer({ memoryLimit: 140 * 1024 * 1024 });
+    const renderer = openRenderer({ memoryLimitBytes: 140 * 1024 * 1024 });
     renderers.push(renderer);
     const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
     const create = { width: 3900, height: 4000, channels: 3, background: "#f00", noise } as const;
@@ -99,12 +99,12 @@ describe("openRenderer", () => {
   it("accepts grayscale, 16-bit and CMYK photos", async () => {
     const renderer = createTestRenderer();
     const photo = await createPhoto(800, 400).png().toBuffer();
-    const kinds: [Buffer, OriginalMime][] = [
+    const photos: [Buffer, OriginalMime][] = [
       [await sharp(photo).toColourspace("b-w").jpeg().toBuffer(), "image/jpeg"],
       [await sharp(photo).toColourspace("rgb16").png().toBuffer(), "image/png"],
       [await sharp(photo).toColourspace("cmyk").jpeg().toBuffer(), "image/jpeg"],
     ];
-    for (const [content, mime] of kinds) {
+    for (const [content, mime] of photos) {
       const rendered = await renderer.render(await createRequest(content, mime, { formats: ["avif", "webp", "jpg"] }));
       for (const image of Object.values(rendered)) {
         const [red = 0, , blue = 0] = await getColorAt(image, 0.1, 0.5);
@@ -121,7 +121,7 @@ describe("openRenderer", () => {
     expect((await sharp(small.webp).metadata()).width).toBe(100);
     await expect(renderer.render(await createRequest(photo, "image/png"))).rejects.toMatchObject({
       name: "RenderError",
-      broken: false,
+      isDamaged: false,
     });
   });
 
@@ -138,11 +138,11 @@ describe("openRenderer", () => {
 
   it("rejects an original that is damaged or was changed after it was stored", async () => {
     const renderer = createTestRenderer();
-    const bad = await createRequest(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><rect"));
-    await expect(renderer.render(bad)).rejects.toMatchObject({ name: "RenderError", broken: true });
+    const damaged = await createRequest(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><rect"));
+    await expect(renderer.render(damaged)).rejects.toMatchObject({ name: "RenderError", isDamaged: true });
     const changed = await createRequest();
     await writeFile(changed.path, createSvg("#000000"));
-    await expect(renderer.render(changed)).rejects.toThrow("content has changed");
+    await expect(renderer.render(changed)).rejects.toThrow("the content of its file has changed");
     await expect(renderer.render(await createRequest())).resolves.toHaveProperty("avif");
   });
 
@@ -160,9 +160,9 @@ describe("openRenderer", () => {
       .png()
       .toBuffer();
     const renderer = createTestRenderer();
-    const quick = await renderer.render(await createRequest(photo, "image/png"));
-    const careful = await renderer.render(await createRequest(photo, "image/png", { careful: true }));
-    expect(careful.avif?.length).not.toBe(quick.avif?.length);
+    const lowEffort = await renderer.render(await createRequest(photo, "image/png"));
+    const highEffort = await renderer.render(await createRequest(photo, "image/png", { isHighEffort: true }));
+    expect(highEffort.avif?.length).not.toBe(lowEffort.avif?.length);
   });
 
   it("rejects requests when its process dies, and starts a new one", async () => {

@@ -12,10 +12,10 @@ export type RenderRequest = {
   width: MediaWidth;
   formats: MediaFormat[];
   /** True for background work, which uses a higher encoding effort for smaller files. */
-  careful: boolean;
+  isHighEffort: boolean;
 };
 
-/** A request to re-encode a photo of a customer. */
+/** A request to re-encode a photo of a customer. `longestSide` is in pixels. */
 export type PhotoRequest = { content: Uint8Array; longestSide: number };
 
 export type RenderedFormats = Partial<Record<MediaFormat, Buffer<ArrayBuffer>>>;
@@ -38,16 +38,17 @@ export type Renderer = {
   close(): Promise<void>;
 };
 
-/** The original is damaged, or is narrower than the requested width, which is not a problem of the original. */
+/** An image cannot be rendered: it is damaged, has too many pixels, or is narrower than the requested width. */
 export class RenderError extends Error {
   override name = "RenderError";
-  readonly broken: boolean;
+  /** False if the original is only narrower than the requested width. */
+  readonly isDamaged: boolean;
   /** The maximum number of pixels, if the image has more. */
   readonly maxPixels: number | undefined;
 
-  constructor(message: string, broken: boolean, maxPixels?: number) {
+  constructor(message: string, { isDamaged, maxPixels }: { isDamaged: boolean; maxPixels?: number | undefined }) {
     super(message);
-    this.broken = broken;
+    this.isDamaged = isDamaged;
     this.maxPixels = maxPixels;
   }
 }
@@ -57,28 +58,38 @@ export class RendererLostError extends Error {
   override name = "RendererLostError";
 }
 
-export type RendererMessage = { id: number } & ({ size: RenderRequest } | { photo: PhotoRequest });
+export type RendererMessage = { id: number } & ({ image: RenderRequest } | { photo: PhotoRequest });
 export type RendererReply = { id: number } & (
   | { result: RenderedFormats | Uint8Array }
-  | { refused: string; broken: boolean; maxPixels?: number | undefined }
+  | { errorMessage: string; isDamaged: boolean; maxPixels?: number | undefined }
 );
 
 const IDLE_MS = 20_000;
 /** Maximum resident memory of the process in bytes; enough for two of the largest originals at once. */
 const MEMORY_LIMIT_BYTES = 1024 * 1024 * 1024;
 
+function forkRendererProcess(memoryLimitBytes: number): ChildProcess {
+  return fork(fileURLToPath(new URL("renderer-process.ts", import.meta.url)), [String(memoryLimitBytes)], {
+    serialization: "advanced",
+    execArgv: [],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    // Fewer malloc arenas reduce memory fragmentation. No secrets are passed to the process.
+    env: { MALLOC_ARENA_MAX: "2", XDG_CACHE_HOME: tmpdir() },
+  });
+}
+
 /**
  * Starts a renderer in a process of its own, since image libraries permanently increase the memory of a process by 250
  * MB and may crash on a malformed file. The process starts with the first request, runs at low priority, ends when it
- * has been idle for `idleMs` milliseconds, and exits when it needs more than `memoryLimit` bytes.
+ * has been idle for `idleMs` milliseconds, and exits when it needs more than `memoryLimitBytes`.
  */
 export function openRenderer({
   idleMs = IDLE_MS,
-  memoryLimit = MEMORY_LIMIT_BYTES,
-}: { idleMs?: number; memoryLimit?: number } = {}): Renderer & { pid(): number | undefined } {
+  memoryLimitBytes = MEMORY_LIMIT_BYTES,
+}: { idleMs?: number; memoryLimitBytes?: number } = {}): Renderer & { pid(): number | undefined } {
   const pending = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let child: ChildProcess | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let nextId = 0;
   let isClosed = false;
 
@@ -87,30 +98,20 @@ export function openRenderer({
     // An idle renderer does not keep the parent process alive.
     child?.unref();
     child?.channel?.unref();
-    idle = setTimeout(() => {
+    idleTimer = setTimeout(() => {
       const idleChild = child;
       child = undefined;
       idleChild?.disconnect();
     }, idleMs);
-    idle.unref();
+    idleTimer.unref();
   };
   const startProcess = (): ChildProcess => {
-    const rendererProcess = fork(
-      fileURLToPath(new URL("renderer-process.ts", import.meta.url)),
-      [String(memoryLimit)],
-      {
-        serialization: "advanced",
-        execArgv: [],
-        stdio: ["ignore", "ignore", "inherit", "ipc"],
-        // Fewer malloc arenas reduce memory fragmentation. No secrets are passed to the process.
-        env: { MALLOC_ARENA_MAX: "2", XDG_CACHE_HOME: tmpdir() },
-      },
-    );
+    const rendererProcess = forkRendererProcess(memoryLimitBytes);
     rendererProcess.on("message", (reply: RendererReply) => {
       const pendingRequest = pending.get(reply.id);
       pending.delete(reply.id);
       if ("result" in reply) pendingRequest?.resolve(reply.result as never);
-      else pendingRequest?.reject(new RenderError(reply.refused, reply.broken, reply.maxPixels));
+      else pendingRequest?.reject(new RenderError(reply.errorMessage, reply));
       startIdleTimer();
     });
     const handleLoss = (reason: string) => {
@@ -125,9 +126,9 @@ export function openRenderer({
     return rendererProcess;
   };
 
-  const sendRequest = <T>(payload: { size: RenderRequest } | { photo: PhotoRequest }) =>
+  const sendRequest = <T>(payload: { image: RenderRequest } | { photo: PhotoRequest }) =>
     new Promise<T>((resolve, reject) => {
-      clearTimeout(idle);
+      clearTimeout(idleTimer);
       if (isClosed) throw new RendererLostError("the renderer is closed");
       child ??= startProcess();
       child.ref();
@@ -138,10 +139,10 @@ export function openRenderer({
     });
 
   return {
-    render: (size) => sendRequest({ size }),
+    render: (image) => sendRequest({ image }),
     reencodePhoto: (photo) => sendRequest({ photo }),
     close: async () => {
-      clearTimeout(idle);
+      clearTimeout(idleTimer);
       isClosed = true;
       const closing = child;
       if (!closing) return;

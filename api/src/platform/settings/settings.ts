@@ -11,13 +11,14 @@ export type AnySetting = Setting<unknown>;
 /** A row of the table `settings` that the schema of its setting rejects. */
 export type InvalidSetting = { key: string; problem: string };
 
+/** Defines a setting; `fallback` is its default. */
 export function setting<T>(key: string, schema: z.ZodType<T>, fallback: T): Setting<T> {
   return { key, schema, fallback };
 }
 
 const cachedRows = cachedFor(1000, async (db) => {
-  const all = await listSettingRows(db);
-  return new Map<string, unknown>(all.map((row) => [row.key, row.value]));
+  const rows = await listSettingRows(db);
+  return new Map<string, unknown>(rows.map((row) => [row.key, row.value]));
 });
 
 /** Invalid rows that were logged, as `key value`: each is logged once per process. */

@@ -44,17 +44,17 @@ export async function deleteSetting(db: Db, { key, changedBy }: { key: string; c
   return numAffectedRows === 1n;
 }
 
-/** Lists changes, the newest first, of one key or of all keys except `except`. */
+/** Lists changes, the newest first, of one key, or of all keys without `excludedKeys`. */
 export async function listSettingChanges(
   db: Db,
-  { key, except, limit }: { key: string | undefined; except: readonly string[]; limit: number },
+  { key, excludedKeys, limit }: { key: string | undefined; excludedKeys: readonly string[]; limit: number },
 ): Promise<SettingChange[]> {
   let query = db
     .selectFrom("setting_changes")
     .select(["key", "old_value", "new_value", "changed_by", "changed_at"])
     .orderBy("id", "desc")
     .limit(limit);
-  if (except.length > 0) query = query.where("key", "not in", [...except]);
+  if (excludedKeys.length > 0) query = query.where("key", "not in", [...excludedKeys]);
   if (key !== undefined) query = query.where("key", "=", key);
   return query.execute();
 }

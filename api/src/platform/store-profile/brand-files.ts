@@ -43,7 +43,9 @@ const cachedBrandFilePaths = cachedFor(1000, async (db): Promise<BrandFilePaths>
   const getPath = (kind: string) => paths.get(kind) ?? null;
   const icons = Object.entries(defaultPaths).map(([kind, path]) => [kind, getPath(kind) ?? path]);
   return {
-    ...{ logo: getPath("logo"), wordmark: getPath("wordmark"), emblem: getPath("emblem") },
+    logo: getPath("logo"),
+    wordmark: getPath("wordmark"),
+    emblem: getPath("emblem"),
     ...(Object.fromEntries(icons) as typeof defaultPaths),
   };
 });
@@ -60,7 +62,7 @@ export async function findBrandFileByName(db: Db, fileName: string): Promise<Bra
   return brandFile && extensions[brandFile.mime] === extension ? brandFile : null;
 }
 
-/** The square logo, for images that are generated; null if there is none. */
+/** Returns the square logo, for images that are generated; null if there is none. */
 export async function findLogo(db: Db): Promise<BrandFile | null> {
   return (await findBrandFile(db, { kind: "logo" })) ?? null;
 }

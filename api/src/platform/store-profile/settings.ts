@@ -28,6 +28,7 @@ export const shopTitle = setting("shop.title", localizedSchema(shortText).nullab
 export const shopDescription = setting("shop.description", localizedSchema(paragraph).nullable(), null);
 /** A sentence below the name in the Russian footer. */
 export const shopTagline = setting("shop.tagline", localizedSchema(paragraph).nullable(), null);
+/** The place that parcels are shipped from; null if no text is to name one. */
 export const shopDispatch = setting("shop.dispatch", localizedSchema(dispatchPlace).nullable(), null);
 /** Support hours: a sentence for the footer, and a short form such as "9 to 18". */
 export const supportHours = setting(
@@ -47,14 +48,20 @@ function calculateCheckDigit(digits: string, weights: readonly number[]): number
   return (weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 11) % 10;
 }
 
-const INN_11 = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
-const INN_12 = [3, ...INN_11];
+/** Weights for the two check digits of an INN with 12 digits, which are its 11th and 12th. */
+const INN_11TH_DIGIT_WEIGHTS = [7, 2, 4, 10, 3, 5, 9, 4, 6, 8];
+const INN_12TH_DIGIT_WEIGHTS = [3, ...INN_11TH_DIGIT_WEIGHTS];
+/** Weights for the check digit of an INN with 10 digits, which is the last one. */
+const INN_10TH_DIGIT_WEIGHTS = INN_11TH_DIGIT_WEIGHTS.slice(1);
 
 /** Returns whether a taxpayer number (INN) has 10 digits (company) or 12 (person) and valid check digits. */
 export function isValidInn(inn: string): boolean {
-  if (/^\d{10}$/.test(inn)) return calculateCheckDigit(inn, INN_11.slice(1)) === Number(inn[9]);
+  if (/^\d{10}$/.test(inn)) return calculateCheckDigit(inn, INN_10TH_DIGIT_WEIGHTS) === Number(inn[9]);
   if (!/^\d{12}$/.test(inn)) return false;
-  return calculateCheckDigit(inn, INN_11) === Number(inn[10]) && calculateCheckDigit(inn, INN_12) === Number(inn[11]);
+  return (
+    calculateCheckDigit(inn, INN_11TH_DIGIT_WEIGHTS) === Number(inn[10]) &&
+    calculateCheckDigit(inn, INN_12TH_DIGIT_WEIGHTS) === Number(inn[11])
+  );
 }
 
 /**
@@ -79,19 +86,19 @@ function isValidBankAccount(bik: string, account: string, isCorrespondent: boole
   return sum % 10 === 0;
 }
 
-const account = z.string().regex(/^\d{20}$/, "an account has 20 digits");
+const accountNumber = z.string().regex(/^\d{20}$/, "an account has 20 digits");
 const bank = z
   .strictObject({
     name: shortText,
     bik: z.string().regex(/^\d{9}$/, "a BIK has 9 digits"),
-    account,
-    correspondent_account: account,
+    account: accountNumber,
+    correspondent_account: accountNumber,
   })
-  .refine((one) => isValidBankAccount(one.bik, one.account, false), {
+  .refine(({ bik, account }) => isValidBankAccount(bik, account, false), {
     path: ["account"],
     message: "the check digit is wrong for this BIK",
   })
-  .refine((one) => isValidBankAccount(one.bik, one.correspondent_account, true), {
+  .refine(({ bik, correspondent_account }) => isValidBankAccount(bik, correspondent_account, true), {
     path: ["correspondent_account"],
     message: "the check digit is wrong for this BIK",
   });

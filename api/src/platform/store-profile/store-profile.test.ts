@@ -16,7 +16,7 @@ import { createMediaHandler } from "../media/image-handler.ts";
 const { db } = await openTestShop();
 const media = new Hono().get(
   "/media/:file",
-  createMediaHandler({ find: async () => "missing", brand: (file) => findBrandFileByName(db, file) }),
+  createMediaHandler({ findSize: async () => "missing", findBrandFile: (file) => findBrandFileByName(db, file) }),
 );
 const logoSvg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>');
 

@@ -39,8 +39,10 @@ export async function getStoreProfile(db: Db, locale: Locale): Promise<StoreProf
     support_hours: (await getSetting(db, supportHours))?.[locale] ?? null,
     dispatch: (await getSetting(db, shopDispatch))?.[locale] ?? null,
     legal: legal && {
-      ...{ name: legal.name[locale], address: legal.address[locale] },
-      ...{ inn: legal.inn, ogrn: legal.ogrn },
+      name: legal.name[locale],
+      address: legal.address[locale],
+      inn: legal.inn,
+      ogrn: legal.ogrn,
     },
     files: await getBrandFilePaths(db),
   };

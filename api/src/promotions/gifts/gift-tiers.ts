@@ -37,10 +37,11 @@ export async function listAvailableGifts(
   locale: Locale,
 ): Promise<Map<string, GiftRow>> {
   const variants = sources.giftTiers.flatMap((tier) =>
-    tier.products.map((one) => ({ productId: one.product_id, optionId: one.option_id })),
+    tier.products.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id })),
   );
-  const giftProductId = sources.promo?.gift_product_id ?? null;
-  if (giftProductId !== null) variants.push({ productId: giftProductId, optionId: sources.promo?.gift_option_id ?? 0 });
+  const { promo } = sources;
+  if (promo && promo.gift_product_id !== null)
+    variants.push({ productId: promo.gift_product_id, optionId: promo.gift_option_id });
   const rows = await findGiftRows(db, variants, locale);
   return new Map(rows.map((row) => [`${row.product_id}_${row.option_id}`, row]));
 }

@@ -21,7 +21,7 @@ export async function listActiveTiers(db: Db): Promise<GiftTier[]> {
   return rows;
 }
 
-/** A variant that may be given as a gift: what an order stores of it, and its stock. */
+/** A variant that may be given as a gift: what an order stores of it, and its stock. Weight in grams, sides in mm. */
 export type GiftRow = {
   product_id: number;
   option_id: number;
@@ -34,8 +34,8 @@ export type GiftRow = {
 };
 
 /**
- * Finds gifts that are on sale and may be shipped everywhere: a product that some method refuses to carry cannot be a
- * gift.
+ * Finds the variants that may be given as gifts: on sale, and without a hazard class, so that every parcel may carry
+ * them (docs/domain/promotions.md). The order of `variants` is kept.
  */
 export async function findGiftRows(
   db: Db,
@@ -43,10 +43,10 @@ export async function findGiftRows(
   locale: Locale,
 ): Promise<GiftRow[]> {
   if (variants.length === 0) return [];
-  const ru = locale === "ru-RU";
+  const nameColumn = locale === "ru-RU" ? "name_ru" : "name_en";
   const { rows } = await sql<GiftRow>`
-    select v.product_id, v.option_id, ${sql.ref(ru ? "p.name_ru" : "p.name_en")} as name,
-      ${sql.ref(ru ? "v.name_ru" : "v.name_en")} as option_name, p.reference, coalesce(v.weight_g, p.weight_g) as weight_g, coalesce(v.size_mm, p.size_mm) as size_mm, v.stock
+    select v.product_id, v.option_id, ${sql.ref(`p.${nameColumn}`)} as name,
+      ${sql.ref(`v.${nameColumn}`)} as option_name, p.reference, coalesce(v.weight_g, p.weight_g) as weight_g, coalesce(v.size_mm, p.size_mm) as size_mm, v.stock
     from unnest(${variants.map((one) => one.productId)}::integer[], ${variants.map((one) => one.optionId)}::integer[])
       with ordinality wanted(product_id, option_id, ord)
     join product_variants v using (product_id, option_id)
@@ -72,6 +72,12 @@ export async function listTiers(db: Db) {
   return rows;
 }
 
+/**
+ * Inserts an active gift tier.
+ * @param tier.thresholdMinor sum of goods from which gifts may be chosen, in kopecks
+ * @param tier.count how many gifts may be chosen
+ * @returns its id
+ */
 export async function insertTier(
   db: Db,
   tier: { thresholdMinor: number; count: number; products: { productId: number; optionId: number }[] },
@@ -94,7 +100,10 @@ export async function insertTier(
   return id;
 }
 
-/** @returns whether the tier exists */
+/**
+ * Disables a gift tier.
+ * @returns whether the tier exists
+ */
 export async function disableTier(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("gift_tiers")

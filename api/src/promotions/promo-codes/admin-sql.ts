@@ -3,12 +3,16 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import type { PromoKind } from "../schema.ts";
 import type { PromoCode } from "./promo-code.ts";
 
+/** A promo code to insert; amounts in kopecks. `listed`: whether profiles of customers show it. */
 export type NewPromoCode = Omit<
   PromoCode,
   "id" | "uses" | "active" | "product_ids" | "category_ids" | "used_by_customer" | "has_ordered"
 > & { listed: boolean };
 
-/** @returns whether it was inserted; false if the code exists already */
+/**
+ * Inserts a promo code with the products and categories to which it is restricted.
+ * @returns false if the code exists already
+ */
 export async function insertPromoCode(
   db: Tx,
   promoCode: NewPromoCode,
@@ -35,7 +39,10 @@ export async function insertPromoCode(
   return true;
 }
 
-/** @returns whether the code exists */
+/**
+ * Disables a promo code.
+ * @returns whether the code exists
+ */
 export async function disablePromoCode(db: Db, code: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("promo_codes")
@@ -50,12 +57,14 @@ export type PromoCodeListItem = {
   kind: PromoKind;
   percent: number | null;
   amount_minor: number | null;
+  /** Reference of the gift. */
   gift: string | null;
   starts_at: Date | null;
   ends_at: Date | null;
   min_sum_minor: number;
   max_uses: number | null;
   uses: number;
+  /** Email of the customer to whom it belongs. */
   customer: string | null;
   active: boolean;
 };
@@ -64,8 +73,8 @@ export type PromoCodeListItem = {
 export async function listPromoCodes(db: Db, limit: number): Promise<PromoCodeListItem[]> {
   const { rows } = await sql<PromoCodeListItem>`
     select c.code, c.kind, c.percent, c.amount_minor, p.reference as gift, c.starts_at, c.ends_at, c.min_sum_minor,
-      c.max_uses, c.uses, who.email as customer, c.active
-    from promo_codes c left join products p on p.id = c.gift_product_id left join customers who on who.id = c.customer_id
+      c.max_uses, c.uses, owner.email as customer, c.active
+    from promo_codes c left join products p on p.id = c.gift_product_id left join customers owner on owner.id = c.customer_id
     order by c.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -81,6 +90,7 @@ export async function findProductIdsByReference(db: Db, references: readonly str
   return new Map(rows.map((row) => [row.reference, row.id]));
 }
 
+/** Finds the ids of categories by slug. Unknown slugs are left out. */
 export async function findCategoryIdsBySlug(db: Db, slugs: readonly string[]): Promise<Map<string, number>> {
   if (slugs.length === 0) return new Map();
   const rows = await db.selectFrom("categories").select(["id", "slug"]).where("slug", "in", slugs).execute();

@@ -51,7 +51,7 @@ export async function validateCode(
   const promo = await findPromoCode(db, parsed.code, context.customerId);
   if (!promo) throw refuse(refusals, "promo_unknown");
   const refusal = findPromoRefusal(promo, goods, context);
-  if (!isCodeProbe(refusal)) await attempt.undo();
+  if (!isForAnotherCustomer(refusal)) await attempt.undo();
   if (refusal) throw await createCodeRefusal(db, refusal, context);
   return { promo };
 }
@@ -71,7 +71,7 @@ export async function findEnteredCode(
   try {
     const attempt = await countCodeAttempt(db, toAttemptContext(context));
     const promo = await findPromoCode(db, parsed.code, context.customerId);
-    if (promo && !isCodeProbe(findCustomerRefusal(promo, context))) await attempt.undo();
+    if (promo && !isForAnotherCustomer(findCustomerRefusal(promo, context))) await attempt.undo();
     return promo;
   } catch (error) {
     if (error instanceof Refusal && error.code === "too_many_requests") return "unchecked";
@@ -87,7 +87,7 @@ function toAttemptContext({
   return { customerId: customerId === GUEST_CUSTOMER_ID ? null : customerId, ipAddress, now };
 }
 
-/** Whether this refusal only reveals that the code exists. */
-function isCodeProbe(refusal: CodeRefusalDetails | null): boolean {
+/** Whether the code belongs to another customer; an attempt to use it counts like that of an unknown code. */
+function isForAnotherCustomer(refusal: CodeRefusalDetails | null): boolean {
   return refusal?.code === "promo_not_yours" || refusal?.code === "promo_needs_sign_in";
 }

@@ -2,7 +2,7 @@ import { type Currency, convertFromRub } from "../../money/currency.ts";
 import { getCurrency } from "../../money/service.ts";
 import { formatMoney } from "../../money/format.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { Refusal, type RefusalParams, refuse } from "../../platform/http/errors.ts";
+import { type Refusal, type RefusalParams, refuse } from "../../platform/http/errors.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { formatStoreDate } from "../../platform/i18n/store-dates.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";

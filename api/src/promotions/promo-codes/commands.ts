@@ -71,7 +71,7 @@ export const promoCommands: readonly Command[] = [
       return {
         data: promoCodes,
         lines: formatTable(
-          ["Code", "Effect", "From amount", "Used", "Valid", "Customer", "Status"],
+          ["Code", "Effect", "From amount", "Uses", "Valid", "Customer", "Status"],
           promoCodes.map(formatRow),
         ),
       };
@@ -109,6 +109,7 @@ async function parseNewPromoCode(context: CommandContext): Promise<NewPromoCode>
   };
 }
 
+/** What a promo code gives. */
 type Effect = Pick<NewPromoCode, "kind" | "percent" | "amount_minor" | "gift_product_id" | "gift_option_id">;
 
 async function parseEffect(context: CommandContext): Promise<Effect> {
@@ -135,7 +136,7 @@ async function findGift(db: Db, reference: string): Promise<{ gift_product_id: n
 }
 
 /**
- * New codes are written in Latin letters, so that they read the same on a card and in the list.
+ * Refuses a code with Cyrillic letters: the stored form of a code is Latin, and it should be printed as it is stored.
  * @throws CommandError that suggests the Latin spelling if every letter has a Latin look-alike
  */
 function assertLatin(input: string): void {
@@ -165,6 +166,10 @@ async function findCustomerId(db: Db, email: string): Promise<number> {
   return id;
 }
 
+/**
+ * Resolves the names given to an option, such as `--products`, to ids.
+ * @throws CommandError if a name is unknown
+ */
 async function resolveIds(
   optionName: string,
   names: readonly string[],
@@ -176,17 +181,24 @@ async function resolveIds(
   return [...idsByName.values()];
 }
 
+function formatEffect(promo: PromoCodeListItem): string {
+  switch (promo.kind) {
+    case "percent":
+      return `${promo.percent} %`;
+    case "fixed":
+      return `${(promo.amount_minor ?? 0) / 100} RUB`;
+    case "gift":
+      return `gift ${promo.gift}`;
+    case "free_delivery":
+      return "free delivery";
+  }
+}
+
 function formatRow(promo: PromoCodeListItem): string[] {
   const formatDate = (moment: Date | null) => moment?.toISOString() ?? "";
   return [
     promo.code,
-    promo.kind === "percent"
-      ? `${promo.percent} %`
-      : promo.kind === "fixed"
-        ? `${(promo.amount_minor ?? 0) / 100} RUB`
-        : promo.kind === "gift"
-          ? `gift ${promo.gift}`
-          : "free delivery",
+    formatEffect(promo),
     promo.min_sum_minor === 0 ? "" : String(promo.min_sum_minor / 100),
     promo.max_uses === null ? String(promo.uses) : `${promo.uses} of ${promo.max_uses}`,
     promo.starts_at || promo.ends_at ? `${formatDate(promo.starts_at)} to ${formatDate(promo.ends_at)}` : "",

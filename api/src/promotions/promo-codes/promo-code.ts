@@ -27,13 +27,15 @@ export type PromoCode = Readonly<{
   has_ordered: boolean;
 }>;
 
-/** A cart line as the promo code rules see it. */
+/** A cart line as the promo code rules see it: its product, the category ids from the root, its sum in kopecks. */
 export type Goods = { productId: number; categoryPath: readonly number[]; sumRubMinor: number };
 
 /** Why a code does not apply, with the values for the message. */
 export type CodeRefusalDetails = {
   code: CodeRefusal;
+  /** Kopecks missing to the minimum sum of `promo_min_sum`. */
   missingRubMinor?: number;
+  /** Start of a code that is `promo_not_started`, and whether the year has to be shown. */
   startsAt?: Date;
   isAnotherYear?: boolean;
 };

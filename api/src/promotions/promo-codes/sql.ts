@@ -4,9 +4,10 @@ import type { Locale } from "../../platform/i18n/locale.ts";
 import type { PromoCode } from "./promo-code.ts";
 import type { Coupon } from "../schema.ts";
 
-/** Canceled and refunded orders count for no rule. */
+/** Canceled and refunded orders count for no rule (docs/domain/promotions.md). */
 const CANCELED_STATUSES = sql`('cancelled', 'refunded')`;
 
+/** Selects promo codes, aliased as c in `where`, with their use by a customer. */
 function buildPromoCodesQuery(customerId: number, where: RawBuilder<boolean>): RawBuilder<PromoCode> {
   return sql<PromoCode>`
     select c.id, c.code, c.kind, c.percent, c.amount_minor, c.gift_product_id, c.gift_option_id, c.starts_at, c.ends_at,
@@ -32,6 +33,7 @@ export async function lockPromoCode(db: Tx, code: string): Promise<void> {
   await db.selectFrom("promo_codes").select("id").where("code", "=", code).forUpdate().execute();
 }
 
+/** Records that an order uses a code; the caller must hold the code's row lock. */
 export async function addPromoUse(
   db: Tx,
   use: { orderId: number; promoId: number; customerId: number },
@@ -61,6 +63,7 @@ async function changeUseCount(db: Tx, promoId: number, delta: 1 | -1): Promise<v
     .execute();
 }
 
+/** A promo code with what its coupon shows: names in the requested language. */
 export type CouponRow = PromoCode & {
   gift: string | null;
   categories: string[];

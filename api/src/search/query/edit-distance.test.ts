@@ -23,12 +23,12 @@ const word = fc.string({ unit: fc.constantFrom(..."абвгдеклмнопрс�
 it("finds every word that differs by one typo", () => {
   const typo = fc.record({
     word,
-    at: fc.nat(),
+    position: fc.nat(),
     kind: fc.constantFrom("lost", "swapped", "doubled"),
     others: fc.array(word),
   });
   fc.assert(
-    fc.property(typo, ({ word: target, at: position, kind, others }) => {
+    fc.property(typo, ({ word: target, position, kind, others }) => {
       const index = position % (target.length - 1);
       const written = {
         lost: target.slice(0, index) + target.slice(index + 1),
@@ -36,7 +36,7 @@ it("finds every word that differs by one typo", () => {
         doubled: target.slice(0, index) + target.charAt(index) + target.slice(index),
       }[kind];
       const matches = new BigramIndex([...new Set([target, ...others])]).findSimilar(written, 1);
-      expect(matches.map((one) => one.word)).toContain(target);
+      expect(matches.map((match) => match.word)).toContain(target);
     }),
   );
 });

@@ -34,7 +34,6 @@ const vocabulary = new Vocabulary(
     { word: "тоналка", synonym: "тональный крем" },
     { word: "hair mask", synonym: "маска для волос" },
   ],
-  400,
   ["Mizunora"],
 );
 const parse = (q: string, options: { exact?: boolean; isPartial?: boolean } = {}) =>
@@ -71,8 +70,8 @@ describe("parseQuery", () => {
   });
 
   it("returns further readings for a word with several corrections", () => {
-    expect(parse("блк для губ").map((one) => one.text)).toEqual(["блок для губ"]);
-    expect(parse("блск для губ").map((one) => one.text)).toEqual(["блок для губ", "блеск для губ"]);
+    expect(parse("блк для губ").map(({ text }) => text)).toEqual(["блок для губ"]);
+    expect(parse("блск для губ").map(({ text }) => text)).toEqual(["блок для губ", "блеск для губ"]);
   });
 
   it("corrects nothing with `exact`", () => {

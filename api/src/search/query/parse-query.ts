@@ -36,7 +36,7 @@ export type ParseOptions = {
   isPartial?: boolean;
 };
 
-/** Looks up words of a query in results that were fetched from the database. */
+/** Answers about words of a query, which were fetched from the database beforehand. */
 export type LanguageLookup = {
   /** Returns the stem of a word; empty for a stop word such as "для". */
   getStem: (word: string) => string;
@@ -48,7 +48,7 @@ export type LanguageLookup = {
 export function listWordsToStem(q: string): string[] {
   const original = tokenize(q);
   const lookAlikeWords = original.flatMap((word) =>
-    Object.values(replaceLookAlikes(word)).filter((one) => one !== undefined),
+    Object.values(replaceLookAlikes(word)).filter((lookAlike) => lookAlike !== undefined),
   );
   return [
     ...new Set([
@@ -78,7 +78,7 @@ export function parseQuery(
     calculateRecognizedShare(switched, context, MIN_SWITCHED_LENGTH) > calculateRecognizedShare(original, context)
       ? switched
       : original;
-  const wordReadings = words.map((word, index) => readWord(word, index === words.length - 1, context));
+  const wordReadings = words.map((word, index) => interpretWord(word, index === words.length - 1, context));
   const ambiguousIndex = wordReadings.findIndex(({ others }) => others.length > 0);
   const alternativeReadings = (wordReadings[ambiguousIndex]?.others ?? []).map((forms) =>
     wordReadings.with(ambiguousIndex, { ...wordReadings[ambiguousIndex], forms } as WordReading),
@@ -105,7 +105,7 @@ type ParserContext = {
 type WordReading = {
   original: string;
   forms: readonly WordForm[];
-  /** Other possible corrections. */
+  /** The forms of other possible corrections. */
   others: readonly (readonly WordForm[])[];
 };
 
@@ -126,18 +126,20 @@ function calculateRecognizedShare(
     if (word.length < minLength) return 0;
     return isKnown(word) ? 1 : vocabulary.findCorrections(word).length > 0 ? 0.5 : 0;
   });
-  return weights.reduce<number>((sum, one) => sum + one, 0) / Math.max(1, significantWords.length);
+  return weights.reduce<number>((sum, weight) => sum + weight, 0) / Math.max(1, significantWords.length);
 }
 
 const isNumber = (word: string) => /^\p{N}+$/u.test(word);
 
-/** Returns a known word unchanged, and otherwise its most likely correction. */
-function readWord(word: string, isLast: boolean, context: ParserContext): WordReading {
+/** Returns a known word unchanged, and otherwise its most likely correction: the first attempt that succeeds. */
+function interpretWord(word: string, isLast: boolean, context: ParserContext): WordReading {
   const { vocabulary, getStem, isKnown, options } = context;
   const isPrefix = isLast && options.isPartial === true;
-  const toReading = (one: string, isPrefixForm = isPrefix): WordReading => ({
+  const toReading = (interpreted: string, isPrefixForm = isPrefix): WordReading => ({
     original: word,
-    forms: [{ word: one, stem: vocabulary.get(one)?.stem ?? getStem(one), isPrefix: isPrefixForm }],
+    forms: [
+      { word: interpreted, stem: vocabulary.get(interpreted)?.stem ?? getStem(interpreted), isPrefix: isPrefixForm },
+    ],
     others: [],
   });
   if (options.exact || isNumber(word) || getStem(word) === "" || isKnown(word)) return toReading(word);
@@ -161,7 +163,7 @@ function correctSpelling(word: string, switched: string, { vocabulary }: ParserC
   const switchedCorrections = /^\p{L}+$/u.test(switched) ? vocabulary.findCorrections(switched) : [];
   const corrections = [
     ...vocabulary.findCorrections(word),
-    ...switchedCorrections.map((one) => ({ ...one, edits: one.edits + 0.5 })),
+    ...switchedCorrections.map(({ entry, edits }) => ({ entry, edits: edits + 0.5 })),
   ]
     .toSorted((a, b) => a.edits - b.edits)
     .slice(0, MAX_CORRECTIONS);
@@ -169,7 +171,7 @@ function correctSpelling(word: string, switched: string, { vocabulary }: ParserC
   const candidates = [
     ...(parts && (corrections[0]?.edits ?? Infinity) > 1 ? [parts] : []),
     ...corrections.map(({ entry }) => [entry]),
-  ].map((words) => words.map((one) => ({ word: one.word, stem: one.stem, isPrefix: false })));
+  ].map((words) => words.map(({ word: corrected, stem }) => ({ word: corrected, stem, isPrefix: false })));
   const [forms, ...others] = candidates;
   return forms && { original: word, forms, others };
 }
@@ -194,17 +196,17 @@ function buildTerms(
   wordReadings: readonly WordReading[],
   { vocabulary, getStem, options }: ParserContext,
 ): QueryTerm[] {
-  const forms = wordReadings.flatMap((one) => one.forms.map((form) => ({ original: one.original, form })));
+  const wordForms = wordReadings.flatMap(({ original, forms }) => forms.map((form) => ({ original, form })));
   const terms: QueryTerm[] = [];
-  for (let index = 0; index < forms.length;) {
+  for (let index = 0; index < wordForms.length;) {
     const length = options.exact
       ? 1
       : findSynonymLength(
-          forms.map(({ form }) => form),
+          wordForms.map(({ form }) => form),
           index,
           vocabulary,
         );
-    const phraseParts = forms.slice(index, index + length);
+    const phraseParts = wordForms.slice(index, index + length);
     index += length;
     const ownForms = phraseParts.map(({ form }) => form).filter(({ stem }) => stem !== "");
     const phrases = options.exact ? [] : vocabulary.getSynonyms(phraseParts.map(({ form }) => form.word).join(" "));

@@ -22,6 +22,6 @@ it.each([
   ["крем", "кремы"],
   ["мыло", "масло"],
   ["hanekaze", "hanehaze"],
-])("%s and %s have different phonetic keys", (one, other) => {
-  expect(getPhoneticKey(one)).not.toBe(getPhoneticKey(other));
+])("%s and %s have different phonetic keys", (word, other) => {
+  expect(getPhoneticKey(word)).not.toBe(getPhoneticKey(other));
 });

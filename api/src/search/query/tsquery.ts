@@ -59,9 +59,9 @@ export function findBestCategories(terms: readonly QueryTerm[], categories: read
   return maxScore === 0 ? [] : scored.filter(({ score }) => score === maxScore).map(({ id }) => id);
 }
 
-/** Whether words (or stems) match a term. */
+/** Whether some of the words, which may be stems, match a term. */
 export function matchesTerm({ alternatives }: QueryTerm, words: readonly string[]): boolean {
   const matchesForm = ({ word, stem, isPrefix }: WordForm) =>
-    words.some((one) => one === stem || one === word || (isPrefix && one.startsWith(word)));
+    words.some((candidate) => candidate === stem || candidate === word || (isPrefix && candidate.startsWith(word)));
   return alternatives.some((forms) => forms.every(matchesForm));
 }

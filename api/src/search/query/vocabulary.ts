@@ -15,24 +15,14 @@ export class Vocabulary {
   readonly #words = new Map<string, VocabularyWord>();
   readonly #stems = new Map<string, number>();
   readonly #byPhoneticKey = new Map<string, VocabularyWord>();
-  readonly #sorted: readonly string[];
+  readonly #sortedWords: readonly string[];
   readonly #wordIndex: BigramIndex;
   readonly #phoneticKeyIndex: BigramIndex;
   readonly #synonyms = new Map<string, string[]>();
   readonly #spellings = new Map<string, string>();
-  readonly #products: number;
 
-  /**
-   * @param products the total number of active products
-   * @param brands brand names in their original spelling
-   */
-  constructor(
-    words: readonly VocabularyWord[],
-    synonyms: readonly Synonym[],
-    products: number,
-    brands: readonly string[] = [],
-  ) {
-    this.#products = products;
+  /** @param brands brand names in their original spelling */
+  constructor(words: readonly VocabularyWord[], synonyms: readonly Synonym[], brands: readonly string[] = []) {
     for (const spelling of brands.flatMap((name) => name.split(" "))) {
       const [word, ...otherWords] = tokenize(spelling);
       if (word !== undefined && otherWords.length === 0) this.#spellings.set(word, spelling);
@@ -45,8 +35,8 @@ export class Vocabulary {
       if (key !== "" && entry.word.length > 2 && (!existing || existing.products < entry.products))
         this.#byPhoneticKey.set(key, entry);
     }
-    this.#sorted = [...this.#words.keys()].toSorted();
-    this.#wordIndex = new BigramIndex(this.#sorted.filter((word) => word.length > 2));
+    this.#sortedWords = [...this.#words.keys()].toSorted();
+    this.#wordIndex = new BigramIndex(this.#sortedWords.filter((word) => word.length > 2));
     this.#phoneticKeyIndex = new BigramIndex([...this.#byPhoneticKey.keys()].filter((key) => key.length > 3));
     for (const { word, synonym } of synonyms) this.#synonyms.set(word, [...(this.#synonyms.get(word) ?? []), synonym]);
   }
@@ -61,21 +51,16 @@ export class Vocabulary {
     return Math.max(this.#words.get(word)?.products ?? 0, this.#stems.get(stem) ?? 0);
   }
 
-  /** Whether more than 40 % of the products contain a word, so that it does not narrow a search. */
-  isTooCommon(word: string, stem: string): boolean {
-    return this.#products > 20 && this.countProducts(word, stem) > this.#products * 0.4;
-  }
-
   /** Whether any word has this prefix. */
   hasPrefix(prefix: string): boolean {
     let low = 0;
-    let high = this.#sorted.length;
+    let high = this.#sortedWords.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#sorted[middle] ?? "") < prefix) low = middle + 1;
+      if ((this.#sortedWords[middle] ?? "") < prefix) low = middle + 1;
       else high = middle;
     }
-    return this.#sorted[low]?.startsWith(prefix) ?? false;
+    return this.#sortedWords[low]?.startsWith(prefix) ?? false;
   }
 
   get(word: string): VocabularyWord | undefined {
@@ -96,11 +81,14 @@ export class Vocabulary {
     const soundMatches = this.#phoneticKeyIndex
       .findSimilar(key, key.length > 4 ? 1 : 0)
       .flatMap(({ word: similarWord, edits }) => toCorrections(this.#byPhoneticKey.get(similarWord), edits))
-      .map((one) => ({ ...one, edits: one.edits + (isLatin(one.entry.word) === isLatin(word) ? 0.75 : 0.25) }));
-    const best = new Map<VocabularyWord, number>();
+      .map(({ entry, edits }) => ({
+        entry,
+        edits: edits + (isLatin(entry.word) === isLatin(word) ? 0.75 : 0.25),
+      }));
+    const fewestEdits = new Map<VocabularyWord, number>();
     for (const { entry, edits } of [...spellingMatches, ...soundMatches])
-      best.set(entry, Math.min(edits, best.get(entry) ?? edits));
-    return [...best]
+      fewestEdits.set(entry, Math.min(edits, fewestEdits.get(entry) ?? edits));
+    return [...fewestEdits]
       .map(([entry, edits]) => ({ entry, edits }))
       .toSorted((a, b) => a.edits - b.edits || b.entry.products - a.entry.products);
   }

@@ -2,13 +2,13 @@ import { defineColumn, defineDataFile } from "../../platform/data-files/data-fil
 import { textParser } from "../../platform/data-files/field-parsers.ts";
 import { listSynonyms, deleteSynonym, insertSynonym, updateVocabulary } from "./synonym-sql.ts";
 
-const words = defineColumn((field: string) => textParser(1, 100)(field.toLowerCase()));
+const phraseColumn = defineColumn((field: string) => textParser(1, 100)(field.toLowerCase()));
 
 export const synonymFile = defineDataFile({
   name: "synonyms",
   noun: "synonym",
-  summary: "what shoppers call something (word), and what the shop calls it (synonym)",
-  columns: { word: words, synonym: words },
+  summary: "terms of shoppers (word) and the terms of the shop for the same thing (synonym)",
+  columns: { word: phraseColumn, synonym: phraseColumn },
   key: ["word", "synonym"],
   listColumns: ["word", "synonym"],
   read: listSynonyms,

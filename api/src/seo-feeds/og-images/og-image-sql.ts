@@ -3,8 +3,8 @@ import type { SharedPageKind, SharedPageId } from "../../content/share-images.ts
 import type { Db } from "../../platform/db/database.ts";
 
 /**
- * The title and image of a page for its share image. If `line` is null, the name of the shop's section is used as
- * tagline.
+ * What a share image shows of a page: its title, an eyebrow (`line`; if null, the name of the shop's section), the key
+ * of its image (`picture`) and its theme color (`cloth`).
  */
 export type OgImageRow = { title: string; line: string | null; picture: string | null; theme_color: string };
 
@@ -31,7 +31,7 @@ const pageQueries: Record<Exclude<SharedPageKind, "gift">, PageQuery> = {
     select title, null as line, null as picture, 'sakura' as theme_color from quizzes where id::text = ${slug} and locale = ${locale}`,
 };
 
-/** Returns undefined if there is no such page or it is not visible. */
+/** Finds what a share image shows of a page; undefined if there is no such page or it is not visible. */
 export async function findSharedPage(
   db: Db,
   { kind, ...name }: Omit<SharedPageId, "kind"> & { kind: Exclude<SharedPageKind, "gift"> },

@@ -35,22 +35,20 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "furoshiki-og-images-"));
   folders.push(dataDir);
   const find = async (_size: MediaSize) => (requestCount++, foundImage);
-  const share = openOgImages({ ...shop.app, config: { ...shop.app.config, dataDir } }, { find });
-  media = new Hono().get("/media/:file", createMediaHandler({ find, share }));
+  const findOgImage = openOgImages({ ...shop.app, config: { ...shop.app.config, dataDir } }, { find });
+  media = new Hono().get("/media/:file", createMediaHandler({ findSize: find, findOgImage }));
 });
 
-/**
- * Requests a share image and checks its format. `isRed` tells whether it contains the page's own image, which is red.
- */
-async function renderImage(address: string) {
-  const response = await media.request(address);
-  expect([address, response.status]).toEqual([address, 200]);
+/** Requests a share image and checks its format. `isRed`: whether it contains the page's own image, which is red. */
+async function renderImage(url: string) {
+  const response = await media.request(url);
+  expect([url, response.status]).toEqual([url, 200]);
   expect(response.headers.get("cache-control")).toContain("immutable");
-  const picture = Buffer.from(await response.arrayBuffer());
-  const { width, height, format } = await sharp(picture).metadata();
+  const image = Buffer.from(await response.arrayBuffer());
+  const { width, height, format } = await sharp(image).metadata();
   expect([width, height, format]).toEqual([1200, 630, "jpeg"]);
-  const [r = 0, g = 0] = await sharp(picture).extract({ left: 1150, top: 300, width: 1, height: 1 }).raw().toBuffer();
-  const textArea = await sharp(picture).extract({ left: 64, top: 300, width: 400, height: 280 }).greyscale().stats();
+  const [r = 0, g = 0] = await sharp(image).extract({ left: 1150, top: 300, width: 1, height: 1 }).raw().toBuffer();
+  const textArea = await sharp(image).extract({ left: 64, top: 300, width: 400, height: 280 }).greyscale().stats();
   expect(textArea.channels[0]?.min).toBeLessThan(60);
   return { isRed: r - g > 80 };
 }
@@ -90,9 +88,9 @@ it("exists for every kind of page in each of its languages", async () => {
     const { data } = (await shop.request("GET", path, { locale })).body as {
       data: { share?: string; category?: { share: string } };
     };
-    const address = data.share ?? data.category?.share ?? "";
-    urls.add(address);
-    expect([path, await renderImage(address)]).toEqual([path, { isRed }]);
+    const url = data.share ?? data.category?.share ?? "";
+    urls.add(url);
+    expect([path, await renderImage(url)]).toEqual([path, { isRed }]);
   }
   // A quiz and its results share one image.
   expect(urls.size).toBe(pages.length - 1);
@@ -129,8 +127,8 @@ it("contains the shop's name and logo, also after they change", async () => {
   const { share } = (await shop.request("GET", "/v1/blog/tea", { locale: "ru-RU" })).body.data;
   const hashes = new Set<string>();
   const hashHeader = async () => {
-    const picture = Buffer.from(await (await media.request(share)).arrayBuffer());
-    const header = await sharp(picture).extract({ left: 0, top: 0, width: 700, height: 160 }).toBuffer();
+    const image = Buffer.from(await (await media.request(share)).arrayBuffer());
+    const header = await sharp(image).extract({ left: 0, top: 0, width: 700, height: 160 }).toBuffer();
     hashes.add(createHash("sha256").update(header).digest("hex"));
   };
   await hashHeader();
@@ -147,7 +145,7 @@ it("is not drawn for invisible pages, for made-up URLs, or while the page's imag
   const { share } = (await shop.request("GET", "/v1/blog/draft", { locale: "ru-RU" })).body.data;
   await shop.db.updateTable("posts").set({ draft: true }).where("id", "=", draft.id).execute();
   const mark = "0".repeat(24);
-  for (const address of [
+  for (const url of [
     share,
     `/media/share-${mark}.blog.ru.none.jpg`,
     `/media/share-${mark}.orders.ru.1.jpg`,
@@ -155,11 +153,11 @@ it("is not drawn for invisible pages, for made-up URLs, or while the page's imag
     `/media/share-${mark}.blog.ru..%2f..%2fx.jpg`,
     `/media/share-0.blog.ru.tea.jpg`,
   ])
-    expect([address, (await media.request(address)).status]).toEqual([address, 404]);
+    expect([url, (await media.request(url)).status]).toEqual([url, 404]);
   await createPost(shop.db, { slug: "tea", hasCover: true });
-  const address = (await shop.request("GET", "/v1/blog/tea", { locale: "ru-RU" })).body.data.share;
+  const url = (await shop.request("GET", "/v1/blog/tea", { locale: "ru-RU" })).body.data.share;
   foundImage = "busy";
-  expect((await media.request(address)).status).toBe(503);
+  expect((await media.request(url)).status).toBe(503);
   foundImage = "missing";
-  expect(await renderImage(address)).toEqual({ isRed: false });
+  expect(await renderImage(url)).toEqual({ isRed: false });
 });

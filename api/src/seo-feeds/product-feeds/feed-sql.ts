@@ -53,8 +53,10 @@ async function listProductsAfter(db: Db, afterId: number): Promise<FeedProduct[]
   return rows;
 }
 
+/** A category with its Russian name. */
 export type FeedCategory = { id: number; parent_id: number | null; name: string };
 
+/** Lists all categories. */
 export async function listFeedCategories(db: Db): Promise<FeedCategory[]> {
   return db.selectFrom("categories").select(["id", "parent_id", "name_ru as name"]).orderBy("id").execute();
 }

@@ -6,9 +6,9 @@ import { getSetting } from "../../platform/settings/settings.ts";
 import { type FeedCategory, listFeedCategories, readFeedProducts } from "./feed-sql.ts";
 import { renderGoogleHeader, renderGoogleItem, googleFooter } from "./google-feed.ts";
 import type { FileGeneration } from "../generated-files.ts";
-import { createOffers, type Rejected } from "./offers.ts";
+import { createOffers, type FeedShop, type Rejected } from "./offers.ts";
 import type { Site } from "../site.ts";
-import { type FeedShop, renderYmlHeader, renderYmlOffer, ymlFooter } from "./yml-feed.ts";
+import { renderYmlHeader, renderYmlOffer, ymlFooter } from "./yml-feed.ts";
 
 async function getFeedShop(db: Db, { publicUrl }: Site): Promise<FeedShop> {
   const contacts = await getSetting(db, contactsRu);
@@ -30,6 +30,7 @@ export function createProductFeeds(db: Db, site: Site, now: () => Date): FileGen
   return { names: ["yml.xml", "google.xml"], generateChunks: () => generateFeeds(db, site, now()) };
 }
 
+/** The indexes of the files in `names`. */
 const [YML, GOOGLE] = [0, 1];
 
 async function* generateFeeds(db: Db, site: Site, now: Date): AsyncGenerator<readonly [number, string]> {
@@ -62,10 +63,10 @@ export async function checkFeeds(db: Db, site: Site, now: Date): Promise<{ offer
 
 /** Maps category ids to their paths from the root, for example `Уход за лицом > Кремы`. */
 function buildCategoryPaths(categories: readonly FeedCategory[]): Map<number, string> {
-  const byId = new Map(categories.map((one) => [one.id, one]));
-  const buildPath = (one: FeedCategory): string => {
-    const parent = one.parent_id === null ? undefined : byId.get(one.parent_id);
-    return parent ? `${buildPath(parent)} > ${one.name}` : one.name;
+  const categoriesById = new Map(categories.map((category) => [category.id, category]));
+  const buildPath = ({ name, parent_id }: FeedCategory): string => {
+    const parent = parent_id === null ? undefined : categoriesById.get(parent_id);
+    return parent ? `${buildPath(parent)} > ${name}` : name;
   };
-  return new Map(categories.map((one) => [one.id, buildPath(one)]));
+  return new Map(categories.map((category) => [category.id, buildPath(category)]));
 }

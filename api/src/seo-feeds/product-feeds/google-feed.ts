@@ -1,6 +1,5 @@
-import { type Offer, formatRubles } from "./offers.ts";
+import { type FeedShop, formatRubles, getDeliveryPrice, type Offer } from "./offers.ts";
 import { renderElement, truncateText } from "../xml.ts";
-import type { FeedShop } from "./yml-feed.ts";
 
 const MAX_TITLE_LENGTH = 150;
 
@@ -16,28 +15,34 @@ export const googleFooter = "</channel>\n</rss>\n";
  * @param categoryPath the path of the offer's category: `Уход за лицом > Кремы`.
  */
 export function renderGoogleItem(offer: Offer, shop: FeedShop, categoryPath: string): string {
-  const delivery = offer.priceMinor >= shop.freeFromMinor ? 0 : shop.deliveryMinor;
+  const deliveryMinor = getDeliveryPrice(offer, shop);
   const [mainImage = "", ...additionalImages] = offer.pictures;
-  const g = (name: string, text: string) => renderElement(`g:${name}`, text);
+  const renderGoogleElement = (name: string, text: string) => renderElement(`g:${name}`, text);
   return [
     "<item>",
-    g("id", offer.id),
-    g("title", truncateText(offer.option ? `${offer.name}, ${offer.option}` : offer.name, MAX_TITLE_LENGTH)),
-    g("description", offer.description),
-    g("link", offer.url),
-    g("image_link", mainImage),
-    ...additionalImages.map((one) => g("additional_image_link", one)),
-    g("availability", offer.isAvailable ? "in_stock" : "out_of_stock"),
-    g("price", `${formatRubles(offer.oldMinor ?? offer.priceMinor)} RUB`),
-    ...(offer.oldMinor === null ? [] : [g("sale_price", `${formatRubles(offer.priceMinor)} RUB`)]),
-    g("brand", offer.vendor),
-    ...(offer.barcode === null ? [] : [g("gtin", offer.barcode)]),
-    g("mpn", offer.groupId === null ? offer.reference : `${offer.reference}-${offer.id.split("_")[1]}`),
-    g("condition", "new"),
-    g("product_type", categoryPath),
-    ...(offer.groupId === null ? [] : [g("item_group_id", String(offer.groupId))]),
-    `<g:shipping>${g("country", "RU")}${g("price", `${formatRubles(delivery)} RUB`)}</g:shipping>`,
-    g("shipping_weight", `${offer.weightG} g`),
+    renderGoogleElement("id", offer.id),
+    renderGoogleElement(
+      "title",
+      truncateText(offer.option ? `${offer.name}, ${offer.option}` : offer.name, MAX_TITLE_LENGTH),
+    ),
+    renderGoogleElement("description", offer.description),
+    renderGoogleElement("link", offer.url),
+    renderGoogleElement("image_link", mainImage),
+    ...additionalImages.map((one) => renderGoogleElement("additional_image_link", one)),
+    renderGoogleElement("availability", offer.isAvailable ? "in_stock" : "out_of_stock"),
+    renderGoogleElement("price", `${formatRubles(offer.oldMinor ?? offer.priceMinor)} RUB`),
+    ...(offer.oldMinor === null ? [] : [renderGoogleElement("sale_price", `${formatRubles(offer.priceMinor)} RUB`)]),
+    renderGoogleElement("brand", offer.vendor),
+    ...(offer.barcode === null ? [] : [renderGoogleElement("gtin", offer.barcode)]),
+    renderGoogleElement(
+      "mpn",
+      offer.groupId === null ? offer.reference : `${offer.reference}-${offer.id.split("_")[1]}`,
+    ),
+    renderGoogleElement("condition", "new"),
+    renderGoogleElement("product_type", categoryPath),
+    ...(offer.groupId === null ? [] : [renderGoogleElement("item_group_id", String(offer.groupId))]),
+    `<g:shipping>${renderGoogleElement("country", "RU")}${renderGoogleElement("price", `${formatRubles(deliveryMinor)} RUB`)}</g:shipping>`,
+    renderGoogleElement("shipping_weight", `${offer.weightG} g`),
     "</item>\n",
   ].join("");
 }

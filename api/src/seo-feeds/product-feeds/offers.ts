@@ -3,6 +3,15 @@ import type { FeedProduct } from "./feed-sql.ts";
 import { getPageUrl, getImageUrl, type Site } from "../site.ts";
 import { toPlainText } from "../xml.ts";
 
+/** The shop's data in a feed header; delivery amounts in kopecks. */
+export type FeedShop = {
+  name: string;
+  company: string;
+  url: string;
+  deliveryMinor: number;
+  freeFromMinor: number;
+};
+
 /** A purchasable variant as listed in product feeds. */
 export type Offer = {
   /** The variant's id in the cart, the same in every feed. */
@@ -26,6 +35,7 @@ export type Offer = {
   weightG: number;
 };
 
+/** Why a feed would reject an offer, with the text for operators. */
 export const rejections = {
   no_image: "has no image",
   no_description: "has no Russian description",
@@ -96,6 +106,11 @@ export function isGtin(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
   const digits = [...text].toReversed().map(Number);
   return digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+}
+
+/** Returns the price of delivering a single piece of an offer within Russia, in kopecks. */
+export function getDeliveryPrice(offer: Offer, shop: FeedShop): number {
+  return offer.priceMinor >= shop.freeFromMinor ? 0 : shop.deliveryMinor;
 }
 
 /** Formats kopecks as rubles with two decimals. */

@@ -1,15 +1,6 @@
 import type { FeedCategory } from "./feed-sql.ts";
-import { type Offer, formatRubles } from "./offers.ts";
+import { type FeedShop, formatRubles, getDeliveryPrice, type Offer } from "./offers.ts";
 import { renderElement, escapeXml, truncateText } from "../xml.ts";
-
-/** The shop's data in a feed header; delivery amounts in kopecks. */
-export type FeedShop = {
-  name: string;
-  company: string;
-  url: string;
-  deliveryMinor: number;
-  freeFromMinor: number;
-};
 
 const MAX_NAME_LENGTH = 256;
 
@@ -30,8 +21,9 @@ export function renderYmlHeader(shop: FeedShop, categories: readonly FeedCategor
 
 export const ymlFooter = "</offers>\n</shop>\n</yml_catalog>\n";
 
+/** Renders an offer of the Yandex feed; the price of delivery is rounded up to whole rubles. */
 export function renderYmlOffer(offer: Offer, shop: FeedShop): string {
-  const delivery = offer.priceMinor >= shop.freeFromMinor ? 0 : Math.ceil(shop.deliveryMinor / 100);
+  const deliveryRubles = Math.ceil(getDeliveryPrice(offer, shop) / 100);
   const group = offer.groupId === null ? "" : ` group_id="${offer.groupId}"`;
   return [
     `<offer id="${offer.id}" available="${offer.isAvailable}"${group}>`,
@@ -48,7 +40,7 @@ export function renderYmlOffer(offer: Offer, shop: FeedShop): string {
     ...(offer.barcode === null ? [] : [renderElement("barcode", offer.barcode)]),
     renderElement("weight", (offer.weightG / 1000).toFixed(3)),
     // The number of days is omitted, because it depends on the carrier chosen by the customer.
-    `<delivery>true</delivery><delivery-options><option cost="${delivery}" days=""/></delivery-options>`,
+    `<delivery>true</delivery><delivery-options><option cost="${deliveryRubles}" days=""/></delivery-options>`,
     ...(offer.option ? [`<param name="Вариант">${escapeXml(offer.option)}</param>`] : []),
     "</offer>\n",
   ].join("");

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 
+/** A post as RSS feeds show it. */
 export type FeedPost = {
   slug: string;
   title: string;

@@ -6,12 +6,16 @@ import { type FeedPost, listNewestPosts } from "./rss-sql.ts";
 import { getPageUrl, getImageUrl, type Site } from "../site.ts";
 import { renderElement, escapeXml } from "../xml.ts";
 
+/** The posts of a kind in one language. */
 export type RssFeed = { locale: Locale; kind: "blog" | "news" };
 
 const MAX_POSTS = 30;
 const languages: Record<string, Locale> = { ru: "ru-RU", en: "en-US" };
 
-/** Parses a file name such as `ru-blog.xml`. @returns null if there is no such feed. */
+/**
+ * Parses a file name such as `ru-blog.xml`.
+ * @returns null if there is no such feed.
+ */
 export function parseRssFileName(name: string): RssFeed | null {
   const [, language = "", kind] = /^(ru|en)-(blog|news)\.xml$/.exec(name) ?? [];
   const locale = languages[language];

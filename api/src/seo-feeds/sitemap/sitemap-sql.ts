@@ -82,6 +82,7 @@ export async function listIngredientEntries(db: Db): Promise<SitemapEntry[]> {
   });
 }
 
+/** Lists the info pages of a locale. */
 export async function listInfoEntries(db: Db, locale: Locale): Promise<SitemapEntry[]> {
   const { rows } = await sql<SitemapEntry>`
     select '/info/' || slug as path, updated_at as changed_at, '[]'::jsonb as pictures
@@ -97,13 +98,13 @@ export async function listPostEntries(
   now: Date,
 ): Promise<SitemapEntry[]> {
   const { rows } = await sql<SitemapEntry>`
-    with shown as (select * from posts where kind = ${kind} and locale = ${locale} and published_at <= ${now} and not draft and not unlisted)
+    with published as (select * from posts where kind = ${kind} and locale = ${locale} and published_at <= ${now} and not draft and not unlisted)
     select '/' || kind || '/' || slug as path, coalesce(updated_at, published_at) as changed_at,
       case when m.id is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('key', m.key, 'width', m.width)) end as pictures
-    from shown left join media m on m.id = cover_id
+    from published left join media m on m.id = cover_id
     union all
-    select '/blog/tag/' || t.slug, max(coalesce(s.updated_at, s.published_at)), '[]'::jsonb
-    from shown s join post_tags t on t.post_id = s.id where s.kind = 'blog' group by t.slug
+    select '/blog/tag/' || t.slug, max(coalesce(p.updated_at, p.published_at)), '[]'::jsonb
+    from published p join post_tags t on t.post_id = p.id where p.kind = 'blog' group by t.slug
     order by changed_at desc`.execute(db);
   return rows;
 }
@@ -125,6 +126,7 @@ export async function getNewestPostDate(
   return rows[0]?.at ?? null;
 }
 
+/** Lists the paths of the quizzes of a locale. */
 export async function listQuizPaths(db: Db, locale: Locale): Promise<string[]> {
   const rows = await db.selectFrom("quizzes").select("id").where("locale", "=", locale).orderBy("id").execute();
   return rows.map(({ id }) => `/maketest/${id}`);

@@ -23,7 +23,10 @@ export type SitemapFile = { locale: Locale; kind: Kind | "products"; number: num
 
 const languages: Record<Locale, string> = { "ru-RU": "ru", "en-US": "en" };
 
-/** Parses a file name. @returns null if there is no such sitemap file. */
+/**
+ * Parses a file name.
+ * @returns null if there is no such sitemap file.
+ */
 export function parseSitemapFileName(name: string): SitemapFile | null {
   const [, language, kind, number] = /^(ru|en)-(?:([a-z]+)|products-([1-9]\d{0,4}))\.xml$/.exec(name) ?? [];
   const locale = locales.find((one) => languages[one] === language);
@@ -107,8 +110,8 @@ export function createSitemapFile(db: Db, site: Site, file: SitemapFile, now: ()
   };
 }
 
-const HEADER = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
-const FOOTER = "</urlset>\n";
+const SITEMAP_HEADER = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
+const SITEMAP_FOOTER = "</urlset>\n";
 
 async function* generateListFile(
   db: Db,
@@ -116,10 +119,10 @@ async function* generateListFile(
   { locale, kind }: { locale: Locale; kind: Kind },
   now: Date,
 ): AsyncGenerator<string> {
-  yield HEADER;
+  yield SITEMAP_HEADER;
   for (const entry of await listEntriesOfKind(db, kind, locale, now))
     yield renderUrl(site, entry, locale, renderDetails(site, entry));
-  yield FOOTER;
+  yield SITEMAP_FOOTER;
 }
 
 async function* generateProductFiles(
@@ -128,13 +131,13 @@ async function* generateProductFiles(
   indexedLocales: readonly Locale[],
   number: number,
 ): AsyncGenerator<readonly [number, string]> {
-  for (const index of indexedLocales.keys()) yield [index, HEADER];
+  for (const index of indexedLocales.keys()) yield [index, SITEMAP_HEADER];
   for await (const batch of readProductEntries(db, number))
     for (const entry of batch) {
       const details = renderDetails(site, entry);
       for (const [index, locale] of indexedLocales.entries()) yield [index, renderUrl(site, entry, locale, details)];
     }
-  for (const index of indexedLocales.keys()) yield [index, FOOTER];
+  for (const index of indexedLocales.keys()) yield [index, SITEMAP_FOOTER];
 }
 
 function renderUrl(site: Site, { path }: SitemapEntry, locale: Locale, details: string): string {
