@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isS10Number } from "../api/src/orders/tracking.ts";
+import { isS10Number } from "../api/src/orders/status/tracking.ts";
 import { buildBarcode, buildEan13, buildS10Number, slugify } from "./codes.ts";
 
 it("appends the check digit of an EAN-13", () => {

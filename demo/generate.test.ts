@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { verifyPassword } from "../api/src/account/passwords/password-hashing.ts";
 import { createProduct } from "../api/src/catalog/fixtures.ts";
-import { isS10Number } from "../api/src/orders/tracking.ts";
+import { isS10Number } from "../api/src/orders/status/tracking.ts";
 import { withTransaction } from "../api/src/platform/db/database.ts";
 import { openTestShop } from "../api/test/harness.ts";
 import { getDemoState, ShopNotEmptyError } from "./clear.ts";

@@ -1,4 +1,4 @@
-import { buildGiftCardCode, CROCKFORD_ALPHABET } from "../../api/src/gift-cards/codes.ts";
+import { buildGiftCardCode, CROCKFORD_ALPHABET } from "../../api/src/gift-cards/codes/codes.ts";
 import { DAY_MS, type Product } from "../products/product.ts";
 import { createRandom } from "../random.ts";
 import type { Row } from "../insert-rows.ts";

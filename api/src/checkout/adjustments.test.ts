@@ -4,7 +4,7 @@ import { grantTestPoints } from "../loyalty/fixtures.ts";
 import { spendPoints } from "../loyalty/ledger.ts";
 import { createAnotherShopper, createReadyCart, addToCart, type Shopper } from "../cart/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
-import { transitionOrder } from "../orders/transition-order.ts";
+import { transitionOrder } from "../orders/status/transition-order.ts";
 import type { OrderStatus } from "../orders/schema.ts";
 import { expirePayments } from "../payments/jobs.ts";
 import { withTransaction } from "../platform/db/database.ts";

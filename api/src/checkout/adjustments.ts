@@ -3,7 +3,7 @@ import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
 import type { CartContext } from "../cart/context.ts";
 import type { CartRow } from "../cart/order-cart.ts";
 import { convertFromRub, type Currency } from "../money/currency.ts";
-import type { GiftMessage } from "../gift-cards/purchases.ts";
+import type { GiftMessage } from "../gift-cards/purchases/purchases.ts";
 import type { NewOrderLine } from "../orders/create-order.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { Refusal } from "../platform/http/errors.ts";

@@ -3,7 +3,7 @@ import { openPaymentTestShop } from "../../test/payment-shop.ts";
 import { createAnotherShopper, createReadyCart, addToCart } from "../cart/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
 import type { OrderStatus } from "../orders/schema.ts";
-import { transitionOrder } from "../orders/transition-order.ts";
+import { transitionOrder } from "../orders/status/transition-order.ts";
 import { expirePayments } from "../payments/jobs.ts";
 import { waitForBackgroundTasks } from "../payments/background-tasks.ts";
 import { getPaymentState } from "../payments/fixtures.ts";

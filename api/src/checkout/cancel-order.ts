@@ -1,4 +1,4 @@
-import { cancelCustomerOrder } from "../orders/transition-order.ts";
+import { cancelCustomerOrder } from "../orders/status/transition-order.ts";
 import { refundRemainingAmount } from "../payments/refunds/full-refund.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";

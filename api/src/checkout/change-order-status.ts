@@ -1,5 +1,5 @@
 import type { OrderStatus } from "../orders/schema.ts";
-import { lockOrderAndGetStatus, type TransitionDetails, transitionOrder } from "../orders/transition-order.ts";
+import { lockOrderAndGetStatus, type TransitionDetails, transitionOrder } from "../orders/status/transition-order.ts";
 import { refundRemainingAmount } from "../payments/refunds/full-refund.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";

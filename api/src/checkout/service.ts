@@ -18,7 +18,7 @@ import { refuse } from "../platform/http/errors.ts";
 import { useCachedSnapshot } from "../platform/cache/cache.ts";
 import { withIdempotency } from "../platform/http/idempotency.ts";
 import { getSetting } from "../platform/settings/settings.ts";
-import { createOrderGiftCards } from "../gift-cards/purchases.ts";
+import { createOrderGiftCards } from "../gift-cards/purchases/purchases.ts";
 import { getCartDifference, requiresReconfirmation } from "./stale-cart.ts";
 import {
   buildOrderGiftCards,

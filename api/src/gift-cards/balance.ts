@@ -2,11 +2,11 @@ import { type Currency, convertFromRub, toMajorUnits } from "../money/currency.t
 import { getCurrency } from "../money/service.ts";
 import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
-import { findGiftCardDetails } from "./purchase-sql.ts";
+import { findGiftCardDetails } from "./purchases/purchase-sql.ts";
 import { type GiftCard, findGiftCardByCode } from "./sql.ts";
 import { getGiftCardState } from "./gift-card-state.ts";
-import { parseCode } from "./codes.ts";
-import { countCodeAttempt, type CodeAttemptContext } from "./code-attempts.ts";
+import { parseCode } from "./codes/codes.ts";
+import { countCodeAttempt, type CodeAttemptContext } from "./codes/code-attempts.ts";
 import { type GiftCardBalance, type PrintableGiftCard, refusals } from "./schema.ts";
 
 type PriceContext = { currency: string; now: Date };

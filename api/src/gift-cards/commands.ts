@@ -8,7 +8,7 @@ import {
 import { voidGiftCard } from "./void-gift-cards.ts";
 import { listGiftCards } from "./sql.ts";
 import { issueGiftCard } from "./issue-gift-card.ts";
-import { parseCode } from "./codes.ts";
+import { parseCode } from "./codes/codes.ts";
 import { parseRubles } from "../platform/commands/command-values.ts";
 
 const MAX_LISTED = 500;

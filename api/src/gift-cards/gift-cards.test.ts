@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { createCommandRunner } from "../../test/run-command.ts";
-import { parseCode } from "./codes.ts";
+import { parseCode } from "./codes/codes.ts";
 import { commands } from "./commands.ts";
 import { issueGiftCard } from "./issue-gift-card.ts";
 

@@ -1,7 +1,7 @@
 import type { Db } from "../platform/db/database.ts";
 import { getSetting } from "../platform/settings/settings.ts";
 import { insertGiftCard } from "./sql.ts";
-import { generateGiftCardCode } from "./codes.ts";
+import { generateGiftCardCode } from "./codes/codes.ts";
 import { giftCardValidityDays } from "./settings.ts";
 
 const DAY_MS = 86_400_000;

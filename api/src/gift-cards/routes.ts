@@ -1,6 +1,6 @@
 import { getGiftCardPage, getShareImageUrl } from "../content/share-images.ts";
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
-import { getGiftCardOptions } from "./purchase-options.ts";
+import { getGiftCardOptions } from "./purchases/purchase-options.ts";
 import { getGiftCardBalance, getPrintableGiftCard } from "./balance.ts";
 import {
   balanceRequest,

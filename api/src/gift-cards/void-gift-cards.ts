@@ -1,6 +1,6 @@
 import { type Db, type Tx, withTransaction } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
-import { lockOrderGiftCards } from "./purchase-sql.ts";
+import { lockOrderGiftCards } from "./purchases/purchase-sql.ts";
 import { voidBalance, lockGiftCardByCode } from "./sql.ts";
 import { refusals } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Tx } from "../platform/db/database.ts";
-import { notifyContact } from "./notifications.ts";
+import { notifyContact } from "./emails/notifications.ts";
 import { insertOrder, type NewOrder, type NewOrderLine } from "./sql.ts";
 
 export type { NewOrder, NewOrderLine, PickupPointSnapshot } from "./sql.ts";

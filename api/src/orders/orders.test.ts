@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { canTransition } from "./order-state-machine.ts";
+import { canTransition } from "./status/order-state-machine.ts";
 import { type OrderStatus, orderStatuses } from "./schema.ts";
-import { isS10Number, getTrackingUrl } from "./tracking.ts";
+import { isS10Number, getTrackingUrl } from "./status/tracking.ts";
 
 describe("the order state machine", () => {
   it("has no cycles: no status can be reached again", () => {

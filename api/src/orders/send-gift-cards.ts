@@ -1,8 +1,8 @@
 import type { AppContext } from "../platform/http/endpoint.ts";
-import { areAllSent } from "../gift-cards/purchases.ts";
-import { sendDueGiftCards } from "../gift-cards/send-gift-cards.ts";
+import { areAllSent } from "../gift-cards/purchases/purchases.ts";
+import { sendDueGiftCards } from "../gift-cards/purchases/send-gift-cards.ts";
 import { lockOrder } from "./sql.ts";
-import { transitionOrder } from "./transition-order.ts";
+import { transitionOrder } from "./status/transition-order.ts";
 
 /** Sends the gift cards that are due. An order without other items is delivered with its last gift card. */
 export async function sendGiftCards(app: AppContext): Promise<void> {

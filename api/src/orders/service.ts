@@ -5,8 +5,8 @@ import { getCurrency } from "../money/service.ts";
 import type { Db } from "../platform/db/database.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
-import { type PurchasedGiftCardRow, listOrderGiftCards } from "../gift-cards/purchases.ts";
-import { activeStatuses, cancelableStatuses } from "./order-state-machine.ts";
+import { type PurchasedGiftCardRow, listOrderGiftCards } from "../gift-cards/purchases/purchases.ts";
+import { activeStatuses, cancelableStatuses } from "./status/order-state-machine.ts";
 import {
   type Order,
   type OrderList,
@@ -25,7 +25,7 @@ import {
   type OrderLineRow,
   type OrderRow,
 } from "./sql.ts";
-import { getTrackingUrl } from "./tracking.ts";
+import { getTrackingUrl } from "./status/tracking.ts";
 
 const MAX_SUMMARY_IMAGES = 4;
 

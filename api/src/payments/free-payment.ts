@@ -1,4 +1,4 @@
-import { transitionOrder } from "../orders/transition-order.ts";
+import { transitionOrder } from "../orders/status/transition-order.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { ProviderName } from "../platform/config.ts";
 import { chooseProvider } from "./payment-methods.ts";

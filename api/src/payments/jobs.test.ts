@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { processDueWork } from "../../../sandbox-gateway/src/worker.ts";
 import { openPaymentTestShop } from "../../test/payment-shop.ts";
 import { createProduct } from "../catalog/fixtures.ts";
-import { transitionOrder } from "../orders/transition-order.ts";
+import { transitionOrder } from "../orders/status/transition-order.ts";
 import { withTransaction } from "../platform/db/database.ts";
 import { waitForBackgroundTasks } from "./background-tasks.ts";
 import { createUnpaidOrder, getPaymentState } from "./fixtures.ts";

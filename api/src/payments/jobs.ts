@@ -12,7 +12,7 @@ import {
   findUnappliedPayments,
   findUnreportedResults,
 } from "./reconciliation/reconciliation.ts";
-import { failureNotificationJob } from "./failure-notification-job.ts";
+import { failureNotificationJob } from "./notifications/failure-notification-job.ts";
 import { deleteOldEvents } from "./webhooks/webhook-sql.ts";
 
 type DiscrepancyFinder = (app: AppContext) => Promise<Discrepancy[]>;

@@ -7,8 +7,14 @@ import {
   type CommandContext,
   getIntegerOption,
 } from "../platform/commands/command.ts";
-import { answerQuestion, publishQuestion, publishReview, rejectQuestion, rejectReview } from "./moderation.ts";
-import { type UserContent, listQuestionsByStatus, listReviewsByStatus } from "./moderation-sql.ts";
+import {
+  answerQuestion,
+  publishQuestion,
+  publishReview,
+  rejectQuestion,
+  rejectReview,
+} from "./moderation/moderation.ts";
+import { type UserContent, listQuestionsByStatus, listReviewsByStatus } from "./moderation/moderation-sql.ts";
 import { contentStatuses, type ContentStatus } from "./schema.ts";
 
 const DEFAULT_LIST_LIMIT = 50;

@@ -4,8 +4,8 @@ import { createTestCustomer } from "../account/fixtures.ts";
 import { createProduct } from "../catalog/fixtures.ts";
 import { setUpJobQueues } from "../platform/jobs/job-queue.ts";
 import { createEmailJob } from "../platform/mail/mailer.ts";
-import { emails } from "./emails.ts";
-import { publishReview, rejectReview } from "./moderation.ts";
+import { emails } from "./moderation/emails.ts";
+import { publishReview, rejectReview } from "./moderation/moderation.ts";
 import { createQuestion, createReview } from "./fixtures.ts";
 
 const shop = await openTestShop();

@@ -6,19 +6,19 @@ import { emails as alertEmails } from "../../../api/src/catalog/alerts/emails.ts
 import { jobs as catalogJobs } from "../../../api/src/catalog/jobs.ts";
 import { jobs as notificationJobs } from "../../../api/src/notifications/jobs.ts";
 import { jobs as orderJobs } from "../../../api/src/orders/jobs.ts";
-import { emails as orderEmails } from "../../../api/src/orders/emails.ts";
+import { emails as orderEmails } from "../../../api/src/orders/emails/emails.ts";
 import { jobs as paymentJobs } from "../../../api/src/payments/jobs.ts";
-import { emails as paymentEmails } from "../../../api/src/payments/emails.ts";
+import { emails as paymentEmails } from "../../../api/src/payments/notifications/emails.ts";
 import { jobs as deliveryJobs } from "../../../api/src/delivery/jobs.ts";
 import type { Job } from "../../../api/src/platform/jobs/job-queue.ts";
 import { emailSweepJob } from "../../../api/src/platform/mail/jobs.ts";
 import { retentionJobs } from "../../../api/src/platform/retention/jobs.ts";
 import { createEmailJob, type EmailTemplate } from "../../../api/src/platform/mail/mailer.ts";
 import { jobs as reviewJobs } from "../../../api/src/reviews/jobs.ts";
-import { emails as reviewEmails } from "../../../api/src/reviews/emails.ts";
+import { emails as reviewEmails } from "../../../api/src/reviews/moderation/emails.ts";
 import { jobs as searchJobs } from "../../../api/src/search/jobs.ts";
 import { emails as privacyEmails } from "../../../api/src/privacy/emails.ts";
-import { emails as giftCardEmails } from "../../../api/src/gift-cards/emails.ts";
+import { emails as giftCardEmails } from "../../../api/src/gift-cards/purchases/emails.ts";
 import { emails as loyaltyEmails } from "../../../api/src/loyalty/reminders.ts";
 
 /** The email templates of every module, by name. */

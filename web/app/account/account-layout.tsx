@@ -18,7 +18,7 @@ import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import type { MessageKey } from "../i18n/messages.ts";
 import { PointsIcon } from "../loyalty/points-icon.tsx";
-import { signOut } from "./sign-out.ts";
+import { signOut } from "./sign-in/sign-out.ts";
 
 type IconProps = { size?: number; strokeWidth?: number };
 

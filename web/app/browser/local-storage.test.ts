@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { GuestLine } from "../cart/guest-cart.ts";
-import { isCartCorrupted } from "../cart/corrupted-cart.ts";
+import type { GuestLine } from "../cart/guest/guest-cart.ts";
+import { isCartCorrupted } from "../cart/guest/corrupted-cart.ts";
 import { parseViewedProducts } from "../catalog/recommendations/viewed-products.ts";
 import { readStored, writeStored } from "./local-storage.ts";
 
@@ -46,7 +46,7 @@ const createStoredCart = (...ids: number[]) =>
 /** Imports a new instance of the guest cart module, as a page that has just been loaded would. */
 const loadGuestCart = async () => {
   vi.resetModules();
-  return import("../cart/guest-cart.ts");
+  return import("../cart/guest/guest-cart.ts");
 };
 
 describe("a browser storage", () => {

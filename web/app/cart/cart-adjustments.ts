@@ -1,5 +1,5 @@
 import type { Cart } from "@furoshiki/api/cart";
-import type { GuestLine } from "./guest-cart.ts";
+import type { GuestLine } from "./guest/guest-cart.ts";
 
 export type GiftItem = {
   id: number;

@@ -13,9 +13,9 @@ import {
   useGuestCart,
   setLineQty,
   type GuestLine,
-} from "./guest-cart.ts";
-import type { LineUpdate } from "./line-update.ts";
-import type * as SenderModule from "./send-line-updates.ts";
+} from "./guest/guest-cart.ts";
+import type { LineUpdate } from "./lines/line-update.ts";
+import type * as SenderModule from "./lines/send-line-updates.ts";
 
 /** Summary of a signed-in customer's cart, for the header and the product cards. */
 export type CartSummary = { count: number; quantities: Record<string, number>; certificates: number };
@@ -47,7 +47,7 @@ const CartContext = createContext(
 let senderModule: typeof SenderModule | null = null;
 
 async function loadSenderModule(): Promise<typeof senderModule> {
-  senderModule ??= await loadOptionalModule(() => import("./send-line-updates.ts"));
+  senderModule ??= await loadOptionalModule(() => import("./lines/send-line-updates.ts"));
   return senderModule;
 }
 
@@ -103,7 +103,7 @@ function useMergeLeftovers(hasLines: boolean) {
   useEffect(() => {
     if (!hasLines) return;
     const merge = async () => {
-      const { mergeGuestCart } = await import("./merge-guest-cart.ts");
+      const { mergeGuestCart } = await import("./guest/merge-guest-cart.ts");
       if (await mergeGuestCart(i18n)) await revalidate();
     };
     void merge();

@@ -1,7 +1,7 @@
 import type { Cart, CartItem, CartProblem } from "@furoshiki/api/cart";
 import type { PickupPoint } from "@furoshiki/api/delivery";
 import { formatStreetAddress } from "../delivery/street-address.ts";
-import type { GuestCart, GuestLine } from "./guest-cart.ts";
+import type { GuestCart, GuestLine } from "./guest/guest-cart.ts";
 import { createCartAdjustments, type CartAdjustments } from "./cart-adjustments.ts";
 
 export type Currency = { iso_code: string; sign: string };

@@ -3,7 +3,7 @@ import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
-import { RemovedLines } from "./cart-lines.tsx";
+import { RemovedLines } from "./lines/cart-lines.tsx";
 
 /** The cart page without lines; lines that were just removed can be restored. */
 export function EmptyCart() {

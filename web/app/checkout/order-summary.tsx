@@ -6,8 +6,8 @@ import { Summary, type SummaryRow } from "../cart/summary.tsx";
 import { InfoLink } from "../navigation/info-link.tsx";
 import { useRootData } from "../store-config/root-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { LoyaltyPointsSwitch } from "./loyalty-points-switch.tsx";
-import { PromoCodeField } from "./promo-code-field.tsx";
+import { LoyaltyPointsSwitch } from "./choices/loyalty-points-switch.tsx";
+import { PromoCodeField } from "./choices/promo-code-field.tsx";
 import type { CheckoutBlocker } from "./checkout-blockers.ts";
 
 type OrderSummaryProps = {

@@ -1,7 +1,7 @@
 import { lazy, use, useEffect, useState } from "react";
 import { UNSAFE_DataRouterContext as DataRouterContext } from "react-router";
-import { updateGuestCart, isGuestCartPersisted, useGuestCart } from "../cart/guest-cart.ts";
-import { isCartCorrupted } from "../cart/corrupted-cart.ts";
+import { updateGuestCart, isGuestCartPersisted, useGuestCart } from "../cart/guest/guest-cart.ts";
+import { isCartCorrupted } from "../cart/guest/corrupted-cart.ts";
 import { fetchLatestBuildId, watchBuild } from "../browser/build-check.ts";
 import { isCachedPage } from "../offline/offline-status.ts";
 import { addSourceToCopies } from "../browser/copy-attribution.ts";

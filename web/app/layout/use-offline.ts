@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useCart } from "../cart/cart-state.tsx";
-import { setSender } from "../cart/send-line-updates.ts";
-import { runAfterSending, createQueueingSender, getPendingQuantities } from "../cart/line-update-queue.ts";
+import { setSender } from "../cart/lines/send-line-updates.ts";
+import { runAfterSending, createQueueingSender, getPendingQuantities } from "../cart/lines/line-update-queue.ts";
 import { isCachedPage } from "../offline/offline-status.ts";
 import { clearAllCaches } from "../offline/page-cache.ts";
 import type { RootData } from "../store-config/root-data.ts";

@@ -2,7 +2,7 @@ import { Link } from "../navigation/link.tsx";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
-import { EmailLinkSuccess } from "../account/email-link-page.tsx";
+import { EmailLinkSuccess } from "../account/emails/email-link-page.tsx";
 import type { Route } from "./+types/account-deleted.page";
 
 export const meta: Route.MetaFunction = createNoindexMeta("auth.deleted");

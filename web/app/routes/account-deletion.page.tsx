@@ -11,7 +11,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
-import { PasswordField } from "../account/password-field.tsx";
+import { PasswordField } from "../account/passwords/password-field.tsx";
 import { SettingsSection } from "../account/settings-section.tsx";
 import type { Route } from "./+types/account-deletion.page";
 

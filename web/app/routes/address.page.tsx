@@ -10,8 +10,8 @@ import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { getTranslator } from "../i18n/messages.ts";
 import { AccountLayout } from "../account/account-layout.tsx";
-import { addressFields, getAddressValues } from "../account/address-fields.ts";
-import { AddressForm } from "../account/address-form.tsx";
+import { addressFields, getAddressValues } from "../account/addresses/address-fields.ts";
+import { AddressForm } from "../account/addresses/address-form.tsx";
 import type { Route } from "./+types/address.page";
 
 const ADDRESS_LIST_PATH = "/profile/addresses";

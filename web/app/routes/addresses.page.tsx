@@ -7,7 +7,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { EmptyState } from "@furoshiki/design-system/ui/empty-state.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
-import { AddressCard } from "../account/address-card.tsx";
+import { AddressCard } from "../account/addresses/address-card.tsx";
 import type { Route } from "./+types/addresses.page";
 
 export function loader({ context }: Route.LoaderArgs) {

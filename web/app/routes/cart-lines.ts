@@ -2,7 +2,7 @@ import type { Cart } from "@furoshiki/api/cart";
 import { data, redirect } from "react-router";
 import { ApiError, type RequestContext, getRequestContext } from "../api-client/request-context.ts";
 import { getFormValue } from "../forms/form-result.ts";
-import type { LineUpdateResult } from "../cart/line-update.ts";
+import type { LineUpdateResult } from "../cart/lines/line-update.ts";
 import { parseFormData, parseJson } from "../forms/request-body.ts";
 import type { Route } from "./+types/cart-lines";
 

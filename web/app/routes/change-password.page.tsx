@@ -17,11 +17,11 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { validateNewPassword, validatePasswordConfirmation } from "../account/field-validators.ts";
-import { EmailLinkSuccess, EmailLinkPage } from "../account/email-link-page.tsx";
-import { ExpiredLink } from "../account/expired-link.tsx";
-import { NewPasswordFields } from "../account/new-password-fields.tsx";
-import { PasswordField } from "../account/password-field.tsx";
-import { ResetLinkRequest } from "../account/reset-link-request.tsx";
+import { EmailLinkSuccess, EmailLinkPage } from "../account/emails/email-link-page.tsx";
+import { ExpiredLink } from "../account/emails/expired-link.tsx";
+import { NewPasswordFields } from "../account/passwords/new-password-fields.tsx";
+import { PasswordField } from "../account/passwords/password-field.tsx";
+import { ResetLinkRequest } from "../account/passwords/reset-link-request.tsx";
 import type { Route } from "./+types/change-password.page";
 
 const STATUS_GONE = 410;

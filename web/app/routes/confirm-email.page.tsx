@@ -3,7 +3,7 @@ import { catchConnectionError, getFormValue } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { EmailLinkConfirmation, loadEmailLink, submitEmailLink } from "../account/email-link-confirmation.tsx";
+import { EmailLinkConfirmation, loadEmailLink, submitEmailLink } from "../account/emails/email-link-confirmation.tsx";
 import type { Route } from "./+types/confirm-email.page";
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { createSuccessResult, catchConnectionError, createErrorResult, getFormValues } from "../forms/form-result.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
-import { SignInPage } from "../account/sign-in-page.tsx";
+import { SignInPage } from "../account/sign-in/sign-in-page.tsx";
 import type { Route } from "./+types/forgot-password.page";
 
 /** Requests an email with a password reset link. Nothing is sent without an email address. */

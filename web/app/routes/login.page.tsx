@@ -13,7 +13,7 @@ import { getReturnPath } from "../navigation/local-path.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
-import { SignInPage } from "../account/sign-in-page.tsx";
+import { SignInPage } from "../account/sign-in/sign-in-page.tsx";
 import type { Route } from "./+types/login.page";
 
 /** Signs in with the password and, if required, a second-factor code, and sets the session cookie. With JavaScript the guest cart is merged before the redirect (docs/domain/cart.md). */

@@ -18,8 +18,8 @@ import { PrivacyConsent } from "../account/privacy-consent.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { validateEmail } from "../account/field-validators.ts";
-import { EmailLinkSuccess, EmailLinkPage } from "../account/email-link-page.tsx";
-import { ExpiredLink } from "../account/expired-link.tsx";
+import { EmailLinkSuccess, EmailLinkPage } from "../account/emails/email-link-page.tsx";
+import { ExpiredLink } from "../account/emails/expired-link.tsx";
 import type { Route } from "./+types/newsletter.page";
 
 /** Without a token shows the sign-up form, with one the confirmation page of the email link. */

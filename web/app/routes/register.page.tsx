@@ -10,7 +10,7 @@ import {
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { getTranslator } from "../i18n/messages.ts";
-import { SignInPage } from "../account/sign-in-page.tsx";
+import { SignInPage } from "../account/sign-in/sign-in-page.tsx";
 import type { Route } from "./+types/register.page";
 
 /** Creates an account. On success the sign-in form is shown with the email filled in (docs/domain/accounts.md). */

@@ -15,10 +15,10 @@ import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
-import { SecondFactorForm } from "../account/second-factor-form.tsx";
-import { AuthenticatorKey, type AuthenticatorKeyData } from "../account/authenticator-key.tsx";
-import { createQrCode } from "../account/qr-code.ts";
-import { RecoveryCodeList } from "../account/recovery-code-list.tsx";
+import { SecondFactorForm } from "../account/second-factor/second-factor-form.tsx";
+import { AuthenticatorKey, type AuthenticatorKeyData } from "../account/second-factor/authenticator-key.tsx";
+import { createQrCode } from "../account/second-factor/qr-code.ts";
+import { RecoveryCodeList } from "../account/second-factor/recovery-code-list.tsx";
 import { SettingsSection } from "../account/settings-section.tsx";
 import type { Route } from "./+types/second-factor.page";
 

@@ -20,7 +20,7 @@ import { useI18n } from "../i18n/use-i18n.tsx";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
 import { DeviceList } from "../account/device-list.tsx";
-import { EmailSection } from "../account/email-section.tsx";
+import { EmailSection } from "../account/emails/email-section.tsx";
 import { SettingsSection } from "../account/settings-section.tsx";
 import type { Route } from "./+types/security.page";
 

@@ -9,7 +9,7 @@ import {
   loadEmailLink,
   submitEmailLink,
   getToken,
-} from "../account/email-link-confirmation.tsx";
+} from "../account/emails/email-link-confirmation.tsx";
 import type { Route } from "./+types/unsubscribe.page";
 
 /** Checks the token first: with a missing or broken one the page shows the error instead of the button. */

@@ -1,7 +1,7 @@
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
-import { resolveFaceValue } from "../../gift-cards/purchase-options.ts";
+import { resolveFaceValue } from "../../gift-cards/purchases/purchase-options.ts";
 import type { GiftCardRequest } from "../../gift-cards/schema.ts";
 import { maxGiftCardsInCart } from "../../gift-cards/settings.ts";
 import { countGiftCardLines, deleteGiftCardLine, insertGiftCardLine } from "./sql.ts";

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../platform/db/database.ts";
-import type { GiftMessage } from "../../gift-cards/purchases.ts";
+import type { GiftMessage } from "../../gift-cards/purchases/purchases.ts";
 
 /** A gift card in a cart; `face_value_minor` is its face value in kopecks. */
 export type CartGiftCard = GiftMessage & { id: number; face_value_minor: number };

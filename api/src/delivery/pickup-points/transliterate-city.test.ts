@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { transliterate } from "../../../../web/app/account/transliteration.ts";
+import { transliterate } from "../../../../web/app/account/addresses/transliteration.ts";
 import { transliterateCity } from "./transliterate-city.ts";
 
 it.each(["Санкт-Петербург", "Нижний Новгород", "Йошкар-Ола", "Щёлково", "Южно-Сахалинск", "Київ", "Гродна", "Ўсць"])(

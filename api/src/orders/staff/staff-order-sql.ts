@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { emailEvents } from "../notifications.ts";
+import { emailEvents } from "../emails/notifications.ts";
 import type { OrderStatus } from "../schema.ts";
 import type { AddressSnapshot } from "../order-address.ts";
 import type { PickupPointSnapshot } from "../sql.ts";

@@ -1,4 +1,4 @@
-import { transitionOrder } from "../../orders/transition-order.ts";
+import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { afterCommit, type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { runInBackground } from "../background-tasks.ts";
@@ -17,7 +17,7 @@ import {
   markAttemptSucceeded,
 } from "./attempt-sql.ts";
 import { lockOrder, lockPayment, updatePaymentStatus, markPaymentPaid } from "../sql.ts";
-import { scheduleFailureNotification } from "../notifications.ts";
+import { scheduleFailureNotification } from "../notifications/notifications.ts";
 
 /** The result of a report, stored with the webhook event that caused it. */
 export type SettlementOutcome = Settlement["outcome"] | "unknown_payment";

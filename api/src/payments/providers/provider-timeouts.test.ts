@@ -5,7 +5,7 @@ import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { openStripeServer } from "../../../test/stripe-server.ts";
 import { openYookassaServer } from "../../../test/yookassa-server.ts";
 import type { ProviderName } from "../../platform/config.ts";
-import { transitionOrder } from "../../orders/transition-order.ts";
+import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import { waitForBackgroundTasks } from "../background-tasks.ts";
 import { createUnpaidOrder, getPaymentState } from "../fixtures.ts";

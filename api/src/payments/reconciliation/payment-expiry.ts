@@ -1,4 +1,4 @@
-import { transitionOrder } from "../../orders/transition-order.ts";
+import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { isInProgress } from "../attempts/attempt-state.ts";

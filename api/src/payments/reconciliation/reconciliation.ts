@@ -1,6 +1,6 @@
 import { withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
-import { transitionOrder } from "../../orders/transition-order.ts";
+import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { getAttemptToSend } from "../attempts/attempt-sql.ts";
 import { buildPaymentRequest } from "../attempts/attempts.ts";
 import { isGatewayUnavailable } from "../background-tasks.ts";

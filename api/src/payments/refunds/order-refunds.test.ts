@@ -4,7 +4,7 @@ import { openPaymentTestShop } from "../../../test/payment-shop.ts";
 import { grantPoints, spendPoints } from "../../loyalty/ledger.ts";
 import { createPaidOrder } from "../../checkout/fixtures.ts";
 import { changeOrderStatus } from "../../checkout/change-order-status.ts";
-import { transitionOrder } from "../../orders/transition-order.ts";
+import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { withTransaction } from "../../platform/db/database.ts";
 import { waitForBackgroundTasks } from "../background-tasks.ts";
 import { getPaymentState } from "../fixtures.ts";

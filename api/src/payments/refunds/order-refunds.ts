@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { refusals as orderRefusals } from "../../orders/schema.ts";
-import { restockOrderItems, transitionOrder } from "../../orders/transition-order.ts";
+import { restockOrderItems, transitionOrder } from "../../orders/status/transition-order.ts";
 import { afterCommit, type Tx, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { getOrderGiftCardAmounts, voidOrderGiftCards } from "../../gift-cards/void-gift-cards.ts";

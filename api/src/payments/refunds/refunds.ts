@@ -1,5 +1,5 @@
-import { returnAdjustmentsPartially } from "../../orders/adjustments.ts";
-import { transitionOrder } from "../../orders/transition-order.ts";
+import { returnAdjustmentsPartially } from "../../orders/status/adjustments.ts";
+import { transitionOrder } from "../../orders/status/transition-order.ts";
 import { type Tx, withTransaction } from "../../platform/db/database.ts";
 import type { AppContext } from "../../platform/http/endpoint.ts";
 import { toDecimalAmount } from "../providers/decimal-amount.ts";
@@ -7,7 +7,7 @@ import type { PaymentProvider, ProviderRefund } from "../../platform/payment-pro
 import { createReceipt } from "../receipts/order-receipt.ts";
 import { endRefund, findRefund, getRefundedAmount, linkRefund, findRefundToSend } from "./refund-sql.ts";
 import { lockOrder } from "../sql.ts";
-import { notifyRefunded } from "../notifications.ts";
+import { notifyRefunded } from "../notifications/notifications.ts";
 
 /** Returns the id of the automatic refund of an attempt: always the same, so that it is refunded once. */
 export function getFullRefundId(attemptId: string): string {

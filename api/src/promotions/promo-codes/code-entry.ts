@@ -3,8 +3,8 @@ import { Refusal, refuse } from "../../platform/http/errors.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { findGiftCardByCode, type GiftCard } from "../../gift-cards/service.ts";
 import { getGiftCardRefusal } from "../../gift-cards/gift-card-state.ts";
-import { parseCode } from "../../gift-cards/codes.ts";
-import { countCodeAttempt, type CodeAttemptContext } from "../../gift-cards/code-attempts.ts";
+import { parseCode } from "../../gift-cards/codes/codes.ts";
+import { countCodeAttempt, type CodeAttemptContext } from "../../gift-cards/codes/code-attempts.ts";
 import {
   type Goods,
   GUEST_CUSTOMER_ID,

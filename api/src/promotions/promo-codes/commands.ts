@@ -7,7 +7,7 @@ import {
   getIntegerOption,
 } from "../../platform/commands/command.ts";
 import { type Db, withTransaction } from "../../platform/db/database.ts";
-import { parseCode } from "../../gift-cards/codes.ts";
+import { parseCode } from "../../gift-cards/codes/codes.ts";
 import { parseList, parseMoscowTime, parseRubles } from "../../platform/commands/command-values.ts";
 import { findGiftableByReference } from "../gifts/sql.ts";
 import {

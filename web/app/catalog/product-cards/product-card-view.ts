@@ -1,6 +1,6 @@
 import type { ProductCardData } from "@furoshiki/api/catalog";
 import type { NewCartLine } from "../../cart/cart-state.tsx";
-import { getCartId } from "../../cart/guest-cart.ts";
+import { getCartId } from "../../cart/guest/guest-cart.ts";
 import { pickImageKey, getImageSources, type ImageKey } from "../../media/image-sources.ts";
 
 /** The fields of a product that a card shows. Pages show up to forty cards, so nothing else is sent with them. */

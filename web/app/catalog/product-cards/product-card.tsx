@@ -1,4 +1,4 @@
-import { getCartId } from "../../cart/guest-cart.ts";
+import { getCartId } from "../../cart/guest/guest-cart.ts";
 import { useCart } from "../../cart/cart-state.tsx";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { getImageSources } from "../../media/image-sources.ts";

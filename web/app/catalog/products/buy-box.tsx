@@ -2,7 +2,7 @@ import type { Option, Product } from "@furoshiki/api/catalog";
 import { CircleCheck, CircleX, ShoppingBag } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useCart } from "../../cart/cart-state.tsx";
-import { getCartId } from "../../cart/guest-cart.ts";
+import { getCartId } from "../../cart/guest/guest-cart.ts";
 import { useDispatchPlaces } from "../../store-config/store-info.ts";
 import { useRootData } from "../../store-config/root-data.ts";
 import { Link } from "../../navigation/link.tsx";

@@ -3,7 +3,7 @@ import { lazy, useState } from "react";
 import { SectionBoundary } from "../../errors/section-boundary.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
-const loadEstimate = () => import("../../cart/landed-cost-estimate.tsx");
+const loadEstimate = () => import("../../cart/estimate/landed-cost-estimate.tsx");
 const LandedCostEstimate = lazy(async () => ({ default: (await loadEstimate()).LandedCostEstimate }));
 
 /** Opens the landed cost estimate, whose code is only loaded when it is needed. */

@@ -1,6 +1,6 @@
 import type { ProductsPrice } from "@furoshiki/api/catalog";
-import { updateGuestCart, getGuestCart } from "../../cart/guest-cart.ts";
-import { updatePrices } from "../../cart/guest-cart-prices.ts";
+import { updateGuestCart, getGuestCart } from "../../cart/guest/guest-cart.ts";
+import { updatePrices } from "../../cart/guest/guest-cart-prices.ts";
 import { fetchApi } from "../../api-client/browser-api.ts";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import { notifyTabs } from "../../browser/tab-sync.ts";

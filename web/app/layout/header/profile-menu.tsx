@@ -1,5 +1,5 @@
 import { LogOut, MapPin, Package, User } from "lucide-react";
-import { signOut } from "../../account/sign-out.ts";
+import { signOut } from "../../account/sign-in/sign-out.ts";
 import type { RootData } from "../../store-config/root-data.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { SignInPanel } from "../../account/sign-in-panel.tsx";
-import type { SignInScreen } from "../../account/sign-in-path.ts";
-import { useSignInRedirect } from "../../cart/merge-guest-cart.ts";
+import { SignInPanel } from "../../account/sign-in/sign-in-panel.tsx";
+import type { SignInScreen } from "../../account/sign-in/sign-in-path.ts";
+import { useSignInRedirect } from "../../cart/guest/merge-guest-cart.ts";
 import { getReturnPath } from "../../navigation/local-path.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { IconButton } from "@furoshiki/design-system/ui/icon-button.tsx";

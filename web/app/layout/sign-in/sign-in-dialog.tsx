@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { getSignInScreen } from "../../account/sign-in-path.ts";
+import { getSignInScreen } from "../../account/sign-in/sign-in-path.ts";
 import { onSignInDialogOpen } from "../../navigation/sign-in-dialog-events.ts";
 import { HydrationMarker } from "../../hydration/lazy-hydration.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";

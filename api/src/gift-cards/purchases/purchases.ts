@@ -1,0 +1,24 @@
+import { randomBytes } from "node:crypto";
+import type { Tx } from "../../platform/db/database.ts";
+import { type GiftMessage, insertOrderGiftCards } from "./purchase-sql.ts";
+
+export { type PurchasedGiftCardRow, listOrderGiftCards, type GiftMessage, areAllSent } from "./purchase-sql.ts";
+
+/** Length of the random key of a gift card's page, in bytes. */
+const PAGE_KEY_BYTES = 24;
+
+/**
+ * Stores the gift cards of a new order; each gets an unguessable key for its page.
+ * @param lines with the price in minor units of the order's currency and the face value (`face_value_minor`) in kopecks
+ */
+export async function createOrderGiftCards(
+  db: Tx,
+  orderId: number,
+  lines: readonly (GiftMessage & { price_minor: number; face_value_minor: number })[],
+): Promise<void> {
+  await insertOrderGiftCards(
+    db,
+    orderId,
+    lines.map((line) => ({ ...line, key: randomBytes(PAGE_KEY_BYTES).toString("base64url") })),
+  );
+}

@@ -1,0 +1,65 @@
+import { type Tx, withTransaction } from "../../platform/db/database.ts";
+import type { AppContext } from "../../platform/http/endpoint.ts";
+import { queueEmail } from "../../platform/mail/email-queue.ts";
+import { areAllSent, lockDueGiftCards, markIssued, markSent, listUnissuedGiftCards } from "./purchase-sql.ts";
+import { issueGiftCard } from "../issue-gift-card.ts";
+
+const BATCH = 100;
+
+/**
+ * Issues the gift cards of a paid order and queues the emails that are due now. Idempotent. The caller must hold the
+ * order's row lock.
+ * @returns whether all of them have been sent
+ */
+export async function issuePurchasedGiftCards(db: Tx, orderId: number, now: Date): Promise<boolean> {
+  for (const { line, face_value_minor, recipient_email, message, send_at } of await listUnissuedGiftCards(
+    db,
+    orderId,
+  )) {
+    const { id } = await issueGiftCard(
+      db,
+      {
+        ...{ amountMinor: face_value_minor, recipient: recipient_email, message, orderId },
+        ...(send_at !== null && send_at > now ? { validFrom: send_at } : {}),
+      },
+      now,
+    );
+    await markIssued(db, orderId, line, id);
+  }
+  await queueDueEmails(db, { now, orderId, limit: BATCH });
+  return areAllSent(db, orderId);
+}
+
+/**
+ * Sends the emails of gift cards whose delivery date has come.
+ * @param onSent called in the same transaction with the ids of the orders in which they were bought
+ */
+export async function sendDueGiftCards(
+  { db, clock }: AppContext,
+  onSent: (db: Tx, orderIds: number[]) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const sentCount = await withTransaction(db, async (tx) => {
+      const sent = await queueDueEmails(tx, { now: clock.now(), orderId: null, limit: BATCH });
+      await onSent(tx, [...new Set(sent)]);
+      return sent.length;
+    });
+    if (sentCount < BATCH) return;
+  }
+}
+
+async function queueDueEmails(db: Tx, due: { now: Date; orderId: number | null; limit: number }): Promise<number[]> {
+  const giftCards = await lockDueGiftCards(db, due);
+  if (giftCards.length === 0) return [];
+  for (const { gift_card_id: giftCardId, recipient_email: recipient, locale } of giftCards)
+    await queueEmail(db, {
+      ...{ recipient, locale, template: "gift_card", params: { giftCardId } },
+      dedupKey: `gift_card:${giftCardId}`,
+    });
+  await markSent(
+    db,
+    giftCards.map((one) => one.gift_card_id),
+    due.now,
+  );
+  return giftCards.map((one) => one.order_id);
+}

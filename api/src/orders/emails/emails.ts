@@ -1,0 +1,85 @@
+import { getCurrency } from "../../money/service.ts";
+import type { Config } from "../../platform/config.ts";
+import { type EmailSection, renderEmail } from "../../branding/email-layout.ts";
+import { getStoreUrl } from "../../platform/i18n/store-url.ts";
+import type { EmailTemplate } from "../../platform/mail/mailer.ts";
+import { formatStoreDateTime } from "../../platform/i18n/store-dates.ts";
+import { formatMessage } from "../../platform/i18n/messages.ts";
+import { type EmailEvent, emailEvents } from "./notifications.ts";
+import { listOrderGiftCards } from "../../gift-cards/purchases/purchases.ts";
+import {
+  buildGiftCardsSection,
+  buildDeliverySections,
+  buildItemsSection,
+  buildTotalsSection,
+} from "./email-sections.ts";
+import { formatOrderNumber } from "../order-number.ts";
+import { findOrder, type OrderRow } from "../sql.ts";
+import { getTrackingUrl } from "../status/tracking.ts";
+
+const eventsWithDelivery: ReadonlySet<EmailEvent> = new Set(["awaiting_payment", "paid", "shipped"]);
+
+/**
+ * Returns the email template of an order event. The email is rendered from the order itself: in its language, currency
+ * and prices, whatever the shop's current ones are. The template returns null if the order does not exist.
+ */
+const createOrderEmail =
+  (event: EmailEvent): EmailTemplate =>
+  async ({ db, config }, { params, storeName }) => {
+    const order = await findOrder(db, Number(params["orderId"]));
+    // An order with a total of 0 is paid when it is placed: only the email `paid` is sent.
+    if (!order || (event === "awaiting_payment" && order.total_minor === 0)) return null;
+    const [currency, giftCards] = await Promise.all([
+      getCurrency(db, order.currency),
+      order.purchased_gift_cards_minor > 0 && event !== "delivered" ? listOrderGiftCards(db, order.id) : [],
+    ]);
+    const { locale, lines } = order;
+    const getUrl = (path: string) => getStoreUrl(config, locale, path);
+    const orderParams = { number: formatOrderNumber(order.id), tracking: order.tracking_number ?? "none" };
+    const orderLink = { name: formatMessage(locale, "order_open"), href: getUrl(`/profile/orders/${order.id}`) };
+    const action = getPrimaryAction(event, order, config);
+    const sections: EmailSection[] = [
+      ...(lines.length > 0
+        ? [
+            buildItemsSection(lines, currency, locale, (slug) =>
+              getUrl(`/${slug}${event === "delivered" ? "#reviews" : ""}`),
+            ),
+          ]
+        : []),
+      ...(giftCards.length > 0 ? [buildGiftCardsSection(giftCards, currency, locale, getUrl)] : []),
+      ...(event === "delivered" ? [] : [buildTotalsSection(order, currency)]),
+      ...(eventsWithDelivery.has(event) ? buildDeliverySections(order) : []),
+    ];
+    return renderEmail({
+      locale,
+      storeName,
+      subject: formatMessage(locale, `order_notification_${event}_title`, orderParams),
+      paragraphs: [
+        formatMessage(locale, `email_order_${event}`, {
+          ...orderParams,
+          until: formatStoreDateTime(order.pay_until, order.locale),
+          was: order.paid_at === null ? "unpaid" : "paid",
+        }),
+      ],
+      action: action ?? orderLink,
+      sections,
+      links: action ? [orderLink] : [],
+    });
+  };
+
+/** Returns the primary action of the email if it is not to view the order, otherwise null. */
+function getPrimaryAction(event: EmailEvent, { locale, payment_id, tracking_number }: OrderRow, config: Config) {
+  if (event === "awaiting_payment" && payment_id !== null)
+    return {
+      name: formatMessage(locale, "order_pay"),
+      href: getStoreUrl(config, locale, `/user/payment/${payment_id}`),
+    };
+  if (event === "shipped" && tracking_number !== null)
+    return { name: formatMessage(locale, "order_track"), href: getTrackingUrl(tracking_number) };
+  return null;
+}
+
+/** The email templates of this module, by name. */
+export const emails: Readonly<Record<string, EmailTemplate>> = Object.fromEntries(
+  emailEvents.map((event) => [`order_${event}`, createOrderEmail(event)]),
+);

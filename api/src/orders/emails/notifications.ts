@@ -1,0 +1,55 @@
+import { notify } from "../../notifications/notify.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { localizePath } from "../../platform/i18n/locale.ts";
+import { queueEmail } from "../../platform/mail/email-queue.ts";
+import { formatMessage } from "../../platform/i18n/messages.ts";
+import { formatOrderNumber } from "../order-number.ts";
+import type { OrderStatus } from "../schema.ts";
+import { type OrderContact, getOrderContact } from "../sql.ts";
+
+/** An event in the life of an order: a status it reached, or that its payment deadline passed. */
+export type OrderEvent = OrderStatus | "expired";
+
+/** Events that are also sent by email; site notifications are created for all events. */
+export const emailEvents = [
+  "awaiting_payment",
+  "paid",
+  "shipped",
+  "delivered",
+  "cancelled",
+  "expired",
+  "refunded",
+] as const satisfies readonly OrderEvent[];
+export type EmailEvent = (typeof emailEvents)[number];
+
+/**
+ * Notifies the customer of an order about an event, by a site notification and by email, once each (deduplicated by
+ * order and event) and within the caller's transaction. Both use the language in which the order was placed, because
+ * the caller may be a webhook without a language. Does nothing if the customer's account is deleted.
+ * See docs/domain/notifications.md.
+ */
+export async function notifyCustomer(db: Tx, orderId: number, event: OrderEvent): Promise<void> {
+  const contact = await getOrderContact(db, orderId);
+  if (contact) await notifyContact(db, contact, orderId, event);
+}
+
+/** Same as `notifyCustomer`, for a caller that has already loaded the contact. */
+export async function notifyContact(db: Tx, contact: OrderContact, orderId: number, event: OrderEvent): Promise<void> {
+  const { customer_id, email, locale, tracking_number } = contact;
+  const params = { number: formatOrderNumber(orderId), tracking: tracking_number ?? "none" };
+  const dedupKey = `order:${orderId}:${event}`;
+  await notify(db, customer_id, {
+    kind: `order_${event}`,
+    title: formatMessage(locale, `order_notification_${event}_title`, params),
+    messageHtml: formatMessage(locale, `order_notification_${event}_text`, params),
+    actions: [
+      {
+        name: formatMessage(locale, "order_open"),
+        href: localizePath(`/profile/orders/${orderId}`, locale, "prefix_except_default"),
+      },
+    ],
+    dedupKey,
+  });
+  if (emailEvents.some((one) => one === event))
+    await queueEmail(db, { recipient: email, locale, template: `order_${event}`, params: { orderId }, dedupKey });
+}

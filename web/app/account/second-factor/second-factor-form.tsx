@@ -1,0 +1,84 @@
+import type { ComponentProps } from "react";
+import type { FetcherWithComponents } from "react-router";
+import type { FormResult } from "../../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
+import { useRootData } from "../../store-config/root-data.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Field } from "@furoshiki/design-system/ui/field.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { PasswordField } from "../passwords/password-field.tsx";
+
+type SecondFactorFormProps = {
+  intent: string;
+  /** `app-code` accepts only a code from the app; `code` also accepts a recovery code. */
+  requiredFields: readonly ("password" | "app-code" | "code")[];
+  button: string;
+  kind?: ComponentProps<typeof Button>["kind"];
+  /** Shared by all forms of the page, so that only the latest result is shown. */
+  fetcher: FetcherWithComponents<FormResult>;
+  result: FormResult | undefined;
+};
+
+/** Asks for the password, a code, or both before two-factor authentication is changed. */
+export function SecondFactorForm({
+  intent,
+  requiredFields,
+  button,
+  kind = "primary",
+  fetcher,
+  result: latestResult,
+}: SecondFactorFormProps) {
+  const { t, to } = useI18n();
+  const user = useRootData()?.user;
+  const result = latestResult?.values["intent"] === intent ? latestResult : undefined;
+  const errors = useFormErrors(result);
+  const banner = getFormError(result);
+  const requiresAppCode = requiredFields.includes("app-code");
+  return (
+    <fetcher.Form
+      method="post"
+      action={to("/profile/second-factor")}
+      {...errors.form}
+      className="grid gap-4 sm:max-w-[360px]"
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {banner ? <Alert kind="error">{banner}</Alert> : null}
+      {requiredFields.includes("password") ? (
+        <>
+          {/* Tells password managers which account the password belongs to. */}
+          <input type="text" name="username" autoComplete="username" defaultValue={user?.email} hidden />
+          <PasswordField
+            id={`${intent}-password`}
+            name="current_password"
+            label={t("auth.current_password")}
+            required
+            autoComplete="current-password"
+            errors={errors.getErrors("current_password")}
+          />
+        </>
+      ) : null}
+      {requiresAppCode || requiredFields.includes("code") ? (
+        <Field
+          id={`${intent}-code`}
+          name="code"
+          label={t(requiresAppCode ? "auth.code" : "profile.second_factor_any_code")}
+          required
+          autoComplete="one-time-code"
+          inputMode={requiresAppCode ? "numeric" : "text"}
+          autoCapitalize="none"
+          spellCheck={false}
+          errors={errors.getErrors("code")}
+        />
+      ) : null}
+      <Button
+        type="submit"
+        kind={kind}
+        busy={fetcher.state !== "idle" && fetcher.formData?.get("intent") === intent}
+        className="w-fit"
+      >
+        {button}
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import type { FormResult } from "../../forms/form-result.ts";
+import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { track } from "../../analytics/track.ts";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { Field } from "@furoshiki/design-system/ui/field.tsx";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import {
+  validateEmail,
+  validateNewPassword,
+  validatePhone,
+  validatePasswordConfirmation,
+} from "../field-validators.ts";
+import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
+import { PrivacyConsent } from "../privacy-consent.tsx";
+
+const validators = {
+  tel: validatePhone,
+  email: validateEmail,
+  password: validateNewPassword,
+  password_confirmation: validatePasswordConfirmation,
+};
+
+type RegisterFormProps = {
+  /** Path to open after signing in, from the URL. */
+  from: string | null;
+  email?: string;
+  /** Action data if the form was sent without JavaScript. */
+  result?: FormResult | undefined;
+  onRegistered?: (result: FormResult) => void;
+};
+
+/**
+ * The registration form. A successful registration is tracked, and its result passed to `onRegistered`; it does not sign
+ * the customer in.
+ */
+export function RegisterForm({ from, email = "", result: initialResult, onRegistered }: RegisterFormProps) {
+  const { t, to } = useI18n();
+  const fetcher = useFetcher<FormResult>();
+  const result = fetcher.data ?? initialResult;
+  const errors = useFormErrors(result, validators);
+  const banner = getFormError(result);
+  const submittedValues = result?.values ?? {};
+  const registration = fetcher.data?.ok ? fetcher.data : null;
+  useEffect(() => {
+    if (registration) void track({ kind: "registration" });
+  }, [registration]);
+  useEffect(() => {
+    if (registration) onRegistered?.(registration);
+  }, [registration, onRegistered]);
+
+  return (
+    <>
+      {banner ? (
+        <Alert kind="error" className="mt-5">
+          {banner}
+        </Alert>
+      ) : null}
+      <fetcher.Form method="post" action={to("/register")} {...errors.form} className="mt-5 space-y-4">
+        {from ? <input type="hidden" name="from" value={from} /> : null}
+        <Field
+          id="register-name"
+          name="name"
+          label={t("field.name")}
+          defaultValue={submittedValues["name"]}
+          required
+          autoComplete="name"
+          errors={errors.getErrors("name")}
+        />
+        <Field
+          id="register-tel"
+          name="tel"
+          type="tel"
+          label={t("field.phone")}
+          defaultValue={submittedValues["tel"]}
+          required
+          autoComplete="tel"
+          errors={errors.getErrors("tel")}
+        />
+        <Field
+          id="register-email"
+          name="email"
+          type="email"
+          label={t("field.email")}
+          defaultValue={submittedValues["email"] ?? email}
+          required
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          errors={errors.getErrors("email")}
+        />
+        <NewPasswordFields
+          ids={{ password: "register-password", confirmation: "register-password-again" }}
+          label={t("field.password")}
+          getErrors={errors.getErrors}
+        />
+        <PrivacyConsent
+          id="register-agree"
+          messageKey="auth.agree"
+          defaultChecked={submittedValues["agree"] === "1"}
+          errors={errors.getErrors("agree")}
+        />
+        <Button type="submit" size="lg" full busy={fetcher.state !== "idle"}>
+          {t("auth.register")}
+        </Button>
+      </fetcher.Form>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useRef, useState } from "react";
+import type { FormResult } from "../../forms/form-result.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { RegisterForm } from "./register-form.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import type { SignInScreen } from "./sign-in-path.ts";
+
+type SignInPanelProps = {
+  as: "h1" | "h2";
+  id: string;
+  screen: SignInScreen;
+  from: string | null;
+  /** Returns the URL of a screen. */
+  getHref: (screen: SignInScreen) => string;
+  email?: string;
+  result?: FormResult | undefined;
+  resetResult?: FormResult | undefined;
+  onSignedIn?: () => void;
+};
+
+const linkClass =
+  "inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700";
+
+const introClass = "mt-1 text-sm text-ink-2";
+
+/** The sign-in and registration screens, each with a link to the other one. */
+export function SignInPanel({
+  as: Heading,
+  id,
+  screen,
+  from,
+  getHref,
+  email = "",
+  result,
+  resetResult,
+  onSignedIn,
+}: SignInPanelProps) {
+  const { t } = useI18n();
+  const [registrationResult, setRegistrationResult] = useState(result?.ok ? result : null);
+  const typedEmail = useRef(email);
+  // After registration: show the sign-in form with the email filled in.
+  const visibleScreen = registrationResult ? "login" : screen;
+  const otherScreenLink = (
+    <a
+      href={getHref(visibleScreen === "login" ? "register" : "login")}
+      data-replace=""
+      data-keep-scroll=""
+      onClick={() => setRegistrationResult(null)}
+      className={linkClass}
+    >
+      {t(visibleScreen === "login" ? "auth.register" : "auth.sign_in")}
+    </a>
+  );
+  const otherScreenPrompt = (
+    <p className="mt-5 text-center text-sm text-ink-2">
+      {t(visibleScreen === "login" ? "auth.new_here" : "auth.have_account")} {otherScreenLink}
+    </p>
+  );
+  return (
+    <>
+      <Heading id={id} className="pr-12 text-3xl">
+        {t(visibleScreen === "login" ? "auth.login_title" : "auth.register_title")}
+      </Heading>
+      {visibleScreen === "login" ? (
+        <SignInForm
+          from={from}
+          email={registrationResult?.values["email"] ?? typedEmail.current}
+          result={result?.ok ? undefined : result}
+          resetResult={resetResult}
+          above={<p className={introClass}>{t("auth.login_text")}</p>}
+          welcomeMessage={registrationResult ? t("auth.registered") : undefined}
+          below={otherScreenPrompt}
+          onEmail={(value) => {
+            typedEmail.current = value;
+          }}
+          {...(onSignedIn ? { onSignedIn } : {})}
+        />
+      ) : (
+        <>
+          <p className={introClass}>{t("auth.register_text")}</p>
+          <RegisterForm
+            from={from}
+            email={typedEmail.current}
+            result={screen === "register" ? result : undefined}
+            onRegistered={setRegistrationResult}
+          />
+          {otherScreenPrompt}
+        </>
+      )}
+    </>
+  );
+}

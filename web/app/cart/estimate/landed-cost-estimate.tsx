@@ -1,0 +1,47 @@
+import { setDestination, useDestination } from "../../delivery/destination.ts";
+import { useDeliveryPricing } from "../../store-config/root-data.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { Button } from "@furoshiki/design-system/ui/button.tsx";
+import { CountryPicker } from "./country-picker.tsx";
+import { DeliveryEstimate } from "./delivery-estimate.tsx";
+import { type EstimatedLine, useCountries, useEstimate } from "./use-estimate.ts";
+
+/** Landed cost of a product: price, delivery and estimated duty, calculated by the cart's estimate endpoint. */
+export function LandedCostEstimate(line: EstimatedLine) {
+  const { t, format, locale } = useI18n();
+  const { iso_code } = useDeliveryPricing();
+  const countries = useCountries();
+  const country = useDestination(locale, iso_code);
+  const { estimate, stale, failed, retry } = useEstimate(country, [line], iso_code);
+  const refusal = estimate?.cart_items.items[0]?.shipping_refusal ?? null;
+  const total = estimate ? estimate.price_v2.total_price + estimate.customs_tax.tax : 0;
+  const isDeliverable = estimate !== null && estimate.shipping.availiable_shipping.items.length > 0;
+  return (
+    <div className="min-h-72 px-4 pb-4">
+      <CountryPicker countries={countries} chosen={country} onChoose={setDestination} />
+      {failed ? (
+        <p role="alert" className="mt-4 text-sm text-beni-600">
+          {t("checkout.estimate_failed")}{" "}
+          <Button kind="outline" size="sm" onClick={retry}>
+            {t("checkout.prices_retry")}
+          </Button>
+        </p>
+      ) : estimate ? (
+        <>
+          {refusal && !stale ? <p className="mt-4 text-sm text-beni-600">{refusal.text}</p> : null}
+          <DeliveryEstimate estimate={estimate} stale={stale} />
+          {isDeliverable && !refusal ? (
+            <p className="mt-4 flex justify-between gap-3 border-t border-line pt-3 text-sm font-semibold">
+              <span>{t("duty.landed_cost")}</span>
+              <span className="num whitespace-nowrap">
+                {format.money(Math.round(total * 100) / 100, estimate.price_v2)}
+              </span>
+            </p>
+          ) : null}
+        </>
+      ) : (
+        <div aria-hidden className="mt-4 h-40 animate-pulse rounded-md bg-mist" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { createStore, useStoreValue } from "@furoshiki/design-system/browser/store.ts";
+import type { CartLineViewModel } from "../cart-view-model.ts";
+
+/** A line that was removed on this page and can be restored. */
+export type RemovedLine = {
+  line: CartLineViewModel;
+  /** Its index in the list of lines. */
+  position: number;
+  /** Whether it was moved to the wishlist. */
+  wasMovedToWishlist: boolean;
+  /** Whether restoring was requested but is not confirmed by the server yet. */
+  isRestoring: boolean;
+  restore: () => void;
+};
+
+const emptyList: readonly RemovedLine[] = [];
+/** Positions of restored lines while the page is open, because the server and the browser append them at the end. */
+const restoredPositions = new Map<string, number>();
+const removedLines = createStore(emptyList);
+
+function setRemoved(nextLines: readonly RemovedLine[]): void {
+  removedLines.set(nextLines);
+  removedLines.notify();
+}
+
+/** Adds a line that can be restored. */
+export function addRemovedLine(removedLine: Omit<RemovedLine, "isRestoring">): void {
+  setRemoved([
+    ...removedLines.get().filter(({ line }) => line.cartId !== removedLine.line.cartId),
+    { ...removedLine, isRestoring: false },
+  ]);
+}
+
+/** Requests to restore a line. It stays in this list until it is in the cart again. */
+export function restoreLine({ line, restore }: RemovedLine): void {
+  setRemoved(
+    removedLines
+      .get()
+      .map((removed) => (removed.line.cartId === line.cartId ? { ...removed, isRestoring: true } : removed)),
+  );
+  restore();
+}
+
+/** Returns the lines with restored ones at their previous positions. */
+export function restoreOrder<Line extends { cartId: string }>(lines: readonly Line[]): Line[] {
+  const otherLines = lines.filter(({ cartId }) => !restoredPositions.has(cartId));
+  const restoredLines = lines.filter(({ cartId }) => restoredPositions.has(cartId));
+  const getPosition = ({ cartId }: Line) => restoredPositions.get(cartId) ?? 0;
+  for (const line of restoredLines.toSorted((a, b) => getPosition(a) - getPosition(b)))
+    otherLines.splice(getPosition(line), 0, line);
+  return otherLines;
+}
+
+/** Drops lines that are in the cart again and keeps their positions. Without ids, drops everything. */
+export function clearRemovedLines(cartIds?: ReadonlySet<string>): void {
+  const removed = removedLines.get();
+  if (!cartIds) restoredPositions.clear();
+  for (const { line, position } of removed) if (cartIds?.has(line.cartId)) restoredPositions.set(line.cartId, position);
+  const remaining = cartIds ? removed.filter(({ line }) => !cartIds.has(line.cartId)) : emptyList;
+  if (remaining.length < removed.length) setRemoved(remaining);
+}
+
+/** Returns the lines that were removed on this page and can be restored. */
+export function useRemovedLines(): readonly RemovedLine[] {
+  return useStoreValue(removedLines);
+}

@@ -1,0 +1,62 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { CartSection } from "../../cart/cart-section.tsx";
+import type { CartViewModel } from "../../cart/cart-view-model.ts";
+import { Link } from "../../navigation/link.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { RadioCard } from "@furoshiki/design-system/ui/radio-card.tsx";
+import { Choice } from "./choice.tsx";
+import { useChoice } from "./use-choice.ts";
+
+/** Selects the delivery address, or shows the form for a first address. */
+export function AddressChoice({ cart, newAddress }: { cart: CartViewModel; newAddress: ReactNode }) {
+  const { t } = useI18n();
+  const { getRadioProps, errorMessage } = useChoice("address", cart.addressId);
+  if (cart.addresses.length === 0) {
+    return (
+      <CartSection id="address" title={t("checkout.address")} text={t("checkout.first_address")}>
+        <div className="mt-6">{newAddress}</div>
+      </CartSection>
+    );
+  }
+  return (
+    <CartSection id="address" title={t("checkout.address")}>
+      <Choice
+        intent="address"
+        legend={t("checkout.address")}
+        errorMessage={errorMessage}
+        className="grid items-start gap-3 lg:grid-cols-2"
+      >
+        {cart.addresses.map(({ id, alias, lines }) => (
+          <RadioCard
+            key={id}
+            {...getRadioProps(id)}
+            title={alias}
+            text={lines.map((line) => (
+              <span key={line} className="block break-words">
+                {line}
+              </span>
+            ))}
+          >
+            <div className="px-4 pb-3 pl-12 text-sm">
+              <Link
+                to={`/profile/addresses/${id}?back=/cart`}
+                aria-label={t("checkout.change_address", { alias })}
+                className="inline-block py-1 text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 hover:decoration-tokiwa-700"
+              >
+                {t("checkout.change")}
+              </Link>
+            </div>
+          </RadioCard>
+        ))}
+      </Choice>
+      <Link
+        to="/profile/addresses/new?back=/cart"
+        className="mt-3 flex h-11 w-fit items-center gap-2 text-sm font-medium text-tokiwa-700 underline-offset-4 hover:underline"
+      >
+        <Plus size={18} strokeWidth={1.5} aria-hidden />
+        {t("checkout.new_address")}
+      </Link>
+    </CartSection>
+  );
+}

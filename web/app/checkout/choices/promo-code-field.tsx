@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { CodeInput, AppliedCodes } from "../../cart/promo-codes.tsx";
+import type { CartViewModel } from "../../cart/cart-view-model.ts";
+import type { FormResult } from "../../forms/form-result.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+
+/** Field for promo codes and gift cards, with the applied codes below it. */
+export function PromoCodeField({ cart }: { cart: CartViewModel }) {
+  const { to } = useI18n();
+  const applyFetcher = useFetcher<FormResult>();
+  const removeFetcher = useFetcher<FormResult>();
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (applyFetcher.data?.ok) form.current?.reset();
+    // Move the focus to the field, where the error is shown.
+    if (applyFetcher.data && !applyFetcher.data.ok) input.current?.focus();
+  }, [applyFetcher.data]);
+  useEffect(() => {
+    if (removeFetcher.data) input.current?.focus();
+  }, [removeFetcher.data]);
+  const errors =
+    applyFetcher.state === "idle" && applyFetcher.data && !applyFetcher.data.ok
+      ? [applyFetcher.data.message ?? ""]
+      : undefined;
+  const statusMessage = [applyFetcher, removeFetcher].find((fetcher) => fetcher.state === "idle" && fetcher.data?.ok)
+    ?.data?.message;
+  return (
+    <div id="codes" className="mt-4 scroll-mt-32">
+      <applyFetcher.Form ref={form} method="post" action={to("/cart")}>
+        <input type="hidden" name="intent" value="apply_code" />
+        <CodeInput ref={input} errors={errors} busy={applyFetcher.state !== "idle"} />
+      </applyFetcher.Form>
+      <p role="status" className="sr-only">
+        {statusMessage}
+      </p>
+      {cart.promo || cart.giftCard ? (
+        <removeFetcher.Form method="post" action={to("/cart")} className="mt-2">
+          <input type="hidden" name="intent" value="remove_code" />
+          <AppliedCodes cart={cart} busy={removeFetcher.state !== "idle"} />
+        </removeFetcher.Form>
+      ) : null}
+    </div>
+  );
+}
