@@ -46,7 +46,8 @@ describe("run", () => {
   it("kills processes that ignore the first signal at the second", async () => {
     const { script, grandchild } = await startScript(
       "stubborn",
-      "(trap '' TERM; exec sleep 60) & trap 'touch PID_FILE.signaled' TERM; echo $! > PID_FILE; while :; do wait; done",
+      // The process writes its id when it ignores the signal already.
+      "trap 'touch PID_FILE.signaled' TERM; (trap '' TERM; exec sh -c 'echo $$ > PID_FILE; exec sleep 60') & while :; do wait; done",
     );
     script.kill("SIGTERM");
     await expect.poll(() => existsSync(join(folder, "stubborn.signaled")), { timeout: 10_000 }).toBe(true);
