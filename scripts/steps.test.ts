@@ -46,8 +46,8 @@ describe("run", () => {
   it("kills processes that ignore the first signal at the second", async () => {
     const { script, grandchild } = await startScript(
       "stubborn",
-      // The process writes its id when it ignores the signal already.
-      "trap 'touch PID_FILE.signaled' TERM; (trap '' TERM; exec sh -c 'echo $$ > PID_FILE; exec sleep 60') & while :; do wait; done",
+      // The child writes its id when it ignores the signal already. If the test fails, the shell ends with the folder.
+      "trap 'touch PID_FILE.signaled' TERM; (trap '' TERM; exec sh -c 'echo $$ > PID_FILE; exec sleep 60') & while [ -d $(dirname PID_FILE) ]; do wait; sleep 1; done",
     );
     script.kill("SIGTERM");
     await expect.poll(() => existsSync(join(folder, "stubborn.signaled")), { timeout: 10_000 }).toBe(true);

@@ -22,7 +22,7 @@ await runScript(async () => {
 
 /** @param {string} chromium */
 function runBrowserTests(chromium) {
-  const report = join(cacheFolder, "stories.json");
+  const report = join(cacheFolder, "browser-tests.json");
   rmSync(report, { force: true });
   const env = { ...getToolEnvironment(), CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const config = "--config=e2e/playwright.config.ts";
