@@ -1,36 +1,113 @@
-import compile from "icu-minify/compile";
-import { renderToStaticMarkup } from "react-dom/server";
-import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, it } from "vitest";
-import type { FormResult } from "../../forms/form-result.ts";
-import { I18nProvider, getI18n } from "../../i18n/use-i18n.tsx";
-import { addMessages } from "../../i18n/messages.ts";
-import ruRU from "../../messages/ru-RU.json" with { type: "json" };
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import type { ComponentProps } from "react";
+import { expect, it, vi } from "vitest";
+import { createFailedResult, createFormAction, renderPage } from "../../../test/render-page.tsx";
+import { createSuccessResult, type FormResult } from "../../forms/form-result.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
-addMessages("ru-RU", Object.fromEntries(Object.entries(ruRU).map(([key, text]) => [key, compile(text)])));
-
-const WELCOME = "Аккаунт создан";
-const createResult = (overrides: Partial<FormResult>): FormResult => ({
-  ...{ ok: false, message: null, code: "invalid", errors: {}, values: {} },
-  ...overrides,
+const email = "anna@example.com";
+const challenge = createFailedResult({
+  code: "second_factor_required",
+  values: { challenge: "c-1", remember: "1", email, from: "/wishlist" },
 });
 
-function renderForm(result?: FormResult): string {
-  const form = <SignInForm from={null} welcomeMessage={WELCOME} result={result} />;
-  const element = <I18nProvider i18n={getI18n("ru-RU", "prefix_except_default")}>{form}</I18nProvider>;
-  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+function renderForm(
+  props: Partial<ComponentProps<typeof SignInForm>> = {},
+  responses: { signIn?: Parameters<typeof createFormAction>; reset?: Parameters<typeof createFormAction> } = {},
+) {
+  const signIn = createFormAction(...(responses.signIn ?? []));
+  const reset = createFormAction(...(responses.reset ?? []));
+  const actions = { "/login": signIn.action, "/forgot-password": reset.action };
+  const page = renderPage(<SignInForm from={null} {...props} />, { actions });
+  return { ...page, onSignIn: signIn.onSubmit, onReset: reset.onSubmit };
 }
 
-it("shows the welcome message until a sign-in fails", () => {
-  expect(renderForm()).toContain(WELCOME);
-  const failed = renderForm(createResult({ message: "Неверный адрес или пароль", code: "login_failed" }));
-  expect(failed).toContain("Неверный адрес или пароль");
-  expect(failed).not.toContain(WELCOME);
+const getEmail = () => screen.getByRole("textbox", { name: "Email" });
+const getPassword = () => screen.getByLabelText(/^Password/);
+const getSubmit = () => screen.getByRole("button", { name: "Sign in" });
+
+it("signs in with what was entered and stays pending while the page changes", async () => {
+  const onSignedIn = vi.fn<() => void>();
+  const { user, onSignIn } = renderForm({ from: "/wishlist", onSignedIn });
+  await user.type(getEmail(), email);
+  await user.type(getPassword(), "correct horse");
+  await user.click(screen.getByRole("checkbox", { name: "Remember me" }));
+  await user.click(getSubmit());
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
+  expect(onSignIn.mock.calls).toEqual([
+    [{ from: "/wishlist", email, password: "correct horse", remember: "on", scripted: "1" }],
+  ]);
+  expect(getSubmit()).toBeDisabled();
 });
 
-it("renders each error of a field on its own line", () => {
-  const html = renderForm(createResult({ errors: { email: ["required", "invalidEmail"] } }));
-  const lines = [...html.matchAll(/<span class="block">([^<]+)<\/span>/g)].map(([, line]) => line);
-  expect(lines).toEqual([ruRU["field.required"], ruRU["field.invalidEmail"]]);
+it("shows the welcome message until a sign-in fails", async () => {
+  const failure = createFailedResult({ message: "Wrong email or password", code: "login_failed", values: { email } });
+  const { user } = renderForm({ email, welcomeMessage: "Welcome" }, { signIn: [failure] });
+  expect(screen.getByRole("status")).toHaveTextContent("Welcome");
+  await user.type(getPassword(), "wrong{Enter}");
+  expect(await screen.findByText("Wrong email or password")).toBeVisible();
+  expect(screen.queryByText("Welcome")).not.toBeInTheDocument();
+  expect(getSubmit()).toBeEnabled();
+});
+
+it("shows the errors of each field and focuses the first invalid one", async () => {
+  const errors = { email: ["required", "invalidEmail"], password: ["required"] };
+  const { user } = renderForm({}, { signIn: [createFailedResult({ errors })] });
+  await user.click(getSubmit());
+  await waitFor(() => expect(getEmail()).toHaveFocus());
+  expect(getEmail()).toHaveAccessibleDescription(/Fill in this field.*anna@example.com/);
+  expect(getPassword()).toBeInvalid();
+});
+
+it("keeps what was entered when the connection is lost, and can be sent again", async () => {
+  const { user, onSignIn } = renderForm({}, { signIn: ["connection lost"] });
+  await user.type(getEmail(), email);
+  await user.type(getPassword(), "correct horse{Enter}");
+  expect(await screen.findByText(/Check your connection/)).toBeVisible();
+  expect(getEmail()).toHaveValue(email);
+  await user.click(getSubmit());
+  await waitFor(() => expect(onSignIn).toHaveBeenCalledTimes(2));
+});
+
+it("is submitted once by a double click and by Enter twice", async () => {
+  const response = Promise.withResolvers<FormResult>();
+  const { user, onSignIn } = renderForm({}, { signIn: [response.promise] });
+  await user.type(getPassword(), "correct horse{Enter}{Enter}");
+  await user.dblClick(getSubmit());
+  expect(onSignIn).toHaveBeenCalledOnce();
+  expect(getSubmit()).toBeDisabled();
+  response.resolve(createFailedResult({ message: "Wrong email or password" }));
+  await waitFor(() => expect(getSubmit()).toBeEnabled());
+});
+
+it("asks for the second factor, with the values of the password step", async () => {
+  const { user, onSignIn } = renderForm({}, { signIn: [challenge] });
+  await user.type(getPassword(), "correct horse{Enter}");
+  const code = await screen.findByRole("textbox", { name: "Code from your app" });
+  expect(code).toHaveFocus();
+  await user.type(code, "123456{Enter}");
+  await waitFor(() => expect(onSignIn).toHaveBeenCalledTimes(2));
+  expect(onSignIn).toHaveBeenLastCalledWith({ ...challenge.values, code: "123456", scripted: "1" });
+});
+
+it("accepts a recovery code and returns to the password step", async () => {
+  const { user } = renderForm({}, { signIn: [challenge] });
+  await user.type(getPassword(), "correct horse{Enter}");
+  await user.type(await screen.findByRole("textbox", { name: "Code from your app" }), "123");
+  await user.click(screen.getByRole("button", { name: "Use a recovery code" }));
+  expect(screen.getByRole("textbox", { name: "Recovery code" })).toHaveValue("");
+  await user.click(screen.getByRole("button", { name: "Type the password again" }));
+  expect(getEmail()).toHaveValue(email);
+});
+
+it("requests a password reset email and shows when the next one can be requested", async () => {
+  const sent = createSuccessResult("Sent to anna@example.com", { email });
+  const { user, onReset, onSignIn } = renderForm({}, { reset: [sent] });
+  await user.type(getEmail(), email);
+  await user.click(screen.getByRole("button", { name: "Forgot your password?" }));
+  expect(await screen.findByRole("status")).toHaveTextContent("Sent to anna@example.com");
+  expect(onReset.mock.calls).toEqual([[{ email }]]);
+  expect(onSignIn).not.toHaveBeenCalled();
+  expect(await screen.findByText(/^Again in/)).toBeVisible();
 });

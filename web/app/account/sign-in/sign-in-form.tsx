@@ -64,6 +64,7 @@ export function SignInForm({
   const banner = result?.code === "second_factor_required" ? null : getFormError(result);
   const statusMessage = resetResult?.ok && lastSubmitted === "reset" ? resetResult.message : welcomeMessage;
   const isSignedIn = Boolean(signIn.data?.ok);
+  const isPending = signIn.state !== "idle" || isSignedIn;
   const { onSignedIn } = handlers;
   useEffect(() => {
     if (isSignedIn) onSignedIn?.();
@@ -105,7 +106,7 @@ export function SignInForm({
         className="mt-5 space-y-4"
       >
         {/* The Enter key activates the first submit button; without this one it would request a password reset. */}
-        <button type="submit" hidden>
+        <button type="submit" hidden disabled={isPending}>
           {t("auth.sign_in")}
         </button>
         {from ? <input type="hidden" name="from" value={from} /> : null}
@@ -143,7 +144,7 @@ export function SignInForm({
             onRequestReset={requestReset}
           />
         </div>
-        <Button type="submit" size="lg" full busy={signIn.state !== "idle" || isSignedIn}>
+        <Button type="submit" size="lg" full busy={isPending}>
           {t("auth.sign_in")}
         </Button>
       </signIn.Form>

@@ -1,0 +1,86 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup, render } from "@testing-library/react";
+import { userEvent, type UserEvent } from "@testing-library/user-event";
+import compile from "icu-minify/compile";
+import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider, type ActionFunction } from "react-router";
+import { afterEach, vi } from "vitest";
+import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
+import { catchConnectionError, createSuccessResult, type FormResult } from "../app/forms/form-result.ts";
+import { I18nProvider, getI18n } from "../app/i18n/use-i18n.tsx";
+import { addMessages } from "../app/i18n/messages.ts";
+import enUS from "../app/messages/en-US.json" with { type: "json" };
+import ruRU from "../app/messages/ru-RU.json" with { type: "json" };
+import type { RootData } from "../app/store-config/root-data.ts";
+
+for (const [locale, texts] of [
+  ["ru-RU", ruRU],
+  ["en-US", enUS],
+] as const)
+  addMessages(locale, Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(text)])));
+
+type PageOptions = {
+  locale?: Locale;
+  /** Path and query of the page, without the locale prefix. */
+  url?: string;
+  /** The parts of the root loader's data that the component reads. */
+  rootData?: Partial<RootData>;
+  /** The actions of other routes by path, for the forms that submit to them. */
+  actions?: Record<string, ActionFunction>;
+};
+
+type Page = {
+  user: UserEvent;
+  /** Returns the current path and query. */
+  getUrl(): string;
+};
+
+afterEach(cleanup);
+
+/** Renders a component in jsdom as the content of a page of the store: with the router, texts and root loader data. */
+export function renderPage(
+  element: ReactNode,
+  { locale = "en-US", url = "/", rootData = {}, actions = {} }: PageOptions = {},
+): Page {
+  document.documentElement.lang = locale;
+  const i18n = getI18n(locale, "prefix_except_default");
+  const rootLoaderData = { locale, strategy: i18n.strategy, user: null, cart: null, wishlist: null, ...rootData };
+  const actionRoutes = Object.entries(actions).map(([path, action]) => ({ path: i18n.to(path), action }));
+  const router = createMemoryRouter(
+    [{ id: "root", loader: () => rootLoaderData, children: [...actionRoutes, { path: "*", element }] }],
+    { initialEntries: [i18n.to(url)], hydrationData: { loaderData: { root: rootLoaderData } } },
+  );
+  render(
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>,
+  );
+  const getUrl = () => router.state.location.pathname + router.state.location.search;
+  return { user: userEvent.setup(), getUrl };
+}
+
+type FormActionResponse = FormResult | Promise<FormResult> | "connection lost";
+
+/**
+ * Returns an action that answers its first submission with the first response and so on, and then with success. It is
+ * called with the submitted values.
+ */
+export function createFormAction(...responses: FormActionResponse[]) {
+  const onSubmit = vi.fn<(values: Record<string, FormDataEntryValue>) => void>();
+  const action: ActionFunction = async ({ request }) => {
+    onSubmit(Object.fromEntries(await request.formData()));
+    const response = responses.shift() ?? createSuccessResult();
+    return response === "connection lost" ? catchConnectionError(loseConnection) : response;
+  };
+  return { action, onSubmit };
+}
+
+/** Fails as `fetch` does without a connection. */
+function loseConnection(): Promise<never> {
+  return Promise.reject(new TypeError("Failed to fetch"));
+}
+
+/** Returns the result of a submission that the API refused. */
+export function createFailedResult(failure: Partial<FormResult>): FormResult {
+  return { ok: false, message: null, code: "invalid", errors: {}, values: {}, ...failure };
+}
