@@ -10,8 +10,9 @@ const context = getContextWords(
 
 describe("isWeakPassword", () => {
   it.each([
-    ...["12345678", "Password", "QWERTY123", "йцукенгш", "gfhjkm123"],
-    ...["zzzzzzzzzzzz", "qwerqwer", "9876543210", "abcdefgh"],
+    ...["12345678", "Password", "QWERTY123", "йцукенгш", "gfhjkm123", "пароль123", "Анастасия", "солнышко1"],
+    ...["zzzzzzzzzzzz", "qwerqwer", "9876543210", "abcdefgh", "1q2w3e4r5t", "парольпароль"],
+    ...["P@ssw0rd!", "Superman1990", "01.02.1990"],
     ...[
       "maria.petrova@mailbox.test",
       "maria.petrova",
@@ -21,6 +22,7 @@ describe("isWeakPassword", () => {
       "furoshikifuroshiki",
       "чайная лавка",
       "Kettle2026",
+      "M@r1aPetrova",
     ],
   ])("rejects %s", async (password) => {
     expect(await isWeakPassword(password, context)).toBe(true);
@@ -33,6 +35,7 @@ describe("isWeakPassword", () => {
     "maria and six plums",
     "furoshiki-teapot-7",
     "kettle and six plums",
+    "4@$5013!|7+".repeat(18),
   ])("accepts %s", async (password) => {
     expect(await isWeakPassword(password, context)).toBe(false);
   });

@@ -1,51 +1,41 @@
+import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import type { Config } from "../../platform/config.ts";
+import { switchLayout } from "../../platform/i18n/keyboard-layout.ts";
 
-/** Common passwords of Russian leaks that the list of @zxcvbn-ts lacks. */
-const russianPasswords = [
-  ...["йцукенгш", "йцукен123", "йцукенгшщз", "йцукенгшщзх", "1йцукенг", "привет123", "пароль123", "парольпароль"],
-  ...["пароль12", "любимая1", "любовь123", "солнышко", "зайка123", "максим123", "марина123", "наташа123", "екатерина"],
-  ...[
-    "анастасия",
-    "александр",
-    "александра",
-    "владимир",
-    "россия1",
-    "спартак1",
-    "yfnfif123",
-    "zenit2008",
-    "0987654321",
-  ],
-];
-const PASSWORD_MIN_LENGTH = 8;
+/** Of zxcvbn's scores 0 to 4: a password with a lower score is found within a million guesses. */
+const MIN_SCORE = 2;
+/** Without these limits, an estimate of 200 characters that resemble letters (`4@$0`) blocks the process. */
+const estimateLimits = { maxLength: 48, l33tMaxSubstitutions: 10 };
 /** Shorter words occur in too many good passwords. */
 const WORD_MIN_LENGTH = 3;
 /** A password needs at least this many characters besides words of the store or the person. */
 const REST_MIN_LENGTH = 6;
 
-let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loads the 17,000 most used passwords of published leaks with at least eight characters, on first use. */
-function loadCommonPasswords(): Promise<ReadonlySet<string>> {
-  commonPasswords ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => {
-    const longPasswords = dictionary["passwords-common"].filter((password) => password.length >= PASSWORD_MIN_LENGTH);
-    return new Set([...longPasswords, ...russianPasswords]);
-  });
-  return commonPasswords;
+/** Loads zxcvbn with the 49,000 most used passwords of published leaks, on first use. */
+function loadEstimator(): Promise<ZxcvbnFactory> {
+  estimator ??= Promise.all([import("@zxcvbn-ts/core"), import("@zxcvbn-ts/language-common")]).then(
+    ([{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }]) => {
+      const { qwerty, keypad } = adjacencyGraphs;
+      const passwords = dictionary["passwords-common"];
+      return new ZxcvbnFactory({ ...estimateLimits, dictionary: { passwords }, graphs: { qwerty, keypad } });
+    },
+  );
+  return estimator;
 }
 
 /**
- * Whether a password is easy to guess: one of the most used, a short piece repeated, a sequence such as 87654321, or
- * little more than one of the context words.
+ * Whether a password is easy to guess: made of common passwords, repetitions, sequences, dates or neighboring keys, or
+ * little more than one of the context words. Russian words are also checked as the keys that type them, because the
+ * lists of leaked passwords have them so: "пароль" as "gfhjkm".
  */
 export async function isWeakPassword(password: string, context: readonly string[]): Promise<boolean> {
   const normalized = password.normalize("NFKC").toLowerCase();
-  const isRepetition = /^(.{1,4}?)\1+$/u.test(normalized);
-  return (
-    isRepetition ||
-    isSequence(normalized) ||
-    isMostlyContext(normalized, context) ||
-    (await loadCommonPasswords()).has(normalized)
-  );
+  if (isMostlyContext(normalized, context)) return true;
+  const candidates = /\p{Script=Cyrillic}/u.test(normalized) ? [normalized, switchLayout(normalized)] : [normalized];
+  const zxcvbn = await loadEstimator();
+  return candidates.some((candidate) => zxcvbn.check(candidate, [...context]).score < MIN_SCORE);
 }
 
 /**
@@ -67,14 +57,8 @@ export function getContextWords(
     .toSorted((a, b) => b.length - a.length);
 }
 
+/** Whether little is left without the context words. To zxcvbn, the rest of "maria-2026" is five random characters. */
 function isMostlyContext(normalized: string, context: readonly string[]): boolean {
   const rest = context.reduce((text, word) => text.replaceAll(word, ""), normalized);
   return rest !== normalized && rest.length < REST_MIN_LENGTH;
-}
-
-/** Whether each character is the successor of the one before it, or each is the predecessor. */
-function isSequence(normalized: string): boolean {
-  const codes = [...normalized].map((character) => character.codePointAt(0) ?? 0);
-  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
-  return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }

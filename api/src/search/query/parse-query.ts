@@ -1,4 +1,5 @@
-import { replaceLookAlikes, switchLayout } from "./keyboard-layout.ts";
+import { switchLayout } from "../../platform/i18n/keyboard-layout.ts";
+import { replaceLookAlikes } from "./look-alike-letters.ts";
 import type { VocabularyWord, Vocabulary } from "./vocabulary.ts";
 import { normalizeQuery, tokenize } from "./tokenize.ts";
 
