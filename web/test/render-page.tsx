@@ -1,5 +1,5 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import compile from "icu-minify/compile";
 import type { ReactNode } from "react";
@@ -35,6 +35,8 @@ type Page = {
   getUrl(): string;
 };
 
+// A limit for tests that hang, also on slow or busy machines.
+configure({ asyncUtilTimeout: 30_000 });
 afterEach(cleanup);
 
 /** Renders a component in jsdom as the content of a page of the store: with the router, texts and root loader data. */
@@ -56,7 +58,7 @@ export function renderPage(
     </I18nProvider>,
   );
   const getUrl = () => router.state.location.pathname + router.state.location.search;
-  return { user: userEvent.setup(), getUrl };
+  return { user: userEvent.setup({ delay: null }), getUrl };
 }
 
 type FormActionResponse = FormResult | Promise<FormResult> | "connection lost";

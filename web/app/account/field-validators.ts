@@ -15,13 +15,19 @@ export const validatePhone: FieldCheck = (value) => {
   return phone.length < MIN_PHONE_LENGTH ? "shortPhone" : null;
 };
 
-export const validateNewPassword: FieldCheck = (value) => (value.length < MIN_PASSWORD_LENGTH ? "shortPassword" : null);
+const validateNewPassword: FieldCheck = (value) => (value.length < MIN_PASSWORD_LENGTH ? "shortPassword" : null);
 
-export const validatePasswordConfirmation: FieldCheck = (value, form) => {
+const validatePasswordConfirmation: FieldCheck = (value, form) => {
   const passwordField = form.elements.namedItem("password");
   return passwordField instanceof HTMLInputElement && passwordField.value !== value
     ? "notification.invalid_password_match"
     : null;
+};
+
+/** The validators of a new password and its confirmation. */
+export const newPasswordValidators = {
+  password: validateNewPassword,
+  password_confirmation: validatePasswordConfirmation,
 };
 
 /** Names in the profile must be longer than two characters. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from "react";
 import type { FieldErrors } from "../api-client/request-context.ts";
 import type { FormResult } from "./form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
@@ -24,10 +24,7 @@ export function useFormErrors(
   if (errorState.result !== result) setErrorState({ result, fieldErrors: {} });
   const fieldErrors = errorState.result === result ? errorState.fieldErrors : {};
 
-  useEffect(() => {
-    if (result && !result.ok) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [result]);
-
+  useFocusOnFailure(ref, result);
   const translate = (code: string) => {
     const key = `field.${code}`;
     return customTexts[code] ?? (t.has(key) ? t(key) : t("field.invalid"));
@@ -72,6 +69,13 @@ export function useFormErrors(
     /** Validates a field again after it was changed by something other than typing. */
     validate,
   };
+}
+
+/** Moves the focus to the first invalid field after a failed submission. */
+function useFocusOnFailure(form: RefObject<HTMLFormElement | null>, result: FormResult | undefined): void {
+  useEffect(() => {
+    if (result && !result.ok) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, result]);
 }
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -2,7 +2,9 @@ import type { GiftCardOptions } from "@furoshiki/api/gift-cards";
 import { useState, type FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { EmailField } from "../forms/email-field.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { useFormErrors } from "../forms/form-errors.tsx";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
@@ -41,7 +43,6 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
     setPreviewValues(Object.fromEntries(giftCardFields.map((name) => [name, String(formData.get(name) ?? "")])));
   };
   const amount = Number(previewValues["face"] === CUSTOM_AMOUNT ? previewValues["amount"] : previewValues["face"]);
-  const formError = getFormError(result);
   const needsSignIn = result?.code === "unauthenticated";
   const { onInput, ...form } = errors.form;
   return (
@@ -77,11 +78,9 @@ export function GiftCardForm({ options, result, values }: GiftCardFormProps) {
               {t("layout.sign_in")}
             </Link>
           </Alert>
-        ) : formError ? (
-          <Alert kind="error" className="mt-3">
-            {formError}
-          </Alert>
-        ) : null}
+        ) : (
+          <FormAlert result={result} className="mt-3" />
+        )}
         <Button type="submit" size="lg" full busy={formData !== undefined} className="mt-3">
           {t("giftcard.to_cart")}
         </Button>
@@ -173,15 +172,11 @@ function RecipientFields({ options, values, errors }: FieldsProps) {
           defaultValue={values["recipient_name"]}
           errors={errors.getErrors("recipient_name")}
         />
-        <Field
+        <EmailField
           id="recipient_email"
-          type="email"
+          name="recipient_email"
           label={t("giftcard.recipient_email")}
-          required
           autoComplete="off"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           defaultValue={values["recipient_email"]}
           errors={errors.getErrors("recipient_email")}
         />

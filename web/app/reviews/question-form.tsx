@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { useFormErrors } from "../forms/form-errors.tsx";
 import { useRootData } from "../store-config/root-data.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
 import { TextArea } from "@furoshiki/design-system/ui/field.tsx";
-import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { useSimilarQuestions } from "./use-similar-questions.ts";
 
 type QuestionFormProps = {
@@ -32,7 +32,6 @@ export function QuestionForm({ productId, result: serverResult, onSent }: Questi
       too_long: t("feedback.question_long", { count: max }),
     },
   );
-  const formError = getFormError(result);
   const [text, setText] = useState(result?.ok ? "" : (result?.values["text"] ?? ""));
   const similarQuestions = useSimilarQuestions(productId, text);
   const isSent = fetcher.state === "idle" && fetcher.data?.ok === true;
@@ -47,7 +46,7 @@ export function QuestionForm({ productId, result: serverResult, onSent }: Questi
       {...errors.form}
       className="max-w-read space-y-4"
     >
-      {formError ? <Alert kind="error">{formError}</Alert> : null}
+      <FormAlert result={result} />
       <TextArea
         id="question-text"
         name="text"

@@ -2,11 +2,11 @@ import type { OwnReview } from "@furoshiki/api/reviews";
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { useFormErrors } from "../forms/form-errors.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { TextArea } from "@furoshiki/design-system/ui/field.tsx";
-import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { RatingField } from "@furoshiki/design-system/ui/rating-field.tsx";
 import { PhotosField } from "./photos-field.tsx";
 
@@ -26,7 +26,6 @@ export function ReviewForm({ productId, own, result: serverResult, onSent }: Rev
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? serverResult;
   const errors = useFormErrors(result);
-  const formError = getFormError(result);
   const isSent = fetcher.state === "idle" && fetcher.data?.ok === true;
   const message = fetcher.data?.message ?? null;
   useEffect(() => {
@@ -40,7 +39,7 @@ export function ReviewForm({ productId, own, result: serverResult, onSent }: Rev
       {...errors.form}
       className="max-w-read space-y-5"
     >
-      {formError ? <Alert kind="error">{formError}</Alert> : null}
+      <FormAlert result={result} />
       <RatingField
         name="rating"
         legend={t("feedback.rating")}

@@ -2,16 +2,16 @@ import type { User } from "@furoshiki/api/account";
 import { redirect, useFetcher } from "react-router";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { catchConnectionError, createErrorResult, getFormValue, type FormResult } from "../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { useFormErrors } from "../forms/form-errors.tsx";
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { clearSessionCookie } from "../http/session-cookie.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
-import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { AccountLayout } from "../account/account-layout.tsx";
-import { PasswordField } from "../account/passwords/password-field.tsx";
+import { CurrentPasswordField } from "../account/passwords/current-password-field.tsx";
 import { SettingsSection } from "../account/settings-section.tsx";
 import type { Route } from "./+types/account-deletion.page";
 
@@ -47,7 +47,6 @@ export default function AccountDeletionPage({ loaderData, actionData }: Route.Co
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? actionData;
   const errors = useFormErrors(result);
-  const banner = getFormError(result);
   return (
     <AccountLayout
       current="/profile/data"
@@ -57,25 +56,16 @@ export default function AccountDeletionPage({ loaderData, actionData }: Route.Co
       <div className="mt-5 max-w-[720px] lg:mt-7">
         <SettingsSection title={t("profile.delete_what")} text={t("profile.delete_text")}>
           <p className="text-sm">{t("profile.delete_kept")}</p>
-          {banner ? (
-            <Alert kind="error" className="mt-5">
-              {banner}
-            </Alert>
-          ) : null}
+          <FormAlert result={result} className="mt-5" />
           <fetcher.Form
             method="post"
             action={to("/profile/delete")}
             {...errors.form}
             className="mt-5 max-w-sm space-y-4"
           >
-            {/* Tells password managers which account the password belongs to. */}
-            <input type="text" name="username" autoComplete="username" defaultValue={loaderData.email} hidden />
-            <PasswordField
+            <CurrentPasswordField
               id="delete-password"
-              name="current_password"
-              label={t("auth.current_password")}
-              required
-              autoComplete="current-password"
+              email={loaderData.email}
               errors={errors.getErrors("current_password")}
             />
             <Button type="submit" kind="danger" size="lg" busy={fetcher.state !== "idle"}>

@@ -8,24 +8,23 @@ import {
   getFormValue,
   type FormResult,
 } from "../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { useFormErrors } from "../forms/form-errors.tsx";
 import { Link } from "../navigation/link.tsx";
 import { requireSignIn } from "../http/require-sign-in.ts";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
-import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
-import { validateNewPassword, validatePasswordConfirmation } from "../account/field-validators.ts";
+import { newPasswordValidators } from "../account/field-validators.ts";
 import { EmailLinkSuccess, EmailLinkPage } from "../account/emails/email-link-page.tsx";
 import { ExpiredLink } from "../account/emails/expired-link.tsx";
+import { CurrentPasswordField } from "../account/passwords/current-password-field.tsx";
 import { NewPasswordFields } from "../account/passwords/new-password-fields.tsx";
-import { PasswordField } from "../account/passwords/password-field.tsx";
 import { ResetLinkRequest } from "../account/passwords/reset-link-request.tsx";
 import type { Route } from "./+types/change-password.page";
 
 const STATUS_GONE = 410;
-const validators = { password: validateNewPassword, password_confirmation: validatePasswordConfirmation };
 
 /**
  * With a token from an email, shows the form that sets a new password; the token is checked but not consumed. Without a
@@ -83,7 +82,7 @@ export default function ChangePasswordPage({ loaderData, actionData }: Route.Com
   const { t, to } = useI18n();
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? actionData;
-  const errors = useFormErrors(result, validators);
+  const errors = useFormErrors(result, newPasswordValidators);
   const { token, email } = loaderData;
   const retryLink = { to: "/forgot-password", text: t("auth.request_new_link") };
   if (result?.ok)
@@ -97,30 +96,14 @@ export default function ChangePasswordPage({ loaderData, actionData }: Route.Com
   if (result?.code === "reset_link_used") return <ExpiredLink message={result.message ?? ""} retryLink={retryLink} />;
   if (loaderData.linkError !== null) return <ExpiredLink message={loaderData.linkError} retryLink={retryLink} />;
   if (email === null) return <ResetLinkRequest />;
-  const banner = getFormError(result);
   return (
     <EmailLinkPage title={t("auth.new_password_title")} text={t("auth.new_password_text")}>
-      {banner ? (
-        <Alert kind="error" className="mt-5">
-          {banner}
-        </Alert>
-      ) : null}
+      <FormAlert result={result} className="mt-5" />
       <fetcher.Form method="post" action={to("/change-password")} {...errors.form} className="mt-5 space-y-4">
         {token ? (
           <input type="hidden" name="token" value={token} />
         ) : (
-          <>
-            {/* Tells password managers which account the password belongs to. */}
-            <input type="text" name="email" autoComplete="username" defaultValue={email} hidden />
-            <PasswordField
-              id="password-now"
-              name="current_password"
-              label={t("auth.current_password")}
-              required
-              autoComplete="current-password"
-              errors={errors.getErrors("current_password")}
-            />
-          </>
+          <CurrentPasswordField id="password-now" email={email} errors={errors.getErrors("current_password")} />
         )}
         <NewPasswordFields
           ids={{ password: "password-new", confirmation: "password-again" }}

@@ -8,15 +8,15 @@ import {
   getFormValues,
   type FormResult,
 } from "../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { EmailField } from "../forms/email-field.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { useFormErrors } from "../forms/form-errors.tsx";
 import { Link } from "../navigation/link.tsx";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { PrivacyConsent } from "../account/privacy-consent.tsx";
-import { Field } from "@furoshiki/design-system/ui/field.tsx";
-import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { validateEmail } from "../account/field-validators.ts";
 import { EmailLinkSuccess, EmailLinkPage } from "../account/emails/email-link-page.tsx";
 import { ExpiredLink } from "../account/emails/expired-link.tsx";
@@ -90,24 +90,17 @@ type NewsletterFormProps = {
 function NewsletterForm({ fetcher, token, result }: NewsletterFormProps) {
   const { t, to } = useI18n();
   const errors = useFormErrors(result, { email: validateEmail });
-  const banner = getFormError(result);
   return (
     <fetcher.Form method="post" action={to("/user/newsletter")} {...errors.form} className="mt-5 space-y-4">
-      {banner ? <Alert kind="error">{banner}</Alert> : null}
+      <FormAlert result={result} />
       {token ? (
         <input type="hidden" name="token" value={token} />
       ) : (
         <>
-          <Field
+          <EmailField
             id="newsletter-email"
-            name="email"
-            type="email"
             label={t("field.email")}
-            required
             autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
             defaultValue={result?.values["email"]}
             errors={errors.getErrors("email")}
           />

@@ -8,7 +8,8 @@ import {
   getFormValues,
   type FormResult,
 } from "../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../forms/form-errors.tsx";
+import { FormAlert } from "../forms/form-alert.tsx";
+import { useFormErrors } from "../forms/form-errors.tsx";
 import { parseFormData } from "../forms/request-body.ts";
 import { createNoindexMeta } from "../seo/noindex-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
@@ -55,7 +56,6 @@ export default function ProfileInfoPage({ loaderData: user, actionData }: Route.
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? actionData;
   const errors = useFormErrors(result, validators);
-  const banner = getFormError(result);
   const getFieldProps = (name: "name" | "surname" | "birthday" | "gender") =>
     ({
       id: `profile-${name}`,
@@ -71,11 +71,7 @@ export default function ProfileInfoPage({ loaderData: user, actionData }: Route.
         {...errors.form}
         className="mt-5 max-w-[720px] rounded-md border border-line bg-surface p-5 lg:mt-7 lg:p-8"
       >
-        {banner ? (
-          <Alert kind="error" className="mb-5">
-            {banner}
-          </Alert>
-        ) : null}
+        <FormAlert result={result} className="mb-5" />
         <div role="status">
           {result?.ok && fetcher.state === "idle" ? (
             <Alert kind="ok" className="mb-5">

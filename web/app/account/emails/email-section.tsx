@@ -1,13 +1,14 @@
 import { CircleCheck } from "lucide-react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
+import { EmailField } from "../../forms/email-field.tsx";
+import { FormAlert } from "../../forms/form-alert.tsx";
+import { useFormErrors } from "../../forms/form-errors.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
-import { Field } from "@furoshiki/design-system/ui/field.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { validateEmail } from "../field-validators.ts";
-import { PasswordField } from "../passwords/password-field.tsx";
+import { CurrentPasswordField } from "../passwords/current-password-field.tsx";
 import { SettingsSection } from "../settings-section.tsx";
 
 type EmailSectionProps = {
@@ -84,7 +85,6 @@ function ChangeEmailForm({ email, result: initialResult }: { email: string; resu
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? (initialResult?.values["intent"] === "change_email" ? initialResult : undefined);
   const errors = useFormErrors(result, { email: validateEmail });
-  const banner = getFormError(result);
   return (
     <details className="mt-5 border-t border-line pt-4" open={result !== undefined && !result.ok}>
       <summary className="w-fit cursor-pointer py-1 text-sm font-medium text-tokiwa-700">
@@ -97,34 +97,15 @@ function ChangeEmailForm({ email, result: initialResult }: { email: string; resu
         className="mt-3 grid gap-4 sm:grid-cols-2"
       >
         <input type="hidden" name="intent" value="change_email" />
-        {/* Tells password managers which account the password belongs to. */}
-        <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
-        {banner ? (
-          <Alert kind="error" className="sm:col-span-2">
-            {banner}
-          </Alert>
-        ) : null}
-        <Field
+        <FormAlert result={result} className="sm:col-span-2" />
+        <EmailField
           id="email-new"
-          name="email"
-          type="email"
           label={t("profile.email_new")}
-          required
           autoComplete="email"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           defaultValue={result?.values["email"]}
           errors={errors.getErrors("email")}
         />
-        <PasswordField
-          id="email-password"
-          name="current_password"
-          label={t("auth.current_password")}
-          required
-          autoComplete="current-password"
-          errors={errors.getErrors("current_password")}
-        />
+        <CurrentPasswordField id="email-password" email={email} errors={errors.getErrors("current_password")} />
         <p className="text-sm text-ink-2 sm:col-span-2">{t("profile.email_both")}</p>
         <Button type="submit" busy={fetcher.state !== "idle"} className="w-fit">
           {t("profile.email_ask")}

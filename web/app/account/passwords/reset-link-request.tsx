@@ -1,9 +1,10 @@
 import { useFetcher } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
+import { EmailField } from "../../forms/email-field.tsx";
+import { FormAlert } from "../../forms/form-alert.tsx";
+import { useFormErrors } from "../../forms/form-errors.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
-import { Field } from "@furoshiki/design-system/ui/field.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { EmailLinkPage } from "../emails/email-link-page.tsx";
 
@@ -13,14 +14,9 @@ export function ResetLinkRequest() {
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data;
   const errors = useFormErrors(result);
-  const banner = getFormError(result);
   return (
     <EmailLinkPage title={t("auth.new_password_title")} text={t("auth.new_password_guest")}>
-      {banner ? (
-        <Alert kind="error" className="mt-5">
-          {banner}
-        </Alert>
-      ) : null}
+      <FormAlert result={result} className="mt-5" />
       {result?.ok ? (
         <div role="status">
           <Alert kind="ok" className="mt-5">
@@ -29,15 +25,7 @@ export function ResetLinkRequest() {
         </div>
       ) : null}
       <fetcher.Form method="post" action={to("/forgot-password")} {...errors.form} className="mt-5 space-y-4">
-        <Field
-          id="reset-email"
-          name="email"
-          type="email"
-          label={t("field.email")}
-          required
-          autoComplete="email"
-          errors={errors.getErrors("email")}
-        />
+        <EmailField id="reset-email" label={t("field.email")} autoComplete="email" errors={errors.getErrors("email")} />
         <Button type="submit" size="lg" full busy={fetcher.state !== "idle"}>
           {t("auth.send_reset_link")}
         </Button>

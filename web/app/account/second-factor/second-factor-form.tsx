@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 import type { FetcherWithComponents } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
+import { FormAlert } from "../../forms/form-alert.tsx";
+import { useFormErrors } from "../../forms/form-errors.tsx";
 import { useRootData } from "../../store-config/root-data.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
-import { Field } from "@furoshiki/design-system/ui/field.tsx";
-import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
-import { PasswordField } from "../passwords/password-field.tsx";
+import { CurrentPasswordField } from "../passwords/current-password-field.tsx";
+import { CodeField } from "./code-field.tsx";
 
 type SecondFactorFormProps = {
   intent: string;
@@ -33,7 +33,6 @@ export function SecondFactorForm({
   const user = useRootData()?.user;
   const result = latestResult?.values["intent"] === intent ? latestResult : undefined;
   const errors = useFormErrors(result);
-  const banner = getFormError(result);
   const requiresAppCode = requiredFields.includes("app-code");
   return (
     <fetcher.Form
@@ -43,31 +42,19 @@ export function SecondFactorForm({
       className="grid gap-4 sm:max-w-[360px]"
     >
       <input type="hidden" name="intent" value={intent} />
-      {banner ? <Alert kind="error">{banner}</Alert> : null}
+      <FormAlert result={result} />
       {requiredFields.includes("password") ? (
-        <>
-          {/* Tells password managers which account the password belongs to. */}
-          <input type="text" name="username" autoComplete="username" defaultValue={user?.email} hidden />
-          <PasswordField
-            id={`${intent}-password`}
-            name="current_password"
-            label={t("auth.current_password")}
-            required
-            autoComplete="current-password"
-            errors={errors.getErrors("current_password")}
-          />
-        </>
+        <CurrentPasswordField
+          id={`${intent}-password`}
+          email={user?.email}
+          errors={errors.getErrors("current_password")}
+        />
       ) : null}
       {requiresAppCode || requiredFields.includes("code") ? (
-        <Field
+        <CodeField
           id={`${intent}-code`}
-          name="code"
           label={t(requiresAppCode ? "auth.code" : "profile.second_factor_any_code")}
-          required
-          autoComplete="one-time-code"
-          inputMode={requiresAppCode ? "numeric" : "text"}
-          autoCapitalize="none"
-          spellCheck={false}
+          isAppCode={requiresAppCode}
           errors={errors.getErrors("code")}
         />
       ) : null}

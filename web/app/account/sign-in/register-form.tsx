@@ -1,27 +1,18 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
+import { EmailField } from "../../forms/email-field.tsx";
+import { FormAlert } from "../../forms/form-alert.tsx";
+import { useFormErrors } from "../../forms/form-errors.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { track } from "../../analytics/track.ts";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
-import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
-import {
-  validateEmail,
-  validateNewPassword,
-  validatePhone,
-  validatePasswordConfirmation,
-} from "../field-validators.ts";
+import { newPasswordValidators, validateEmail, validatePhone } from "../field-validators.ts";
 import { NewPasswordFields } from "../passwords/new-password-fields.tsx";
 import { PrivacyConsent } from "../privacy-consent.tsx";
 
-const validators = {
-  tel: validatePhone,
-  email: validateEmail,
-  password: validateNewPassword,
-  password_confirmation: validatePasswordConfirmation,
-};
+const validators = { tel: validatePhone, email: validateEmail, ...newPasswordValidators };
 
 type RegisterFormProps = {
   /** Path to open after signing in, from the URL. */
@@ -41,7 +32,6 @@ export function RegisterForm({ from, email = "", result: initialResult, onRegist
   const fetcher = useFetcher<FormResult>();
   const result = fetcher.data ?? initialResult;
   const errors = useFormErrors(result, validators);
-  const banner = getFormError(result);
   const submittedValues = result?.values ?? {};
   const registration = fetcher.data?.ok ? fetcher.data : null;
   useEffect(() => {
@@ -53,11 +43,7 @@ export function RegisterForm({ from, email = "", result: initialResult, onRegist
 
   return (
     <>
-      {banner ? (
-        <Alert kind="error" className="mt-5">
-          {banner}
-        </Alert>
-      ) : null}
+      <FormAlert result={result} className="mt-5" />
       <fetcher.Form method="post" action={to("/register")} {...errors.form} className="mt-5 space-y-4">
         {from ? <input type="hidden" name="from" value={from} /> : null}
         <Field
@@ -79,17 +65,11 @@ export function RegisterForm({ from, email = "", result: initialResult, onRegist
           autoComplete="tel"
           errors={errors.getErrors("tel")}
         />
-        <Field
+        <EmailField
           id="register-email"
-          name="email"
-          type="email"
           label={t("field.email")}
           defaultValue={submittedValues["email"] ?? email}
-          required
           autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           errors={errors.getErrors("email")}
         />
         <NewPasswordFields

@@ -1,67 +1,47 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import type { FetcherWithComponents } from "react-router";
 import type { FormResult } from "../../forms/form-result.ts";
-import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
+import { FormAlert } from "../../forms/form-alert.tsx";
+import { useFormErrors } from "../../forms/form-errors.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
-import { Field } from "@furoshiki/design-system/ui/field.tsx";
-import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { CodeField } from "../second-factor/code-field.tsx";
 
 type SecondFactorCodeFormProps = {
   id: string;
   fetcher: FetcherWithComponents<FormResult>;
   /** Result of the password step; its values contain the challenge. */
   result: FormResult;
-  busy: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onBack: () => void;
 };
 
 /** Second step of a sign-in if the customer has two-factor authentication: a code from the app or a recovery code. */
-export function SecondFactorCodeForm({ id, fetcher, result, busy, onBack }: SecondFactorCodeFormProps) {
+export function SecondFactorCodeForm({ id, fetcher, result, onSubmit, onBack }: SecondFactorCodeFormProps) {
   const { t, to } = useI18n();
   const [isRecovery, setIsRecovery] = useState(false);
   useEffect(() => document.getElementById(`${id}-code`)?.focus(), [id, isRecovery]);
   const errors = useFormErrors(result);
-  const banner = result.code === "second_factor_required" ? null : getFormError(result);
   return (
     <>
-      {banner ? (
-        <Alert kind="error" className="mt-5">
-          {banner}
-        </Alert>
-      ) : null}
-      <fetcher.Form
-        method="post"
-        action={to("/login")}
-        {...errors.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          form.set("scripted", "1");
-          void fetcher.submit(form, { method: "post", action: to("/login") });
-        }}
-        className="mt-5 space-y-4"
-      >
+      {/* The password was correct and only the code is missing, so this is not an error. */}
+      {result.code === "second_factor_required" ? null : <FormAlert result={result} className="mt-5" />}
+      <fetcher.Form method="post" action={to("/login")} {...errors.form} onSubmit={onSubmit} className="mt-5 space-y-4">
         {["challenge", "remember", "email", "from"].map((name) => (
           <input key={name} type="hidden" name={name} value={result.values[name] ?? ""} />
         ))}
         <p className="text-base" role="status">
           {t(isRecovery ? "auth.code_recovery_text" : "auth.code_text")}
         </p>
-        <Field
+        <CodeField
           // Remounts the field when the kind of code changes, which clears what was typed.
           key={isRecovery ? "recovery" : "app"}
           id={`${id}-code`}
-          name="code"
           label={t(isRecovery ? "auth.code_recovery" : "auth.code")}
-          required
-          autoComplete="one-time-code"
-          inputMode={isRecovery ? "text" : "numeric"}
-          autoCapitalize="none"
-          spellCheck={false}
+          isAppCode={!isRecovery}
           errors={errors.getErrors("code")}
         />
-        <Button type="submit" size="lg" full busy={busy}>
+        <Button type="submit" size="lg" full busy={fetcher.state !== "idle"}>
           {t("auth.sign_in")}
         </Button>
         <div className="flex flex-wrap justify-between gap-x-4 scriptless:hidden">

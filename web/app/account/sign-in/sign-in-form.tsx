@@ -1,19 +1,17 @@
-import { useEffect, useState, type FormEvent, type ReactNode } from "react";
-import { useFetcher } from "react-router";
-import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
-import { getFormValue, type FormResult } from "../../forms/form-result.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import type { ReactNode } from "react";
+import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Checkbox } from "@furoshiki/design-system/ui/checkbox.tsx";
-import { Field } from "@furoshiki/design-system/ui/field.tsx";
-import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { EmailField } from "../../forms/email-field.tsx";
+import { FormAlert } from "../../forms/form-alert.tsx";
+import { getFormError, useFormErrors } from "../../forms/form-errors.tsx";
+import type { FormResult } from "../../forms/form-result.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { validateEmail } from "../field-validators.ts";
-import { formatCountdown, useSecondsLeft } from "../../browser/countdown.ts";
-import { SecondFactorCodeForm } from "./second-factor-code-form.tsx";
 import { PasswordField } from "../passwords/password-field.tsx";
-
-/** How long a customer waits before requesting another password reset email (docs/domain/accounts.md). */
-const RESEND_DELAY_SECONDS = 60;
+import { ForgotPasswordButton } from "./forgot-password-button.tsx";
+import { SecondFactorCodeForm } from "./second-factor-code-form.tsx";
+import { useSignIn } from "./use-sign-in.ts";
 
 type SignInFormProps = {
   /** Prefix of the field ids, in case a page has two of these forms. */
@@ -40,69 +38,40 @@ type SignInFormProps = {
  * The sign-in form: email and password, then the code of the second factor if the customer has one. It also requests
  * password reset emails.
  */
-export function SignInForm({
-  id = "login",
-  from,
-  email = "",
-  result: initialResult,
-  resetResult: initialResetResult,
-  above,
-  welcomeMessage,
-  below,
-  ...handlers
-}: SignInFormProps) {
+export function SignInForm({ id = "login", result, resetResult, onSignedIn, ...passwordForm }: SignInFormProps) {
+  const signIn = useSignIn({ initialResult: result, initialResetResult: resetResult, onSignedIn });
+  return signIn.challenge ? (
+    <SecondFactorCodeForm
+      id={id}
+      fetcher={signIn.fetcher}
+      result={signIn.challenge}
+      onSubmit={signIn.submit}
+      onBack={signIn.dismissChallenge}
+    />
+  ) : (
+    <PasswordForm id={id} signIn={signIn} {...passwordForm} />
+  );
+}
+
+type PasswordFormProps = Omit<SignInFormProps, "result" | "resetResult" | "onSignedIn"> & {
+  id: string;
+  signIn: ReturnType<typeof useSignIn>;
+};
+
+/** First step: email and password. */
+function PasswordForm({ id, signIn, from, email = "", above, welcomeMessage, below, onEmail }: PasswordFormProps) {
   const { t, to } = useI18n();
-  const signIn = useFetcher<FormResult>();
-  const reset = useFetcher<FormResult>();
-  const signInResult = signIn.data ?? initialResult;
-  const resetResult = reset.data ?? initialResetResult;
-  // The result of the form that was submitted last is shown.
-  const [lastSubmitted, setLastSubmitted] = useState<"signIn" | "reset">(initialResetResult ? "reset" : "signIn");
-  const result = lastSubmitted === "signIn" ? signInResult : resetResult;
+  const { fetcher, result, isPending } = signIn;
   const errors = useFormErrors(result, { email: validateEmail });
-  // The password was correct and only the code is missing, so this is not an error.
-  const banner = result?.code === "second_factor_required" ? null : getFormError(result);
-  const statusMessage = resetResult?.ok && lastSubmitted === "reset" ? resetResult.message : welcomeMessage;
-  const isSignedIn = Boolean(signIn.data?.ok);
-  const isPending = signIn.state !== "idle" || isSignedIn;
-  const { onSignedIn } = handlers;
-  useEffect(() => {
-    if (isSignedIn) onSignedIn?.();
-  }, [isSignedIn, onSignedIn]);
-
-  const submitSignIn = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    form.set("scripted", "1");
-    setLastSubmitted("signIn");
-    void signIn.submit(form, { method: "post", action: to("/login") });
-  };
-  const requestReset = (form: HTMLFormElement) => {
-    setLastSubmitted("reset");
-    const email = getFormValue(new FormData(form), "email");
-    void reset.submit({ email }, { method: "post", action: to("/forgot-password") });
-  };
-
-  const [dismissedChallenge, setDismissedChallenge] = useState<FormResult>();
-  if (signInResult?.values["challenge"] && lastSubmitted === "signIn" && dismissedChallenge !== signInResult)
-    return (
-      <SecondFactorCodeForm
-        id={id}
-        fetcher={signIn}
-        result={signInResult}
-        busy={signIn.state !== "idle"}
-        onBack={() => setDismissedChallenge(signInResult)}
-      />
-    );
   return (
     <>
       {above}
-      <FormMessage error={banner} status={statusMessage} />
-      <signIn.Form
+      <FormMessage result={result} welcomeMessage={welcomeMessage} />
+      <fetcher.Form
         method="post"
         action={to("/login")}
         {...errors.form}
-        onSubmit={submitSignIn}
+        onSubmit={signIn.submit}
         className="mt-5 space-y-4"
       >
         {/* The Enter key activates the first submit button; without this one it would request a password reset. */}
@@ -110,19 +79,13 @@ export function SignInForm({
           {t("auth.sign_in")}
         </button>
         {from ? <input type="hidden" name="from" value={from} /> : null}
-        <Field
+        <EmailField
           id={`${id}-email`}
-          name="email"
-          type="email"
           label={t("field.email")}
           defaultValue={result?.values["email"] ?? email}
-          required
           autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
           errors={errors.getErrors("email")}
-          onInput={(event) => handlers.onEmail?.(event.currentTarget.value)}
+          onInput={(event) => onEmail?.(event.currentTarget.value)}
         />
         <PasswordField
           id={`${id}-password`}
@@ -139,71 +102,31 @@ export function SignInForm({
             </Checkbox>
           </div>
           <ForgotPasswordButton
-            sentResult={resetResult?.ok ? resetResult : undefined}
-            busy={reset.state !== "idle"}
-            onRequestReset={requestReset}
+            sentResult={signIn.sentReset}
+            busy={signIn.isResetPending}
+            onRequestReset={signIn.requestReset}
           />
         </div>
         <Button type="submit" size="lg" full busy={isPending}>
           {t("auth.sign_in")}
         </Button>
-      </signIn.Form>
+      </fetcher.Form>
       {below}
     </>
   );
 }
 
-/** The error of the form, or else its status message. */
-function FormMessage({ error, status }: { error: string | null; status: string | null | undefined }) {
-  if (error)
-    return (
-      <Alert kind="error" className="mt-5">
-        {error}
-      </Alert>
-    );
-  return status ? (
+/** The error of the last submission, that a reset email was sent, or else the welcome message. */
+function FormMessage({ result, welcomeMessage }: Pick<SignInFormProps, "result" | "welcomeMessage">) {
+  // The password was correct and only the code is missing, so this is not an error.
+  if (getFormError(result) && result?.code !== "second_factor_required")
+    return <FormAlert result={result} className="mt-5" />;
+  const message = result?.ok && result.message ? result.message : welcomeMessage;
+  return message ? (
     <div role="status">
       <Alert kind="ok" className="mt-5">
-        {status}
+        {message}
       </Alert>
     </div>
   ) : null;
-}
-
-/** Requests a password reset email. Shows a countdown for a minute after one was sent. */
-function ForgotPasswordButton({
-  sentResult,
-  busy,
-  onRequestReset,
-}: {
-  /** The result of the request that sent an email. */
-  sentResult: FormResult | undefined;
-  busy: boolean;
-  onRequestReset: (form: HTMLFormElement) => void;
-}) {
-  const { t, to } = useI18n();
-  const [resendAt, setResendAt] = useState<number | null>(null);
-  useEffect(() => {
-    if (sentResult) setResendAt(Date.now() + RESEND_DELAY_SECONDS * 1000);
-  }, [sentResult]);
-  const secondsLeft = useSecondsLeft(resendAt);
-  if (secondsLeft > 0) {
-    return (
-      <span className="num py-2 text-sm text-ink-3">{t("auth.resend_in", { time: formatCountdown(secondsLeft) })}</span>
-    );
-  }
-  return (
-    <button
-      type="submit"
-      formAction={to("/forgot-password")}
-      disabled={busy}
-      onClick={(event) => {
-        event.preventDefault();
-        if (event.currentTarget.form) onRequestReset(event.currentTarget.form);
-      }}
-      className="py-2 text-right text-sm text-tokiwa-700 underline decoration-tokiwa-300 underline-offset-4 disabled:text-ink-3"
-    >
-      {t("auth.forgot")}
-    </button>
-  );
 }

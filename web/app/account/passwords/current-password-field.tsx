@@ -1,0 +1,28 @@
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { PasswordField } from "./password-field.tsx";
+
+type CurrentPasswordFieldProps = {
+  id: string;
+  /** Email address of the customer. */
+  email: string | undefined;
+  errors: string[] | undefined;
+};
+
+/** The field with which customers confirm a change to their account. */
+export function CurrentPasswordField({ id, email, errors }: CurrentPasswordFieldProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden />
+      <PasswordField
+        id={id}
+        name="current_password"
+        label={t("auth.current_password")}
+        required
+        autoComplete="current-password"
+        errors={errors}
+      />
+    </>
+  );
+}
