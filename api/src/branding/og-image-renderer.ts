@@ -1,5 +1,6 @@
-import { toDrawableText, renderTextLine, fitText, measureText } from "./text-outlines.ts";
 import { loadSharp } from "../platform/media/sharp.ts";
+import { loadSvgRenderer, type MeasureText, renderSvg, renderTextLine, toDrawableText } from "./svg-renderer.ts";
+import { fitText } from "./text-layout.ts";
 
 /** The size of Open Graph images, in pixels. */
 const IMAGE_SIZE = { width: 1200, height: 630 };
@@ -54,21 +55,25 @@ export async function renderOgImage({
   const sideImage = image && (await renderSideImage(image));
   const width = (sideImage ? IMAGE_SIZE.width - sideImage.width : IMAGE_SIZE.width - 300) - MARGIN - MARGIN / 2;
   const backgroundColor = themeColorValues[themeColor] ?? themeColorValues["shiro"] ?? "#fff";
-  const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${IMAGE_SIZE.width}" height="${IMAGE_SIZE.height}">`,
-    `<rect width="100%" height="100%" fill="${backgroundColor}"/>`,
-    sideImage ? "" : renderFoldedCorner(),
-    renderTextLine(toDrawableText(store.name), {
-      x: store.logo ? MARGIN + 76 : MARGIN,
-      y: 102,
-      size: 46,
-      fill: BRAND_COLOR,
-    }),
-    renderText(title, eyebrow, width),
-    "</svg>",
-  ].join("");
+  const { measureText, rasterize } = await loadSvgRenderer();
+  const svg = renderSvg(
+    IMAGE_SIZE.width,
+    IMAGE_SIZE.height,
+    [
+      `<rect width="100%" height="100%" fill="${backgroundColor}"/>`,
+      sideImage ? "" : renderFoldedCorner(),
+      renderTextLine(toDrawableText(store.name), {
+        x: store.logo ? MARGIN + 76 : MARGIN,
+        y: 102,
+        size: 46,
+        fill: BRAND_COLOR,
+      }),
+      renderText({ title, eyebrow, width }, measureText),
+    ].join(""),
+  );
   const sharp = await loadSharp();
-  const background = sharp(Buffer.from(svg));
+  const { pixels } = await rasterize(svg);
+  const background = sharp(pixels, { raw: { ...IMAGE_SIZE, channels: 4 } });
   const logoPlaces = sideImage ? [SMALL_LOGO] : [SMALL_LOGO, LARGE_LOGO];
   const composed = background.composite([
     ...(sideImage ? [{ input: sideImage.content, left: IMAGE_SIZE.width - sideImage.width, top: 0 }] : []),
@@ -95,25 +100,20 @@ function renderFoldedCorner(): string {
 }
 
 /** Renders the title at the bottom, with the eyebrow above it. */
-function renderText(title: string, eyebrow: string, width: number): string {
-  const drawableTitle = toDrawableText(title);
-  const drawableEyebrow = toDrawableText(eyebrow);
-  const { size, lines } = fitText(drawableTitle, { ...TITLE_LAYOUT, width });
+function renderText(
+  { title, eyebrow, width }: { title: string; eyebrow: string; width: number },
+  measureText: MeasureText,
+): string {
+  const { size, lines } = fitText(toDrawableText(title), { ...TITLE_LAYOUT, width }, measureText);
   const top = IMAGE_SIZE.height - MARGIN - (lines.length - 1) * size * TITLE_LAYOUT.leading - size * 0.08;
-  const renderedLines = lines.map((line, index) =>
+  const titleLines = lines.map((line, index) =>
     renderTextLine(line, { x: MARGIN, y: top + index * size * TITLE_LAYOUT.leading, size, fill: TEXT_COLOR }),
   );
-  const [fittedEyebrow = ""] = fitText(drawableEyebrow, {
-    sizes: [EYEBROW_SIZE],
-    width,
-    height: EYEBROW_SIZE,
-    leading: 1,
-  }).lines;
-  if (measureText(fittedEyebrow, EYEBROW_SIZE) === 0) return renderedLines.join("");
-  return (
-    renderTextLine(fittedEyebrow, { x: MARGIN, y: top - size - 14, size: EYEBROW_SIZE, fill: SECONDARY_TEXT_COLOR }) +
-    renderedLines.join("")
+  const eyebrowLayout = { sizes: [EYEBROW_SIZE], width, height: EYEBROW_SIZE, leading: 1 };
+  const eyebrowLines = fitText(toDrawableText(eyebrow), eyebrowLayout, measureText).lines.map((line) =>
+    renderTextLine(line, { x: MARGIN, y: top - size - 14, size: EYEBROW_SIZE, fill: SECONDARY_TEXT_COLOR }),
   );
+  return [...eyebrowLines, ...titleLines].join("");
 }
 
 /** Resizes an image to the full height; the sides of a wide one are cropped. */
