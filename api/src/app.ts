@@ -34,6 +34,7 @@ import { orderRoutes } from "./orders/routes.ts";
 import { paymentAttemptRoutes } from "./payments/attempts/routes.ts";
 import { webhookRoutes } from "./payments/webhooks/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
+import { type CartCalculator, createCartCalculator } from "./cart/cart-calculator.ts";
 import { cartEstimateRoutes } from "./cart/estimate/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { savedForLaterRoutes } from "./cart/saved-for-later/routes.ts";
@@ -66,7 +67,7 @@ const createTooLargeRefusal = () => refuse(commonRefusals, "too_large");
 const createPhotoTooLargeRefusal = () => refuse(reviewRefusals, "photo_too_heavy", { params: { max: MAX_PHOTO_MB } });
 
 /** The routes of every module. A module comes after those that it depends on. */
-const routesByModule: ((api: Api) => void)[] = [
+const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   moneyRoutes,
   contentRoutes,
   accountRoutes,
@@ -139,7 +140,8 @@ export function buildApi(app: AppContext): Api {
   api.use((c, next) => (isPhotoUpload(c.req.path) ? limitPhoto : limitBody)(c, next));
   api.use(requireJson);
 
-  for (const addRoutes of routesByModule) addRoutes(api);
+  const calculator = createCartCalculator(app.config);
+  for (const addRoutes of routesByModule) addRoutes(api, calculator);
 
   addOpenApiRoute(api);
   addApiDocs(api);

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { createCartCalculator } from "../src/cart/cart-calculator.ts";
 import { placeOrderRequest } from "../src/checkout/schema.ts";
 import { placeOrder } from "../src/checkout/service.ts";
 import { openDb } from "../src/platform/db/connection-pool.ts";
@@ -13,7 +14,8 @@ async function placeOrderAndReport({ connection, request, context, crash }: Orde
   const { db, pool } = openDb(connection, () => undefined);
   const statements: string[] = [];
   pool.on("connect", (client) => watchStatements(client, statements, crash));
-  await placeOrder(db, placeOrderRequest.parse(request), context);
+  const calculator = createCartCalculator({ paymentProviders: context.providers });
+  await placeOrder(calculator, db, placeOrderRequest.parse(request), context);
   await db.destroy();
   process.send?.({ statements } satisfies OrderCrashReport);
   process.disconnect();

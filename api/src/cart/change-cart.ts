@@ -1,16 +1,17 @@
 import { type Db, type Tx, withTransaction } from "../platform/db/database.ts";
 import { useCachedSnapshot } from "../platform/cache/cache.ts";
 import type { CalculatedCart } from "./calculation/calculate-cart.ts";
-import type { Cart } from "./schema.ts";
 import { lockCart } from "./sql.ts";
 import type { CartContext } from "./context.ts";
-import { loadCalculatedCart, getCart } from "./load-cart.ts";
+import type { CartCalculator } from "./cart-calculator.ts";
+import type { Cart } from "./schema.ts";
 
 /**
  * Locks and calculates a cart, applies a change that depends on what the cart contains, and returns the changed cart.
  * @param change may refuse; it writes in the same transaction
  */
 export async function changeCart(
+  calculator: CartCalculator,
   db: Db,
   context: CartContext,
   change: (db: Tx, cart: CalculatedCart) => Promise<void>,
@@ -18,7 +19,7 @@ export async function changeCart(
   await withTransaction(db, async (tx) => {
     await useCachedSnapshot(tx);
     await lockCart(tx, context.customerId, context.now);
-    await change(tx, await loadCalculatedCart(tx, context));
+    await change(tx, await calculator.calculate(tx, context));
   });
-  return getCart(db, context);
+  return calculator.getCart(db, context);
 }

@@ -8,25 +8,20 @@ export type CartContext = {
   locale: Locale;
   currency: string;
   now: Date;
-  /** Payment providers for which this installation has keys. */
-  providers: readonly ProviderName[];
 };
 
 /** Like `CartContext` for a guest, with their IP address. */
 export type GuestCartContext = Omit<CartContext, "customerId"> & { ipAddress: string };
 
+/** The payment providers for which this installation has keys. */
+export type ConfiguredProviders = { providers: readonly ProviderName[] };
+
 /** Builds the cart context of a signed-in customer's request: whose cart, in which language and currency. */
-export function cartContext({
-  app,
-  customer,
-  locale,
-  currency,
-  now,
-}: RequestContext & { customer: Customer }): CartContext {
-  return { customerId: customer.id, locale, currency, now, providers: app.config.paymentProviders };
+export function cartContext({ customer, locale, currency, now }: RequestContext & { customer: Customer }): CartContext {
+  return { customerId: customer.id, locale, currency, now };
 }
 
 /** Builds the context of an estimate request: the requester has no stored cart. */
-export function guestCartContext({ app, locale, currency, now, ipAddress }: RequestContext): GuestCartContext {
-  return { locale, currency, now, ipAddress, providers: app.config.paymentProviders };
+export function guestCartContext({ locale, currency, now, ipAddress }: RequestContext): GuestCartContext {
+  return { locale, currency, now, ipAddress };
 }

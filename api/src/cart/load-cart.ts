@@ -10,10 +10,10 @@ import { loadAdjustments } from "./adjustments/load-adjustments.ts";
 import type { Cart } from "./schema.ts";
 import { listSavedForLaterLines, listCartLines, findCart } from "./sql.ts";
 import { serializeCart } from "./serializer.ts";
-import type { CartContext } from "./context.ts";
+import type { CartContext, ConfiguredProviders } from "./context.ts";
 
 /** Loads and calculates the customer's cart. */
-export async function loadCalculatedCart(db: Db, context: CartContext): Promise<CalculatedCart> {
+export async function loadCalculatedCart(db: Db, context: CartContext & ConfiguredProviders): Promise<CalculatedCart> {
   const currency = await getCurrency(db, context.currency);
   const [{ row, adjustments, savedForLater }, lines, addresses, pricing] = await Promise.all([
     loadCartWithAdjustments(db, context),
@@ -37,7 +37,8 @@ async function loadCartWithAdjustments(db: Db, context: CartContext) {
   return { row, adjustments, savedForLater };
 }
 
-export async function getCart(db: Db, context: CartContext): Promise<Cart> {
+/** Loads and calculates the customer's cart and serializes it for the response. */
+export async function getCart(db: Db, context: CartContext & ConfiguredProviders): Promise<Cart> {
   const currency = await getCurrency(db, context.currency);
   const cart = await loadCalculatedCart(db, context);
   return serializeCart(cart, await listGiftProducts(db, cart, context), currency, context.locale);

@@ -1,33 +1,30 @@
 import { listAddresses } from "../account/addresses/saved-addresses.ts";
 import { lockStockForQuery } from "../catalog/products/stock.ts";
 import { getPricingContext } from "../catalog/pricing/pricing-context.ts";
+import { lockGiftCard } from "../gift-cards/service.ts";
+import { lockLoyaltyAccount } from "../loyalty/ledger.ts";
 import { getCurrency } from "../money/service.ts";
 import type { Tx } from "../platform/db/database.ts";
+import { lockPromoCode } from "../promotions/promo-codes/service.ts";
 import { type CalculatedCart, calculateCart } from "./calculation/calculate-cart.ts";
 import { loadAdjustments } from "./adjustments/load-adjustments.ts";
-import { restoreSavedLines } from "./saved-for-later/sql.ts";
-import { listCartLines, type CartRow, emptyCart, findCart, lockCart, buildOrderStockQuery } from "./sql.ts";
-import type { CartContext } from "./context.ts";
+import type { CartContext, ConfiguredProviders } from "./context.ts";
+import type { Cart } from "./schema.ts";
+import { serializeCart } from "./serializer.ts";
+import { listCartLines, type CartRow, findCart, lockCart, buildOrderStockQuery } from "./sql.ts";
 
-export type { CartRow };
-
-/** For checkout: locks a cart and all stock that an order of it may take until the transaction ends. */
-export async function lockCartAndStock(db: Tx, context: CartContext): Promise<CartRow | undefined> {
-  await lockCart(db, context.customerId, context.now);
-  const row = await findCart(db, context.customerId);
-  await lockStockForQuery(db, buildOrderStockQuery(context.customerId));
-  return row;
-}
+/** A locked cart: its stored row, and the calculated cart, also serialized, without the products of its gift tier. */
+export type OrderCart = { row: CartRow | undefined; cart: CalculatedCart; serialized: Cart };
 
 /**
- * Calculates a locked cart with only what an order needs: without saved lines, without gifts that are not chosen,
- * without lists of pickup points, and without loading any point if none is selected.
+ * Locks a cart and everything that its order uses until the transaction ends, always in this order: cart, stock, promo
+ * code, gift card, loyalty points. Each is read after it is locked, so that what is read stays valid until the order is
+ * stored. Calculates only what an order needs: without saved lines, without gifts that are not chosen, without lists of
+ * pickup points, and without loading any point if none is selected.
  */
-export async function calculateCartForOrder(
-  db: Tx,
-  row: CartRow | undefined,
-  context: CartContext,
-): Promise<CalculatedCart> {
+export async function loadCartForOrder(db: Tx, context: CartContext & ConfiguredProviders): Promise<OrderCart> {
+  const row = await lockCartAndStock(db, context);
+  await lockAdjustments(db, row, context);
   const currency = await getCurrency(db, context.currency);
   const [adjustments, lines, addresses, pricing] = await Promise.all([
     loadAdjustments(db, row, context, "chosen"),
@@ -36,15 +33,24 @@ export async function calculateCartForOrder(
     getPricingContext(db, currency, context.now),
   ]);
   const maxPickupPoints = row?.pickup_point ? 1 : 0;
-  return calculateCart(
+  const cart = await calculateCart(
     db,
     { row, lines, addresses, adjustments, maxPickupPoints, providers: context.providers },
     pricing,
   );
+  return { row, cart, serialized: serializeCart(cart, [], currency, context.locale) };
 }
 
-/** Empties a cart after its order was placed; lines saved for the next order move into it. */
-export async function clearCart(db: Tx, customerId: number, row: CartRow | undefined): Promise<void> {
-  await emptyCart(db, customerId);
-  if (row?.has_saved_items) await restoreSavedLines(db, customerId);
+async function lockCartAndStock(db: Tx, { customerId, now }: CartContext): Promise<CartRow | undefined> {
+  await lockCart(db, customerId, now);
+  const row = await findCart(db, customerId);
+  await lockStockForQuery(db, buildOrderStockQuery(customerId));
+  return row;
+}
+
+/** Locks what the cart pays with. */
+async function lockAdjustments(db: Tx, cart: CartRow | undefined, { customerId, locale }: CartContext): Promise<void> {
+  if (cart?.promo_code) await lockPromoCode(db, cart.promo_code);
+  if (cart?.gift_card_id) await lockGiftCard(db, cart.gift_card_id);
+  if (cart?.use_loyalty_points && locale === "ru-RU") await lockLoyaltyAccount(db, customerId);
 }

@@ -1,29 +1,14 @@
-import { lockLoyaltyAccount, spendPoints } from "../loyalty/ledger.ts";
+import { spendPoints } from "../loyalty/ledger.ts";
 import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
 import type { CartContext } from "../cart/context.ts";
-import type { CartRow } from "../cart/order-cart.ts";
 import { convertFromRub, type Currency } from "../money/currency.ts";
 import type { GiftMessage } from "../gift-cards/purchases/purchases.ts";
 import type { NewOrderLine } from "../orders/create-order.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { Refusal } from "../platform/http/errors.ts";
-import { lockGiftCard, spendGiftCard } from "../gift-cards/service.ts";
-import { addPromoUse, lockPromoCode } from "../promotions/promo-codes/service.ts";
+import { spendGiftCard } from "../gift-cards/service.ts";
+import { addPromoUse } from "../promotions/promo-codes/service.ts";
 import { createCodeRefusal } from "../promotions/promo-codes/code-refusals.ts";
-
-/**
- * Locks what the cart pays with until the transaction ends, always in this order: promo code, gift card, loyalty
- * points; after the cart and the stock. What is read afterwards stays valid until the order is stored.
- */
-export async function lockAdjustments(
-  db: Tx,
-  cart: CartRow | undefined,
-  { customerId, locale }: CartContext,
-): Promise<void> {
-  if (cart?.promo_code) await lockPromoCode(db, cart.promo_code);
-  if (cart?.gift_card_id) await lockGiftCard(db, cart.gift_card_id);
-  if (cart?.use_loyalty_points && locale === "ru-RU") await lockLoyaltyAccount(db, customerId);
-}
 
 /**
  * Creates the refusal for a code or gift card in the cart that no longer applies.
@@ -40,7 +25,7 @@ export async function createAdjustmentRefusal(
   return createCodeRefusal(db, refusal, context, { data });
 }
 
-/** Redeems what the cart pays with for the order; the rows must be locked (`lockAdjustments`). */
+/** Redeems what the cart pays with for the order; the rows must be locked (`loadCartForOrder`). */
 export async function redeemAdjustments(
   db: Tx,
   orderId: number,

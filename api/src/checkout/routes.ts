@@ -1,9 +1,10 @@
+import type { CartCalculator } from "../cart/cart-calculator.ts";
 import { type Api, endpoint } from "../platform/http/endpoint.ts";
 import { placedOrder, placeOrderRequest, refusals } from "./schema.ts";
 import { placeOrder } from "./service.ts";
 
 /** Endpoint that places the order of a cart. */
-export function checkoutRoutes(api: Api): void {
+export function checkoutRoutes(api: Api, calculator: CartCalculator): void {
   endpoint(api, {
     method: "post",
     path: "/user/orders",
@@ -14,7 +15,7 @@ export function checkoutRoutes(api: Api): void {
     status: 201,
     refusals,
     handler: async ({ app, db, customer, locale, currency, now, ipAddress, userAgent, idempotencyKey, body }) => ({
-      data: await placeOrder(db, body, {
+      data: await placeOrder(calculator, db, body, {
         customerId: customer.id,
         email: customer.email,
         locale,

@@ -1,9 +1,9 @@
 import { recordConsents } from "../account/consents/record-consents.ts";
 import type { CalculatedCart } from "../cart/calculation/calculate-cart.ts";
-import type { CartContext } from "../cart/context.ts";
-import { clearCart, lockCartAndStock, calculateCartForOrder } from "../cart/order-cart.ts";
-import { getCart } from "../cart/load-cart.ts";
-import { serializeCart } from "../cart/serializer.ts";
+import type { CartContext, ConfiguredProviders } from "../cart/context.ts";
+import type { CartCalculator } from "../cart/cart-calculator.ts";
+import { clearCart } from "../cart/clear-cart.ts";
+import type { OrderCart } from "../cart/order-cart.ts";
 import { type StockItem, deductStock } from "../catalog/products/stock.ts";
 import type { Currency } from "../money/currency.ts";
 import { getCurrency } from "../money/service.ts";
@@ -24,7 +24,6 @@ import {
   buildOrderGiftCards,
   buildOrderLines,
   buildOrderAdjustments,
-  lockAdjustments,
   createAdjustmentRefusal,
   redeemAdjustments,
 } from "./adjustments.ts";
@@ -33,12 +32,13 @@ import { getTermsVersion } from "./terms-sql.ts";
 import { payWithinMinutes } from "./settings.ts";
 
 /** Who orders, with what is stored with their consents. */
-export type OrderContext = CartContext & {
-  email: string;
-  key: string | null;
-  ip: string;
-  userAgent: string;
-};
+export type OrderContext = CartContext &
+  ConfiguredProviders & {
+    email: string;
+    key: string | null;
+    ip: string;
+    userAgent: string;
+  };
 
 const MINUTE_MS = 60_000;
 
@@ -49,18 +49,21 @@ const MINUTE_MS = 60_000;
  * `cart_changed`, the current cart and the difference; a lower total is accepted (docs/domain/checkout.md).
  * @throws refusals that name what the cart lacks (see `refusals`)
  */
-export async function placeOrder(db: Db, request: PlaceOrderRequest, context: OrderContext): Promise<PlacedOrder> {
+export async function placeOrder(
+  calculator: CartCalculator,
+  db: Db,
+  request: PlaceOrderRequest,
+  context: OrderContext,
+): Promise<PlacedOrder> {
   return withIdempotency(
     db,
     { scope: `orders:${context.customerId}`, key: context.key, body: { ...request, currency: context.currency } },
     async (tx) => {
       await useCachedSnapshot(tx);
       const currency = await getCurrency(tx, context.currency);
-      // Lock order: cart, stock, promo code, gift card, loyalty points. Each is read after it is locked.
-      const cartRow = await lockCartAndStock(tx, context);
-      await lockAdjustments(tx, cartRow, context);
-      const cart = await calculateCartForOrder(tx, cartRow, context);
-      await assertOrderable(tx, cart, request, currency, context);
+      const orderCart = await calculator.calculateForOrder(tx, context);
+      await assertOrderable(calculator, tx, orderCart, request, context);
+      const { cart } = orderCart;
       const order = await buildOrder(tx, cart, request, currency, context);
       const id = await createOrder(tx, order, buildOrderLines(cart, currency));
       await createOrderGiftCards(tx, id, buildOrderGiftCards(cart));
@@ -77,7 +80,7 @@ export async function placeOrder(db: Db, request: PlaceOrderRequest, context: Or
       };
       const createOrderPayment = order.total_minor === 0 ? createFreePayment : createPayment;
       const payment = await createOrderPayment(tx, payable, context);
-      await clearCart(tx, context.customerId, cartRow);
+      await clearCart(tx, context.customerId, orderCart.row);
       return { order: await getOrder(tx, context.customerId, id, context.locale), payment };
     },
   );
@@ -114,10 +117,10 @@ const refusalByProblem = {
  * @throws the refusal, with the current cart and the difference in its data
  */
 async function assertOrderable(
+  calculator: CartCalculator,
   db: Tx,
-  cart: CalculatedCart,
+  { cart, serialized }: OrderCart,
   request: PlaceOrderRequest,
-  currency: Currency,
   context: OrderContext,
 ): Promise<void> {
   const expected = {
@@ -128,10 +131,10 @@ async function assertOrderable(
     duty: request.expected_duty ?? null,
     choices: request.expected_choices ?? null,
   };
-  const difference = getCartDifference(expected, serializeCart(cart, [], currency, context.locale));
+  const difference = getCartDifference(expected, serialized);
   const [problem] = cart.problems;
   if (problem || requiresReconfirmation(difference)) {
-    const data = { cart: await getCart(db, context), difference };
+    const data = { cart: await calculator.getCart(db, context), difference };
     if (problem?.code === "promo_refused" || problem?.code === "certificate_refused")
       throw await createAdjustmentRefusal(db, cart, context, data);
     throw refuse(refusals, problem ? refusalByProblem[problem.code] : "cart_changed", { data });

@@ -6,9 +6,8 @@ import { createCodeRefusal, formatRefusalMessage } from "../../promotions/promo-
 import { loadGuestAdjustments, noAdjustments } from "./load-guest-adjustments.ts";
 import { getPromoGoods, getAppliedMessage } from "./service.ts";
 import type { GuestAdjustments, Cart, Estimate, EstimateRequest } from "../schema.ts";
+import type { CartCalculator } from "../cart-calculator.ts";
 import type { CartContext, GuestCartContext } from "../context.ts";
-import { loadCalculatedCart, getCart } from "../load-cart.ts";
-import { calculateEstimate, serializeEstimate } from "../estimate/service.ts";
 import { lockCart, setChosenGifts, updateCart } from "../sql.ts";
 
 /**
@@ -17,15 +16,16 @@ import { lockCart, setChosenGifts, updateCart } from "../sql.ts";
  * @throws the refusal of the rule that does not hold, and `certificate_needs_sign_in`
  */
 export async function applyGuestCode(
+  calculator: CartCalculator,
   db: Db,
   code: string,
   request: EstimateRequest,
   context: GuestCartContext,
 ): Promise<{ data: Estimate; message: string }> {
-  const goods = getPromoGoods(await calculateEstimate(db, request, noAdjustments, context));
+  const goods = getPromoGoods(await calculator.calculateEstimate(db, request, noAdjustments, context));
   const entered = await validateCode(db, code, goods, { ...context, customerId: GUEST_CUSTOMER_ID });
   const promo = "promo" in entered ? entered.promo : null;
-  const estimate = await calculateEstimate(
+  const estimate = await calculator.calculateEstimate(
     db,
     request,
     await loadGuestAdjustments(db, { ...request, promo }, context),
@@ -35,7 +35,7 @@ export async function applyGuestCode(
   const refusal = estimate.adjustments.promo?.refusal;
   if (refusal) throw await createCodeRefusal(db, refusal, context);
   return {
-    data: await serializeEstimate(db, estimate, context),
+    data: await calculator.serializeEstimate(db, estimate, context),
     message: await getAppliedMessage(db, entered, context),
   };
 }
@@ -46,6 +46,7 @@ export async function applyGuestCode(
  * gifts replace those chosen before. The message lists what was not merged.
  */
 export async function mergeGuestAdjustments(
+  calculator: CartCalculator,
   db: Db,
   { promo: code, presents }: GuestAdjustments,
   context: CartContext & { ipAddress: string },
@@ -54,31 +55,39 @@ export async function mergeGuestAdjustments(
   const messages: string[] = [];
   await withTransaction(db, async (tx) => {
     await lockCart(tx, context.customerId, context.now);
-    const previousPromo = (await loadCalculatedCart(tx, context)).adjustments.promo;
+    const previousPromo = (await calculator.calculate(tx, context)).adjustments.promo;
     if (code !== null && foundPromo === "unchecked")
       messages.push(await formatRefusalMessage(tx, { code: "promo_unchecked" }, context));
     else if (code !== null) {
       await updateCart(tx, context.customerId, {
         promo_code: foundPromo === "unchecked" || !foundPromo ? code : foundPromo.code,
       });
-      const refusal = (await loadCalculatedCart(tx, context)).adjustments.promo?.refusal;
+      const refusal = (await calculator.calculate(tx, context)).adjustments.promo?.refusal;
       if (refusal && previousPromo && !previousPromo.refusal) {
         await updateCart(tx, context.customerId, { promo_code: previousPromo.code });
         messages.push(await formatRefusalMessage(tx, refusal, context));
       }
     }
-    if (presents.length > 0 && !(await mergeChosenGifts(tx, presents, context)))
+    if (presents.length > 0 && !(await mergeChosenGifts(calculator, tx, presents, context)))
       messages.push(formatMessage(context.locale, "gifts_removed"));
   });
-  return { data: await getCart(db, context), ...(messages.length > 0 ? { message: messages.join(" ") } : {}) };
+  return {
+    data: await calculator.getCart(db, context),
+    ...(messages.length > 0 ? { message: messages.join(" ") } : {}),
+  };
 }
 
 /**
  * Chooses those of the given gifts that are available; if none is, the previous choice stays.
  * @returns whether all given gifts were chosen
  */
-async function mergeChosenGifts(db: Tx, requestedIds: readonly number[], context: CartContext): Promise<boolean> {
-  const { tier, availableGiftIds } = (await loadCalculatedCart(db, context)).adjustments;
+async function mergeChosenGifts(
+  calculator: CartCalculator,
+  db: Tx,
+  requestedIds: readonly number[],
+  context: CartContext,
+): Promise<boolean> {
+  const { tier, availableGiftIds } = (await calculator.calculate(db, context)).adjustments;
   const offered = tier?.reached ? tier.tier : { products: [], choose_count: 0 };
   const availableIds = offered.products
     .map((one) => one.product_id)

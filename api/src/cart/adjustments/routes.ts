@@ -1,6 +1,7 @@
 import { refusals as bonusRefusals } from "../../loyalty/schema.ts";
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { refusals as codeRefusals } from "../../promotions/schema.ts";
+import type { CartCalculator } from "../cart-calculator.ts";
 import { cartContext, guestCartContext } from "../context.ts";
 import { applyGuestCode, mergeGuestAdjustments } from "./guest-adjustments.ts";
 import { chooseGifts, removeCodes, applyCode, setPointsRedemption } from "./service.ts";
@@ -16,7 +17,7 @@ import {
 } from "../schema.ts";
 
 /** Endpoints for the cart's promo code, gift card, loyalty points and gifts. */
-export function cartAdjustmentRoutes(api: Api): void {
+export function cartAdjustmentRoutes(api: Api, calculator: CartCalculator): void {
   endpoint(api, {
     method: "post",
     path: "/cart/promo/{code}",
@@ -27,7 +28,7 @@ export function cartAdjustmentRoutes(api: Api): void {
     response: estimate,
     refusals: codeRefusals,
     handler: async (request) =>
-      applyGuestCode(request.db, request.params.code, request.body, guestCartContext(request)),
+      applyGuestCode(calculator, request.db, request.params.code, request.body, guestCartContext(request)),
   });
   endpoint(api, {
     method: "post",
@@ -37,7 +38,10 @@ export function cartAdjustmentRoutes(api: Api): void {
     body: guestAdjustments,
     response: cart,
     handler: async (request) =>
-      mergeGuestAdjustments(request.db, request.body, { ...cartContext(request), ipAddress: request.ipAddress }),
+      mergeGuestAdjustments(calculator, request.db, request.body, {
+        ...cartContext(request),
+        ipAddress: request.ipAddress,
+      }),
   });
   endpoint(api, {
     method: "post",
@@ -48,7 +52,7 @@ export function cartAdjustmentRoutes(api: Api): void {
     response: cart,
     refusals: codeRefusals,
     handler: async (request) =>
-      applyCode(request.db, request.params.code, { ...cartContext(request), ipAddress: request.ipAddress }),
+      applyCode(calculator, request.db, request.params.code, { ...cartContext(request), ipAddress: request.ipAddress }),
   });
   endpoint(api, {
     method: "delete",
@@ -57,7 +61,7 @@ export function cartAdjustmentRoutes(api: Api): void {
     summary: "Remove the promo code and the gift card from the cart, or only one of them",
     query: removeCodeQuery,
     response: cart,
-    handler: async (request) => removeCodes(request.db, request.query.only, cartContext(request)),
+    handler: async (request) => removeCodes(calculator, request.db, request.query.only, cartContext(request)),
   });
   for (const [method, isOn] of [
     ["post", true],
@@ -70,7 +74,7 @@ export function cartAdjustmentRoutes(api: Api): void {
       summary: isOn ? "Pay with as many loyalty points as possible" : "Pay without loyalty points",
       response: cart,
       refusals: bonusRefusals,
-      handler: async (request) => setPointsRedemption(request.db, isOn, cartContext(request)),
+      handler: async (request) => setPointsRedemption(calculator, request.db, isOn, cartContext(request)),
     });
   }
   endpoint(api, {
@@ -82,7 +86,7 @@ export function cartAdjustmentRoutes(api: Api): void {
     response: cart,
     refusals,
     handler: async (request) => ({
-      data: await chooseGifts(request.db, request.body.product_ids, cartContext(request)),
+      data: await chooseGifts(calculator, request.db, request.body.product_ids, cartContext(request)),
     }),
   });
 }

@@ -12,8 +12,8 @@ import { validateCode, type EnteredCode } from "../../promotions/promo-codes/cod
 import { createCodeRefusal } from "../../promotions/promo-codes/code-refusals.ts";
 import type { CalculatedCart } from "../calculation/calculate-cart.ts";
 import { type Cart, refusals } from "../schema.ts";
+import type { CartCalculator } from "../cart-calculator.ts";
 import type { CartContext } from "../context.ts";
-import { loadCalculatedCart, getCart } from "../load-cart.ts";
 import { lockCart, setChosenGifts, updateCart } from "../sql.ts";
 
 type CartResponse = { data: Cart; message: string };
@@ -23,11 +23,12 @@ type CartResponse = { data: Cart; message: string };
  * @throws the refusal of the rule that does not hold (see `refusals` of promotions)
  */
 export async function applyCode(
+  calculator: CartCalculator,
   db: Db,
   code: string,
   context: CartContext & { ipAddress: string },
 ): Promise<CartResponse> {
-  const entered = await validateCode(db, code, getPromoGoods(await loadCalculatedCart(db, context)), context);
+  const entered = await validateCode(db, code, getPromoGoods(await calculator.calculate(db, context)), context);
   await withTransaction(db, async (tx) => {
     await lockCart(tx, context.customerId, context.now);
     await updateCart(
@@ -36,10 +37,10 @@ export async function applyCode(
       "promo" in entered ? { promo_code: entered.promo.code } : { gift_card_id: entered.giftCard.id },
     );
     // The gift of a code takes stock, so only the calculated cart shows whether it is available.
-    const refusal = "promo" in entered ? (await loadCalculatedCart(tx, context)).adjustments.promo?.refusal : null;
+    const refusal = "promo" in entered ? (await calculator.calculate(tx, context)).adjustments.promo?.refusal : null;
     if (refusal) throw await createCodeRefusal(tx, refusal, context);
   });
-  return { data: await getCart(db, context), message: await getAppliedMessage(db, entered, context) };
+  return { data: await calculator.getCart(db, context), message: await getAppliedMessage(db, entered, context) };
 }
 
 /** Maps a cart's lines to the input of the promo code rules. */
@@ -70,6 +71,7 @@ export async function getAppliedMessage(
 
 /** Removes the promo code, the gift card, or both from the cart. */
 export async function removeCodes(
+  calculator: CartCalculator,
   db: Db,
   only: "promo" | "certificate" | undefined,
   context: CartContext,
@@ -81,22 +83,27 @@ export async function removeCodes(
       ...(only === "promo" ? {} : { gift_card_id: null }),
     });
   });
-  return { data: await getCart(db, context), message: formatMessage(context.locale, "code_removed") };
+  return { data: await calculator.getCart(db, context), message: formatMessage(context.locale, "code_removed") };
 }
 
 /**
  * Pays with as many loyalty points as the cart can use, or with none.
  * @throws refusals `bonus_not_offered`, `bonus_none`
  */
-export async function setPointsRedemption(db: Db, isOn: boolean, context: CartContext): Promise<CartResponse> {
+export async function setPointsRedemption(
+  calculator: CartCalculator,
+  db: Db,
+  isOn: boolean,
+  context: CartContext,
+): Promise<CartResponse> {
   assertLoyaltyAvailable(context.locale);
   await withTransaction(db, async (tx) => {
     await lockCart(tx, context.customerId, context.now);
-    if (isOn && (await loadCalculatedCart(tx, context)).pointsOffer.points === 0)
+    if (isOn && (await calculator.calculate(tx, context)).pointsOffer.points === 0)
       throw refuse(bonusRefusals, "bonus_none");
     await updateCart(tx, context.customerId, { use_loyalty_points: isOn });
   });
-  const data = await getCart(db, context);
+  const data = await calculator.getCart(db, context);
   const message = isOn
     ? formatMessage(context.locale, "loyalty_points_applied", { count: data.bonus?.used ?? 0 })
     : formatMessage(context.locale, "loyalty_points_removed");
@@ -108,13 +115,18 @@ export async function setPointsRedemption(db: Db, isOn: boolean, context: CartCo
  * @throws refusals `cart_present_not_offered` (also if the tier is not reached), `cart_presents_too_many`,
  * `cart_present_gone`
  */
-export async function chooseGifts(db: Db, productIds: readonly number[], context: CartContext): Promise<Cart> {
+export async function chooseGifts(
+  calculator: CartCalculator,
+  db: Db,
+  productIds: readonly number[],
+  context: CartContext,
+): Promise<Cart> {
   const requestedIds = [...new Set(productIds)];
   await withTransaction(db, async (tx) => {
     await lockCart(tx, context.customerId, context.now);
     // Release the previous choice first, so that the last piece in stock can be chosen again.
     await setChosenGifts(tx, context.customerId, []);
-    const { tier, availableGiftIds } = (await loadCalculatedCart(tx, context)).adjustments;
+    const { tier, availableGiftIds } = (await calculator.calculate(tx, context)).adjustments;
     const offered = tier?.reached ? tier.tier.products.map((one) => one.product_id) : [];
     if (!requestedIds.every((id) => offered.includes(id))) throw refuse(refusals, "cart_present_not_offered");
     const maxGifts = tier?.tier.choose_count ?? 0;
@@ -122,5 +134,5 @@ export async function chooseGifts(db: Db, productIds: readonly number[], context
     if (!requestedIds.every((id) => availableGiftIds.has(id))) throw refuse(refusals, "cart_present_gone");
     await setChosenGifts(tx, context.customerId, requestedIds);
   });
-  return getCart(db, context);
+  return calculator.getCart(db, context);
 }

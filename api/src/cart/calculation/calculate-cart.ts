@@ -30,6 +30,7 @@ import {
   type Gift,
 } from "../adjustments/calculate-adjustments.ts";
 import type { CartProblem } from "../schema.ts";
+import { type Destination, formatPlaceKey } from "./destination.ts";
 import { adviseSplit, type SplitAdvice } from "./split-advice.ts";
 import { type LineRefusal, getLineRefusal } from "./line-refusal.ts";
 import type { CartRow, LineRow } from "../sql.ts";
@@ -56,9 +57,6 @@ export type CalculatedLine = {
   weightG: number;
   sizeMm: Sides | null;
 };
-
-/** Destination of a parcel, with the fields that prices, delivery methods and customs need. */
-export type Destination = { country: string; city: string; postcode: string };
 
 /** A fully calculated cart: sums, available options, current selection and what prevents the order. */
 export type CalculatedCart = {
@@ -305,11 +303,6 @@ function calculateLine(row: LineRow, pricing: PricingContext, commercialQtyThres
 /** Counts the different kinds of goods as customs does: by the first six digits of the HS code. */
 function countHsHeadings(lines: CalculatedLine[]): number {
   return new Set(lines.map((line) => line.row.hs_code.replaceAll(".", "").slice(0, 6))).size;
-}
-
-/** Returns the key of the place for which a pickup point was selected: country and city. */
-export function formatPlaceKey({ country, city }: Pick<Destination, "country" | "city">): string {
-  return `${country} ${city.trim().toLowerCase()}`;
 }
 
 /**

@@ -1,60 +1,23 @@
-import { getPricingContext } from "../../catalog/pricing/pricing-context.ts";
-import { getCurrency } from "../../money/service.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { type CalculatedCart, calculateCart } from "../calculation/calculate-cart.ts";
-import type { CartAdjustments } from "../adjustments/calculate-adjustments.ts";
 import { loadGuestAdjustments } from "../adjustments/load-guest-adjustments.ts";
-import type { Estimate, EstimateRequest } from "../schema.ts";
-import { listUnstoredLines } from "../sql.ts";
-import { serializeCart } from "../serializer.ts";
+import type { CartCalculator } from "../cart-calculator.ts";
 import type { GuestCartContext } from "../context.ts";
-import { listGiftProducts } from "../load-cart.ts";
+import type { Estimate, EstimateRequest } from "../schema.ts";
 
 /**
  * Estimates what goods would cost at a destination, with the same calculation as a cart. Products that are not sold are
- * left out; a method that needs a pickup point comes without its list of points; a code that does not apply comes with
- * the reason.
+ * left out; a code that does not apply comes with the reason.
  */
-export async function estimateCart(db: Db, request: EstimateRequest, context: GuestCartContext): Promise<Estimate> {
-  return serializeEstimate(
-    db,
-    await calculateEstimate(db, request, await loadGuestAdjustments(db, request, context), context),
-    context,
-  );
-}
-
-/** Calculates the cart of a guest from the lines in the request. */
-export async function calculateEstimate(
+export async function estimateCart(
+  calculator: CartCalculator,
   db: Db,
   request: EstimateRequest,
-  adjustments: CartAdjustments,
   context: GuestCartContext,
-): Promise<CalculatedCart> {
-  const currency = await getCurrency(db, context.currency);
-  const lines = request.lines.map(({ product_id, option_id, qty }) => ({
-    productId: product_id,
-    optionId: option_id,
-    qty,
-  }));
-  const [rows, pricing] = await Promise.all([
-    listUnstoredLines(db, lines, context.locale),
-    getPricingContext(db, currency, context.now),
-  ]);
-  const { country, city, postcode } = request;
-  return calculateCart(
+): Promise<Estimate> {
+  const adjustments = await loadGuestAdjustments(db, request, context);
+  return calculator.serializeEstimate(
     db,
-    {
-      ...{ row: undefined, lines: rows, addresses: [], adjustments },
-      ...{ destination: { country, city, postcode }, maxPickupPoints: 1, providers: context.providers },
-    },
-    pricing,
+    await calculator.calculateEstimate(db, request, adjustments, context),
+    context,
   );
-}
-
-export async function serializeEstimate(db: Db, cart: CalculatedCart, context: GuestCartContext): Promise<Estimate> {
-  const currency = await getCurrency(db, context.currency);
-  const serialized = serializeCart(cart, await listGiftProducts(db, cart, context), currency, context.locale);
-  const items = serialized.shipping.availiable_shipping.items.map((method) => ({ ...method, options: [] }));
-  const country = cart.destination?.country ?? "";
-  return { ...serialized, country, shipping: { ...serialized.shipping, availiable_shipping: { items } } };
 }

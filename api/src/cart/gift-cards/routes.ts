@@ -1,12 +1,13 @@
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
 import { idParams } from "../../platform/http/id-params.ts";
 import { giftCardRequest } from "../../gift-cards/schema.ts";
+import type { CartCalculator } from "../cart-calculator.ts";
 import { cartContext } from "../context.ts";
 import { addGiftCard, removeGiftCard } from "./service.ts";
 import { cart, refusals } from "../schema.ts";
 
 /** Endpoints for gift cards that are bought with the cart. */
-export function cartGiftCardRoutes(api: Api): void {
+export function cartGiftCardRoutes(api: Api, calculator: CartCalculator): void {
   endpoint(api, {
     method: "post",
     path: "/user/cart/certificates",
@@ -15,7 +16,11 @@ export function cartGiftCardRoutes(api: Api): void {
     body: giftCardRequest,
     response: cart,
     refusals,
-    handler: async (request) => ({ data: await addGiftCard(request.db, request.body, cartContext(request)) }),
+    handler: async (request) => {
+      const context = cartContext(request);
+      await addGiftCard(request.db, request.body, context);
+      return { data: await calculator.getCart(request.db, context) };
+    },
   });
   endpoint(api, {
     method: "delete",
@@ -24,6 +29,10 @@ export function cartGiftCardRoutes(api: Api): void {
     summary: "Remove a gift card from the cart",
     params: idParams,
     response: cart,
-    handler: async (request) => ({ data: await removeGiftCard(request.db, request.params.id, cartContext(request)) }),
+    handler: async (request) => {
+      const context = cartContext(request);
+      await removeGiftCard(request.db, request.params.id, context);
+      return { data: await calculator.getCart(request.db, context) };
+    },
   });
 }

@@ -3,16 +3,17 @@ import { getCurrency } from "../../money/service.ts";
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import type { Cart, CartLineUpdate } from "../schema.ts";
 import { deleteLines, loadVariantStates, lockCart, upsertLines } from "../sql.ts";
-import { planLineUpdates, type LineUpdateMode } from "./line-updates.ts";
+import { planLineUpdates, type LineUpdateMode, type StockCheck } from "./line-updates.ts";
+import type { CartCalculator } from "../cart-calculator.ts";
 import type { CartContext } from "../context.ts";
-import { getCart } from "../load-cart.ts";
 import { changeCart } from "../change-cart.ts";
 
 /**
  * Sets line quantities: adds, changes or removes (0) lines. `merge` keeps the larger of the stored and the given
  * quantity (the guest's cart at sign-in). `late` is for changes that were made on a page without network: a difference
  * from what that page showed is reported as a change. `repeat` adds those lines of a past order that are still sold.
- * Idempotent. Quantities are clamped to what is available; `stock_check` lists the lines that were clamped or not added.
+ * Idempotent. Quantities are clamped to what is available.
+ * @returns the lines that were clamped or not added
  * @throws refusals `cart_line_unknown`, `option_required`, `cart_full`
  */
 export async function updateLines(
@@ -20,9 +21,9 @@ export async function updateLines(
   updates: CartLineUpdate[],
   mode: LineUpdateMode,
   context: CartContext,
-): Promise<Cart> {
+): Promise<StockCheck> {
   const pricing = await getPricingContext(db, await getCurrency(db, context.currency), context.now);
-  const stockChecks = await withTransaction(db, async (tx) => {
+  return withTransaction(db, async (tx) => {
     await lockCart(tx, context.customerId, context.now);
     const keys = updates.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id }));
     const plan = planLineUpdates(
@@ -34,11 +35,10 @@ export async function updateLines(
     await upsertLines(tx, context.customerId, plan.upserts);
     return plan.stockChecks;
   });
-  return { ...(await getCart(db, context)), stock_check: stockChecks };
 }
 
 /** Removes lines, whatever the quantities in the updates; lines that are not in the cart are ignored. */
-export async function removeLines(db: Db, updates: CartLineUpdate[], context: CartContext): Promise<Cart> {
+export async function removeLines(db: Db, updates: CartLineUpdate[], context: CartContext): Promise<void> {
   await withTransaction(db, async (tx) => {
     await lockCart(tx, context.customerId, context.now);
     await deleteLines(
@@ -47,12 +47,11 @@ export async function removeLines(db: Db, updates: CartLineUpdate[], context: Ca
       updates.map(({ product_id, option_id }) => ({ productId: product_id, optionId: option_id })),
     );
   });
-  return getCart(db, context);
 }
 
 /** Marks the changes as seen: they are not reported again, and quantities are reduced to what is available. */
-export async function acknowledgeChanges(db: Db, context: CartContext): Promise<Cart> {
-  return changeCart(db, context, async (tx, { lines }) => {
+export async function acknowledgeChanges(calculator: CartCalculator, db: Db, context: CartContext): Promise<Cart> {
+  return changeCart(calculator, db, context, async (tx, { lines }) => {
     const seen = lines.map((line) => {
       const qty = line.available ? Math.min(line.row.qty, line.qtyLimit) : line.row.qty;
       return {

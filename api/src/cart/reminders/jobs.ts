@@ -11,7 +11,7 @@ import { queueEmail } from "../../platform/mail/email-queue.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import { lockAbandonedCarts, markReminded, hasReminderConsent } from "./sql.ts";
-import { getCart } from "../load-cart.ts";
+import { createCartCalculator } from "../cart-calculator.ts";
 import { remindAfterHours, remindWithinHours } from "../settings.ts";
 
 const HOUR_MS = 3_600_000;
@@ -73,8 +73,11 @@ const renderReminderEmail: EmailTemplate = async (app, { recipient, locale, para
   const customerId = Number(params["customerId"]);
   if (!(await hasReminderConsent(db, customerId))) return null;
   const currency = locale === "ru-RU" ? "RUB" : "USD";
-  const { cart_items } = await getCart(db, {
-    ...{ customerId, locale, currency, now: clock.now(), providers: config.paymentProviders },
+  const { cart_items } = await createCartCalculator(config).getCart(db, {
+    customerId,
+    locale,
+    currency,
+    now: clock.now(),
   });
   const items = cart_items.items.filter((item) => item.available_for_order);
   if (items.length === 0) return null;

@@ -1,8 +1,7 @@
 import { type Db, withTransaction } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
-import { type Cart, type NextOrderRequest, refusals } from "../schema.ts";
+import { type NextOrderRequest, refusals } from "../schema.ts";
 import type { CartContext } from "../context.ts";
-import { getCart } from "../load-cart.ts";
 import { getCartQuantities, lockCart } from "../sql.ts";
 import { getSavedQuantities, type LineQuantity, replaceSavedLines, setCartQuantities } from "./sql.ts";
 
@@ -12,7 +11,7 @@ import { getSavedQuantities, type LineQuantity, replaceSavedLines, setCartQuanti
  * @throws refusals `cart_split_changed` if the cart has no such pieces, `cart_split_empty` if nothing would be left to
  * order
  */
-export async function saveForLater(db: Db, request: NextOrderRequest, context: CartContext): Promise<Cart> {
+export async function saveForLater(db: Db, request: NextOrderRequest, context: CartContext): Promise<void> {
   await withTransaction(db, async (tx) => {
     await lockCart(tx, context.customerId, context.now);
     const [cartQuantities, savedQuantities] = [
@@ -39,7 +38,6 @@ export async function saveForLater(db: Db, request: NextOrderRequest, context: C
       [...requestedQuantities].map(([id, qty]) => toLineQuantity(id, qty)),
     );
   });
-  return getCart(db, context);
 }
 
 function toLineQuantity(cartId: string, qty: number): LineQuantity {

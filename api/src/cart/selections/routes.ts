@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { selectPickupPointRequest, shippingParam } from "../../delivery/schema.ts";
 import { type Api, endpoint } from "../../platform/http/endpoint.ts";
+import type { CartCalculator } from "../cart-calculator.ts";
 import { cartContext } from "../context.ts";
-import { getCart } from "../load-cart.ts";
 import { cart, refusals } from "../schema.ts";
 import { chooseAddress, choosePayment, choosePoint, chooseShipping } from "./service.ts";
 
 const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
 /** Endpoints for the selections of a cart: address, delivery method, pickup point and payment method. */
-export function cartSelectionRoutes(api: Api): void {
+export function cartSelectionRoutes(api: Api, calculator: CartCalculator): void {
   for (const [selection, choose] of [
     ["address", chooseAddress],
     ["shipping", chooseShipping],
@@ -23,7 +23,9 @@ export function cartSelectionRoutes(api: Api): void {
       params: byId,
       response: cart,
       refusals,
-      handler: async (request) => ({ data: await choose(request.db, request.params.id, cartContext(request)) }),
+      handler: async (request) => ({
+        data: await choose(calculator, request.db, request.params.id, cartContext(request)),
+      }),
     });
   }
   endpoint(api, {
@@ -33,7 +35,7 @@ export function cartSelectionRoutes(api: Api): void {
     summary: "The selected pickup point",
     response: shippingParam,
     handler: async (request) => ({
-      data: (await getCart(request.db, cartContext(request))).shipping.selected_shipping_param,
+      data: (await calculator.getCart(request.db, cartContext(request))).shipping.selected_shipping_param,
     }),
   });
   endpoint(api, {
@@ -45,7 +47,8 @@ export function cartSelectionRoutes(api: Api): void {
     response: shippingParam,
     refusals,
     handler: async (request) => ({
-      data: (await choosePoint(request.db, request.body, cartContext(request))).shipping.selected_shipping_param,
+      data: (await choosePoint(calculator, request.db, request.body, cartContext(request))).shipping
+        .selected_shipping_param,
     }),
   });
 }

@@ -2,15 +2,21 @@ import type { Db } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import { findCourierCode, findPointForParcel } from "../../delivery/pickup-points/service.ts";
 import type { PickupPointSelection } from "../../delivery/schema.ts";
-import { formatPlaceKey } from "../calculation/calculate-cart.ts";
+import { formatPlaceKey } from "../calculation/destination.ts";
 import { type Cart, refusals } from "../schema.ts";
 import { updateCart } from "../sql.ts";
+import type { CartCalculator } from "../cart-calculator.ts";
 import type { CartContext } from "../context.ts";
 import { changeCart } from "../change-cart.ts";
 
 /** @throws refusal `cart_address_unknown` if the address is not the customer's own */
-export async function chooseAddress(db: Db, addressId: number, context: CartContext): Promise<Cart> {
-  return changeCart(db, context, async (tx, cart) => {
+export async function chooseAddress(
+  calculator: CartCalculator,
+  db: Db,
+  addressId: number,
+  context: CartContext,
+): Promise<Cart> {
+  return changeCart(calculator, db, context, async (tx, cart) => {
     if (!cart.addresses.some((address) => address.id === addressId)) throw refuse(refusals, "cart_address_unknown");
     // Another country or city has other delivery methods and pickup points.
     await updateCart(tx, context.customerId, {
@@ -21,8 +27,13 @@ export async function chooseAddress(db: Db, addressId: number, context: CartCont
 }
 
 /** @throws refusal `cart_shipping_not_offered` */
-export async function chooseShipping(db: Db, methodId: number, context: CartContext): Promise<Cart> {
-  return changeCart(db, context, async (tx, cart) => {
+export async function chooseShipping(
+  calculator: CartCalculator,
+  db: Db,
+  methodId: number,
+  context: CartContext,
+): Promise<Cart> {
+  return changeCart(calculator, db, context, async (tx, cart) => {
     if (!cart.methods.some((method) => method.row.id === methodId)) throw refuse(refusals, "cart_shipping_not_offered");
     await updateCart(tx, context.customerId, {
       shipping_method_id: methodId,
@@ -32,8 +43,13 @@ export async function chooseShipping(db: Db, methodId: number, context: CartCont
 }
 
 /** @throws refusal `cart_payment_not_offered` */
-export async function choosePayment(db: Db, paymentId: number, context: CartContext): Promise<Cart> {
-  return changeCart(db, context, async (tx, cart) => {
+export async function choosePayment(
+  calculator: CartCalculator,
+  db: Db,
+  paymentId: number,
+  context: CartContext,
+): Promise<Cart> {
+  return changeCart(calculator, db, context, async (tx, cart) => {
     const payment = cart.payments.available.find((one) => one.id === paymentId);
     if (!payment) throw refuse(refusals, "cart_payment_not_offered");
     await updateCart(tx, context.customerId, { payment_method: payment.code });
@@ -45,8 +61,13 @@ export async function choosePayment(db: Db, paymentId: number, context: CartCont
  * @throws refusals `point_required` (unless a code is given or a single courier serves the city), `cart_point_unknown`,
  * `cart_point_closed`, `cart_point_wrong_country`, `cart_point_too_heavy`, `cart_point_too_large`
  */
-export async function choosePoint(db: Db, choice: PickupPointSelection, context: CartContext): Promise<Cart> {
-  return changeCart(db, context, async (tx, cart) => {
+export async function choosePoint(
+  calculator: CartCalculator,
+  db: Db,
+  choice: PickupPointSelection,
+  context: CartContext,
+): Promise<Cart> {
+  return changeCart(calculator, db, context, async (tx, cart) => {
     const { destination } = cart;
     if (!destination) throw refuse(refusals, "cart_point_unknown");
     const code = choice.code || (choice.type === "COURIER" ? await findCourierCode(tx, destination) : null);
