@@ -2,7 +2,7 @@
 export const apiModules = [
   ...["platform", "branding", "money", "content", "account", "notifications", "customs", "delivery", "catalog"],
   ...["blog", "quizzes", "search", "gift-cards", "promotions", "loyalty", "wishlist", "reviews", "orders", "payments"],
-  ...["cart", "checkout", "seo-feeds", "cms-pages", "privacy", "store-config"],
+  ...["cart", "customer-summary", "checkout", "seo-feeds", "cms-pages", "privacy", "store-config"],
 ];
 export const webModules = [
   ...["messages", "i18n", "store-config", "browser", "navigation", "api-client", "offline", "media", "forms"],

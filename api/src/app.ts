@@ -41,6 +41,7 @@ import { savedForLaterRoutes } from "./cart/saved-for-later/routes.ts";
 import { cartSelectionRoutes } from "./cart/selections/routes.ts";
 import { cartAdjustmentRoutes } from "./cart/adjustments/routes.ts";
 import { cartGiftCardRoutes } from "./cart/gift-cards/routes.ts";
+import { customerSummaryRoutes } from "./customer-summary/routes.ts";
 import { orderCancellationRoutes } from "./checkout/cancellation-routes.ts";
 import { reorderRoutes } from "./checkout/reorder-routes.ts";
 import { checkoutRoutes } from "./checkout/routes.ts";
@@ -103,6 +104,7 @@ const routesByModule: ((api: Api, calculator: CartCalculator) => void)[] = [
   cartSelectionRoutes,
   cartAdjustmentRoutes,
   cartGiftCardRoutes,
+  customerSummaryRoutes,
   checkoutRoutes,
   orderCancellationRoutes,
   reorderRoutes,

@@ -116,6 +116,7 @@ const signedInOperations = [
   "PUT /user/consents/{purpose}",
   "GET /user/notification",
   "POST /user/notification/read",
+  "GET /user/summary",
   "GET /user/cart",
   "POST /user/cart",
   "DELETE /user/cart",
@@ -175,6 +176,7 @@ const ownerOnlyOperations: Record<string, { resource: keyof OwnedIds; body?: unk
 /** Operations that must show the owner's data, so that the tests do not only check empty responses. */
 const operationsShowingOwnerData = [
   "GET /user",
+  "GET /user/summary",
   "GET /user/data",
   "GET /user/addresses",
   "GET /user/notification",

@@ -21,6 +21,7 @@ import type {
   ProductList,
   ProductsPrice,
 } from "../src/catalog/schema.ts";
+import type { CustomerSummary } from "../src/customer-summary/schema.ts";
 import type { CartDifference, PlacedOrder } from "../src/checkout/schema.ts";
 import type { RedirectResponse } from "../src/content/schema.ts";
 import type { Page } from "../src/cms-pages/schema.ts";
@@ -137,6 +138,7 @@ type ResponseDataByEndpoint = {
   "POST /v1/user/photos": Photo;
   [endpoint: `POST /v1/reviews/${Id}/helpful`]: HelpfulCount;
   [endpoint: `DELETE /v1/reviews/${Id}/helpful`]: HelpfulCount;
+  "GET /v1/user/summary": CustomerSummary;
   "GET /v1/user/wishlist": Wishlist;
   "GET /v1/user/wishlistcount": WishlistCount;
   [endpoint: `POST /v1/user/wishlist/${string}`]: WishlistCount;

@@ -3,7 +3,7 @@ import { setImmediate as waitForNextTick } from "node:timers/promises";
 import { type KyselyPlugin, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildApi } from "../src/app.ts";
-import { createReadyCart } from "../src/cart/fixtures.ts";
+import { addToCart, createReadyCart } from "../src/cart/fixtures.ts";
 import { createCategory, createBrand, createProduct } from "../src/catalog/fixtures.ts";
 import { setUpJobQueues } from "../src/platform/jobs/job-queue.ts";
 import { createEmailJob } from "../src/platform/mail/mailer.ts";
@@ -22,10 +22,14 @@ const db = shop.db.withPlugin(counter);
 const api = buildApi({ ...shop.app, db });
 
 /** Counts the statements of a request, with filled caches. */
-async function countStatements(path: string, body?: object): Promise<number> {
+async function countStatements(path: string, { body, token }: { body?: object; token?: string } = {}): Promise<number> {
   const sendRequest = async () => {
     const { status } = await api.request(path, {
-      headers: { "accept-language": "ru-RU", ...(body ? { "content-type": "application/json" } : {}) },
+      headers: {
+        "accept-language": "ru-RU",
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
       ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
     });
     expect([path, status]).toEqual([path, 200]);
@@ -70,8 +74,15 @@ it.each([
 it("POST /v1/cart/estimate reads the lines, and the pickup points if a shipping method uses them", async () => {
   const { rows } = await sql<{ id: number }>`select id from products`.execute(shop.db);
   const lines = rows.map(({ id }) => ({ product_id: id, qty: 1 }));
-  expect(await countStatements("/v1/cart/estimate", { country: "DE", lines })).toBe(1);
-  expect(await countStatements("/v1/cart/estimate", { country: "RU", lines })).toBe(2);
+  expect(await countStatements("/v1/cart/estimate", { body: { country: "DE", lines } })).toBe(1);
+  expect(await countStatements("/v1/cart/estimate", { body: { country: "RU", lines } })).toBe(2);
+});
+
+it("GET /v1/user/summary runs 2 statements, including authentication, independent of the size of the cart", async () => {
+  const { shopper } = await createReadyCart(shop.db);
+  const { rows } = await sql<{ id: number }>`select id from products`.execute(shop.db);
+  for (const { id } of rows.slice(0, 5)) await addToCart(shop.db, shopper.id, { productId: id });
+  expect(await countStatements("/v1/user/summary", { token: shopper.token })).toBe(2);
 });
 
 describe("cart changes and checkout", () => {

@@ -1,8 +1,5 @@
-import type { User } from "@furoshiki/api/account";
-import type { Cart } from "@furoshiki/api/cart";
+import type { CustomerSummary } from "@furoshiki/api/customer-summary";
 import type { StoreConfig } from "@furoshiki/api/store-config";
-import type { NotificationList } from "@furoshiki/api/notifications";
-import type { WishlistCount } from "@furoshiki/api/wishlist";
 import { lazy, type ReactNode } from "react";
 import {
   data,
@@ -32,7 +29,6 @@ import { SectionBoundary } from "./errors/section-boundary.tsx";
 import { ScrollRestoration } from "./navigation/scroll-restoration.tsx";
 import { clearSessionCookie } from "./http/session-cookie.ts";
 import { getI18n } from "./i18n/use-i18n.tsx";
-import { loadOptionalData } from "./api-client/optional-data.ts";
 import { MinimalError } from "./layout/minimal-error.tsx";
 import { PageLayout } from "./layout/page-layout.tsx";
 import { NoConnection } from "./layout/no-connection.tsx";
@@ -43,14 +39,14 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [preservePageO
 
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = getRequestContext({ context });
-  const [config, accountResult] = await Promise.all([
+  const [config, loadedSummary] = await Promise.all([
     requestContext.load<StoreConfig>("/v1/frontConfig"),
-    loadAccount(requestContext),
+    loadCustomerSummary(requestContext),
   ]);
-  const isSessionExpired = accountResult === "expired";
-  const account = isSessionExpired ? null : accountResult;
+  const isSessionExpired = loadedSummary === "expired";
+  const summary = isSessionExpired ? null : loadedSummary;
   const { server, locale, requestId } = requestContext;
-  context.set(visitorIdContext, String(account?.user.id ?? "guest"));
+  context.set(visitorIdContext, String(summary?.user.id ?? "guest"));
   if (!isPrivatePage(requestContext.path)) context.set(thirdPartyServicesContext, serializeThirdPartyServices(config));
   return data(
     {
@@ -60,11 +56,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       buildId: server.buildId,
       requestId,
       config,
-      user: account?.user ?? null,
-      csrfToken: account?.csrfToken ?? null,
-      cart: account?.cart ?? null,
-      wishlist: account?.wishlist ?? null,
-      notifications: account?.notifications ?? 0,
+      user: summary?.user ?? null,
+      cart: summary?.cart ?? null,
+      wishlist: summary?.wishlist ?? null,
+      notifications: summary?.notifications.unread ?? 0,
       // The visitor's chosen currency if the store no longer offers it.
       unavailableCurrency:
         requestContext.currency === null || requestContext.currency === config.delivery.iso_code
@@ -76,24 +71,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The signed-in customer with their counters; null for a guest; "expired" if the session token is no longer valid. */
-async function loadAccount(requestContext: RequestContext) {
+async function loadCustomerSummary(requestContext: RequestContext): Promise<CustomerSummary | "expired" | null> {
   if (!requestContext.token) return null;
   try {
-    const [user, cart, wishlist, notifications] = await Promise.all([
-      requestContext.call<User>("/v1/user"),
-      loadOptionalData(requestContext.call<Cart>("/v1/user/cart")),
-      loadOptionalData(requestContext.call<WishlistCount>("/v1/user/wishlistcount")),
-      loadOptionalData(requestContext.call<NotificationList>("/v1/user/notification")),
-    ]);
-    const quantities = Object.fromEntries(cart?.cart_items.items.map((item) => [item.cart_id, item.qty]) ?? []);
-    const { id, name, surname, email, phone, csrf_token: csrfToken } = user;
-    return {
-      user: { id, name, surname, email, phone },
-      csrfToken,
-      cart: { count: cart?.products_count ?? 0, quantities, certificates: cart?.certificates.items.length ?? 0 },
-      wishlist,
-      notifications: notifications?.unread ?? 0,
-    };
+    return await requestContext.call<CustomerSummary>("/v1/user/summary");
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return "expired";
     throw error;
@@ -122,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" />
-        {rootData?.csrfToken ? <meta name="csrf-token" content={rootData.csrfToken} /> : null}
+        {rootData?.user ? <meta name="csrf-token" content={rootData.user.csrf_token} /> : null}
         <link rel="stylesheet" href={stylesheet} precedence="default" />
         {import.meta.env.SSR ? <PreloadLinks locale={locale} /> : null}
         <link rel="icon" href={icons?.favicon ?? "/favicon.svg"} />

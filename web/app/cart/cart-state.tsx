@@ -1,3 +1,4 @@
+import type { CustomerSummary } from "@furoshiki/api/customer-summary";
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import { createStore, useStore, useStoreValue } from "@furoshiki/design-system/browser/store.ts";
@@ -18,7 +19,7 @@ import type { LineUpdate } from "./lines/line-update.ts";
 import type * as SenderModule from "./lines/send-line-updates.ts";
 
 /** Summary of a signed-in customer's cart, for the header and the product cards. */
-export type CartSummary = { count: number; quantities: Record<string, number>; certificates: number };
+export type CartSummary = CustomerSummary["cart"];
 
 /** A cart line without its quantity. */
 export type NewCartLine = Omit<GuestLine, "qty">;

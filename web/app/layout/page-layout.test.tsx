@@ -78,7 +78,6 @@ function createRootData(locale: Locale, overrides: Partial<RootData> = {}, showC
     publicUrl: "http://shop.test",
     buildId: "1",
     requestId: "1",
-    csrfToken: null,
     config: {
       locale,
       default_currency: "RUB",
@@ -116,8 +115,15 @@ function createRootData(locale: Locale, overrides: Partial<RootData> = {}, showC
 }
 
 const customer: Partial<RootData> = {
-  user: { id: 1, name: "Анна", surname: "Кузнецова", email: "anna@example.com", phone: "+7 900 000-00-01" },
-  cart: { count: 119, quantities: { "1_0": 99, "2_0": 20 }, certificates: 1 },
+  user: {
+    id: 1,
+    name: "Анна",
+    surname: "Кузнецова",
+    email: "anna@example.com",
+    phone: "+7 900 000-00-01",
+    csrf_token: "",
+  },
+  cart: { quantities: { "1_0": 99, "2_0": 20 }, certificates: 1 },
   wishlist: { count: 3, ids: [1, 2, 3] },
   notifications: 100,
 };

@@ -1,5 +1,5 @@
+import type { CustomerSummary } from "@furoshiki/api/customer-summary";
 import type { StoreConfig } from "@furoshiki/api/store-config";
-import type { WishlistCount } from "@furoshiki/api/wishlist";
 import { useRouteLoaderData } from "react-router";
 
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
@@ -13,12 +13,11 @@ export type RootData = {
   buildId: string;
   requestId: string;
   config: StoreConfig;
-  user: { id: number; name: string; surname: string | null; email: string; phone: string } | null;
-  /** The CSRF token that writes from the browser to the API send in the `csrf-token` header; null for a guest. */
-  csrfToken: string | null;
-  /** The number of pieces in the cart, the quantity of each line, and the number of gift cards. */
-  cart: { count: number; quantities: Record<string, number>; certificates: number } | null;
-  wishlist: WishlistCount | null;
+  /** The signed-in customer; writes from the browser to the API send `csrf_token` in the `csrf-token` header. */
+  user: CustomerSummary["user"] | null;
+  /** The quantity of each cart line, and the number of gift cards in the cart; null for a guest. */
+  cart: CustomerSummary["cart"] | null;
+  wishlist: CustomerSummary["wishlist"] | null;
   /** The number of unread notifications. */
   notifications: number;
   /** The currency that the visitor had chosen and the store no longer offers. */
