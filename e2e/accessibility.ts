@@ -30,7 +30,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
       ...(firstFocusable?.getAttribute("href") === "#main" ? [] : ["the skip link is not the first focusable element"]),
     ];
   });
-  const skipLink = page.locator('a[href="#main"]').first();
+  const skipLink = page.getByRole("link", { name: /^(К содержанию|Skip to content)$/ }).first();
   await skipLink.focus();
   const box = await skipLink.boundingBox();
   if (!box || box.width < 24 || box.height < 24 || box.y < 0) faults.push("the focused skip link is not visible");

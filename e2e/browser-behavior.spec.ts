@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CHAT_ORIGIN } from "./analytics-storefront.ts";
 import { testWithAnalytics, expect, expectAccessible, signUp, test } from "./fixtures.ts";
-import { getLocaleData, gotoUntilIdle, runUntilIdle } from "./locators.ts";
+import { acceptTerms, getLocaleData, gotoUntilIdle, runUntilIdle } from "./locators.ts";
 
 /** Responds to the build checks of the page with this build id. */
 const mockBuildId = (page: Page, id: string) =>
@@ -291,8 +291,7 @@ testWithAnalytics("an order is tracked as a purchase once, before its payment", 
   await page.goto(`${prefix}/cart`);
   await expect.poll(() => readTrackedEvents(page)).toContain(`hit ${prefix}/cart`);
   const main = page.getByRole("main");
-  await main.locator("#agree").check();
-  await main.locator("#agree_offer").check();
+  await acceptTerms(page, texts);
   const paymentPage = page.waitForResponse(
     (response) => response.url().includes("/user/payment/") && response.status() === 200,
   );
@@ -354,7 +353,7 @@ test("the scripts of a page are requested after the first paint and then hydrate
     await route.continue();
   });
   await page.goto(`${prefix}/brands`, { waitUntil: "commit" });
-  await expect(page.locator("footer")).toBeAttached();
+  await expect(page.getByRole("contentinfo")).toBeAttached();
   expect(scripts).toEqual([]);
   await runUntilIdle(page, async () => styleGate.resolve());
   expect(scripts.length).toBeGreaterThan(5);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { renderOutboxPage } from "../server/src/storefront/outbox.ts";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData, getStartPattern } from "./locators.ts";
+import { acceptTerms, getLabelPattern, getLocaleData, getStartPattern, payByCard } from "./locators.ts";
 
 /** Returns the email sent to an address from the outbox, or an empty string. */
 async function findEmail(emailAddress: string): Promise<string> {
@@ -46,17 +46,11 @@ test("a gift card is bought without an address, sent by email, and shows its bal
   await expect(page).toHaveURL(/\/cart$/);
   await expect(main.getByText(recipientEmail)).toBeVisible();
   await expectAccessible(page);
-  await main.locator("#agree").check({ force: true });
-  await main.locator("#agree_offer").check({ force: true });
+  await acceptTerms(page, texts);
   await main.getByRole("button", { name: texts["checkout.place"] }).first().click();
 
   await expect(page).toHaveURL(/\/user\/payment\//);
-  const cardForm = main.locator("form").filter({ hasText: texts["payment.number"] });
-  await cardForm.getByLabel(texts["payment.number"]).fill("4242 4242 4242 4242");
-  await cardForm.getByLabel(texts["payment.holder"]).fill("ANNA KUZNETSOVA");
-  await cardForm.getByLabel(texts["payment.expiry"]).fill("12/30");
-  await cardForm.getByLabel("CVC").fill("123");
-  await cardForm.getByRole("button", { name: getStartPattern(texts["payment.pay"]) }).click();
+  await payByCard(page, texts, "4242 4242 4242 4242");
   await expect(page.getByRole("heading", { name: texts["payment.success_title"] })).toBeVisible();
 
   let code = "";

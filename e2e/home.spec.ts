@@ -28,7 +28,10 @@ test("viewed products add recommendations to the home page without layout shift"
   await page.getByRole("heading", { name: texts["collection.best-sales"], level: 2 }).scrollIntoViewIfNeeded();
   await recommendationsResponse;
   await row.scrollIntoViewIfNeeded();
-  const links = await row.locator("h3 a").evaluateAll((elements) => elements.map((link) => link.getAttribute("href")));
+  const links = await row
+    .getByRole("heading", { level: 3 })
+    .getByRole("link")
+    .evaluateAll((elements) => elements.map((link) => link.getAttribute("href")));
   expect(links.length).toBeGreaterThan(1);
   expect(links[0]).not.toBe(`${prefix}/${product?.link_rewrite}`);
   expect(await readLayoutShift(page)).toBeLessThan(0.02);

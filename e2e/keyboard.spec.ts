@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { findFocusFault } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData, getStartPattern } from "./locators.ts";
+import { getCardForm, getLabelPattern, getLocaleData, getStartPattern } from "./locators.ts";
 
 const MAX_KEY_PRESSES = 300;
 
@@ -27,7 +27,7 @@ async function typeInto(page: Page, target: Locator, text: string): Promise<void
 /** Moves down a select until it shows this option. */
 async function selectOption(page: Page, list: Locator, text: string): Promise<void> {
   await tabTo(page, list);
-  const selectedOption = list.locator("option:checked");
+  const selectedOption = list.getByRole("option", { selected: true });
   await page.keyboard.press("Home");
   for (let step = 0; step < MAX_KEY_PRESSES && (await selectedOption.textContent()) !== text; step++)
     await page.keyboard.press("ArrowDown");
@@ -79,7 +79,7 @@ test("an order is placed and paid with the keyboard only", async ({ page, locale
   await pressOn(page, page.getByRole("button", { name: texts["checkout.place"] }).filter({ visible: true }).first());
   await expect(page).toHaveURL(/\/user\/payment\//);
 
-  const cardForm = main.locator("form").filter({ hasText: texts["payment.number"] });
+  const cardForm = getCardForm(page, texts);
   await typeInto(page, cardForm.getByLabel(texts["payment.number"]), "4242424242424242");
   await typeInto(page, cardForm.getByLabel(texts["payment.holder"]), "ANNA KUZNETSOVA");
   await typeInto(page, cardForm.getByLabel(texts["payment.expiry"]), "1230");

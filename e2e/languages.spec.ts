@@ -8,7 +8,7 @@ test("the home page uses the browser language, then the selected one, whatever l
   const { prefix } = getLocaleData(locale);
   const homePath = locale === "ru-RU" ? "/" : "/en-US";
   const alternateHomePath = locale === "ru-RU" ? "/en-US" : "/";
-  const html = page.locator("html");
+  const html = page.getByRole("document");
   await page.goto("/");
   await expect(page).toHaveURL(homePath);
   await expect(html).toHaveAttribute("lang", locale ?? "");
@@ -41,7 +41,7 @@ test("the home link keeps the language", async ({ page, locale }) => {
     .click();
   await expect(page).toHaveURL(homePath);
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
-  await expect(page.locator("html")).toHaveAttribute("lang", locale ?? "");
+  await expect(page.getByRole("document")).toHaveAttribute("lang", locale ?? "");
 });
 
 test("a link to the other language shows a page in that language", async ({ page, locale }) => {

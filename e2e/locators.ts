@@ -36,6 +36,29 @@ export async function runUntilIdle(page: Page, action: () => Promise<unknown>): 
 /** Opens a page and waits until it is idle. */
 export const gotoUntilIdle = (page: Page, path: string) => runUntilIdle(page, () => page.goto(path));
 
+/** The form of the shop's own card page. */
+export const getCardForm = (page: Page, texts: typeof ruRU) =>
+  page.getByRole("main").getByRole("form", { name: texts["payment.card"], exact: true });
+
+/** Fills in the card page and submits it. */
+export async function payByCard(page: Page, texts: typeof ruRU, number: string): Promise<void> {
+  const form = getCardForm(page, texts);
+  await form.getByLabel(texts["payment.number"]).fill(number);
+  await form.getByLabel(texts["payment.holder"]).fill("ANNA KUZNETSOVA");
+  await form.getByLabel(texts["payment.expiry"]).fill("12/30");
+  await form.getByLabel("CVC").fill("123");
+  await form.getByRole("button", { name: getStartPattern(texts["payment.pay"]) }).click();
+}
+
+/** Accepts the terms on the cart page: personal data and the public offer. */
+export async function acceptTerms(page: Page, texts: typeof ruRU): Promise<void> {
+  for (const key of ["checkout.agree", "checkout.agree_offer"] as const)
+    await page
+      .getByRole("main")
+      .getByRole("checkbox", { name: getStartPattern(texts[key]) })
+      .check();
+}
+
 /** Measures the layout shift of the documents that the page loads from now on. */
 export async function observeLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -50,7 +50,7 @@ test("a guest reads visited pages and changes the cart offline, with a notice th
   await page.goto(`${prefix}/best-sales`);
   await waitForServiceWorker(page);
   // Client-side navigation: the service worker fetches the document.
-  const link = page.locator("main article h3 a").first();
+  const link = page.getByRole("main").getByRole("article").first().getByRole("heading").getByRole("link");
   const product = (await link.getAttribute("href")) ?? "";
   await link.click();
   await expect(page).toHaveURL(product);
@@ -61,16 +61,16 @@ test("a guest reads visited pages and changes the cart offline, with a notice th
 
   await context.setOffline(true);
   await page.goto(product);
-  await expect(page.locator("h1")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const [offlineNotice] = texts["notice.offline_saved_at"].split("{");
-  await expect(page.locator("html")).toHaveAttribute("data-as-of", new RegExp(`^${offlineNotice}`));
+  await expect(page.getByRole("document")).toHaveAttribute("data-as-of", new RegExp(`^${offlineNotice}`));
   // CSS shows the notice above the page.
   expect(await page.evaluate(() => document.body.getBoundingClientRect().top)).toBeGreaterThan(36);
   await expectAccessible(page);
   // Lazily hydrated sections are cached too.
   const reviews = page.getByRole("heading", { name: texts["reviews.title"], exact: true });
   await reviews.scrollIntoViewIfNeeded();
-  await page.locator("footer").scrollIntoViewIfNeeded();
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(reviews).toBeVisible();
   // An uncached page shows the offline page.
   await page.goto(`${prefix}/brands`);
@@ -83,7 +83,7 @@ test("a guest reads visited pages and changes the cart offline, with a notice th
   await expect.poll(readStoredCart).toContain('"qty":2');
 
   await context.setOffline(false);
-  await expect(page.locator("html[data-as-of]")).toHaveCount(0);
+  await expect(page.getByRole("document")).not.toHaveAttribute("data-as-of");
   await firstVisible(page.getByRole("link", { name: texts["checkout.sign_in_and_order"] })).waitFor();
   expect(await readStoredCart()).toContain('"qty":2');
   await expect(page.getByText(texts["cart.price_previous"])).toHaveCount(0);
@@ -109,7 +109,7 @@ test("offline cart changes of a customer are queued, sent in order, and changes 
 
   await context.setOffline(true);
   await page.goto(`${prefix}/cart`);
-  await expect(page.locator("html[data-as-of]")).toHaveCount(1);
+  await expect(page.getByRole("document")).toHaveAttribute("data-as-of");
   const increaseButton = page.getByRole("button", { name: texts["cart.more"] });
   await increaseButton.click();
   await expect(line).toContainText("2");
@@ -126,7 +126,7 @@ test("offline cart changes of a customer are queued, sent in order, and changes 
   });
 
   await context.setOffline(false);
-  await expect(page.locator("html[data-as-of]")).toHaveCount(0);
+  await expect(page.getByRole("document")).not.toHaveAttribute("data-as-of");
   await expect(page.getByRole("heading", { name: texts["cart.changes_title"] })).toBeVisible();
   await expect(page.getByRole("heading", { name: texts["cart.pending_title"] })).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("cart-wishes"))).toBeNull();

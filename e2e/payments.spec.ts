@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import type ruRU from "../web/app/messages/ru-RU.json";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { getLocaleData, getStartPattern } from "./locators.ts";
+import { getLocaleData, getStartPattern, payByCard } from "./locators.ts";
 
 const CARD_3DS = "4000 0000 0000 3220";
 /** Texts of the sandbox gateway's pages and names of the payment methods. */
@@ -63,14 +62,6 @@ async function placeOrder(page: Page, locale = ""): Promise<string> {
   return order.payment.id;
 }
 
-async function submitCard(page: Page, texts: typeof ruRU, number = CARD_3DS): Promise<void> {
-  await page.getByLabel(texts["payment.number"]).fill(number);
-  await page.getByLabel(texts["payment.holder"]).fill("ANNA IVANOVA");
-  await page.getByLabel(texts["payment.expiry"]).fill("12/30");
-  await page.getByLabel("CVC").fill("123");
-  await page.getByRole("button", { name: getStartPattern(texts["payment.pay"]) }).click();
-}
-
 test("card data is pasted or autofilled, and errors are shown at the field", async ({ page, context, locale }) => {
   const { texts, prefix } = getLocaleData(locale);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -116,14 +107,14 @@ test("3-D Secure: declined, retried, shown in a second tab, confirmed", async ({
   const payment = await placeOrder(page, locale);
 
   await page.goto(`${prefix}/jpcart/payment/${payment}`);
-  await submitCard(page, texts);
+  await payByCard(page, texts, CARD_3DS);
   await expect(page).toHaveURL(/\/sandbox-gateway\/challenge\//);
   await expectAccessible(page);
   await page.getByRole("button", { name: refuse }).click();
   await expect(page).toHaveURL(new RegExp(`/jpcart/payment/${payment}`));
   await expect(page.getByText(texts["payment.declined_3d_secure_failed"])).toBeVisible();
 
-  await submitCard(page, texts);
+  await payByCard(page, texts, CARD_3DS);
   await expect(page).toHaveURL(/\/sandbox-gateway\/challenge\//);
   const secondTab = await context.newPage();
   await secondTab.goto(`${prefix}/jpcart/payment/${payment}`);
@@ -162,7 +153,7 @@ test.describe("without a connection", () => {
     const { texts, prefix } = getLocaleData(locale);
     const getHeading = (name: string) => page.getByRole("heading", { level: 1, name });
     await page.goto(`${prefix}/jpcart/payment/${await placeOrder(page, locale)}`);
-    await submitCard(page, texts, CARD_DECIDED_LATE);
+    await payByCard(page, texts, CARD_DECIDED_LATE);
     await expect(getHeading(texts["payment.waiting_title"])).toBeVisible();
     await context.setOffline(true);
     await expect(getHeading(texts["payment.unknown_title"])).toBeVisible();
@@ -188,7 +179,7 @@ test.describe("without a connection", () => {
     await page.route(/\.data(\?|$)/, (route) =>
       route.request().method() === "GET" ? route.fulfill({ status: 502, body: "Bad Gateway" }) : route.continue(),
     );
-    await submitCard(page, texts, CARD_SUCCEEDS);
+    await payByCard(page, texts, CARD_SUCCEEDS);
     await expect(getHeading(texts["payment.unknown_title"])).toBeVisible();
     await expectAccessible(page);
     await page.unroute(/\.data(\?|$)/);

@@ -1,22 +1,10 @@
 import type { Page } from "@playwright/test";
-import type ruRU from "../web/app/messages/ru-RU.json";
 import { expect, expectAccessible, getOpenDialog, testOverTls, test } from "./fixtures.ts";
-import { getLabelPattern, getLocaleData, getStartPattern } from "./locators.ts";
-
-type Texts = typeof ruRU;
+import { getLabelPattern, getLocaleData, getStartPattern, payByCard } from "./locators.ts";
 
 const PASSWORD = "white plum blossom";
 const CARD_SUCCEEDS = "4242 4242 4242 4242";
 const CARD_DECLINED = "4000 0000 0000 0002";
-
-async function submitCard(page: Page, number: string, texts: Texts): Promise<void> {
-  const form = page.getByRole("main").locator("form").filter({ hasText: texts["payment.number"] });
-  await form.getByLabel(texts["payment.number"]).fill(number);
-  await form.getByLabel(texts["payment.holder"]).fill("ANNA KUZNETSOVA");
-  await form.getByLabel(texts["payment.expiry"]).fill("12/30");
-  await form.getByLabel("CVC").fill("123");
-  await form.getByRole("button", { name: getStartPattern(texts["payment.pay"]) }).click();
-}
 
 test("a guest fills the cart, registers, places and pays an order, and finds it paid", async ({ page, locale }) => {
   test.setTimeout(360_000);
@@ -115,10 +103,10 @@ async function purchaseAsNewCustomer(page: Page, locale: string | undefined): Pr
   await expectAccessible(page);
 
   // A declined card, then an accepted one.
-  await submitCard(page, CARD_DECLINED, texts);
+  await payByCard(page, texts, CARD_DECLINED);
   await expect(main.getByText(texts["payment.declined_general_decline"])).toBeVisible();
   await expectAccessible(page);
-  await submitCard(page, CARD_SUCCEEDS, texts);
+  await payByCard(page, texts, CARD_SUCCEEDS);
   await expect(page.getByRole("heading", { name: texts["payment.success_title"] })).toBeVisible();
   await expectAccessible(page);
 
@@ -131,7 +119,9 @@ async function purchaseAsNewCustomer(page: Page, locale: string | undefined): Pr
   const number = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await page.goto(`${prefix}/profile/orders`);
   await expect(main.getByText(new RegExp(number.replaceAll(/\d{3}(?=\d)/g, "$&\\s?"))).first()).toBeVisible();
-  const hrefs = await main.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const hrefs = await main
+    .getByRole("link")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   expect(new Set(hrefs.flatMap((href) => /\/orders\/(\d{9})/.exec(href)?.[1] ?? []))).toEqual(new Set([number]));
   await expectAccessible(page);
 }

@@ -31,7 +31,7 @@ test("the search suggests while typing and stores past searches", async ({ page,
   );
   await expectAccessible(page);
 
-  const getSelectedId = async () => options.locator('xpath=self::*[@aria-selected="true"]').getAttribute("id");
+  const getSelectedId = async () => list.getByRole("option", { selected: true }).getAttribute("id");
   await field.press("ArrowDown");
   await expect(options.first()).toHaveAttribute("aria-selected", "true");
   await expect(field).toHaveAttribute("aria-activedescendant", (await getSelectedId()) ?? "none");
