@@ -58,6 +58,9 @@ export type TestShop = {
 /** The time at which every test starts. */
 export const TEST_NOW = new Date("2026-11-20T09:00:00Z");
 
+/** How long a test waits for a connection: on a busy machine a new one takes more than the store's own limit. */
+const ACQUIRE_TIMEOUT_MS = 60_000;
+
 /**
  * Opens a store on its own database for the tests of one file: API in process, manual clock. Tables are emptied before
  * each test; rows inserted by migrations (currencies, rates) stay.
@@ -71,7 +74,7 @@ export async function openTestShop(
     admin.query(`create database ${name} template ${template} strategy file_copy`),
   );
   const connection = { ...server, database: name };
-  const { db, pool } = openDb(connection, () => undefined, 20);
+  const { db, pool } = openDb(connection, () => undefined, 20, { acquireTimeoutMs: ACQUIRE_TIMEOUT_MS });
   const dataDir = mkdtempSync(join(tmpdir(), "furoshiki-data-"));
   const clock = createManualClock(TEST_NOW);
   setCacheClock(() => clock.now().getTime());

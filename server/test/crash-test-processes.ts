@@ -7,13 +7,15 @@ import { findPort } from "../src/http/listen.ts";
 
 const ROLES = ["api", "gateway", "worker"] as const;
 type Role = (typeof ROLES)[number];
+/** Then the processes are left alone, so that payments are also completed on a machine where each start takes long. */
+const MAX_KILLS = 20;
 
 /** The running processes of a crash test: the origins of API and gateway, and their environment variables. */
 export type CrashTestProcesses = {
   api: string;
   gateway: string;
   env: Record<string, string>;
-  /** Kills a random process from time to time until stopped; `stop` resolves to the number of kills. */
+  /** Kills a random process from time to time, `MAX_KILLS` times at most; `stop` resolves to the number of kills. */
   startKilling: (random: () => number) => { stop: () => Promise<number> };
   /** Returns the output of all three processes. */
   log: () => string;
@@ -109,7 +111,7 @@ function startKilling(
   const abortController = new AbortController();
   const { signal } = abortController;
   const killing = (async () => {
-    while (!signal.aborted) {
+    while (!signal.aborted && killCount < MAX_KILLS) {
       // However long their start takes on this machine.
       while (!signal.aborted && ![...running.values()].every((child) => readyProcesses.has(child))) await sleep(20);
       await sleep(200 + random() * 2500);

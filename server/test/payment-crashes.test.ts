@@ -11,7 +11,7 @@ const shop = await openTestShop();
 
 it(
   "loses no money in 100 payments while API, gateway and worker are killed repeatedly",
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const { connection, db } = shop;
     const databaseUrl = getDatabaseUrl(connection);
