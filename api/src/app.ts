@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import { methodNotAllowed } from "hono/method-not-allowed";
 import { addressRoutes } from "./account/addresses/routes.ts";
 import { consentRoutes } from "./account/consents/routes.ts";
 import { emailRoutes } from "./account/emails/routes.ts";
@@ -141,6 +142,13 @@ export function buildApi(app: AppContext): Api {
   const limitPhoto = limitBodySize(PHOTO_LIMIT_BYTES, createPhotoTooLargeRefusal);
   api.use((c, next) => (isPhotoUpload(c.req.path) ? limitPhoto : limitBody)(c, next));
   api.use(requireJson);
+  api.use(
+    methodNotAllowed({
+      app: api,
+      onMethodNotAllowed: (c: Context<ApiEnv>, methods) =>
+        createRefusalResponse(new Refusal(405, "method_not_allowed"), c.var.locale, { allow: methods.join(", ") }),
+    }),
+  );
 
   const calculator = createCartCalculator(app.config);
   for (const addRoutes of routesByModule) addRoutes(api, calculator);
@@ -148,12 +156,7 @@ export function buildApi(app: AppContext): Api {
   addOpenApiRoute(api);
   addApiDocs(api);
 
-  api.notFound((c) => {
-    const allowed = getAllowedMethods(api, c.req.path);
-    return allowed.length > 0
-      ? createRefusalResponse(new Refusal(405, "method_not_allowed"), c.var.locale, { allow: allowed.join(", ") })
-      : createRefusalResponse(new Refusal(404, "not_found"), c.var.locale);
-  });
+  api.notFound((c) => createRefusalResponse(new Refusal(404, "not_found"), c.var.locale));
   api.onError((error, c) => createErrorResponse(app, error, c));
   return api;
 }
@@ -232,12 +235,6 @@ function logRefusal({ code, securityLog }: Refusal, c: Context<ApiEnv>): void {
   const { app, requestId, customer } = c.var;
   const customerId = securityLog?.customerId ?? customer?.id;
   logSecurityEvent(app.log, { kind, requestId, ipAddress: getClientIp(c), customerId, detail: securityLog?.detail });
-}
-
-/** Returns the methods that a path supports; none if there is no such path. */
-function getAllowedMethods(api: Api, path: string): string[] {
-  const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-  return methods.filter((method) => api.router.match(method, path)[0].some(([[, route]]) => route.method === method));
 }
 
 function createRefusalResponse(

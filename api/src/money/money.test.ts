@@ -30,7 +30,7 @@ describe("GET /v1/currencyList", () => {
     expect([response.status, response.body.code, response.headers.get("allow")]).toEqual([
       405,
       "method_not_allowed",
-      "GET",
+      "GET, HEAD",
     ]);
   });
 });

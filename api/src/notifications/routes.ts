@@ -49,6 +49,6 @@ export function notificationRoutes(api: Api): void {
     auth: "customer",
     summary: "Server-sent events `unread`: the number of unread notifications, now and whenever it changes",
     refusals: { too_many_streams },
-    handler: async ({ app, customer }) => streamNotifications(app, customer),
+    handler: async ({ app, customer, honoContext }) => streamNotifications(honoContext, app, customer),
   });
 }

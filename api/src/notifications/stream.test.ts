@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openTestShop } from "../../test/harness.ts";
 import { buildApi } from "../app.ts";
 import { type TestCustomer, createTestCustomer } from "../account/fixtures.ts";
@@ -19,21 +19,24 @@ async function openStream({ token }: TestCustomer) {
   const response = await api.request("/v1/user/notification/stream", { headers: { authorization: `Bearer ${token}` } });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = "";
+  /** Reads until a match of the pattern; null if the stream has ended. */
+  const readUntil = async (pattern: RegExp): Promise<RegExpExecArray | null> => {
+    for (;;) {
+      const match = pattern.exec(buffer);
+      if (match) {
+        buffer = buffer.slice(match.index + match[0].length);
+        return match;
+      }
+      const { done, value } = await reader.read();
+      if (done) return null;
+      buffer += value;
+    }
+  };
   return {
     response,
+    readUntil,
     /** The data of the next event; null if the stream has ended. */
-    next: async (): Promise<string | null> => {
-      for (;;) {
-        const match = /event: unread\ndata: (.*)\n\n/.exec(buffer);
-        if (match) {
-          buffer = buffer.slice(match.index + match[0].length);
-          return match[1] ?? "";
-        }
-        const { done, value } = await reader.read();
-        if (done) return null;
-        buffer += value;
-      }
-    },
+    next: async (): Promise<string | null> => (await readUntil(/event: unread\ndata: (.*)\n\n/))?.[1] ?? null,
     close: () => reader.cancel(),
   };
 }
@@ -43,7 +46,10 @@ describe("GET /v1/user/notification/stream", () => {
     const maria = await createTestCustomer(shop.db);
     await notifyCustomer(maria.id, "1");
     const stream = await openStream(maria);
-    expect(stream.response.headers.get("content-type")).toBe("text/event-stream");
+    const { headers } = stream.response;
+    expect(headers.get("content-type")).toBe("text/event-stream");
+    expect([headers.get("cache-control"), headers.get("x-accel-buffering")]).toEqual(["no-store", "no"]);
+    expect([headers.has("connection"), headers.has("transfer-encoding")]).toEqual([false, false]);
     expect(await stream.next()).toBe("1");
     await notifyCustomer(maria.id, "2");
     // The number is right whether or not the first query of the connection comes in between.
@@ -88,6 +94,23 @@ describe("GET /v1/user/notification/stream", () => {
     while (received.at(-1) !== "1") received.push(await stream.next());
     expect(new Set(received)).toEqual(new Set(received.length > 1 ? ["0", "1"] : ["1"]));
     await stream.close();
+  });
+
+  it("tells the browser when to reconnect, and sends something every 25 seconds until it is closed", async () => {
+    const maria = await createTestCustomer(shop.db);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const stream = await openStream(maria);
+      const timerCount = vi.getTimerCount();
+      expect(await stream.readUntil(/^retry: 5000\n\n/)).not.toBeNull();
+      expect(await stream.next()).toBe("0");
+      vi.advanceTimersByTime(25_000);
+      expect(await stream.readUntil(/^:\n\n/)).not.toBeNull();
+      await stream.close();
+      await expect.poll(() => vi.getTimerCount()).toBeLessThan(timerCount);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("ends when its session ends", async () => {

@@ -1,3 +1,5 @@
+import type { Context } from "hono";
+import { streamSSE } from "hono/streaming";
 import { hasActiveSession } from "../account/sessions/service.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { Customer, AppContext } from "../platform/http/endpoint.ts";
@@ -19,59 +21,50 @@ const streamCounts = new WeakMap<AppContext, Map<number, number>>();
  * Streams the number of the customer's unread notifications, now and whenever it changes, as server-sent events. The
  * stream ends when the customer's session ends. Refuses `too_many_streams`.
  */
-export function streamNotifications(app: AppContext, customer: Customer): Response {
+export function streamNotifications(c: Context, app: AppContext, customer: Customer): Response {
+  const releaseStream = reserveStream(app, customer.id);
+  const response = streamSSE(c, async (stream) => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    stream.onAbort(end);
+    const sendUnread = async () => {
+      try {
+        if (await hasActiveSession(app.db, customer.sessionHash, app.clock.now()))
+          await stream.writeSSE({ event: "unread", data: String(await countUnread(app.db, customer.id)) });
+        else end();
+      } catch (error) {
+        if (!stream.closed && !stream.aborted) app.log.error("a stream of notifications failed", error);
+        end();
+      }
+    };
+    const unsubscribe = app.pubSub.subscribe(`customer:${customer.id}`, () => void sendUnread(), end);
+    const heartbeat = setInterval(() => void stream.write(":\n\n"), HEARTBEAT_MS).unref();
+    const timeout = setTimeout(end, MAX_DURATION_MS).unref();
+    void stream.write(`retry: ${RETRY_MS}\n\n`);
+    void sendUnread();
+    await ended;
+    unsubscribe();
+    clearInterval(heartbeat);
+    clearTimeout(timeout);
+    releaseStream();
+  });
+  // Connection management belongs to the server, which closes each connection while it stops.
+  for (const name of ["connection", "transfer-encoding"]) response.headers.delete(name);
+  response.headers.set("cache-control", "no-store");
+  // Tells proxies not to buffer the response.
+  response.headers.set("x-accel-buffering", "no");
+  return response;
+}
+
+/** Counts a new stream of a customer. @returns a function that counts its end. Refuses `too_many_streams`. */
+function reserveStream(app: AppContext, customerId: number): () => void {
   const counts = streamCounts.get(app) ?? new Map<number, number>();
   streamCounts.set(app, counts);
-  const current = counts.get(customer.id) ?? 0;
-  if (current >= MAX_STREAMS_PER_CUSTOMER) throw refuse(refusals, "too_many_streams", { retryAfterSeconds: 60 });
-  counts.set(customer.id, current + 1);
-
-  let cleanUp = () => {};
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write = (text: string) => controller.enqueue(new TextEncoder().encode(text));
-      const finish = () => {
-        cleanUp();
-        controller.close();
-      };
-      const unsubscribe = app.pubSub.subscribe(`customer:${customer.id}`, () => void sendUnread(), finish);
-      const heartbeat = setInterval(() => write(":\n\n"), HEARTBEAT_MS).unref();
-      const timeout = setTimeout(finish, MAX_DURATION_MS).unref();
-      let isClosed = false;
-      cleanUp = () => {
-        if (isClosed) return;
-        isClosed = true;
-        unsubscribe();
-        clearInterval(heartbeat);
-        clearTimeout(timeout);
-        const remaining = (counts.get(customer.id) ?? 1) - 1;
-        if (remaining > 0) counts.set(customer.id, remaining);
-        else counts.delete(customer.id);
-      };
-      const sendUnread = async () => {
-        try {
-          const isSessionActive = await hasActiveSession(app.db, customer.sessionHash, app.clock.now());
-          const unread = isSessionActive ? await countUnread(app.db, customer.id) : 0;
-          if (isClosed) return;
-          if (isSessionActive) write(`event: unread\ndata: ${unread}\n\n`);
-          else finish();
-        } catch (error) {
-          if (isClosed) return;
-          app.log.error("a stream of notifications failed", error);
-          finish();
-        }
-      };
-      write(`retry: ${RETRY_MS}\n\n`);
-      void sendUnread();
-    },
-    cancel: () => cleanUp(),
-  });
-  return new Response(body, {
-    headers: {
-      "content-type": "text/event-stream",
-      "cache-control": "no-store",
-      // Tells proxies not to buffer the response.
-      "x-accel-buffering": "no",
-    },
-  });
+  const count = counts.get(customerId) ?? 0;
+  if (count >= MAX_STREAMS_PER_CUSTOMER) throw refuse(refusals, "too_many_streams", { retryAfterSeconds: 60 });
+  counts.set(customerId, count + 1);
+  return () => {
+    const remaining = (counts.get(customerId) ?? 1) - 1;
+    if (remaining > 0) counts.set(customerId, remaining);
+    else counts.delete(customerId);
+  };
 }

@@ -27,27 +27,15 @@ const storefront: Storefront = {
       status,
       headers: { "content-type": "text/html" },
     }),
-  assets: new Map([
-    [
-      "/assets/app-1.js",
-      {
-        contentType: "text/javascript",
-        etag: '"one"',
-        cacheControl: "public, max-age=31536000, immutable",
-        bodies: { identity: toBytes("plain"), br: toBytes("packed by brotli"), gzip: toBytes("packed by gzip") },
-      },
-    ],
-    // An SVG image can be opened as a document.
-    [
-      "/assets/cloth-1.svg",
-      {
-        contentType: "image/svg+xml",
-        etag: '"two"',
-        cacheControl: "public",
-        bodies: { identity: toBytes("<svg/>"), br: null, gzip: null },
-      },
-    ],
-  ]),
+  assets: new Map(
+    Object.entries({
+      "/assets/app-1.js": "plain",
+      "/assets/app-1.js.br": "packed by brotli",
+      "/assets/app-1.js.gz": "packed by gzip",
+      // An SVG image can be opened as a document.
+      "/assets/cloth-1.svg": "<svg/>",
+    }).map(([path, text]) => [path, { content: toBytes(text), etag: '"one"' }]),
+  ),
   build: { id: "abc", builtAt: new Date(1000) },
 };
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import type { Config } from "../../../api/src/platform/config.ts";
 import { isDatabaseUnavailable } from "../../../api/src/platform/db/database-errors.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
@@ -87,6 +88,7 @@ export function buildEdge({
   if (storefront) addStorefrontPages(edge, { config, log }, storefront);
 
   edge.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
     if (isDatabaseUnavailable(error))
       return c.text("The shop is out of service for a moment.", 503, { "retry-after": "5" });
     const requestId = c.req.header("x-request-id") ?? "";

@@ -1,5 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { timeout } from "hono/timeout";
 import { getClientIp } from "../../../api/src/platform/http/endpoint.ts";
 import { logSecurityEvent } from "../../../api/src/platform/audit/security-log.ts";
 import type { Log } from "../../../api/src/platform/log.ts";
@@ -96,15 +98,7 @@ export function shedLoad(maxDelayMs: number, getDelayMs: () => number = monitorE
 const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** Responds with 503 to a request that takes too long, so that it does not keep its connection open. */
-export const limitResponseTime: MiddlewareHandler = async (c, next) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<"late">((resolve) => {
-    timer = setTimeout(resolve, RESPONSE_TIMEOUT_MS, "late");
-  });
-  try {
-    const outcome = await Promise.race([next(), timeout]);
-    if (outcome === "late") c.res = c.text("This takes too long. Please try again.", 503, { "retry-after": "5" });
-  } finally {
-    clearTimeout(timer);
-  }
-};
+export const limitResponseTime: MiddlewareHandler = timeout(RESPONSE_TIMEOUT_MS, () => {
+  const headers = { "content-type": "text/plain; charset=UTF-8", "retry-after": "5" };
+  return new HTTPException(503, { res: new Response("This takes too long. Please try again.", { headers }) });
+});
