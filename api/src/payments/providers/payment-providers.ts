@@ -1,6 +1,6 @@
 import type { ProviderName } from "../../platform/config.ts";
 import type { PaymentProvider, PaymentProviders } from "../../platform/payment-provider.ts";
-import type { ProviderServices } from "./provider-http.ts";
+import type { ProviderServices } from "./provider-client.ts";
 import { createSandboxProvider } from "./sandbox.ts";
 import { createStripeProvider } from "./stripe.ts";
 import { createYookassaProvider } from "./yookassa.ts";

@@ -2,16 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { type Config, getLocalOrigin } from "../../platform/config.ts";
 import { loadInstallationSecret } from "../../platform/crypto/installation-secret.ts";
-import { commonRefusals, refuse } from "../../platform/http/errors.ts";
-import {
-  callProvider,
-  createBasicAuth,
-  parseWebhookBody,
-  type ProviderResponse,
-  type ProviderServices,
-  parseResponse,
-} from "./provider-http.ts";
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from "../../platform/payment-provider.ts";
+import { createProviderClient, parseWebhookBody, type ProviderServices } from "./provider-client.ts";
+import { createMetadata, describePayment, getEventSubject, parseMetadata } from "./provider-payments.ts";
 
 const GATEWAY_PATH = "/sandbox-gateway";
 const WEBHOOK_TOLERANCE_SECONDS = 5 * 60;
@@ -32,7 +25,6 @@ const refundResponse = z.object({
 });
 const errorResponse = z.object({ code: z.string(), parameter: z.string().optional() });
 const webhookBody = z.looseObject({ id: z.string().min(1).max(100) });
-const webhookPayload = z.object({ event: z.string(), object: z.object({ id: z.string() }) });
 
 /**
  * Returns the credentials and URLs by which the sandbox gateway knows this shop; the gateway is started with the same
@@ -62,25 +54,14 @@ export function getGatewayPublicUrl({ gatewayUrl, role, host, port, publicUrl }:
 export function createSandboxProvider(services: ProviderServices): PaymentProvider {
   const { config } = services;
   const credentials = getSandboxCredentials(config);
-  const baseUrl = `${config.gatewayUrl ?? getLocalOrigin(config.host, config.port)}${GATEWAY_PATH}`;
+  const client = createProviderClient(services, "sandbox", {
+    baseUrl: `${config.gatewayUrl ?? getLocalOrigin(config.host, config.port)}${GATEWAY_PATH}`,
+    getCredentials: () => [credentials.id, credentials.secret],
+  });
 
-  async function readObject<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
-    const response = await callGateway("GET", path);
-    return response.status === 404 ? null : parseResponse(services, "sandbox", response, schema);
-  }
-
-  function callGateway(
-    method: "GET" | "POST",
-    path: string,
-    options?: { key: string; body?: object },
-  ): Promise<ProviderResponse> {
-    return callProvider(services, "sandbox", {
-      method,
-      url: `${baseUrl}${path}`,
-      authorization: createBasicAuth(credentials.id, credentials.secret),
-      ...(options ? { idempotencyKey: options.key } : {}),
-      ...(options?.body ? { body: options.body } : {}),
-    });
+  async function readPayment(path: string): Promise<ProviderPayment | null> {
+    const payment = await client.get(path, paymentResponse);
+    return payment && toProviderPayment(payment);
   }
 
   return {
@@ -91,63 +72,43 @@ export function createSandboxProvider(services: ProviderServices): PaymentProvid
 
     issuesReceipts: false,
 
-    confirm: async ({ attemptId, paymentId, orderId, amount, method, locale, returnUrl }, cardToken) => {
-      const response = await callGateway("POST", "/payments", {
-        key: attemptId,
-        body: {
-          amount,
-          ...(method === "card" ? { payment_token: cardToken } : { payment_method_data: { type: method } }),
-          description: `${locale === "ru-RU" ? "Заказ" : "Order"} ${orderId}`,
-          metadata: { attempt_id: attemptId, payment_id: paymentId, order_id: String(orderId) },
-          return_url: returnUrl,
-          locale: locale === "ru-RU" ? "ru_RU" : "en_US",
-        },
+    confirm: async (request, cardToken) => {
+      const { attemptId, amount, method, locale, returnUrl } = request;
+      const response = await client.post("/payments", attemptId, {
+        amount,
+        ...(method === "card" ? { payment_token: cardToken } : { payment_method_data: { type: method } }),
+        description: describePayment(request),
+        metadata: createMetadata(request),
+        return_url: returnUrl,
+        locale: locale === "ru-RU" ? "ru_RU" : "en_US",
       });
       const error = response.status === 400 ? errorResponse.parse(response.body) : undefined;
       if (error?.code === "idempotence_key_reused") return { outcome: "already_sent" };
       if (error?.parameter === "payment_token") return { outcome: "token_refused" };
-      return {
-        outcome: "accepted",
-        payment: toProviderPayment(parseResponse(services, "sandbox", response, paymentResponse)),
-      };
+      return { outcome: "accepted", payment: toProviderPayment(client.parse(response, paymentResponse)) };
     },
 
-    recoverPayment: async ({ attemptId }) => {
-      const payment = await readObject(`/payments?idempotence_key=${encodeURIComponent(attemptId)}`, paymentResponse);
-      return payment && toProviderPayment(payment);
-    },
+    recoverPayment: ({ attemptId }) => readPayment(`/payments?idempotence_key=${encodeURIComponent(attemptId)}`),
 
-    getPayment: async (ref) => {
-      const payment = await readObject(`/payments/${encodeURIComponent(ref)}`, paymentResponse);
-      return payment && toProviderPayment(payment);
-    },
+    getPayment: (ref) => readPayment(`/payments/${encodeURIComponent(ref)}`),
 
     cancel: async (ref) => {
       const path = `/payments/${encodeURIComponent(ref)}`;
-      const response = await callGateway("POST", `${path}/cancel`, { key: `cancel-${ref}` });
-      if (response.status === 200)
-        return toProviderPayment(parseResponse(services, "sandbox", response, paymentResponse));
-      const payment = await readObject(path, paymentResponse);
-      return payment && toProviderPayment(payment);
+      const response = await client.post(`${path}/cancel`, `cancel-${ref}`);
+      return response.status === 200 ? toProviderPayment(client.parse(response, paymentResponse)) : readPayment(path);
     },
 
     refund: async ({ refundId, ref, amount }) => {
-      const response = await callGateway("POST", "/refunds", {
-        key: refundId,
-        body: { payment_id: ref, amount, metadata: { refund_id: refundId } },
-      });
-      if (response.status !== 200) {
-        services.log.error("the payment gateway refused a refund", undefined, {
-          refund: refundId,
-          status: response.status,
-        });
-        return null;
-      }
-      return toProviderRefund(parseResponse(services, "sandbox", response, refundResponse));
+      const body = { payment_id: ref, amount, metadata: { refund_id: refundId } };
+      const response = await client.post("/refunds", refundId, body);
+      if (response.status === 200) return toProviderRefund(client.parse(response, refundResponse));
+      const { status } = response;
+      services.log.error("the payment gateway refused a refund", undefined, { refund: refundId, status });
+      return null;
     },
 
     getRefund: async (ref) => {
-      const refund = await readObject(`/refunds/${encodeURIComponent(ref)}`, refundResponse);
+      const refund = await client.get(`/refunds/${encodeURIComponent(ref)}`, refundResponse);
       return refund && toProviderRefund(refund);
     },
 
@@ -161,30 +122,22 @@ export function createSandboxProvider(services: ProviderServices): PaymentProvid
         !timingSafeEqual(Buffer.from(receivedSignature, "hex"), computeSignature(credentials.secret, timestamp, body))
       )
         return null;
-      const event = webhookBody.safeParse(parseWebhookBody(body));
-      if (!event.success) throw refuse(commonRefusals, "malformed");
-      return { eventId: event.data.id, payload: event.data };
+      const payload = parseWebhookBody(body, webhookBody);
+      return { eventId: payload.id, payload };
     },
 
-    getWebhookSubject: (payload) => {
-      const parsed = webhookPayload.safeParse(payload);
-      const kind = parsed.data && /^(payment|refund)\./.exec(parsed.data.event)?.[1];
-      return parsed.data && (kind === "payment" || kind === "refund")
-        ? { kind, ref: parsed.data.object.id }
-        : { kind: "other" };
-    },
+    getWebhookSubject: getEventSubject,
   };
 }
 
 function toProviderPayment(response: z.output<typeof paymentResponse>): ProviderPayment {
-  const { attempt_id = "", payment_id = "", order_id = "" } = response.metadata;
   return {
     ref: response.id,
     status: response.status,
     amount: response.amount,
     reason: response.cancellation_details?.reason ?? null,
     actionUrl: response.confirmation?.confirmation_url ?? null,
-    metadata: { attemptId: attempt_id, paymentId: payment_id, orderId: order_id },
+    metadata: parseMetadata(response.metadata),
   };
 }
 

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { refuse } from "../../platform/http/errors.ts";
-import { parseWebhookBody, type ProviderServices } from "./provider-http.ts";
 import type {
   PaymentRequest,
   ConfirmResult,
@@ -10,7 +8,8 @@ import type {
   ProviderPayment,
   ProviderRefund,
 } from "../../platform/payment-provider.ts";
-import { refusals } from "../schema.ts";
+import { parseWebhookBody, type ProviderServices, reportUnavailable } from "./provider-client.ts";
+import { createMetadata, describePayment, parseMetadata, recoverByConfirming } from "./provider-payments.ts";
 import { fromStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
 
 const RETRY_DELAYS_MS = [300, 900];
@@ -34,8 +33,8 @@ export function createStripeProvider(services: ProviderServices): PaymentProvide
   let client: Promise<Stripe> | undefined;
   const getClient = async (): Promise<Stripe> => {
     if (!keys) {
-      services.log.error("STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are not set, but there are payments of Stripe");
-      throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 60 });
+      const message = "STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are not set, but there are payments of Stripe";
+      throw reportUnavailable(services, message, { retryAfterSeconds: 60 });
     }
     // Imported lazily: most installations and all other tests do not need the package.
     return (client ??= import("stripe").then(
@@ -61,11 +60,9 @@ export function createStripeProvider(services: ProviderServices): PaymentProvide
       } catch (error) {
         if (isPermanentError(error)) throw error;
         // The package retries network and server errors by itself, but not rate limiting.
-        const delayMs = getErrorDetails(error).status === 429 ? RETRY_DELAYS_MS[tries] : undefined;
-        if (delayMs === undefined) {
-          services.log.error("the payment provider stripe failed", undefined, getErrorDetails(error));
-          throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 5 });
-        }
+        const fields = getErrorDetails(error);
+        const delayMs = fields.status === 429 ? RETRY_DELAYS_MS[tries] : undefined;
+        if (delayMs === undefined) throw reportUnavailable(services, "the payment provider stripe failed", { fields });
         await delay(delayMs);
       }
   }
@@ -96,11 +93,8 @@ export function createStripeProvider(services: ProviderServices): PaymentProvide
     issuesReceipts: false,
     confirm,
 
-    // For 24 hours, the same idempotency key and parameters return the first response.
-    recoverPayment: async (request) => {
-      const result = await confirm(request);
-      return result.outcome === "accepted" ? result.payment : null;
-    },
+    // The idempotency key is valid for 24 hours.
+    recoverPayment: (request) => recoverByConfirming(confirm(request)),
 
     getPayment,
 
@@ -153,7 +147,7 @@ export function createStripeProvider(services: ProviderServices): PaymentProvide
         if (getErrorDetails(error).type === "StripeSignatureVerificationError") return null;
         if (!(error instanceof SyntaxError)) throw error;
       }
-      const payload = webhookEvent.parse(parseWebhookBody(body));
+      const payload = parseWebhookBody(body, webhookEvent);
       return { eventId: payload.id, payload };
     },
 
@@ -169,10 +163,10 @@ export function createStripeProvider(services: ProviderServices): PaymentProvide
 
 /** Builds the parameters of a Checkout Session. The same attempt has the same parameters. */
 function buildSessionParams(request: PaymentRequest): Stripe.Checkout.SessionCreateParams {
-  const { attemptId, paymentId, orderId, locale, method, startedAt, expiresAt, returnUrl } = request;
+  const { attemptId, locale, method, startedAt, expiresAt, returnUrl } = request;
   const { amount, currency } = toStripeAmount(request.amount);
-  const name = `${locale === "ru-RU" ? "Заказ" : "Order"} ${orderId}`;
-  const metadata = { attempt_id: attemptId, payment_id: paymentId, order_id: String(orderId) };
+  const name = describePayment(request);
+  const metadata = createMetadata(request);
   const cancelUrl = new URL(returnUrl);
   cancelUrl.search = "";
   return {
@@ -196,7 +190,6 @@ function isCard(method: string): boolean {
 }
 
 function toProviderPayment(session: Stripe.Checkout.Session): ProviderPayment {
-  const { attempt_id = "", payment_id = "", order_id = "" } = session.metadata ?? {};
   const status = getPaymentStatus(session);
   return {
     ref: session.id,
@@ -204,7 +197,7 @@ function toProviderPayment(session: Stripe.Checkout.Session): ProviderPayment {
     amount: fromStripeAmount(session.amount_total ?? 0, session.currency ?? "xxx"),
     reason: status === "canceled" ? "expired_on_confirmation" : null,
     actionUrl: session.status === "open" ? session.url : null,
-    metadata: { attemptId: attempt_id, paymentId: payment_id, orderId: order_id },
+    metadata: parseMetadata(session.metadata),
   };
 }
 

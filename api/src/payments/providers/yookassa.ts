@@ -1,14 +1,6 @@
 import { BlockList } from "node:net";
 import { z } from "zod";
-import { commonRefusals, refuse } from "../../platform/http/errors.ts";
-import {
-  callProvider,
-  createBasicAuth,
-  parseWebhookBody,
-  type ProviderResponse,
-  type ProviderServices,
-  parseResponse,
-} from "./provider-http.ts";
+import { refuse } from "../../platform/http/errors.ts";
 import type {
   PaymentRequest,
   ConfirmResult,
@@ -18,6 +10,14 @@ import type {
   Receipt,
 } from "../../platform/payment-provider.ts";
 import { refusals } from "../schema.ts";
+import { createProviderClient, parseWebhookBody, type ProviderServices, reportUnavailable } from "./provider-client.ts";
+import {
+  createMetadata,
+  describePayment,
+  getEventSubject,
+  parseMetadata,
+  recoverByConfirming,
+} from "./provider-payments.ts";
 
 const API_URL = "https://api.yookassa.ru/v3";
 
@@ -70,43 +70,27 @@ const notification = z.object({
 export function createYookassaProvider(services: ProviderServices): PaymentProvider {
   const keys = services.config.yookassa;
 
-  async function callApi(
-    method: "GET" | "POST",
-    path: string,
-    options?: { key: string; body: object },
-  ): Promise<ProviderResponse> {
-    if (!keys) {
-      services.log.error("YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY are not set, but there are payments of YooKassa");
-      throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 60 });
-    }
-    return callProvider(services, "yookassa", {
-      method,
-      url: `${API_URL}${path}`,
-      authorization: createBasicAuth(keys.shopId, keys.secretKey),
-      ...(options ? { idempotencyKey: options.key, body: options.body } : {}),
-    });
-  }
-
-  async function readObject<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
-    const response = await callApi("GET", path);
-    return response.status === 404 ? null : parseResponse(services, "yookassa", response, schema);
-  }
+  const client = createProviderClient(services, "yookassa", {
+    baseUrl: API_URL,
+    getCredentials: () => {
+      if (keys) return [keys.shopId, keys.secretKey];
+      const message = "YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY are not set, but there are payments of YooKassa";
+      throw reportUnavailable(services, message, { retryAfterSeconds: 60 });
+    },
+  });
 
   async function getPayment(ref: string): Promise<ProviderPayment | null> {
-    const payment = await readObject(`/payments/${encodeURIComponent(ref)}`, paymentResponse);
+    const payment = await client.get(`/payments/${encodeURIComponent(ref)}`, paymentResponse);
     return payment && toProviderPayment(payment);
   }
 
   async function confirm(request: PaymentRequest): Promise<ConfirmResult> {
-    const response = await callApi("POST", "/payments", { key: request.attemptId, body: buildPaymentBody(request) });
+    const response = await client.post("/payments", request.attemptId, buildPaymentBody(request));
     if (response.status === 400 || response.status === 403) {
       const { code, parameter } = errorResponse.catch({ code: "invalid_request" }).parse(response.body);
       return isKeyReused(parameter) ? { outcome: "already_sent" } : { outcome: "refused", reason: parameter ?? code };
     }
-    return {
-      outcome: "accepted",
-      payment: toProviderPayment(parseResponse(services, "yookassa", response, paymentResponse)),
-    };
+    return { outcome: "accepted", payment: toProviderPayment(client.parse(response, paymentResponse)) };
   }
 
   return {
@@ -116,29 +100,23 @@ export function createYookassaProvider(services: ProviderServices): PaymentProvi
     issuesReceipts: true,
     confirm,
 
-    // For 24 hours, the same idempotency key and body return the first response.
-    recoverPayment: async (request) => {
-      const result = await confirm(request);
-      return result.outcome === "accepted" ? result.payment : null;
-    },
+    // The idempotency key is valid for 24 hours.
+    recoverPayment: (request) => recoverByConfirming(confirm(request)),
 
     getPayment,
 
     // YooKassa cancels only payments that wait for capture; an abandoned page expires within the hour.
     cancel: async (ref) => {
       const path = `/payments/${encodeURIComponent(ref)}/cancel`;
-      const response = await callApi("POST", path, { key: `cancel-${ref}`, body: {} });
-      return response.status === 200
-        ? toProviderPayment(parseResponse(services, "yookassa", response, paymentResponse))
-        : getPayment(ref);
+      const response = await client.post(path, `cancel-${ref}`, {});
+      return response.status === 200 ? toProviderPayment(client.parse(response, paymentResponse)) : getPayment(ref);
     },
 
     refund: async ({ refundId, ref, orderId, amount, receipt }) => {
       const refundFields = { payment_id: ref, amount, description: `Заказ ${orderId}: возврат` };
       const body = { ...refundFields, ...(receipt ? { receipt: buildReceiptBody(receipt) } : {}) };
-      const response = await callApi("POST", "/refunds", { key: refundId, body });
-      if (response.status === 200)
-        return toProviderRefund(parseResponse(services, "yookassa", response, refundResponse));
+      const response = await client.post("/refunds", refundId, body);
+      if (response.status === 200) return toProviderRefund(client.parse(response, refundResponse));
       const { code, parameter } = errorResponse.catch({ code: String(response.status) }).parse(response.body);
       // The refund was requested before with another receipt. It can be requested again when the idempotency key has
       // expired.
@@ -148,25 +126,20 @@ export function createYookassaProvider(services: ProviderServices): PaymentProvi
     },
 
     getRefund: async (ref) => {
-      const refund = await readObject(`/refunds/${encodeURIComponent(ref)}`, refundResponse);
+      const refund = await client.get(`/refunds/${encodeURIComponent(ref)}`, refundResponse);
       return refund && toProviderRefund(refund);
     },
 
     verifyWebhook: async (headers, body) => {
       if (keys?.shouldCheckSenderIp !== false && !isWebhookSender(headers.get("x-client-ip") ?? "")) return null;
-      const payload = notification.safeParse(parseWebhookBody(body));
-      if (!payload.success) throw refuse(commonRefusals, "malformed");
-      const { event, object } = payload.data;
+      const payload = parseWebhookBody(body, notification);
+      const { event, object } = payload;
       // Notifications have no ids: the same state of the same payment counts as the same event.
       const eventId = [object.id, event, object.status, object.amount?.value ?? ""].join("|");
-      return { eventId, payload: payload.data };
+      return { eventId, payload };
     },
 
-    getWebhookSubject: (payload) => {
-      const { event, object } = notification.parse(payload);
-      const kind = /^(payment|refund)\./.exec(event)?.[1];
-      return kind === "payment" || kind === "refund" ? { kind, ref: object.id } : { kind: "other" };
-    },
+    getWebhookSubject: getEventSubject,
   };
 }
 
@@ -176,14 +149,14 @@ function isKeyReused(parameter: string | undefined): boolean {
 }
 
 function buildPaymentBody(request: PaymentRequest): object {
-  const { orderId, paymentId, attemptId, amount, locale, returnUrl, method, receipt } = request;
+  const { amount, locale, returnUrl, method, receipt } = request;
   const type = methodTypes[method];
   return {
     amount,
     capture: true,
     confirmation: { type: "redirect", return_url: returnUrl, locale: locale === "ru-RU" ? "ru_RU" : "en_US" },
-    description: `${locale === "ru-RU" ? "Заказ" : "Order"} ${orderId}`,
-    metadata: { attempt_id: attemptId, payment_id: paymentId, order_id: String(orderId) },
+    description: describePayment(request),
+    metadata: createMetadata(request),
     ...(type ? { payment_method_data: { type } } : {}),
     ...(receipt ? { receipt: buildReceiptBody(receipt) } : {}),
   };
@@ -205,14 +178,13 @@ function buildReceiptBody({ email, taxSystemCode, items }: Receipt): object {
 }
 
 function toProviderPayment(response: z.output<typeof paymentResponse>): ProviderPayment {
-  const { attempt_id = "", payment_id = "", order_id = "" } = response.metadata;
   return {
     ref: response.id,
     status: response.status === "waiting_for_capture" ? "pending" : response.status,
     amount: response.amount,
     reason: response.cancellation_details?.reason ?? null,
     actionUrl: response.status === "pending" ? (response.confirmation?.confirmation_url ?? null) : null,
-    metadata: { attemptId: attempt_id, paymentId: payment_id, orderId: order_id },
+    metadata: parseMetadata(response.metadata),
   };
 }
 
