@@ -90,9 +90,9 @@ it.each<[string, Record<string, string[]>, string[]]>([
     ["design-system-imports-nothing: design-system/ui/price.tsx"],
   ],
   [
-    "an API that imports the design system",
-    { "api/src/money/service.ts": ["../../../design-system/i18n/format.ts"], "design-system/i18n/format.ts": [] },
-    ["design-system-in-front-ends: api/src/money/service.ts"],
+    "an API that imports a component",
+    { "api/src/money/service.ts": ["../../../design-system/ui/price.tsx"], "design-system/ui/price.tsx": [] },
+    ["components-in-front-ends: api/src/money/service.ts"],
   ],
   [
     "a module of the API that is not in the list",

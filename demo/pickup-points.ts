@@ -1,4 +1,4 @@
-import { transliterateCity } from "../api/src/delivery/pickup-points/transliterate-city.ts";
+import { transliterate } from "../design-system/i18n/transliteration.ts";
 import cities from "./data/cities.json" with { type: "json" };
 import { createRandom } from "./random.ts";
 import type { Row } from "./insert-rows.ts";
@@ -32,7 +32,7 @@ export function planPickupPoints(seed: number, now: Date): Row[] {
       country: city.country,
       city_ru: city.ru,
       city_en: city.en,
-      city_latin: transliterateCity(city.ru),
+      city_latin: transliterate(city.ru),
       refreshed_at: now,
       closed_at: null,
     };

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
+import { parsePreferredLocale } from "../../design-system/i18n/locale.ts";
 import { addressRoutes } from "./account/addresses/routes.ts";
 import { consentRoutes } from "./account/consents/routes.ts";
 import { emailRoutes } from "./account/emails/routes.ts";
@@ -53,7 +54,7 @@ import { describeDatabaseOutage, isPoolExhausted, isInvalidTextError } from "./p
 import { addApiDocs } from "./platform/http/api-docs.ts";
 import { commonRefusals, Refusal, refuse } from "./platform/http/errors.ts";
 import { type Api, type ApiEnv, getClientIp, getFieldErrors, type AppContext } from "./platform/http/endpoint.ts";
-import { defaultLocale, type Locale, getPreferredLocale } from "./platform/i18n/locale.ts";
+import { defaultLocale, type Locale } from "./platform/i18n/locale.ts";
 import { logSecurityEvent } from "./platform/audit/security-log.ts";
 import { addOpenApiRoute } from "./platform/http/openapi.ts";
 import { formatMessage } from "./platform/i18n/messages.ts";
@@ -127,7 +128,7 @@ export function buildApi(app: AppContext): Api {
   }).basePath("/v1");
 
   api.use(async (c, next) => {
-    const locale = getPreferredLocale(c.req.header("accept-language"));
+    const locale = getPreferredLocale(c);
     c.set("app", app);
     c.set("requestId", c.req.header("x-request-id") ?? crypto.randomUUID());
     c.set("locale", locale);
@@ -161,10 +162,14 @@ export function buildApi(app: AppContext): Api {
   return api;
 }
 
+function getPreferredLocale(c: Context): Locale {
+  return parsePreferredLocale(c.req.header("accept-language")) ?? defaultLocale;
+}
+
 /** Logs an error and returns its response: the refusal, 503 if the database is overloaded or unavailable, or 500. */
 function createErrorResponse({ log }: AppContext, error: Error, c: Context<ApiEnv>): Response {
   // Undefined if the error occurred before the first middleware set it.
-  const locale = (c.var.locale as Locale | undefined) ?? getPreferredLocale(c.req.header("accept-language"));
+  const locale = (c.var.locale as Locale | undefined) ?? getPreferredLocale(c);
   if (error instanceof Refusal) {
     logRefusal(error, c);
     return createRefusalResponse(error, locale);

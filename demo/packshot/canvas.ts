@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../api/src/platform/escape-html.ts";
+import { escapeHtml } from "../../design-system/text/html.ts";
 import { type Box, getPathBounds, expandBox } from "./bounds.ts";
 import { createRandom, hashText } from "./random.ts";
 

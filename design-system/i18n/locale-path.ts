@@ -1,4 +1,4 @@
-import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
+import type { Locale } from "./locale.ts";
 
 /** `prefix_except_default`: /cart is Russian, /en-US/cart is English; `no_prefix`: the cookie determines the locale. */
 export type LocaleStrategy = "prefix_except_default" | "no_prefix";
@@ -14,6 +14,7 @@ export function splitPath(pathname: string): { locale: Locale; path: string } {
 
 /**
  * Adds the locale prefix to a path of this site (`/cart?x=1` -> `/en-US/cart?x=1`). Other URLs are returned unchanged.
+ * Stored notifications always use `prefix_except_default`: a store without prefixes redirects their paths.
  */
 export function localizePath(path: string, locale: Locale, strategy: LocaleStrategy): string {
   const prefix = strategy === "no_prefix" ? "" : prefixes[locale];

@@ -13,7 +13,7 @@ export function getAlternateLocale(locale: Locale): Locale {
 }
 
 /** Returns the supported locale that an Accept-Language header prefers by weight; null if it names none. */
-export function parsePreferredLocale(acceptLanguage: string | null): Locale | null {
+export function parsePreferredLocale(acceptLanguage: string | null | undefined): Locale | null {
   const preferred = (acceptLanguage ?? "")
     .split(",")
     .map((part) => {

@@ -14,7 +14,7 @@ import { createLocaleManifest, type RouteManifest } from "./navigation/route-man
 import { ApiError, requestContextKey } from "./api-client/request-context.ts";
 import { HYDRATED_EVENT } from "./navigation/link.tsx";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { splitPath } from "./i18n/locale-path.ts";
+import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { serverContext, type StorefrontServer } from "./api-client/server-context.ts";
 import { addMessages } from "./i18n/messages.ts";
 import { texts as enUS } from "./messages/en-US.json?texts=all";

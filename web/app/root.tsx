@@ -23,7 +23,7 @@ import { isConnectionError } from "./offline/connection-error.ts";
 import { preservePageOnFailedRefresh, useTrackDisplayedPage } from "./offline/preserve-page.ts";
 import { visitorIdContext } from "./offline/cache-policy.ts";
 import { defaultLocale, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { splitPath } from "./i18n/locale-path.ts";
+import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { isPrivatePage, serializeThirdPartyServices } from "./store-config/third-party-services.ts";
 import { SectionBoundary } from "./errors/section-boundary.tsx";
 import { ScrollRestoration } from "./navigation/scroll-restoration.tsx";

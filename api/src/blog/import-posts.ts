@@ -5,7 +5,7 @@ import { validateMarkdown, renderMarkdown } from "../content/texts/markdown.ts";
 import { CommandError, readInputFile } from "../platform/commands/command.ts";
 import { type Tx, withTransaction } from "../platform/db/database.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
-import { localizePath } from "../platform/i18n/locale.ts";
+import { localizePath } from "../../../design-system/i18n/locale-path.ts";
 import { InvalidImageError } from "../platform/media/image-validation.ts";
 import { originalExtensions, type OriginalMime } from "../platform/media/storage.ts";
 import { storeOriginal } from "../platform/media/originals.ts";

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { parseTextFile } from "../content/texts/text-file.ts";
 import { CommandError } from "../platform/commands/command.ts";
-import { readMoscowTime } from "../platform/commands/command-values.ts";
+import { parseStoreTime } from "../platform/i18n/store-dates.ts";
 import { defaultLocale, type Locale, locales } from "../platform/i18n/locale.ts";
 import { DEFAULT_THEME_COLOR, themeColors } from "../branding/theme-colors.ts";
 import { kinds, type PostKind } from "./schema.ts";
@@ -63,7 +63,7 @@ export function readPostFile(file: string, text: string): PostFile {
   const locale = locales.find((candidate) => candidate === (fields.get("locale") ?? defaultLocale));
   if (!locale) addError("locale", locales.join(" or "));
   const date = fields.get("date");
-  const publishedAt = date === undefined ? null : (readMoscowTime(date)?.time ?? null);
+  const publishedAt = date === undefined ? null : (parseStoreTime(date)?.time ?? null);
   if (date !== undefined && !publishedAt)
     addError("date", "a day, and a time in Moscow if it matters: 2026-12-01 or 2026-12-01 09:00");
   const draftField = fields.get("draft") ?? "no";

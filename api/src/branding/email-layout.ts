@@ -1,4 +1,4 @@
-import { escapeHtml } from "../platform/escape-html.ts";
+import { escapeHtml } from "../../../design-system/text/html.ts";
 import type { Email } from "../platform/mail/mailer.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 

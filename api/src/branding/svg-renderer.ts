@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { escapeHtml } from "../platform/escape-html.ts";
+import { escapeHtml } from "../../../design-system/text/html.ts";
 
 /**
  * Ysabeau Office Bold (SIL OFL 1.1, see the license next to it), the display font of the storefront. No other font is

@@ -1,8 +1,9 @@
 import { getShareImageUrl } from "../content/share-images.ts";
-import { decodeHtmlEntities } from "../platform/escape-html.ts";
+import { decodeHtmlEntities } from "../../../design-system/text/html.ts";
 import { refuse } from "../platform/http/errors.ts";
 import type { AppContext } from "../platform/http/endpoint.ts";
-import { localizePath, type Locale } from "../platform/i18n/locale.ts";
+import { localizePath } from "../../../design-system/i18n/locale-path.ts";
+import type { Locale } from "../platform/i18n/locale.ts";
 import { renderVariables } from "./template-variables.ts";
 import { type RenderedMarkdown, renderMarkdown } from "../content/texts/markdown.ts";
 import { type Page, refusals } from "./schema.ts";

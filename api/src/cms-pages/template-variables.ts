@@ -1,4 +1,4 @@
-import { escapeHtml } from "../platform/escape-html.ts";
+import { escapeHtml } from "../../../design-system/text/html.ts";
 import { earnPercent, validityDays, payPercent } from "../loyalty/settings.ts";
 import { commercialQty, newProductDays, orderMaxMinor, qtyMax } from "../catalog/settings.ts";
 import { payWithinMinutes } from "../checkout/settings.ts";

@@ -1,5 +1,5 @@
 import { getIndexedLocales, type Site } from "./site.ts";
-import { localizePath } from "../platform/i18n/locale.ts";
+import { localizePath } from "../../../design-system/i18n/locale-path.ts";
 
 /** Personal pages and pages with endless variations, which search engines must not crawl. */
 const disallowedPaths = [

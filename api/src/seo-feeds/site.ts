@@ -1,5 +1,6 @@
 import type { Config } from "../platform/config.ts";
-import { localizePath, type Locale, locales } from "../platform/i18n/locale.ts";
+import { localizePath } from "../../../design-system/i18n/locale-path.ts";
+import { type Locale, locales } from "../platform/i18n/locale.ts";
 import { getMediaPath, getAvailableWidths } from "../platform/media/image-urls.ts";
 
 /** The public URL of the shop and its locale strategy. */

@@ -1,4 +1,4 @@
-import { decodeHtmlEntities } from "../platform/escape-html.ts";
+import { htmlToText, truncateText } from "../../../design-system/text/html.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
@@ -20,12 +20,6 @@ export function renderElement(name: string, text: string | number): string {
 
 /** Converts sanitized HTML to plain text of at most `maxLength` characters, cut at a word boundary. */
 export function toPlainText(html: string, maxLength: number): string {
-  const textWithEntities = html.replace(/<[^>]*>/g, (tag) => (tag === "<li>" ? " — " : " "));
-  const text = decodeHtmlEntities(textWithEntities).replace(/\s+/g, " ").trim();
-  return truncateText(text, maxLength);
-}
-
-/** Truncates text to at most `maxLength` characters at a word boundary. */
-export function truncateText(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).replace(/\s+\S*$/u, "")}…`;
+  const text = htmlToText(html, (tag) => (tag === "<li>" ? " — " : " "));
+  return truncateText(text.replace(/\s+/g, " "), maxLength);
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
-import { escapeHtml } from "../../../api/src/platform/escape-html.ts";
+import { escapeHtml } from "../../../design-system/text/html.ts";
 import type { NodeMiddleware } from "../http/listen.ts";
 
 const OUTBOX_PATH = "/__outbox";

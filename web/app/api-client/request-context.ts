@@ -1,6 +1,6 @@
 import { createContext, data, redirectDocument, type RouterContextProvider } from "react-router";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { localizePath } from "../i18n/locale-path.ts";
+import { localizePath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import type { StorefrontServer } from "./server-context.ts";
 
 export type FieldErrors = Record<string, string[]>;

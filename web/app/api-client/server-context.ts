@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { LocaleStrategy } from "../i18n/locale-path.ts";
+import type { LocaleStrategy } from "@furoshiki/design-system/i18n/locale-path.ts";
 
 /** A response of the API. It must not be modified, because it may be shared between requests. */
 export type ApiResponse = {

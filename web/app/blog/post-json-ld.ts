@@ -1,7 +1,7 @@
 import type { StoreConfig } from "@furoshiki/api/store-config";
 import type { Post, PostKind } from "@furoshiki/api/blog";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { localizePath, type LocaleStrategy } from "../i18n/locale-path.ts";
+import { localizePath, type LocaleStrategy } from "@furoshiki/design-system/i18n/locale-path.ts";
 
 type StoreData = { locale: Locale; strategy: LocaleStrategy; publicUrl: string; config: Pick<StoreConfig, "shop"> };
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "@furoshiki/design-system/browser/escape-html.ts";
+import { escapeHtml } from "@furoshiki/design-system/text/html.ts";
 
 type CopiedText = { text: string; html: string };
 type Source = { site: string; url: string };

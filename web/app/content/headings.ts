@@ -1,4 +1,4 @@
-import { htmlToText } from "./html-to-text.ts";
+import { htmlToText } from "@furoshiki/design-system/text/html.ts";
 
 export type Heading = { id: string; text: string };
 
@@ -9,7 +9,7 @@ export function addHeadingIds(html: string): { html: string; headings: Heading[]
     /<h2(?: id="([\w-]+)")?>([\s\S]*?)<\/h2>/g,
     (_whole, existingId: string | undefined, inner: string) => {
       const id = existingId ?? `part-${headings.length + 1}`;
-      headings.push({ id, text: htmlToText(inner, "") });
+      headings.push({ id, text: htmlToText(inner) });
       return `<h2 id="${id}">${inner}</h2>`;
     },
   );

@@ -12,7 +12,7 @@ import { getCanonicalPath } from "../navigation/canonical-path.ts";
 import { hasCookie, readCookie, serializeCookie } from "./cookies.ts";
 import { getOfflineCacheHeaders, SERVICE_WORKER_PATH } from "../offline/cache-policy.ts";
 import { defaultLocale, isLocale, parsePreferredLocale, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { localizePath, splitPath } from "../i18n/locale-path.ts";
+import { localizePath, splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { withCurrencyFallback } from "../api-client/currency-fallback.ts";
 import { parseLocalPath } from "../navigation/local-path.ts";
 import { THIRD_PARTY_SERVICES_HEADER } from "../store-config/third-party-services.ts";

@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from "react";
 import { getFormatters, type Formatters } from "@furoshiki/design-system/i18n/format.ts";
 import { useLocation } from "react-router";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { localizePath, splitPath, type LocaleStrategy } from "./locale-path.ts";
+import { localizePath, splitPath, type LocaleStrategy } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { getTranslator, type Translator } from "./messages.ts";
 
 /** Locale-dependent functions for components. */

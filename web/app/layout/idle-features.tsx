@@ -7,7 +7,7 @@ import { isCachedPage } from "../offline/offline-status.ts";
 import { addSourceToCopies } from "../browser/copy-attribution.ts";
 import { watchDeviceType } from "../browser/device-type.ts";
 import type { RootData } from "../store-config/root-data.ts";
-import { splitPath } from "../i18n/locale-path.ts";
+import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { hasTrackers, isPrivatePage } from "../store-config/third-party-services.ts";
 import { SectionBoundary } from "../errors/section-boundary.tsx";
 import { loadOptionalModule } from "../errors/chunk-reload.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { matchRoutes, type RouteObject } from "react-router";
 import { describe, expect, it } from "vitest";
 import { locales, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { localizePath } from "../i18n/locale-path.ts";
+import { localizePath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import routes from "../routes.ts";
 
 /** The name of the route that matches a path; null if none does, or only the route of product slugs. */

@@ -8,7 +8,7 @@ import {
 import { runAfterPaint } from "@furoshiki/design-system/ui/after-paint.ts";
 import { HOVER_INTENT_MS } from "../browser/behavior-settings.ts";
 import { openSignInDialog } from "./sign-in-dialog-events.ts";
-import { splitPath } from "../i18n/locale-path.ts";
+import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { differsOnlyBySignIn } from "./local-path.ts";
 import { isPrivatePage } from "../store-config/third-party-services.ts";
 import { createPreloader, shouldSaveData } from "./route-preloads.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { localizePath } from "../i18n/locale-path.ts";
+import { localizePath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { differsOnlyBySignIn, parseLocalPath, getReturnPath } from "./local-path.ts";
 
 describe("a local path", () => {

@@ -1,5 +1,5 @@
 import { defaultLocale } from "@furoshiki/design-system/i18n/locale.ts";
-import { splitPath } from "../i18n/locale-path.ts";
+import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 
 const PLACEHOLDER_ORIGIN = "http://own.invalid";
 

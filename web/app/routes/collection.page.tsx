@@ -2,7 +2,7 @@ import type { Collection } from "@furoshiki/api/catalog";
 import type { SpecialOffers } from "@furoshiki/api/promotions";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { allowOfflineCache } from "../offline/cache-policy.ts";
-import { splitPath } from "../i18n/locale-path.ts";
+import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { buildPageMeta, findRootData } from "../seo/page-meta.ts";
 import { loadOptionalData } from "../api-client/optional-data.ts";
 import { ActivePromotions } from "../promotions/active-promotions.tsx";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { isLocale } from "@furoshiki/design-system/i18n/locale.ts";
-import { localizePath, splitPath } from "../i18n/locale-path.ts";
+import { localizePath, splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { createLocaleCookie } from "../http/request-middleware.ts";
 import { parseLocalPath } from "../navigation/local-path.ts";
 import { serverContext } from "../api-client/server-context.ts";

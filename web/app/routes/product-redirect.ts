@@ -1,7 +1,7 @@
 import type { Product } from "@furoshiki/api/catalog";
 import { redirect } from "react-router";
 import { getRequestContext } from "../api-client/request-context.ts";
-import { localizePath } from "../i18n/locale-path.ts";
+import { localizePath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import type { Route } from "./+types/product-redirect";
 
 /** `/p/{id or slug}`, for ads and messengers: redirects to the product's URL and keeps the query string. */

@@ -5,7 +5,7 @@ import { getRequestContext } from "../api-client/request-context.ts";
 import { insertNonBreakingSpaces } from "@furoshiki/design-system/i18n/format.ts";
 import { allowOfflineCache } from "../offline/cache-policy.ts";
 import { hydrateWhenVisible } from "../hydration/lazy-hydration.tsx";
-import { localizePath } from "../i18n/locale-path.ts";
+import { localizePath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import type { ImageKey } from "../media/image-sources.ts";
 import { buildPageMeta, findRootData, applySeoOverrides } from "../seo/page-meta.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";

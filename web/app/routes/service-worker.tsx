@@ -5,7 +5,7 @@ import workerSource from "../../offline/service-worker.js?raw";
 import stylesheet from "../app.css?url";
 import { getRequestContext } from "../api-client/request-context.ts";
 import { locales, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { localizePath, type LocaleStrategy } from "../i18n/locale-path.ts";
+import { localizePath, type LocaleStrategy } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { getTranslator } from "../i18n/messages.ts";
 import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import type { Route } from "./+types/service-worker";

@@ -1,6 +1,6 @@
 import type { StoreConfig } from "@furoshiki/api/store-config";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { localizePath, type LocaleStrategy } from "../i18n/locale-path.ts";
+import { localizePath, type LocaleStrategy } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { getTranslator } from "../i18n/messages.ts";
 
 type StoreData = { locale: Locale; strategy: LocaleStrategy; publicUrl: string };

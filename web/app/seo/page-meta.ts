@@ -1,7 +1,7 @@
 import type { StoreConfig } from "@furoshiki/api/store-config";
 import type { MetaDescriptor } from "react-router";
 import { locales, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { localizePath, splitPath, type LocaleStrategy } from "../i18n/locale-path.ts";
+import { localizePath, splitPath, type LocaleStrategy } from "@furoshiki/design-system/i18n/locale-path.ts";
 
 export type PageMeta = {
   title: string;

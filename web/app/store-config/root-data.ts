@@ -3,7 +3,7 @@ import type { StoreConfig } from "@furoshiki/api/store-config";
 import { useRouteLoaderData } from "react-router";
 
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import type { LocaleStrategy } from "../i18n/locale-path.ts";
+import type { LocaleStrategy } from "@furoshiki/design-system/i18n/locale-path.ts";
 
 /** The data of the root loader, available on every page. */
 export type RootData = {

@@ -1,7 +1,7 @@
 import type { StoreConfig } from "@furoshiki/api/store-config";
 import { useRootData } from "./root-data.ts";
 import { getAlternateLocale } from "@furoshiki/design-system/i18n/locale.ts";
-import { localizePath } from "../i18n/locale-path.ts";
+import { localizePath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 
 type StoreInfo = Pick<StoreConfig, "shop">;

@@ -5,7 +5,7 @@ import type { AppContext } from "../../platform/http/endpoint.ts";
 import type { Job } from "../../platform/jobs/job-queue.ts";
 import { renderEmail } from "../../branding/email-layout.ts";
 import { getStoreUrl } from "../../platform/i18n/store-url.ts";
-import { localizePath } from "../../platform/i18n/locale.ts";
+import { localizePath } from "../../../../design-system/i18n/locale-path.ts";
 import type { EmailTemplate } from "../../platform/mail/mailer.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
 import { getSetting } from "../../platform/settings/settings.ts";

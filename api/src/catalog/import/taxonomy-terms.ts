@@ -1,4 +1,4 @@
-import { transliterateCity } from "../../delivery/pickup-points/transliterate-city.ts";
+import { transliterate } from "../../../../design-system/i18n/transliteration.ts";
 import { quoteValue, InvalidFieldError } from "../../platform/data-files/field-parsers.ts";
 
 /** A reference to a category, brand, concern or tag: a slug, a name, or the slug and names of a new one. */
@@ -71,7 +71,7 @@ export class TaxonomyTerms<T extends TaxonomyTerm> {
    * @throws InvalidFieldError if both are taken
    */
   generateSlug({ slug, name_ru }: TermReference, prefix = ""): string {
-    const candidate = slug ?? slugify(transliterateCity(name_ru));
+    const candidate = slug ?? slugify(transliterate(name_ru));
     const findOwner = (slugToCheck: string) => this.#terms.find((term) => term.slug === slugToCheck);
     if (candidate === "")
       throw new InvalidFieldError(`no slug can be derived from ${quoteValue(name_ru)}: write slug=Название=Name`);

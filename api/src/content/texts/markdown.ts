@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from "marked";
 import sanitizeHtml from "sanitize-html";
-import { decodeHtmlEntities } from "../../platform/escape-html.ts";
+import { htmlToText } from "../../../../design-system/text/html.ts";
 
 export type Heading = { id: string; text: string };
 export type RenderedMarkdown = { html: string; headings: Heading[] };
@@ -36,7 +36,7 @@ export function renderMarkdown(text: string, resolvePath: (path: string) => stri
         const id = EXPLICIT_ID.exec(source)?.[1];
         if (depth !== 2) return renderElement("h3", html, id);
         const headingId = id ?? `part-${headings.length + 1}`;
-        headings.push({ id: headingId, text: getPlainText(html.replace(EXPLICIT_ID, "")) });
+        headings.push({ id: headingId, text: htmlToText(html.replace(EXPLICIT_ID, "")) });
         return renderElement("h2", html, headingId);
       },
       paragraph({ tokens, text: source }) {
@@ -54,10 +54,6 @@ export function renderMarkdown(text: string, resolvePath: (path: string) => stri
     },
   });
   return { html, headings };
-}
-
-function getPlainText(html: string): string {
-  return decodeHtmlEntities(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })).trim();
 }
 
 /** Validates a text: returns error messages for elements that are not allowed, and the store paths that it links to. */

@@ -4,7 +4,7 @@ import type { AppContext } from "../../platform/http/endpoint.ts";
 import { type CdekClient, createCdekClient } from "../cdek/client.ts";
 import { fitsInto, type Sides, parseSides } from "../box.ts";
 import type { CdekPoint } from "../cdek/responses.ts";
-import { transliterateCity } from "./transliterate-city.ts";
+import { transliterate } from "../../../../design-system/i18n/transliteration.ts";
 import { listOpenPoints, type PickupPointRow } from "./sql.ts";
 
 /** A source of the pickup points of a country. Throws if they cannot be loaded completely. */
@@ -53,7 +53,7 @@ function toPickupPointRow(point: CdekPoint): PickupPointRow {
     type: point.type,
     country: location.country_code,
     city_ru: location.city,
-    city_en: transliterateCity(location.city),
+    city_en: transliterate(location.city),
     postcode: location.postal_code,
     name: point.name,
     address: location.address,

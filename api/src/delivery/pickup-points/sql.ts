@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Sides } from "../box.ts";
-import { transliterateCity } from "./transliterate-city.ts";
+import { transliterate } from "../../../../design-system/i18n/transliteration.ts";
 
 export type PickupPointRow = {
   code: string;
@@ -205,9 +205,7 @@ export async function replacePickupPoints(
 ): Promise<number> {
   // If a source lists a point twice, the last one wins.
   const rows = [
-    ...new Map(
-      points.map((point) => [point.code, { ...point, city_latin: transliterateCity(point.city_ru) }]),
-    ).values(),
+    ...new Map(points.map((point) => [point.code, { ...point, city_latin: transliterate(point.city_ru) }])).values(),
   ];
   await sql`
     insert into pickup_points (code, method_id, type, country, city_ru, city_en, city_latin, postcode, name, address, work_time, lat, lon,

@@ -2,6 +2,7 @@ import { type Currency, convertFromRub, toMinorUnits, convertToRub, toMajorUnits
 import { getCurrency } from "../../money/service.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { commonRefusals, type FieldErrors, refuse } from "../../platform/http/errors.ts";
+import { toStoreDate } from "../../platform/i18n/store-dates.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import type { GiftCardOptions, GiftCardRequest } from "../schema.ts";
 import {
@@ -38,8 +39,8 @@ export async function getGiftCardOptions(
     least: toDisplayAmount(min),
     most: toDisplayAmount(max),
     days,
-    today: toMoscowDate(context.now),
-    latest: toMoscowDate(new Date(context.now.getTime() + daysAhead * DAY_MS)),
+    today: toStoreDate(context.now),
+    latest: toStoreDate(new Date(context.now.getTime() + daysAhead * DAY_MS)),
   };
 }
 
@@ -73,9 +74,4 @@ function validateAmount(
   if (amount < options.least) return "sumTooSmall";
   if (amount > options.most) return "sumTooLarge";
   return Number(amount.toFixed(currency.roundingDigits)) === amount ? null : "sumNotWhole";
-}
-
-/** Formats the date in Moscow as `2026-11-20`. */
-function toMoscowDate(moment: Date): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Moscow" }).format(moment);
 }

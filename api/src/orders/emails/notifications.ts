@@ -1,6 +1,6 @@
 import { notify } from "../../notifications/notify.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { localizePath } from "../../platform/i18n/locale.ts";
+import { localizePath } from "../../../../design-system/i18n/locale-path.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import { formatOrderNumber } from "../order-number.ts";

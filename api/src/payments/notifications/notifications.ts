@@ -4,7 +4,7 @@ import { formatOrderNumber } from "../../orders/order-number.ts";
 import { notify } from "../../notifications/notify.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { type Queue, queueJob } from "../../platform/jobs/job-queue.ts";
-import { localizePath } from "../../platform/i18n/locale.ts";
+import { localizePath } from "../../../../design-system/i18n/locale-path.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import { formatStoreDateTime } from "../../platform/i18n/store-dates.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { escapeHtml } from "../escape-html.ts";
+import { escapeHtml } from "../../../../design-system/text/html.ts";
 import type { Api } from "./endpoint.ts";
 import type { Locale } from "../i18n/locale.ts";
 import { formatMessage } from "../i18n/messages.ts";

@@ -1,9 +1,9 @@
 import { notify } from "../../notifications/notify.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Tx } from "../../platform/db/database.ts";
-import { escapeHtml } from "../../platform/escape-html.ts";
+import { escapeHtml } from "../../../../design-system/text/html.ts";
 import { queueEmail } from "../../platform/mail/email-queue.ts";
-import { localizePath } from "../../platform/i18n/locale.ts";
+import { localizePath } from "../../../../design-system/i18n/locale-path.ts";
 import { formatMessage } from "../../platform/i18n/messages.ts";
 import type { UserContent } from "./moderation-sql.ts";
 import type { ContentEmailParams, ModerationEventKind } from "./emails.ts";

@@ -1,5 +1,6 @@
 import { type FeedShop, formatRubles, getDeliveryPrice, type Offer } from "./offers.ts";
-import { renderElement, truncateText } from "../xml.ts";
+import { truncateText } from "../../../../design-system/text/html.ts";
+import { renderElement } from "../xml.ts";
 
 const MAX_TITLE_LENGTH = 150;
 

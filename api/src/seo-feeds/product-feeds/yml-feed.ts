@@ -1,6 +1,7 @@
 import type { FeedCategory } from "./feed-sql.ts";
 import { type FeedShop, formatRubles, getDeliveryPrice, type Offer } from "./offers.ts";
-import { renderElement, escapeXml, truncateText } from "../xml.ts";
+import { truncateText } from "../../../../design-system/text/html.ts";
+import { renderElement, escapeXml } from "../xml.ts";
 
 const MAX_NAME_LENGTH = 256;
 

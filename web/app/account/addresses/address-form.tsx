@@ -15,7 +15,7 @@ import { AddressErrors } from "./address-errors.tsx";
 import { CountryNotice, FieldGroup } from "./address-form-sections.tsx";
 import { addressLabels, getAddressValues, type AddressField } from "./address-fields.ts";
 import { validatePhone } from "../field-validators.ts";
-import { isLatin } from "./transliteration.ts";
+import { isLatin } from "@furoshiki/design-system/i18n/transliteration.ts";
 import { LatinField } from "./latin-field.tsx";
 import { ParcelLabel, type LabelFields } from "./parcel-label.tsx";
 import { getPostcodeLength, isValidPostcode } from "./postcode.ts";

@@ -3,7 +3,7 @@ import { useRef, useState, type ComponentProps } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
-import { transliterate, isLatin } from "./transliteration.ts";
+import { transliterate, isLatin } from "@furoshiki/design-system/i18n/transliteration.ts";
 
 type LatinFieldProps = ComponentProps<typeof Field> & {
   id: string;

@@ -1,6 +1,6 @@
 import { useRootData } from "../../store-config/root-data.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { isLatin } from "./transliteration.ts";
+import { isLatin } from "@furoshiki/design-system/i18n/transliteration.ts";
 import { isValidPostcode } from "./postcode.ts";
 
 export type LabelFields = Record<

@@ -1,9 +1,8 @@
-import { htmlToText } from "../../content/html-to-text.ts";
+import { htmlToText, truncateText } from "@furoshiki/design-system/text/html.ts";
 
 const MAX_LENGTH = 160;
 
-/** Converts the beginning of sanitized HTML to plain text, cut at a word boundary after 160 characters. */
+/** Converts the beginning of sanitized HTML to plain text of at most 160 characters, cut at a word boundary. */
 export function toPlainText(html: string): string {
-  const text = htmlToText(html, " ").replace(/\s+/g, " ");
-  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH).replace(/\s\S*$/u, "")}…`;
+  return truncateText(htmlToText(html, " ").replace(/\s+/g, " "), MAX_LENGTH);
 }

@@ -2,7 +2,7 @@ import type { Option, Product } from "@furoshiki/api/catalog";
 import type { StoreConfig } from "@furoshiki/api/store-config";
 import type { ReviewList } from "@furoshiki/api/reviews";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
-import { localizePath, type LocaleStrategy } from "../../i18n/locale-path.ts";
+import { localizePath, type LocaleStrategy } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { type ImageKey, getImageSources } from "../../media/image-sources.ts";
 import type { ProductCardView } from "../product-cards/product-card-view.ts";
 

@@ -15,7 +15,7 @@ import { getClickEvent, type PageData, getQuantityChangeEvent, getViewEvents } f
 import { startTagManager } from "../../analytics/tag-manager.ts";
 import { createScriptHost, type AnalyticsDestination } from "../../analytics/analytics-destination.ts";
 import type { RootData } from "../../store-config/root-data.ts";
-import { splitPath } from "../../i18n/locale-path.ts";
+import { splitPath } from "@furoshiki/design-system/i18n/locale-path.ts";
 import { hasTrackers, isPrivatePage } from "../../store-config/third-party-services.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { setEventListener } from "../../analytics/track.ts";
