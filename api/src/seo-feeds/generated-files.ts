@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { pipeline as pipelineAsync } from "node:stream/promises";
-import { constants, createGunzip, createGzip, type Gzip } from "node:zlib";
+import { constants, createGunzip, createGzip } from "node:zlib";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 
@@ -34,9 +35,9 @@ export function singleFile(name: string, text: () => AsyncIterable<string>): Fil
   return { names: [name], generateChunks };
 }
 
-const BUFFER_BYTES = 256 * 1024;
-/** A UTF-16 code unit takes at most three bytes in UTF-8. */
-const MAX_BYTES_PER_UNIT = 3;
+/** Number of characters that are compressed at once. */
+const BUFFER_LENGTH = 64 * 1024;
+const READ_BYTES = 256 * 1024;
 
 /**
  * Creates a cache on disk for large generated texts. They are generated on request and streamed, so that only a buffer
@@ -93,7 +94,7 @@ async function findFile(path: string, clock: Clock): Promise<(GeneratedFile & { 
     generatedAt: stats.mtime,
     ageMs: clock.now().getTime() - stats.mtimeMs,
     openStream: (format) => {
-      const compressed = createReadStream(path, { highWaterMark: BUFFER_BYTES });
+      const compressed = createReadStream(path, { highWaterMark: READ_BYTES });
       // An error of either stream reaches the reader.
       const stream = format === "gzip" ? compressed : pipeline(compressed, createGunzip(), () => undefined);
       return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
@@ -117,84 +118,46 @@ async function generateFiles(folder: string, { names, generateChunks }: FileGene
   }
 }
 
-/**
- * Writes text to a gzip file. Chunks are copied into one of two fixed buffers while the other one is compressed, which
- * avoids a garbage string per buffer.
- */
-class GzipFile {
-  readonly #gzip: Gzip;
-  readonly #written: Promise<void>;
-  #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
-  #spareBuffer = Buffer.allocUnsafe(BUFFER_BYTES);
-  #usedBytes = 0;
-  #pendingWrite: Promise<void> = Promise.resolve();
-
-  constructor(path: string) {
-    this.#gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: BUFFER_BYTES });
-    this.#written = pipelineAsync(this.#gzip, createWriteStream(path));
-    // A write error is reported when the next buffer is compressed or the file is closed.
-    this.#written.catch(() => undefined);
-  }
-
-  /**
-   * Adds a chunk.
-   * @returns a promise to await before adding more; undefined if the chunk only had to be copied.
-   */
-  add(chunk: string): Promise<void> | undefined {
-    const maxBytes = chunk.length * MAX_BYTES_PER_UNIT;
-    if (maxBytes > BUFFER_BYTES - this.#usedBytes) return this.#flush(chunk, maxBytes);
-    this.#usedBytes += this.#buffer.write(chunk, this.#usedBytes);
-    return undefined;
-  }
-
-  async #flush(chunk: string, maxBytes: number): Promise<void> {
-    await this.#write(this.#buffer.subarray(0, this.#usedBytes));
-    [this.#buffer, this.#spareBuffer] = [this.#spareBuffer, this.#buffer];
-    this.#usedBytes = 0;
-    if (maxBytes > BUFFER_BYTES) await this.#write(Buffer.from(chunk));
-    else this.#usedBytes = this.#buffer.write(chunk);
-  }
-
-  /** Waits for the previous buffer to be compressed, not for this one. */
-  async #write(bytes: Buffer): Promise<void> {
-    await this.#pendingWrite;
-    this.#pendingWrite = new Promise((resolve, reject) => {
-      this.#gzip.write(bytes, (error) => (error ? reject(error) : resolve()));
-    });
-    this.#pendingWrite.catch(() => undefined);
-  }
-
-  /**
-   * Closes the file.
-   * @throws if it could not be written.
-   */
-  async end(): Promise<void> {
-    this.#gzip.end(this.#buffer.subarray(0, this.#usedBytes));
-    await this.#written;
-  }
-
-  /** Aborts writing; does nothing after `end`. */
-  abort(): Promise<void> {
-    this.#gzip.destroy();
-    return this.#written.catch(() => undefined);
-  }
-}
-
 /** Writes generated chunks to their files; if that fails, the files are incomplete. */
 async function writeChunks(
   paths: readonly string[],
   generateChunks: ReturnType<FileGeneration["generateChunks"]>,
 ): Promise<void> {
-  const files = paths.map((path) => new GzipFile(path));
+  const files = paths.map(openGzipFile);
   try {
     for await (const [index, chunk] of generateChunks) {
       const file = files[index];
       if (!file) throw new Error(`a chunk was generated for file ${index}, but there are ${paths.length} files`);
-      const drained = file.add(chunk);
-      if (drained) await drained;
+      file.buffer += chunk;
+      if (file.buffer.length >= BUFFER_LENGTH) await file.flush();
     }
     for (const file of files) await file.end();
   } finally {
-    await Promise.all(files.map((file) => file.abort()));
+    await Promise.all(files.map((file) => file.close()));
   }
+}
+
+/** Opens a gzip file. Text is collected in `buffer`, because compressing each small chunk would take far longer. */
+function openGzipFile(path: string) {
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  const written = pipelineAsync(gzip, createWriteStream(path));
+  // A write error is reported by `flush` and `end`.
+  written.catch(() => undefined);
+  return {
+    buffer: "",
+    async flush() {
+      const text = this.buffer;
+      this.buffer = "";
+      if (!gzip.write(text)) await Promise.race([once(gzip, "drain"), written]);
+    },
+    async end() {
+      gzip.end(this.buffer);
+      await written;
+    },
+    /** Stops writing, if the file is not complete. */
+    async close() {
+      gzip.destroy();
+      await written.catch(() => undefined);
+    },
+  };
 }
