@@ -33,6 +33,13 @@ export const banner = z
   .meta({ id: "Banner" });
 export type Banner = z.infer<typeof banner>;
 
+/** The shop's page on another platform. */
+export const socialLink = z.object({
+  kind: z.enum(["messenger", "network", "blog", "video", "shorts", "channel"]),
+  label: z.string(),
+  href: z.url(),
+});
+
 /** A path of the storefront, without locale prefix and query. */
 export const redirectResponse = z.object({ to: z.string() }).meta({ id: "Moved" });
 export type RedirectResponse = z.infer<typeof redirectResponse>;

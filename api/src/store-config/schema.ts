@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { socialLink } from "../content/schema.ts";
 import { amount, isoCode } from "../money/schema.ts";
 
 /** A contact of the shop: kind, number or address, and label. The list is data and can be changed by the shop. */
@@ -65,13 +66,7 @@ export const storeConfig = z
     /** Null if the shop has none. */
     whatsapp: z.object({ phone: z.string(), label: z.string(), url: z.url() }).nullable(),
     contacts: z.array(contact),
-    social: z.array(
-      z.object({
-        kind: z.enum(["messenger", "network", "blog", "video", "shorts", "channel"]),
-        label: z.string(),
-        href: z.url(),
-      }),
-    ),
+    social: z.array(socialLink),
     analytics: z.object({
       metrica: z.string().nullable(),
       tag_manager: z.string().nullable(),

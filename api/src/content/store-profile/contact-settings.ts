@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { setting } from "../../platform/settings/settings.ts";
+import { socialLink } from "../schema.ts";
 import { nullableServiceId } from "../third-party/service-id.ts";
 
 const whatsapp = z.object({ kind: z.literal("whatsapp"), value: z.string().regex(/^\d{7,15}$/), label: z.string() });
@@ -14,13 +15,7 @@ export type ContactList = z.infer<typeof contactList>;
 export const contactsRu = setting<ContactList>("contacts.list_ru", contactList, []);
 export const contactsEn = setting<ContactList>("contacts.list_en", contactList, []);
 
-const socialList = z.array(
-  z.object({
-    kind: z.enum(["messenger", "network", "blog", "video", "shorts", "channel"]),
-    label: z.string(),
-    href: z.url(),
-  }),
-);
+const socialList = z.array(socialLink);
 
 /** The shop's pages on other platforms: a messenger, a social network, a blog, video sites, a channel. */
 export const social = setting<z.infer<typeof socialList>>("contacts.social", socialList, []);
