@@ -2,107 +2,107 @@ import { index, prefix, route, type RouteConfig, type RouteConfigEntry } from "@
 import { SERVICE_WORKER_PATH } from "./offline/cache-policy.ts";
 import { locales, type Locale } from "@furoshiki/design-system/i18n/locale.ts";
 
-/**
- * The route table, once per locale: the id of a route is `name___locale`. Static paths take precedence over
- * `/:productSlug`. A path that matches no entry is a 404.
- */
+/** The pages of each locale: path, route module and name. Static paths take precedence over `/:productSlug`. */
+const pages: ReadonlyArray<[path: string, file: string, name: string]> = [
+  // catalog
+  ["best-sales", "routes/collection.page.tsx", "best-sales"],
+  ["brands", "routes/brands.page.tsx", "brands"],
+  ["new-products", "routes/collection.page.tsx", "new-products"],
+  ["prices-drop", "routes/collection.page.tsx", "prices-drop"],
+  ["category/:slug", "routes/category.page.tsx", "category"],
+  ["manufacturer/:slug", "routes/brand.page.tsx", "manufacturer"],
+  ["brand-series/:id", "routes/brand-series.page.tsx", "brand-series"],
+  ["tags/:slug", "routes/tag.page.tsx", "tag"],
+  ["product_search", "routes/search.page.tsx", "search"],
+
+  // wishlist
+  ["wishlist", "routes/wishlist.page.tsx", "wishlist"],
+  ["profile/user_favorites", "routes/profile-wishlist.page.tsx", "profile-wishlist"],
+  ["wishlist/:id", "routes/wishlist-item.ts", "wishlist-item"],
+
+  // cart and checkout
+  ["cart", "routes/cart.page.tsx", "cart"],
+  ["cart/lines", "routes/cart-lines.ts", "cart-lines"],
+
+  // reviews and questions
+  ["profile/reviews", "routes/reviews.page.tsx", "reviews"],
+  ["profile/reviews/:product", "routes/review.page.tsx", "review"],
+  ["profile/questions/:product", "routes/question.page.tsx", "question"],
+  ["profile/photos", "routes/review-photos.ts", "review-photos"],
+  ["reviews/:id/helpful", "routes/review-helpful.ts", "review-helpful"],
+
+  // product alerts and excluded ingredients
+  ["profile/alerts", "routes/alerts.page.tsx", "alerts"],
+  ["profile/alerts/:id", "routes/alert.ts", "alert"],
+  ["ingredients", "routes/ingredients.page.tsx", "ingredients"],
+  ["ingredients/:slug", "routes/ingredient.page.tsx", "ingredient"],
+
+  // orders and payments
+  ["profile/orders", "routes/orders.page.tsx", "orders"],
+  ["profile/orders/:id", "routes/order.page.tsx", "order"],
+  ["user/payment", "routes/payments.page.tsx", "payments"],
+  ["user/payment/:id", "routes/payment.page.tsx", "payment"],
+  ["jpcart/payment/:id", "routes/payment.page.tsx", "payment-link"],
+  ["jpcart/payment/:id/status", "routes/payment-status.ts", "payment-status"],
+  ["jpcart/payment_new/:id", "routes/payment.page.tsx", "payment-new"],
+
+  // account
+  ["login", "routes/login.page.tsx", "login"],
+  ["register", "routes/register.page.tsx", "register"],
+  ["forgot-password", "routes/forgot-password.page.tsx", "forgot-password"],
+  ["change-password", "routes/change-password.page.tsx", "change-password"],
+  ["confirm-email", "routes/confirm-email.page.tsx", "confirm-email"],
+  ["user/newsletter", "routes/newsletter.page.tsx", "newsletter"],
+  ["user/unsubscribe", "routes/unsubscribe.page.tsx", "unsubscribe"],
+  ["user/consents/analytics", "routes/analytics-consent.ts", "analytics-consent"],
+  ["logout", "routes/logout.ts", "logout"],
+  ["profile", "routes/profile.page.tsx", "profile"],
+  ["profile/bonus-list", "routes/loyalty-points.page.tsx", "loyalty-points"],
+  ["profile/promo", "routes/promo.page.tsx", "promo"],
+  ["profile/special-offer", "routes/special-offer.page.tsx", "special-offer"],
+  ["profile/info", "routes/profile-info.page.tsx", "profile-info"],
+  ["profile/security", "routes/security.page.tsx", "profile-security"],
+  ["profile/second-factor", "routes/second-factor.page.tsx", "profile-second-factor"],
+  ["profile/data/all", "routes/profile-data-view.page.tsx", "profile-data-view"],
+  ["profile/data/file", "routes/profile-data-file.ts", "profile-data-file"],
+  ["profile/delete", "routes/account-deletion.page.tsx", "profile-delete"],
+  ["user/deleted", "routes/account-deleted.page.tsx", "account-deleted"],
+  ["profile/data", "routes/profile-data.page.tsx", "profile-data"],
+  ["profile/addresses", "routes/addresses.page.tsx", "addresses"],
+  ["profile/addresses/:id", "routes/address.page.tsx", "address"],
+
+  // notifications
+  ["notifications/stream", "routes/notifications-stream.ts", "notifications-stream"],
+  ["notifications", "routes/notifications.page.tsx", "notifications"],
+
+  // content
+  ["blog", "routes/blog.page.tsx", "blog"],
+  ["blog/tag/:slug", "routes/blog.page.tsx", "blog-tag"],
+  ["blog/:slug", "routes/post.page.tsx", "blog-post"],
+  ["info/:slug", "routes/info.page.tsx", "info"],
+  ["maketest/:id", "routes/quiz.page.tsx", "quiz"],
+  ["maketest/:id/result/:code", "routes/quiz-result.page.tsx", "quiz-result"],
+  ["news", "routes/news.page.tsx", "news"],
+  ["news/:slug", "routes/post.page.tsx", "news-post"],
+  ["podarocnyi-sertifikat.html", "routes/gift-cards.page.tsx", "gift-cards"],
+  ["certificates/balance", "routes/gift-card-balance.page.tsx", "gift-card-balance"],
+  ["certificates/:key", "routes/gift-card.page.tsx", "gift-card"],
+
+  // locale, currency and web app manifest
+  ["language/:locale", "routes/language.ts", "language"],
+  ["currency", "routes/currency.ts", "currency"],
+  ["manifest.webmanifest", "routes/web-manifest.ts", "web-manifest"],
+
+  // products: last, because their paths are a single segment
+  ["p/:product", "routes/product-redirect.ts", "product-redirect"],
+  [":productSlug", "routes/product.page.tsx", "product"],
+];
+
+/** Creates the route table of a locale; the id of a route is `name___locale`. A path that matches no entry is a 404. */
 function createPageRoutes(locale: Locale): RouteConfigEntry[] {
-  const page = (path: string, file: string, name: string) => route(path, file, { id: `${name}___${locale}` });
   return [
     index("routes/home.page.tsx", { id: `home___${locale}` }),
-
-    // catalog
-    page("best-sales", "routes/collection.page.tsx", "best-sales"),
-    page("brands", "routes/brands.page.tsx", "brands"),
-    page("new-products", "routes/collection.page.tsx", "new-products"),
-    page("prices-drop", "routes/collection.page.tsx", "prices-drop"),
-    page("category/:slug", "routes/category.page.tsx", "category"),
-    page("manufacturer/:slug", "routes/brand.page.tsx", "manufacturer"),
-    page("brand-series/:id", "routes/brand-series.page.tsx", "brand-series"),
-    page("tags/:slug", "routes/tag.page.tsx", "tag"),
-    page("product_search", "routes/search.page.tsx", "search"),
-
-    // wishlist
-    page("wishlist", "routes/wishlist.page.tsx", "wishlist"),
-    page("profile/user_favorites", "routes/profile-wishlist.page.tsx", "profile-wishlist"),
-    page("wishlist/:id", "routes/wishlist-item.ts", "wishlist-item"),
-
-    // cart and checkout
-    page("cart", "routes/cart.page.tsx", "cart"),
-    page("cart/lines", "routes/cart-lines.ts", "cart-lines"),
-
-    // reviews and questions
-    page("profile/reviews", "routes/reviews.page.tsx", "reviews"),
-    page("profile/reviews/:product", "routes/review.page.tsx", "review"),
-    page("profile/questions/:product", "routes/question.page.tsx", "question"),
-    page("profile/photos", "routes/review-photos.ts", "review-photos"),
-    page("reviews/:id/helpful", "routes/review-helpful.ts", "review-helpful"),
-
-    // product alerts and excluded ingredients
-    page("profile/alerts", "routes/alerts.page.tsx", "alerts"),
-    page("profile/alerts/:id", "routes/alert.ts", "alert"),
-    page("ingredients", "routes/ingredients.page.tsx", "ingredients"),
-    page("ingredients/:slug", "routes/ingredient.page.tsx", "ingredient"),
-
-    // orders and payments
-    page("profile/orders", "routes/orders.page.tsx", "orders"),
-    page("profile/orders/:id", "routes/order.page.tsx", "order"),
-    page("user/payment", "routes/payments.page.tsx", "payments"),
-    page("user/payment/:id", "routes/payment.page.tsx", "payment"),
-    page("jpcart/payment/:id", "routes/payment.page.tsx", "payment-link"),
-    page("jpcart/payment/:id/status", "routes/payment-status.ts", "payment-status"),
-    page("jpcart/payment_new/:id", "routes/payment.page.tsx", "payment-new"),
-
-    // account
-    page("login", "routes/login.page.tsx", "login"),
-    page("register", "routes/register.page.tsx", "register"),
-    page("forgot-password", "routes/forgot-password.page.tsx", "forgot-password"),
-    page("change-password", "routes/change-password.page.tsx", "change-password"),
-    page("confirm-email", "routes/confirm-email.page.tsx", "confirm-email"),
-    page("user/newsletter", "routes/newsletter.page.tsx", "newsletter"),
-    page("user/unsubscribe", "routes/unsubscribe.page.tsx", "unsubscribe"),
-    page("user/consents/analytics", "routes/analytics-consent.ts", "analytics-consent"),
-    page("logout", "routes/logout.ts", "logout"),
-    page("profile", "routes/profile.page.tsx", "profile"),
-    page("profile/bonus-list", "routes/loyalty-points.page.tsx", "loyalty-points"),
-    page("profile/promo", "routes/promo.page.tsx", "promo"),
-    page("profile/special-offer", "routes/special-offer.page.tsx", "special-offer"),
-    page("profile/info", "routes/profile-info.page.tsx", "profile-info"),
-    page("profile/security", "routes/security.page.tsx", "profile-security"),
-    page("profile/second-factor", "routes/second-factor.page.tsx", "profile-second-factor"),
-    page("profile/data/all", "routes/profile-data-view.page.tsx", "profile-data-view"),
-    page("profile/data/file", "routes/profile-data-file.ts", "profile-data-file"),
-    page("profile/delete", "routes/account-deletion.page.tsx", "profile-delete"),
-    page("user/deleted", "routes/account-deleted.page.tsx", "account-deleted"),
-    page("profile/data", "routes/profile-data.page.tsx", "profile-data"),
-    page("profile/addresses", "routes/addresses.page.tsx", "addresses"),
-    page("profile/addresses/:id", "routes/address.page.tsx", "address"),
-
-    // notifications
-    page("notifications/stream", "routes/notifications-stream.ts", "notifications-stream"),
-    page("notifications", "routes/notifications.page.tsx", "notifications"),
-
-    // content
-    page("blog", "routes/blog.page.tsx", "blog"),
-    page("blog/tag/:slug", "routes/blog.page.tsx", "blog-tag"),
-    page("blog/:slug", "routes/post.page.tsx", "blog-post"),
-    page("info/:slug", "routes/info.page.tsx", "info"),
-    page("maketest/:id", "routes/quiz.page.tsx", "quiz"),
-    page("maketest/:id/result/:code", "routes/quiz-result.page.tsx", "quiz-result"),
-    page("news", "routes/news.page.tsx", "news"),
-    page("news/:slug", "routes/post.page.tsx", "news-post"),
-    page("podarocnyi-sertifikat.html", "routes/gift-cards.page.tsx", "gift-cards"),
-    page("certificates/balance", "routes/gift-card-balance.page.tsx", "gift-card-balance"),
-    page("certificates/:key", "routes/gift-card.page.tsx", "gift-card"),
-
-    // locale, currency and web app manifest
-    page("language/:locale", "routes/language.ts", "language"),
-    page("currency", "routes/currency.ts", "currency"),
-    page("manifest.webmanifest", "routes/web-manifest.ts", "web-manifest"),
-
-    // products: last, because their paths are a single segment
-    page("p/:product", "routes/product-redirect.ts", "product-redirect"),
-    page(":productSlug", "routes/product.page.tsx", "product"),
+    ...pages.map(([path, file, name]) => route(path, file, { id: `${name}___${locale}` })),
   ];
 }
 

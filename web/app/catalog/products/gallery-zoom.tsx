@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ImageKey, ImageSources } from "../../media/image-sources.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { Dialog } from "@furoshiki/design-system/ui/dialog.tsx";
@@ -29,15 +29,10 @@ export function GalleryZoom({ photos, getAlt, scrollToImage, initialIndex, onClo
     setZoomed(false);
     scrollToImage(strip.current, nextIndex);
   };
-  useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (isZoomed || (key !== "ArrowLeft" && key !== "ArrowRight")) return;
-      setZoomed(false);
-      scrollToImage(strip.current, index + (key === "ArrowLeft" ? -1 : 1));
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [scrollToImage, index, isZoomed]);
+  useArrowKeys((step) => {
+    if (!isZoomed) show(index + step);
+  });
+  const toggleZoom = () => setZoomed(!isZoomed);
   return (
     <Dialog
       open
@@ -54,30 +49,15 @@ export function GalleryZoom({ photos, getAlt, scrollToImage, initialIndex, onClo
           className={`flex size-full snap-x snap-mandatory overscroll-x-contain [scrollbar-width:none] ${isZoomed ? "overflow-hidden" : "overflow-x-auto"}`}
         >
           {photos.map((photo, photoIndex) => (
-            <li
+            <ZoomablePhoto
               key={photo.key}
-              inert={photoIndex !== index}
-              className={`grid size-full shrink-0 snap-start ${isZoomed && photoIndex === index ? "overflow-auto" : "place-items-center overflow-hidden"}`}
-            >
-              <button
-                type="button"
-                aria-label={t(isZoomed ? "product.zoom_smaller" : "product.zoom_larger")}
-                onClick={() => setZoomed(!isZoomed)}
-                className={isZoomed ? "cursor-zoom-out" : "cursor-zoom-in"}
-              >
-                <Picture
-                  image={photo}
-                  sizes={isZoomed ? "200vw" : "min(100vw, 80vh)"}
-                  alt={getAlt(photoIndex)}
-                  eager={photoIndex === initialIndex}
-                  className={
-                    isZoomed && photoIndex === index
-                      ? "w-[200dvw] max-w-none lg:w-[150dvw]"
-                      : "max-h-dvh w-auto max-w-full"
-                  }
-                />
-              </button>
-            </li>
+              photo={photo}
+              alt={getAlt(photoIndex)}
+              isCurrent={photoIndex === index}
+              isFirst={photoIndex === initialIndex}
+              isZoomed={isZoomed}
+              onToggleZoom={toggleZoom}
+            />
           ))}
         </ul>
         <IconButton
@@ -89,34 +69,85 @@ export function GalleryZoom({ photos, getAlt, scrollToImage, initialIndex, onClo
         <IconButton
           label={t(isZoomed ? "product.zoom_smaller" : "product.zoom_larger")}
           icon={isZoomed ? <ZoomOut size={22} aria-hidden /> : <ZoomIn size={22} aria-hidden />}
-          onClick={() => setZoomed(!isZoomed)}
+          onClick={toggleZoom}
           className={`${overlayClass} right-3 bottom-3`}
         />
-        {photos.length > 1 ? (
-          <>
-            <IconButton
-              label={t("product.zoom_previous")}
-              icon={<ChevronLeft size={22} aria-hidden />}
-              disabled={index === 0}
-              onClick={() => show(index - 1)}
-              className={`${overlayClass} top-1/2 left-3`}
-            />
-            <IconButton
-              label={t("product.zoom_next")}
-              icon={<ChevronRight size={22} aria-hidden />}
-              disabled={index === photos.length - 1}
-              onClick={() => show(index + 1)}
-              className={`${overlayClass} top-1/2 right-3`}
-            />
-            <p
-              role="status"
-              className="num absolute bottom-5 left-4 rounded-full bg-surface/90 px-3 py-1 text-xs text-ink-2"
-            >
-              {`${index + 1} / ${photos.length}`}
-            </p>
-          </>
-        ) : null}
+        {photos.length > 1 ? <PhotoPager index={index} count={photos.length} onChange={show} /> : null}
       </div>
     </Dialog>
+  );
+}
+
+/** Calls `onStep` with -1 or 1 when the left or right arrow key is pressed. */
+function useArrowKeys(onStep: (step: -1 | 1) => void): void {
+  const onArrowKey = useEffectEvent(onStep);
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === "ArrowLeft" || key === "ArrowRight") onArrowKey(key === "ArrowLeft" ? -1 : 1);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+type ZoomablePhotoProps = {
+  photo: ImageKey & ImageSources;
+  alt: string;
+  isCurrent: boolean;
+  /** Whether it is the image shown first. */
+  isFirst: boolean;
+  isZoomed: boolean;
+  onToggleZoom: () => void;
+};
+
+/** An image of the strip; only the current one can be reached and is enlarged. */
+function ZoomablePhoto({ photo, alt, isCurrent, isFirst, isZoomed, onToggleZoom }: ZoomablePhotoProps) {
+  const { t } = useI18n();
+  return (
+    <li
+      inert={!isCurrent}
+      className={`grid size-full shrink-0 snap-start ${isZoomed && isCurrent ? "overflow-auto" : "place-items-center overflow-hidden"}`}
+    >
+      <button
+        type="button"
+        aria-label={t(isZoomed ? "product.zoom_smaller" : "product.zoom_larger")}
+        onClick={onToggleZoom}
+        className={isZoomed ? "cursor-zoom-out" : "cursor-zoom-in"}
+      >
+        <Picture
+          image={photo}
+          sizes={isZoomed ? "200vw" : "min(100vw, 80vh)"}
+          alt={alt}
+          eager={isFirst}
+          className={isZoomed && isCurrent ? "w-[200dvw] max-w-none lg:w-[150dvw]" : "max-h-dvh w-auto max-w-full"}
+        />
+      </button>
+    </li>
+  );
+}
+
+/** Buttons to the previous and next image, and the number of the current one. */
+function PhotoPager({ index, count, onChange }: { index: number; count: number; onChange: (index: number) => void }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <IconButton
+        label={t("product.zoom_previous")}
+        icon={<ChevronLeft size={22} aria-hidden />}
+        disabled={index === 0}
+        onClick={() => onChange(index - 1)}
+        className={`${overlayClass} top-1/2 left-3`}
+      />
+      <IconButton
+        label={t("product.zoom_next")}
+        icon={<ChevronRight size={22} aria-hidden />}
+        disabled={index === count - 1}
+        onClick={() => onChange(index + 1)}
+        className={`${overlayClass} top-1/2 right-3`}
+      />
+      <p role="status" className="num absolute bottom-5 left-4 rounded-full bg-surface/90 px-3 py-1 text-xs text-ink-2">
+        {`${index + 1} / ${count}`}
+      </p>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft, Search } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useNavigate } from "react-router";
+import { getFormValue } from "../../forms/form-result.ts";
 import { prefetchOnIntent } from "../../navigation/prefetch-on-intent.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { Listbox } from "../../search/search-panel.tsx";
@@ -31,22 +32,16 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
   const { t, to } = useI18n();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const [isHintShown, setHintShown] = useState(false);
   /** The value of the input while the panel is open; null while it is closed. */
   const [query, setQuery] = useState<string | null>(null);
   const [listbox, setListbox] = useState<Listbox | null>(null);
   const close = useCallback(() => setQuery(null), []);
   const isOpen = query !== null;
-  // The input was focused before hydration.
-  useEffect(() => {
-    if (input.current && input.current === document.activeElement) setQuery(input.current.value);
-  }, []);
   useCloseOutside(form, isOpen, close);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const formValue = new FormData(event.currentTarget).get("q");
-    const q = typeof formValue === "string" ? formValue.trim() : "";
+    const q = getFormValue(new FormData(event.currentTarget), "q").trim();
     setHintShown(q.length < MIN_SEARCH_LENGTH);
     if (q.length < MIN_SEARCH_LENGTH) return;
     close();
@@ -76,43 +71,15 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
           />
         ) : null}
         <div className="relative grow">
-          <label className="sr-only" htmlFor={id}>
-            {t("search.label")}
-          </label>
-          <input
+          <SearchField
             key={value}
-            ref={input}
             id={id}
-            name="q"
-            role="combobox"
-            aria-autocomplete="list"
-            aria-haspopup="listbox"
-            aria-expanded={listbox !== null}
-            aria-controls={listbox?.id}
-            aria-activedescendant={listbox?.activeId}
-            inputMode="search"
-            enterKeyHint="search"
             defaultValue={value}
-            minLength={MIN_SEARCH_LENGTH}
-            required
-            autoComplete="off"
             placeholder={t(isCompact ? "search.placeholder_short" : "search.placeholder")}
-            aria-describedby={isHintShown ? hintId : undefined}
-            onInvalid={(event) => {
-              event.preventDefault();
-              setHintShown(true);
-            }}
-            {...prefetchOnIntent(loadPanel)}
-            onFocus={(event) => setQuery(event.currentTarget.value)}
-            onClick={(event) => setQuery(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === "ArrowDown") setQuery(event.currentTarget.value);
-            }}
-            onInput={(event) => {
-              setHintShown(false);
-              setQuery(event.currentTarget.value);
-            }}
-            className="h-11 w-full rounded-md border border-line-strong bg-surface pr-12 pl-4 text-base text-ink lg:h-12"
+            listbox={listbox}
+            hintId={isHintShown ? hintId : undefined}
+            onHintChange={setHintShown}
+            onOpen={setQuery}
           />
           <button
             type="submit"
@@ -125,19 +92,84 @@ export function SearchBox({ id, value = "", isCompact, landmarkLabel }: SearchBo
       </div>
       {isHintShown ? <TooShortHint id={hintId} /> : null}
       {isOpen ? (
-        <Suspense
-          fallback={
-            query.trim().length < MIN_SEARCH_LENGTH ? null : (
-              <div className={`${panelClass} p-5`}>
-                <Skeleton rows={4} />
-              </div>
-            )
-          }
-        >
+        <Suspense fallback={query.trim().length < MIN_SEARCH_LENGTH ? null : <PanelSkeleton />}>
           <SearchPanel form={form} query={query} onListboxChange={setListbox} onClose={close} className={panelClass} />
         </Suspense>
       ) : null}
     </form>
+  );
+}
+
+type SearchFieldProps = {
+  id: string;
+  defaultValue: string;
+  placeholder: string;
+  /** The open list of suggestions. */
+  listbox: Listbox | null;
+  /** Id of the hint that the query is too short, while it is shown. */
+  hintId: string | undefined;
+  onHintChange: (isShown: boolean) => void;
+  /** Called with the text of the field when the panel is to be open, and when it changes. */
+  onOpen: (query: string) => void;
+};
+
+/** The field: a combobox whose list is in the panel. */
+function SearchField({ id, defaultValue, placeholder, listbox, hintId, onHintChange, onOpen }: SearchFieldProps) {
+  const { t } = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  // The input was focused before hydration.
+  useEffect(() => {
+    if (input.current && input.current === document.activeElement) onOpen(input.current.value);
+  }, [onOpen]);
+  return (
+    <>
+      <label className="sr-only" htmlFor={id}>
+        {t("search.label")}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        name="q"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-expanded={listbox !== null}
+        aria-controls={listbox?.id}
+        aria-activedescendant={listbox?.activeId}
+        inputMode="search"
+        enterKeyHint="search"
+        defaultValue={defaultValue}
+        minLength={MIN_SEARCH_LENGTH}
+        required
+        autoComplete="off"
+        placeholder={placeholder}
+        aria-describedby={hintId}
+        onInvalid={(event) => {
+          event.preventDefault();
+          onHintChange(true);
+        }}
+        {...prefetchOnIntent(loadPanel)}
+        onFocus={(event) => onOpen(event.currentTarget.value)}
+        onClick={(event) => onOpen(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") onOpen(event.currentTarget.value);
+        }}
+        onInput={(event) => {
+          onHintChange(false);
+          onOpen(event.currentTarget.value);
+        }}
+        className="h-11 w-full rounded-md border border-line-strong bg-surface pr-12 pl-4 text-base text-ink lg:h-12"
+      />
+    </>
+  );
+}
+
+/** Shown while the panel loads. */
+function PanelSkeleton() {
+  return (
+    <div className={`${panelClass} p-5`}>
+      <Skeleton rows={4} />
+    </div>
   );
 }
 
