@@ -2,7 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import compile from "icu-minify/compile";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { createMemoryRouter, RouterProvider, type ActionFunction } from "react-router";
 import { afterEach, vi } from "vitest";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
@@ -12,6 +12,7 @@ import { addMessages } from "../app/i18n/messages.ts";
 import enUS from "../app/messages/en-US.json" with { type: "json" };
 import ruRU from "../app/messages/ru-RU.json" with { type: "json" };
 import type { RootData } from "../app/store-config/root-data.ts";
+import { createRootData } from "./root-data.ts";
 
 for (const [locale, texts] of [
   ["ru-RU", ruRU],
@@ -23,7 +24,7 @@ type PageOptions = {
   locale?: Locale;
   /** Path and query of the page, without the locale prefix. */
   url?: string;
-  /** The parts of the root loader's data that the component reads. */
+  /** What differs from the root loader's data of a guest. */
   rootData?: Partial<RootData>;
   /** The actions of other routes by path, for the forms that submit to them. */
   actions?: Record<string, ActionFunction>;
@@ -46,7 +47,7 @@ export function renderPage(
 ): Page {
   document.documentElement.lang = locale;
   const i18n = getI18n(locale, "prefix_except_default");
-  const rootLoaderData = { locale, strategy: i18n.strategy, user: null, cart: null, wishlist: null, ...rootData };
+  const rootLoaderData = createRootData(locale, rootData);
   const actionRoutes = Object.entries(actions).map(([path, action]) => ({ path: i18n.to(path), action }));
   const router = createMemoryRouter(
     [{ id: "root", loader: () => rootLoaderData, children: [...actionRoutes, { path: "*", element }] }],
@@ -59,6 +60,11 @@ export function renderPage(
   );
   const getUrl = () => router.state.location.pathname + router.state.location.search;
   return { user: userEvent.setup({ delay: null }), getUrl };
+}
+
+/** Renders a route component with some of its properties, as `renderPage`. */
+export function renderRoute<P extends object>(Route: ComponentType<P>, props: Partial<P>, options?: PageOptions): Page {
+  return renderPage(<Route {...(props as P)} />, options);
 }
 
 type FormActionResponse = FormResult | Promise<FormResult> | "connection lost";

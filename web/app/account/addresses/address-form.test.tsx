@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import type { Country } from "@furoshiki/api/delivery";
+import type { ComponentProps } from "react";
+import { expect, it } from "vitest";
+import { createFailedResult, createFormAction, renderPage } from "../../../test/render-page.tsx";
+import type { FormResult } from "../../forms/form-result.ts";
+import { AddressForm } from "./address-form.tsx";
+
+const russia: Country = {
+  ...{ code: "RU", name: "Russia", phone_prefix: "+7", region_kind: "region", region_required: false },
+  ...{ postcode_pattern: "[0-9]{6}", postcode_example: "101000", deliverable: true },
+};
+const states: Country = {
+  ...{ code: "US", name: "United States", phone_prefix: "+1", region_kind: "state", region_required: true },
+  ...{ postcode_pattern: "[0-9]{5}", postcode_example: "94105", deliverable: false },
+};
+const values = {
+  ...{ first_name: "Anna", last_name: "Sokolova", phone_mobile: "+7 900 000-00-01", postcode: "101000" },
+  ...{ city: "Moskva", address: "ul. Lesnaya 5", country: "RU" },
+};
+
+function renderForm(
+  props: Partial<ComponentProps<typeof AddressForm>> = {},
+  ...responses: Parameters<typeof createFormAction>
+) {
+  const { action, onSubmit } = createFormAction(...responses);
+  const actions = { "/profile/addresses/:id": action };
+  const page = renderPage(<AddressForm countries={[russia, states]} {...props} />, { actions });
+  return { ...page, onSubmit };
+}
+
+const getField = (name: string) => screen.getByRole("textbox", { name });
+const getCountry = () => screen.getByRole("combobox", { name: "Country" });
+const getSubmit = () => screen.getByRole("button", { name: "Save the address" });
+
+it("sends a new address", async () => {
+  const { user, onSubmit } = renderForm();
+  await user.type(getField("Last name"), values.last_name);
+  await user.type(getField("First name"), values.first_name);
+  await user.type(getField("Mobile phone"), values.phone_mobile);
+  await user.type(getField("Postcode"), values.postcode);
+  await user.type(getField("City"), values.city);
+  await user.type(getField("Street, building, flat"), values.address);
+  await user.click(getSubmit());
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+  expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ ...values, alias: "", middle_name: "", company: "" });
+});
+
+it("fills in a saved address", () => {
+  renderForm({ id: 7, values: { ...values, company: "Leaf" } });
+  expect(getField("City")).toHaveValue("Moskva");
+  expect(getField("Company")).toBeVisible();
+});
+
+it("adapts the labels, hints and rules to the country", async () => {
+  const { user } = renderForm();
+  expect(getField("Postcode")).toHaveAccessibleDescription("Such as 101000");
+  expect(getField("State or region")).not.toBeRequired();
+  expect(screen.getByText("duty is worked out in the cart")).toBeVisible();
+  await user.selectOptions(getCountry(), "United States");
+  expect(getField("Postcode")).toHaveAccessibleDescription("Such as 94105");
+  expect(getField("State")).toBeRequired();
+  expect(getField("Mobile phone")).toHaveAttribute("placeholder", "+1");
+  expect(screen.getByText(/We do not ship to this country yet/)).toBeVisible();
+  await user.type(getField("Postcode"), "101000");
+  await user.tab();
+  expect(getField("Postcode")).toHaveAccessibleDescription("5 digits are needed");
+});
+
+it("suggests Latin letters for the city, and takes them back", async () => {
+  const { user } = renderForm();
+  await user.type(getField("City"), "Казань");
+  await user.tab();
+  expect(getField("City")).toHaveAccessibleDescription("Latin letters are needed");
+  expect(screen.getByText("Kazan")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Use it" }));
+  expect(getField("City")).toHaveValue("Kazan");
+  expect(getField("City")).toHaveFocus();
+  expect(getField("City")).not.toHaveAccessibleDescription();
+  expect(screen.getByRole("status")).toHaveTextContent("Written in Latin letters from “Казань”.");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(getField("City")).toHaveValue("Казань");
+});
+
+it("forgets the suggestion when the city is typed again", async () => {
+  const { user } = renderForm();
+  await user.type(getField("City"), "Казань");
+  await user.tab();
+  await user.clear(getField("City"));
+  await user.type(getField("City"), "Tver");
+  expect(screen.queryByRole("button", { name: "Use it" })).not.toBeInTheDocument();
+});
+
+it("previews the parcel label on a page of its own", async () => {
+  const { user } = renderForm({ isStandalone: true });
+  await user.type(getField("First name"), "Anna");
+  await user.type(getField("City"), "Moskva");
+  for (const heading of screen.getAllByText("How we print it on the parcel")) {
+    const label = within(heading.parentElement!);
+    expect(label.getByText(/Anna/)).toBeInTheDocument();
+    expect(label.getByText("Moskva")).toBeInTheDocument();
+    expect(label.getByText("Russia")).toBeInTheDocument();
+  }
+  expect(screen.getByRole("link", { name: "Cancel" })).toHaveAttribute("href", "/en-US/profile/addresses");
+});
+
+it("lists the invalid fields with links to them and keeps what was entered", async () => {
+  const errors = { last_name: ["required"], postcode: ["invalidPostcode"] };
+  const { user } = renderForm({}, createFailedResult({ errors, values: { ...values, postcode: "1" } }));
+  await user.type(getField("City"), "Moskva");
+  await user.click(getSubmit());
+  const alert = await screen.findByRole("alert");
+  expect(alert).toHaveTextContent("The address is not saved yet. Check 2 fields:");
+  expect(within(alert).getByRole("link", { name: "postcode" })).toHaveAttribute("href", "#address-postcode");
+  await waitFor(() => expect(getField("Last name")).toHaveFocus());
+  expect(getField("Postcode")).toHaveAccessibleDescription("6 digits are needed");
+  expect(getField("City")).toHaveValue("Moskva");
+});
+
+it("returns to the cart after saving, if it was opened there", async () => {
+  const { action, onSubmit } = createFormAction();
+  const form = <AddressForm countries={[russia]} id={7} back="/cart" values={values} />;
+  const urls: string[] = [];
+  const saveAddress: typeof action = (args) => {
+    urls.push(args.request.url);
+    return action(args);
+  };
+  const { user } = renderPage(form, { actions: { "/profile/addresses/:id": saveAddress } });
+  await user.click(getSubmit());
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
+  expect(urls[0]).toMatch(/\/profile\/addresses\/7\?back=%2Fcart$/);
+});
+
+it("can be sent again after the connection was lost, and only once at a time", async () => {
+  const response = Promise.withResolvers<FormResult>();
+  const { user, onSubmit } = renderForm({ values }, "connection lost", response.promise);
+  await user.click(getSubmit());
+  expect(await screen.findByRole("alert")).toHaveTextContent("Check your connection");
+  await user.dblClick(getSubmit());
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+  response.resolve(createFailedResult({ message: "Too many addresses" }));
+  expect(await screen.findByText("Too many addresses")).toBeVisible();
+});

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { createFailedResult, createFormAction, renderRoute } from "../../test/render-page.tsx";
+import { customer } from "../../test/root-data.ts";
+import { createSuccessResult } from "../forms/form-result.ts";
+import SecurityPage from "./security.page.tsx";
+import type { Route } from "./+types/security.page";
+
+const signedIn = "2026-11-01T10:00:00Z";
+const device = { ip: "203.0.113.7", signed_in_at: signedIn, last_seen_at: "2026-11-20T10:00:00Z", is_current: false };
+const loaderData: Route.ComponentProps["loaderData"] = {
+  ...{ email: customer.email, isVerified: false, newEmail: null },
+  devices: [
+    { ...device, id: 1, name: "Firefox, Linux", is_current: true },
+    { ...device, id: 2, name: "" },
+  ],
+  secondFactor: { enabled: false, enabled_at: null, recovery_codes_left: 0 },
+};
+
+function renderSettings(overrides: Partial<typeof loaderData> = {}, ...responses: Parameters<typeof createFormAction>) {
+  const { action, onSubmit } = createFormAction(...responses);
+  const options = { rootData: { user: customer }, actions: { "/profile/security": action } };
+  return { ...renderRoute(SecurityPage, { loaderData: { ...loaderData, ...overrides } }, options), onSubmit };
+}
+
+it("sends the confirmation email again", async () => {
+  const { user, onSubmit } = renderSettings({}, createSuccessResult("Look at your mail"));
+  await user.click(screen.getByRole("button", { name: "Send the letter" }));
+  expect(await screen.findByText("Look at your mail")).toBeVisible();
+  expect(onSubmit.mock.calls).toEqual([[{ intent: "confirm_email" }]]);
+});
+
+it("shows that the email is confirmed", () => {
+  renderSettings({ isVerified: true });
+  expect(screen.getByText("Address confirmed")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Send the letter" })).not.toBeInTheDocument();
+});
+
+it("changes the email with the password", async () => {
+  const values = { intent: "change_email", email: customer.email };
+  const failure = createFailedResult({ errors: { email: ["sameEmail"] }, values });
+  const { user, onSubmit } = renderSettings({}, failure);
+  await user.click(screen.getByText("Change the email"));
+  const email = screen.getByRole("textbox", { name: "New email" });
+  await user.type(email, customer.email);
+  await user.type(screen.getByLabelText(/^Current password/), "correct horse");
+  await user.click(screen.getByRole("button", { name: "Send the letters" }));
+  await waitFor(() => expect(email).toHaveAccessibleDescription("This is the address you have"));
+  expect(email).toHaveFocus();
+  expect(onSubmit.mock.calls).toEqual([[{ ...values, username: customer.email, current_password: "correct horse" }]]);
+});
+
+it("cancels a pending change of the email", async () => {
+  const { user, onSubmit } = renderSettings({ newEmail: "new@example.com" }, "connection lost");
+  expect(screen.getByText(/The change to new@example.com waits for you/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Keep the old one" }));
+  expect(await screen.findByText(/Check your connection/)).toBeVisible();
+  expect(onSubmit.mock.calls).toEqual([[{ intent: "cancel_email_change" }]]);
+});
+
+it("signs out of one other device", async () => {
+  const { user, onSubmit } = renderSettings({}, createFailedResult({ message: "Try again later" }));
+  expect(screen.getByText("This device")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Sign out on: Unknown device" }));
+  expect(await screen.findByText("Try again later")).toBeVisible();
+  expect(screen.getByText("Unknown device")).toBeVisible();
+  expect(onSubmit.mock.calls).toEqual([[{ intent: "end_session", id: "2" }]]);
+});
