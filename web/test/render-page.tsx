@@ -3,7 +3,7 @@ import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 import compile from "icu-minify/compile";
 import type { ComponentType, ReactNode } from "react";
-import { createMemoryRouter, RouterProvider, type ActionFunction } from "react-router";
+import { createMemoryRouter, RouterProvider, type ActionFunction, type LoaderFunction } from "react-router";
 import { afterEach, vi } from "vitest";
 import type { Locale } from "@furoshiki/design-system/i18n/locale.ts";
 import { catchConnectionError, createSuccessResult, type FormResult } from "../app/forms/form-result.ts";
@@ -12,6 +12,7 @@ import { addMessages } from "../app/i18n/messages.ts";
 import enUS from "../app/messages/en-US.json" with { type: "json" };
 import ruRU from "../app/messages/ru-RU.json" with { type: "json" };
 import type { RootData } from "../app/store-config/root-data.ts";
+import { defineMissingBrowserFeatures } from "./browser-features.ts";
 import { createRootData } from "./root-data.ts";
 
 for (const [locale, texts] of [
@@ -28,6 +29,10 @@ type PageOptions = {
   rootData?: Partial<RootData>;
   /** The actions of other routes by path, for the forms that submit to them. */
   actions?: Record<string, ActionFunction>;
+  /** The loaders of other routes by path, for the fetchers that load them. */
+  loaders?: Record<string, LoaderFunction>;
+  /** The action of the page itself. */
+  pageAction?: ActionFunction;
 };
 
 type Page = {
@@ -38,21 +43,28 @@ type Page = {
 
 // A limit for tests that hang, also on slow or busy machines.
 configure({ asyncUtilTimeout: 30_000 });
+defineMissingBrowserFeatures();
 afterEach(cleanup);
 
 /** Renders a component in jsdom as the content of a page of the store: with the router, texts and root loader data. */
 export function renderPage(
   element: ReactNode,
-  { locale = "en-US", url = "/", rootData = {}, actions = {} }: PageOptions = {},
+  { locale = "en-US", url = "/", rootData = {}, actions = {}, loaders = {}, pageAction }: PageOptions = {},
 ): Page {
   document.documentElement.lang = locale;
   const i18n = getI18n(locale, "prefix_except_default");
   const rootLoaderData = createRootData(locale, rootData);
-  const actionRoutes = Object.entries(actions).map(([path, action]) => ({ path: i18n.to(path), action }));
-  const router = createMemoryRouter(
-    [{ id: "root", loader: () => rootLoaderData, children: [...actionRoutes, { path: "*", element }] }],
-    { initialEntries: [i18n.to(url)], hydrationData: { loaderData: { root: rootLoaderData } } },
-  );
+  const paths = new Set([...Object.keys(actions), ...Object.keys(loaders)]);
+  const otherRoutes = [...paths].map((path) => ({
+    path: i18n.to(path),
+    ...(actions[path] ? { action: actions[path] } : {}),
+    ...(loaders[path] ? { loader: loaders[path] } : {}),
+  }));
+  const page = { path: "*", element, ...(pageAction ? { action: pageAction } : {}) };
+  const router = createMemoryRouter([{ id: "root", loader: () => rootLoaderData, children: [...otherRoutes, page] }], {
+    initialEntries: [i18n.to(url)],
+    hydrationData: { loaderData: { root: rootLoaderData } },
+  });
   render(
     <I18nProvider i18n={i18n}>
       <RouterProvider router={router} />

@@ -22,16 +22,16 @@ export function useSuggestions(text: string): { result: SuggestionResult | null;
 
   useEffect(() => {
     if (!isLongEnough) return;
-    let isCurrent = true;
+    const controller = new AbortController();
+    const { signal } = controller;
     const fetchSuggestions = async () => {
-      const suggestions = await fetchApi<Suggestions>(i18n, `/v1/search/suggest?q=${encodeURIComponent(q)}`, {
-        currency,
-      });
-      if (isCurrent) setResult({ q, suggestions: suggestions ?? null });
+      const path = `/v1/search/suggest?q=${encodeURIComponent(q)}`;
+      const suggestions = await fetchApi<Suggestions>(i18n, path, { currency, signal });
+      if (!signal.aborted) setResult({ q, suggestions: suggestions ?? null });
     };
     const timer = setTimeout(() => void fetchSuggestions(), DEBOUNCE_MS);
     return () => {
-      isCurrent = false;
+      controller.abort();
       clearTimeout(timer);
     };
   }, [q, isLongEnough, currency, i18n]);
