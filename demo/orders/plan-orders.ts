@@ -23,14 +23,36 @@ const POINTS_SPENT_MINOR = 300_00;
 
 /** Plans the test customer's orders: at least two of every status, and one for each special case. */
 export function planTestCustomerOrders(context: SeedContext, inputs: OrderInputs): OrderRows[] {
-  const { testCustomer, now, availableProducts } = context;
-  const random = createRandom(context.seed, "test-customer-orders");
+  const planner = createOrderPlanner(context, inputs);
+  const dutiableLines = selectLinesAbove(context.availableProducts, DUTY_FREE_MINOR + 2000_00);
+  const discountedLines = planner.buildLines(4);
+  const drafts: OrderDraft[] = [
+    ...planOpenOrders(planner, dutiableLines, inputs.customsRuleId),
+    ...planDeliveredOrders(planner, discountedLines, inputs),
+    ...planReturnedAndCanceledOrders(planner),
+  ];
+  const changedProduct = inputs.productWithAddedOptions;
+  if (changedProduct)
+    drafts.push(
+      planner.createDraft("before-options", "delivered", 200, {
+        tracking: planner.drawRegisteredNumber(),
+        lines: [{ ...buildLine(changedProduct, 1), isWithoutOption: true }],
+      }),
+    );
+  return drafts.map((draft) => buildOrderRows(draft, context));
+}
+
+type OrderPlanner = ReturnType<typeof createOrderPlanner>;
+
+/** Returns functions that plan the test customer's orders. Each takes the next products and random numbers. */
+function createOrderPlanner({ testCustomer, now, availableProducts, seed }: SeedContext, inputs: OrderInputs) {
+  const random = createRandom(seed, "test-customer-orders");
   let nextIndex = 0;
   const nextProduct = (): Product => availableProducts[nextIndex++ % availableProducts.length] as Product;
   const buildLines = (count: number): OrderDraftLine[] =>
     Array.from({ length: count }, () => buildLine(nextProduct(), random.int(1, 2)));
-  const buildDutiableLines = (): OrderDraftLine[] => selectLinesAbove(availableProducts, DUTY_FREE_MINOR + 2000_00);
-  const getDateDaysAgo = (days: number, hours = 9) => new Date(now.getTime() - days * DAY_MS + hours * HOUR_MS);
+  const getDateDaysAgo = (days: number, hours: number) => new Date(now.getTime() - days * DAY_MS + hours * HOUR_MS);
+  const drawDigits = () => String(random.int(10_000_000, 99_999_999));
   const createDraft = (
     key: string,
     status: OrderDraft["status"],
@@ -44,41 +66,58 @@ export function planTestCustomerOrders(context: SeedContext, inputs: OrderInputs
     lines: buildLines(random.int(1, 3)),
     ...overrides,
   });
-  const drawEmsNumber = () => buildS10Number("EM", String(random.int(10_000_000, 99_999_999)));
-  const drawRegisteredNumber = () => buildS10Number("RR", String(random.int(10_000_000, 99_999_999)));
-  const dutiableLines = buildDutiableLines();
-  const discountedLines = buildLines(4);
+  return {
+    buildLines,
+    createDraft,
+    getDateDaysAgo,
+    toPickupPoint: { shipping: "cdek", pickupPoint: inputs.pickupPoint } as const,
+    drawEmsNumber: () => buildS10Number("EM", drawDigits()),
+    drawRegisteredNumber: () => buildS10Number("RR", drawDigits()),
+    drawCdekNumber: () => String(random.int(1_000_000_000, 1_999_999_999)),
+  };
+}
 
-  const drafts: OrderDraft[] = [
+/** Plans the orders that have not arrived yet. */
+function planOpenOrders(
+  { createDraft, getDateDaysAgo, toPickupPoint, drawEmsNumber, drawRegisteredNumber }: OrderPlanner,
+  dutiableLines: OrderDraftLine[],
+  customsRuleId: number,
+): OrderDraft[] {
+  return [
     // Placed in the last hours of the previous day, so that payment is still possible on the day of generation.
     createDraft("awaiting-payment", "awaiting_payment", 0, { placedAt: getDateDaysAgo(0, -1) }),
     createDraft("awaiting-payment-point", "awaiting_payment", 0, {
       placedAt: getDateDaysAgo(0, -3),
-      shipping: "cdek",
-      pickupPoint: inputs.pickupPoint,
+      ...toPickupPoint,
     }),
     createDraft("paid", "paid", 1),
     createDraft("paid-ems", "paid", 1, { shipping: "ems" }),
     createDraft("packing", "packing", 2),
-    createDraft("packing-point", "packing", 2, { shipping: "cdek", pickupPoint: inputs.pickupPoint }),
+    createDraft("packing-point", "packing", 2, toPickupPoint),
     createDraft("shipped-ems", "shipped", 6, { shipping: "ems", tracking: drawEmsNumber() }),
     createDraft("shipped-duty", "shipped", 9, {
       tracking: drawRegisteredNumber(),
       lines: dutiableLines,
-      customsDeclaration: { taxMinor: calculateDuty(dutiableLines), ruleId: inputs.customsRuleId },
+      customsDeclaration: { taxMinor: calculateDuty(dutiableLines), ruleId: customsRuleId },
       comment: "Пожалуйста, положите бумагу между флаконами.",
     }),
+  ];
+}
+
+/** Plans the orders that were delivered. */
+function planDeliveredOrders(
+  { buildLines, createDraft, toPickupPoint, drawEmsNumber, drawRegisteredNumber, drawCdekNumber }: OrderPlanner,
+  discountedLines: OrderDraftLine[],
+  { promoCode, giftCardMinor }: OrderInputs,
+): OrderDraft[] {
+  return [
     createDraft("delivered", "delivered", 40, { shipping: "ems", tracking: drawEmsNumber() }),
-    createDraft("delivered-point", "delivered", 55, {
-      shipping: "cdek",
-      pickupPoint: inputs.pickupPoint,
-      tracking: String(random.int(1_000_000_000, 1_999_999_999)),
-    }),
+    createDraft("delivered-point", "delivered", 55, { ...toPickupPoint, tracking: drawCdekNumber() }),
     createDraft("delivered-everything", "delivered", 75, {
       tracking: drawRegisteredNumber(),
       lines: discountedLines,
-      promo: { code: inputs.promoCode, discountMinor: roundDownToRuble(sumLines(discountedLines) * 0.1) },
-      giftCardMinor: inputs.giftCardMinor,
+      promo: { code: promoCode, discountMinor: roundDownToRuble(sumLines(discountedLines) * 0.1) },
+      giftCardMinor,
       pointsMinor: POINTS_SPENT_MINOR,
     }),
     createDraft("delivered-partly-refunded", "delivered", 90, {
@@ -91,29 +130,27 @@ export function planTestCustomerOrders(context: SeedContext, inputs: OrderInputs
       tracking: drawRegisteredNumber(),
       currency: { code: "USD", rubPerUnit: 92 },
     }),
+  ];
+}
+
+/** Plans the orders that were returned, canceled or refunded. */
+function planReturnedAndCanceledOrders({
+  createDraft,
+  toPickupPoint,
+  drawRegisteredNumber,
+  drawCdekNumber,
+}: OrderPlanner): OrderDraft[] {
+  return [
     createDraft("returned", "returned", 130, {
       tracking: drawRegisteredNumber(),
       note: "Посылку не забрали, она вернулась на склад.",
     }),
-    createDraft("returned-point", "returned", 160, {
-      shipping: "cdek",
-      pickupPoint: inputs.pickupPoint,
-      tracking: String(random.int(1_000_000_000, 1_999_999_999)),
-    }),
+    createDraft("returned-point", "returned", 160, { ...toPickupPoint, tracking: drawCdekNumber() }),
     createDraft("expired", "cancelled", 20, { note: "Время оплаты вышло." }),
     createDraft("canceled", "cancelled", 35, { note: "Отменён покупателем." }),
     createDraft("refunded", "refunded", 60, { note: "Товара не оказалось у поставщика." }),
     createDraft("refunded-2", "refunded", 100, { note: "Покупатель передумал до отправки." }),
   ];
-  const changedProduct = inputs.productWithAddedOptions;
-  if (changedProduct)
-    drafts.push(
-      createDraft("before-options", "delivered", 200, {
-        tracking: drawRegisteredNumber(),
-        lines: [{ ...buildLine(changedProduct, 1), isWithoutOption: true }],
-      }),
-    );
-  return drafts.map((draft) => buildOrderRows(draft, context));
 }
 
 /** Plans orders of all other customers in the last 90 days, the period that bestsellers are based on. */

@@ -148,6 +148,34 @@ export function stick(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   };
 }
 
+/** Light and shade across a tube, from left to right. */
+const tubeShading = [
+  shadeStop(0, 0.26),
+  shadeStop(0.07, 0.1),
+  lightStop(0.2, 0.12),
+  lightStop(0.3, 0.34),
+  lightStop(0.4, 0.08),
+  shadeStop(0.6, 0),
+  shadeStop(0.8, 0.12),
+  shadeStop(0.94, 0.24),
+  shadeStop(1, 0.3),
+];
+
+/** Draws the cap that a tube stands on; a narrow one has grooves. @param top where it begins, below the tube */
+function drawTubeCap(canvas: Canvas, palette: Palette, top: number, width: number): string {
+  const outline = buildCylinderPath(CENTER_X, width, top + 3, FLOOR_Y, { topRadius: 5, radius: 10, bulge: 6, rise: 3 });
+  const grooves = drawGrooves(canvas, {
+    count: 16,
+    x: CENTER_X - width / 2 + 6,
+    step: (width - 12) / 15,
+    y: top + 12,
+    width: 1.4,
+    height: 66,
+    opacity: 0.1,
+  });
+  return drawPart(canvas, outline, palette.cap, "matte") + (width > 150 ? "" : grooves);
+}
+
 /** Draws a tube that stands on its cap. */
 export function tube(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 270;
@@ -168,21 +196,7 @@ export function tube(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
     Z`;
   const area = { x: left + 20, y: top + 50, w: width - 40, h: height - 86 };
   const capWidth = hashText(`${seed.key}q`) % 2 ? foot - 4 : foot * 0.66;
-  const cap = buildCylinderPath(CENTER_X, capWidth, bottom + 3, FLOOR_Y, {
-    topRadius: 5,
-    radius: 10,
-    bulge: 6,
-    rise: 3,
-  });
-  const capGrooves = drawGrooves(canvas, {
-    count: 16,
-    x: CENTER_X - capWidth / 2 + 6,
-    step: (capWidth - 12) / 15,
-    y: bottom + 12,
-    width: 1.4,
-    height: 66,
-    opacity: 0.1,
-  });
+  const cap = drawTubeCap(canvas, palette, bottom, capWidth);
   const clip = canvas.clip(outline);
   const crimp =
     canvas.rect(left, top, width, 30, whitePaint(0.16)) +
@@ -192,23 +206,10 @@ export function tube(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
     width: foot + 30,
     height: height + capHeight,
     svg:
-      drawPart(canvas, cap, palette.cap, "matte") +
-      (capWidth > 150 ? "" : capGrooves) +
+      cap +
       canvas.path(outline, { fill: palette.body }) +
       wrapInClip(clip, drawLabel(canvas, seed, palette, area)) +
-      canvas.path(outline, {
-        fill: canvas.linear([
-          shadeStop(0, 0.26),
-          shadeStop(0.07, 0.1),
-          lightStop(0.2, 0.12),
-          lightStop(0.3, 0.34),
-          lightStop(0.4, 0.08),
-          shadeStop(0.6, 0),
-          shadeStop(0.8, 0.12),
-          shadeStop(0.94, 0.24),
-          shadeStop(1, 0.3),
-        ]),
-      }) +
+      canvas.path(outline, { fill: canvas.linear(tubeShading) }) +
       wrapInClip(
         clip,
         canvas.path(

@@ -101,10 +101,7 @@ export function bag(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
       wrapInClip(
         clip,
         drawLabel(canvas, seed, palette, area) +
-          canvas.rect(left, top, width, 36, whitePaint(0.14)) +
-          canvas.rect(left, top + 36, width, 2.5, blackPaint(0.16)) +
-          canvas.rect(left, top + 48, width, 1.5, blackPaint(0.12)) +
-          canvas.rect(left, top + 53, width, 1.5, whitePaint(0.3)) +
+          drawZipper(canvas, left, top, width) +
           canvas.path(
             pathData`M${left - 10} ${FLOOR_Y - 86}
               C${left + 90} ${FLOOR_Y - 10} ${right - 90} ${FLOOR_Y - 10} ${right + 10} ${FLOOR_Y - 86}V${FLOOR_Y + 30}
@@ -144,6 +141,16 @@ export function bag(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   };
 }
 
+/** Draws the seal at the top of a bag and the zipper below it. */
+function drawZipper(canvas: Canvas, left: number, top: number, width: number): string {
+  return (
+    canvas.rect(left, top, width, 36, whitePaint(0.14)) +
+    canvas.rect(left, top + 36, width, 2.5, blackPaint(0.16)) +
+    canvas.rect(left, top + 48, width, 1.5, blackPaint(0.12)) +
+    canvas.rect(left, top + 53, width, 1.5, whitePaint(0.3))
+  );
+}
+
 /** Draws a refill bag with a spout. */
 export function refill(canvas: Canvas, seed: FullSeed, palette: Palette): Shape {
   const width = 350;
@@ -158,11 +165,7 @@ export function refill(canvas: Canvas, seed: FullSeed, palette: Palette): Shape 
     L${left} ${top + height * 0.62}C${left - 2} ${top + 200} ${left + 6} ${top + 150} ${left + 10} ${top + 92}Z`;
   const clip = canvas.clip(outline);
   const area = { x: left + 22, y: top + 104, w: width - 44, h: height - 164 };
-  const spout = wrapInTransform(
-    `translate(${left + 40} ${top + 56}) rotate(-40)`,
-    drawPart(canvas, "M-19 4V-26H19V4Z", mixColors(palette.cap, "#ffffff", 0.2), "matte") +
-      drawPart(canvas, "M-27 -24V-66Q-27 -72 -20 -72H20Q27 -72 27 -66V-24Z", palette.cap, "gloss"),
-  );
+  const spout = wrapInTransform(`translate(${left + 40} ${top + 56}) rotate(-40)`, drawSpout(canvas, palette));
   return {
     width: width * 0.96,
     height: height + 20,
@@ -205,6 +208,14 @@ export function refill(canvas: Canvas, seed: FullSeed, palette: Palette): Shape 
         ]),
       }),
   };
+}
+
+/** Draws an upright spout with its cap. */
+function drawSpout(canvas: Canvas, palette: Palette): string {
+  return (
+    drawPart(canvas, "M-19 4V-26H19V4Z", mixColors(palette.cap, "#ffffff", 0.2), "matte") +
+    drawPart(canvas, "M-27 -24V-66Q-27 -72 -20 -72H20Q27 -72 27 -66V-24Z", palette.cap, "gloss")
+  );
 }
 
 /** Draws a bar of soap in a paper band. */

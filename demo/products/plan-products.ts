@@ -56,30 +56,38 @@ export function getDaysSincePublished(seed: number, id: number): number {
  * products, regardless of how many follow. Names, slugs and article numbers stay unique across calls.
  */
 export function planProducts(seed: number, now: Date): (id: number) => Product {
-  const nextType = createTypeDeck(seed);
-  const nameCounts = new Map<string, number>();
-  const usedSlugs = new Set<string>();
-  const lastSerials = new Map<string, number>();
-  let optionId = 0;
-  let lateOptionCount = 0;
+  const planner = new ProductPlanner(seed, now);
+  return (id) => planner.plan(id);
+}
 
-  return (id) => {
-    const random = createRandom(seed, "product", id);
+class ProductPlanner {
+  readonly #seed: number;
+  readonly #now: Date;
+  readonly #nextType: (typeId?: string) => ProductType;
+  readonly #nameCounts = new Map<string, number>();
+  readonly #usedSlugs = new Set<string>();
+  readonly #lastSerials = new Map<string, number>();
+  #optionId = 0;
+  #lateOptionCount = 0;
+
+  constructor(seed: number, now: Date) {
+    this.#seed = seed;
+    this.#now = now;
+    this.#nextType = createTypeDeck(seed);
+  }
+
+  plan(id: number): Product {
+    const random = createRandom(this.#seed, "product", id);
     const fixedProduct: FixedProduct = fixedProducts[id] ?? {};
-    const type = nextType(fixedProduct.type);
+    const type = this.#nextType(fixedProduct.type);
     const kind = fixedProduct.priceRub ? null : drawOptionKind(type, random);
     const size = kind ? Math.min(...type.sizes) : (fixedProduct.size ?? random.pick(type.sizes));
     const sizeInName = hasSizeOptions(kind) ? null : size;
-    const parts = drawUnusedName(() => drawNameParts(type, fixedProduct, sizeInName, random), nameCounts);
-    const category = getCategory(type.category);
-
-    const slug = createUnusedSlug(parts, id, usedSlugs);
-    const prefix = `${parts.brand.code}-${type.code}`;
-    const serial = (lastSerials.get(prefix) ?? random.int(1, 40)) + random.int(1, 9);
-    lastSerials.set(prefix, serial);
-
-    const popularity = getPopularity(seed, id);
-    const daysAgo = getDaysSincePublished(seed, id);
+    const parts = drawUnusedName(() => drawNameParts(type, fixedProduct, sizeInName, random), this.#nameCounts);
+    const slug = createUnusedSlug(parts, id, this.#usedSlugs);
+    const reference = this.#createReference(`${parts.brand.code}-${type.code}`, random);
+    const popularity = getPopularity(this.#seed, id);
+    const daysAgo = getDaysSincePublished(this.#seed, id);
     const isNew = daysAgo < NEW_DAYS;
     const choices = kind ? buildChoices(type, kind, size, random) : [null];
     const basePriceRub = fixedProduct.priceRub
@@ -87,13 +95,12 @@ export function planProducts(seed: number, now: Date): (id: number) => Product {
       : drawBasePrice(type, parts.brand, random);
     const sale = fixedProduct.priceRub || isNew ? null : drawSale(random);
     const stockLevel = drawStockLevel(random);
-
     const variants = choices.map((choice): Variant => {
       const variantSize = choice?.size ?? size;
       const fullPriceRub =
         fixedProduct.priceRub ?? roundPrice(basePriceRub * (choice?.factor ?? getSizeFactor(type, size)));
       return {
-        optionId: choice ? ++optionId : 0,
+        optionId: choice ? ++this.#optionId : 0,
         choice,
         ...buildPriceColumns(fullPriceRub, sale),
         stock: fixedProduct.type ? FIXED_STOCK : drawStock(stockLevel, choices.length, random),
@@ -101,37 +108,49 @@ export function planProducts(seed: number, now: Date): (id: number) => Product {
         sizeMm: calculatePackSize(type, variantSize),
       };
     });
-    const hasLateOptions =
-      kind !== null &&
-      !hasSizeOptions(kind) &&
-      daysAgo > LATE_OPTION_MIN_AGE_DAYS &&
-      lateOptionCount < LATE_OPTION_PRODUCTS;
-    if (hasLateOptions) lateOptionCount++;
+    const hasLateOptions = kind !== null && !hasSizeOptions(kind) && this.#takeLateOptions(daysAgo);
     const labels = drawLabels(popularity, isNew, random);
-    const product = {
-      id,
-      parts,
-      category,
-      nameRu: buildNameRu(parts),
-      nameEn: buildNameEn(parts),
-      slug,
-      reference: `${prefix}-${String(serial).padStart(4, "0")}`,
-      barcode: buildBarcode(id),
-      kind: kind?.name ?? null,
-      size,
-      variants,
-      saleEndsAt: sale && !random.chance(0.25) ? new Date(now.getTime() + sale.days * DAY_MS) : null,
-      optionsAddedAt: hasLateOptions ? new Date(now.getTime() - LATE_OPTION_DAYS_AGO * DAY_MS) : null,
-      ownQtyLimit: stockLevel.limit,
-      popularity,
-      unitsSold: Math.round((isNew ? 0.4 : 1) * (210 * popularity ** 8 + 14 * popularity * random.nextFloat())),
-      publishedAt: new Date(now.getTime() - Math.floor(daysAgo * DAY_MS)),
-      labels,
-      concernIds: type.usage.map((slug) => concernIds.get(slug) ?? 0),
-    };
-    const tagSlugs = selectTags(product, random);
-    return { ...product, tagSlugs, tagIds: tagSlugs.map((slug) => tagIds.get(slug) ?? 0) };
-  };
+    return addTags(
+      {
+        ...{ id, parts, slug, reference, size, variants, popularity, labels },
+        category: getCategory(type.category),
+        nameRu: buildNameRu(parts),
+        nameEn: buildNameEn(parts),
+        barcode: buildBarcode(id),
+        kind: kind?.name ?? null,
+        saleEndsAt: sale && !random.chance(0.25) ? this.#getDate(-sale.days) : null,
+        optionsAddedAt: hasLateOptions ? this.#getDate(LATE_OPTION_DAYS_AGO) : null,
+        ownQtyLimit: stockLevel.limit,
+        unitsSold: Math.round((isNew ? 0.4 : 1) * (210 * popularity ** 8 + 14 * popularity * random.nextFloat())),
+        publishedAt: this.#getDate(daysAgo),
+        concernIds: type.usage.map((slug) => concernIds.get(slug) ?? 0),
+      },
+      random,
+    );
+  }
+
+  /** Returns the next article number with a prefix. */
+  #createReference(prefix: string, random: Random): string {
+    const serial = (this.#lastSerials.get(prefix) ?? random.int(1, 40)) + random.int(1, 9);
+    this.#lastSerials.set(prefix, serial);
+    return `${prefix}-${String(serial).padStart(4, "0")}`;
+  }
+
+  /** Whether the options of a product were added later: of the first few that are old enough. */
+  #takeLateOptions(daysAgo: number): boolean {
+    if (daysAgo <= LATE_OPTION_MIN_AGE_DAYS || this.#lateOptionCount >= LATE_OPTION_PRODUCTS) return false;
+    this.#lateOptionCount++;
+    return true;
+  }
+
+  #getDate(daysAgo: number): Date {
+    return new Date(this.#now.getTime() - Math.floor(daysAgo * DAY_MS));
+  }
+}
+
+function addTags(product: Omit<Product, "tagSlugs" | "tagIds">, random: Random): Product {
+  const tagSlugs = selectTags(product, random);
+  return { ...product, tagSlugs, tagIds: tagSlugs.map((slug) => tagIds.get(slug) ?? 0) };
 }
 
 /** Probabilities of the discounts in percent. */

@@ -9,6 +9,11 @@ import { deleteSession } from "./sessions/sql.ts";
 
 /** Endpoints for sign-in, registration and the profile. */
 export function accountRoutes(api: Api): void {
+  addSessionEndpoints(api);
+  addProfileEndpoints(api);
+}
+
+function addSessionEndpoints(api: Api): void {
   endpoint(api, {
     method: "post",
     path: "/login",
@@ -49,6 +54,9 @@ export function accountRoutes(api: Api): void {
       logSecurityEvent("session_ended", customer.id);
     },
   });
+}
+
+function addProfileEndpoints(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/user",

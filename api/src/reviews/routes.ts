@@ -26,6 +26,13 @@ const slugParams = z.object({ slug: z.string().max(200) });
 const pendingResponse = z.object({ status: z.literal("pending") });
 
 export function reviewRoutes(api: Api): void {
+  addReviewEndpoints(api);
+  addQuestionEndpoints(api);
+  addCustomerContentEndpoints(api);
+}
+
+/** Endpoints for the reviews of a product. */
+function addReviewEndpoints(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/products/{slug}/reviews",
@@ -70,6 +77,10 @@ export function reviewRoutes(api: Api): void {
       refusals,
       handler: async ({ db, params, customer }) => ({ data: await voteHelpful(db, customer, params.id, { voted }) }),
     });
+}
+
+/** Endpoints for the questions on a product. */
+function addQuestionEndpoints(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/products/{slug}/questions",
@@ -115,6 +126,10 @@ export function reviewRoutes(api: Api): void {
       data: await listSimilarQuestions(db, params.slug, query.q, locale),
     }),
   });
+}
+
+/** Endpoints for the customer's own reviews, questions and photos. */
+function addCustomerContentEndpoints(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/user/reviews",

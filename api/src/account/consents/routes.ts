@@ -20,6 +20,11 @@ const { link_broken } = refusals;
 
 /** Endpoints for consents, the newsletter and unsubscribing. */
 export function consentRoutes(api: Api): void {
+  addConsentEndpoints(api);
+  addNewsletterEndpoints(api);
+}
+
+function addConsentEndpoints(api: Api): void {
   endpoint(api, {
     method: "get",
     path: "/user/consents",
@@ -59,6 +64,9 @@ export function consentRoutes(api: Api): void {
       data: await recordAnalyticsConsent(request.db, request.customer, request.body, getClientInfo(request)),
     }),
   });
+}
+
+function addNewsletterEndpoints(api: Api): void {
   endpoint(api, {
     method: "post",
     path: "/newsletter",

@@ -25,6 +25,12 @@ const { wrong_code, wrong_password } = refusals;
 
 /** Endpoints for two-factor authentication (docs/domain/accounts.md). */
 export function secondFactorRoutes(api: Api): void {
+  addSetupEndpoints(api);
+  addChangeEndpoints(api);
+}
+
+/** Endpoints that sign in with a code and enable the second factor. */
+function addSetupEndpoints(api: Api): void {
   endpoint(api, {
     method: "post",
     path: "/login/second-factor",
@@ -83,6 +89,10 @@ export function secondFactorRoutes(api: Api): void {
       return { data, message: formatMessage(request.locale, "second_factor_done") };
     },
   });
+}
+
+/** Endpoints that change an enabled second factor. */
+function addChangeEndpoints(api: Api): void {
   endpoint(api, {
     method: "post",
     path: "/user/second-factor/recovery-codes",

@@ -75,76 +75,102 @@ class Subscriptions {
   }
 }
 
-/**
- * Opens one connection for all subscriptions of the process, when the first one is added; a lost connection is
- * reopened.
- */
+type PubSubOptions = { healthCheckIntervalMs: number; responseTimeoutMs: number };
+
+/** The connection on which the process listens. It is opened when it is needed, and reopened when it is lost. */
+class ListeningConnection {
+  readonly #connection: Connection;
+  readonly #log: Log;
+  readonly #subscriptions: Subscriptions;
+  readonly #options: PubSubOptions;
+  #client: pg.Client | null = null;
+  #isClosed = false;
+  #failures = 0;
+  #reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  #healthCheckTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(connection: Connection, log: Log, subscriptions: Subscriptions, options: PubSubOptions) {
+    this.#connection = connection;
+    this.#log = log;
+    this.#subscriptions = subscriptions;
+    this.#options = options;
+  }
+
+  open(): void {
+    if (this.#client || this.#isClosed) return;
+    const client = this.#createClient();
+    this.#client = client;
+    client
+      .connect()
+      .then(() => client.query(`listen ${CHANNEL}`))
+      .then(() => this.#handleConnect(client))
+      .catch(() => this.#handleDisconnect(client));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#reconnectTimer);
+    clearInterval(this.#healthCheckTimer);
+    await this.#client?.end();
+  }
+
+  #createClient(): pg.Client {
+    const { responseTimeoutMs } = this.#options;
+    const client = new pg.Client({
+      ...this.#connection,
+      application_name: "furoshiki-pub-sub",
+      keepAlive: true,
+      connectionTimeoutMillis: responseTimeoutMs,
+      query_timeout: responseTimeoutMs,
+    });
+    client.on("error", (error) => {
+      this.#log.info("the pub/sub connection to the database was lost", { reason: error.message });
+      this.#handleDisconnect(client);
+    });
+    client.on("end", () => this.#handleDisconnect(client));
+    client.on("notification", ({ payload }) => this.#subscriptions.notify(payload ?? ""));
+    return client;
+  }
+
+  #handleConnect(client: pg.Client): void {
+    this.#failures = 0;
+    this.#healthCheckTimer = setInterval(
+      () => void client.query("select 1").catch(() => this.#handleDisconnect(client)),
+      this.#options.healthCheckIntervalMs,
+    ).unref();
+    // Messages may have been missed while the connection was down.
+    this.#subscriptions.notifyAll();
+  }
+
+  #handleDisconnect(lostClient: pg.Client): void {
+    if (this.#client !== lostClient) return;
+    this.#client = null;
+    clearInterval(this.#healthCheckTimer);
+    lostClient.end().catch(() => undefined);
+    if (this.#isClosed || this.#subscriptions.isEmpty) return;
+    const delayMs = RECONNECT_DELAYS_MS[Math.min(this.#failures++, RECONNECT_DELAYS_MS.length - 1)];
+    this.#reconnectTimer = setTimeout(() => this.open(), delayMs).unref();
+  }
+}
+
+/** Opens publish/subscribe: one connection for all subscriptions of the process, opened with the first one. */
 export function openPubSub(
   connection: Connection,
   log: Log,
   { healthCheckIntervalMs = HEALTH_CHECK_INTERVAL_MS, responseTimeoutMs = RESPONSE_TIMEOUT_MS } = {},
 ): PubSub {
   const subscriptions = new Subscriptions();
-  let client: pg.Client | null = null;
-  let isClosed = false;
-  let failures = 0;
-  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-  let healthCheckTimer: ReturnType<typeof setInterval> | undefined;
-
-  const handleDisconnect = (lostClient: pg.Client) => {
-    if (client !== lostClient) return;
-    client = null;
-    clearInterval(healthCheckTimer);
-    lostClient.end().catch(() => undefined);
-    if (isClosed || subscriptions.isEmpty) return;
-    reconnectTimer = setTimeout(
-      connect,
-      RECONNECT_DELAYS_MS[Math.min(failures++, RECONNECT_DELAYS_MS.length - 1)],
-    ).unref();
-  };
-  function connect(): void {
-    if (client || isClosed) return;
-    const newClient = new pg.Client({
-      ...connection,
-      application_name: "furoshiki-pub-sub",
-      keepAlive: true,
-      connectionTimeoutMillis: responseTimeoutMs,
-      query_timeout: responseTimeoutMs,
-    });
-    client = newClient;
-    newClient.on("error", (error) => {
-      log.info("the pub/sub connection to the database was lost", { reason: error.message });
-      handleDisconnect(newClient);
-    });
-    newClient.on("end", () => handleDisconnect(newClient));
-    newClient.on("notification", ({ payload }) => subscriptions.notify(payload ?? ""));
-    newClient
-      .connect()
-      .then(() => newClient.query(`listen ${CHANNEL}`))
-      .then(() => {
-        failures = 0;
-        healthCheckTimer = setInterval(
-          () => void newClient.query("select 1").catch(() => handleDisconnect(newClient)),
-          healthCheckIntervalMs,
-        ).unref();
-        // Messages may have been missed while the connection was down.
-        subscriptions.notifyAll();
-      })
-      .catch(() => handleDisconnect(newClient));
-  }
-
+  const options = { healthCheckIntervalMs, responseTimeoutMs };
+  const listening = new ListeningConnection(connection, log, subscriptions, options);
   return {
     subscribe(topic, onMessage, onClose) {
       const unsubscribe = subscriptions.add(topic, { onMessage, onClose });
-      connect();
+      listening.open();
       return unsubscribe;
     },
     async close() {
-      isClosed = true;
-      clearTimeout(reconnectTimer);
-      clearInterval(healthCheckTimer);
       subscriptions.close();
-      await client?.end();
+      await listening.close();
     },
   };
 }

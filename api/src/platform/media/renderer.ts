@@ -68,14 +68,58 @@ const IDLE_MS = 20_000;
 /** Maximum resident memory of the process in bytes; enough for two of the largest originals at once. */
 const MEMORY_LIMIT_BYTES = 1024 * 1024 * 1024;
 
-function forkRendererProcess(memoryLimitBytes: number): ChildProcess {
-  return fork(fileURLToPath(new URL("renderer-process.ts", import.meta.url)), [String(memoryLimitBytes)], {
+type ProcessHandlers = { onReply: (reply: RendererReply) => void; onLoss: (reason: string) => void };
+
+function startRendererProcess(memoryLimitBytes: number, { onReply, onLoss }: ProcessHandlers): ChildProcess {
+  const child = fork(fileURLToPath(new URL("renderer-process.ts", import.meta.url)), [String(memoryLimitBytes)], {
     serialization: "advanced",
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     // Fewer malloc arenas reduce memory fragmentation. No secrets are passed to the process.
     env: { MALLOC_ARENA_MAX: "2", XDG_CACHE_HOME: tmpdir() },
   });
+  child.on("message", onReply);
+  child.on("error", (error) => onLoss(error.message));
+  child.on("disconnect", () => onLoss("the renderer has disconnected"));
+  child.on("exit", (code, signal) => onLoss(`the renderer ended with ${signal ?? code}`));
+  return child;
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  child.ref();
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  if (child.connected) child.disconnect();
+  await ended;
+}
+
+/** The requests without a reply, by id. */
+class PendingRequests {
+  readonly #requests = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+  #nextId = 0;
+
+  get isEmpty(): boolean {
+    return this.#requests.size === 0;
+  }
+
+  /** @returns the id of the request and the promise of its result */
+  add<T>(): { id: number; result: Promise<T> } {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const id = this.#nextId++;
+    this.#requests.set(id, { resolve, reject });
+    return { id, result: promise };
+  }
+
+  settle(reply: RendererReply): void {
+    const request = this.#requests.get(reply.id);
+    this.#requests.delete(reply.id);
+    if ("result" in reply) request?.resolve(reply.result as never);
+    else request?.reject(new RenderError(reply.errorMessage, reply));
+  }
+
+  rejectAll(error: Error): void {
+    for (const { reject } of this.#requests.values()) reject(error);
+    this.#requests.clear();
+  }
 }
 
 /**
@@ -87,14 +131,13 @@ export function openRenderer({
   idleMs = IDLE_MS,
   memoryLimitBytes = MEMORY_LIMIT_BYTES,
 }: { idleMs?: number; memoryLimitBytes?: number } = {}): Renderer & { pid(): number | undefined } {
-  const pending = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+  const pending = new PendingRequests();
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
-  let nextId = 0;
   let isClosed = false;
 
   const startIdleTimer = () => {
-    if (pending.size > 0) return;
+    if (!pending.isEmpty) return;
     // An idle renderer does not keep the parent process alive.
     child?.unref();
     child?.channel?.unref();
@@ -106,37 +149,29 @@ export function openRenderer({
     idleTimer.unref();
   };
   const startProcess = (): ChildProcess => {
-    const rendererProcess = forkRendererProcess(memoryLimitBytes);
-    rendererProcess.on("message", (reply: RendererReply) => {
-      const pendingRequest = pending.get(reply.id);
-      pending.delete(reply.id);
-      if ("result" in reply) pendingRequest?.resolve(reply.result as never);
-      else pendingRequest?.reject(new RenderError(reply.errorMessage, reply));
-      startIdleTimer();
+    const rendererProcess = startRendererProcess(memoryLimitBytes, {
+      onReply: (reply) => {
+        pending.settle(reply);
+        startIdleTimer();
+      },
+      onLoss: (reason) => {
+        if (child !== rendererProcess) return;
+        child = undefined;
+        pending.rejectAll(new RendererLostError(reason));
+      },
     });
-    const handleLoss = (reason: string) => {
-      if (child !== rendererProcess) return;
-      child = undefined;
-      for (const pendingRequest of pending.values()) pendingRequest.reject(new RendererLostError(reason));
-      pending.clear();
-    };
-    rendererProcess.on("error", (error) => handleLoss(error.message));
-    rendererProcess.on("disconnect", () => handleLoss("the renderer has disconnected"));
-    rendererProcess.on("exit", (code, signal) => handleLoss(`the renderer ended with ${signal ?? code}`));
     return rendererProcess;
   };
-
-  const sendRequest = <T>(payload: { image: RenderRequest } | { photo: PhotoRequest }) =>
-    new Promise<T>((resolve, reject) => {
-      clearTimeout(idleTimer);
-      if (isClosed) throw new RendererLostError("the renderer is closed");
-      child ??= startProcess();
-      child.ref();
-      child.channel?.ref();
-      const id = nextId++;
-      pending.set(id, { resolve, reject });
-      child.send({ id, ...payload } satisfies RendererMessage);
-    });
+  const sendRequest = async <T>(payload: { image: RenderRequest } | { photo: PhotoRequest }): Promise<T> => {
+    clearTimeout(idleTimer);
+    if (isClosed) throw new RendererLostError("the renderer is closed");
+    child ??= startProcess();
+    child.ref();
+    child.channel?.ref();
+    const { id, result } = pending.add<T>();
+    child.send({ id, ...payload } satisfies RendererMessage);
+    return result;
+  };
 
   return {
     render: (image) => sendRequest({ image }),
@@ -144,12 +179,7 @@ export function openRenderer({
     close: async () => {
       clearTimeout(idleTimer);
       isClosed = true;
-      const closing = child;
-      if (!closing) return;
-      closing.ref();
-      const ended = new Promise<void>((resolve) => closing.once("exit", () => resolve()));
-      if (closing.connected) closing.disconnect();
-      await ended;
+      if (child) await endProcess(child);
     },
     pid: () => child?.pid,
   };
