@@ -1,7 +1,7 @@
 import type { Order } from "@furoshiki/api/orders";
 import { Check, Printer } from "lucide-react";
-import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import { ConfirmedAction } from "../forms/confirmed-action.tsx";
 import { useDispatchPlaces } from "../store-config/store-info.ts";
 import { Link } from "../navigation/link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
@@ -92,38 +92,18 @@ function ReorderButton() {
 function CancelButton({ isPaid }: { isPaid: boolean }) {
   const { t } = useI18n();
   const { formData } = useNavigation();
-  const confirmation = useRef<HTMLDetailsElement>(null);
   return (
-    <details ref={confirmation} className="relative">
-      <summary className={buttonClass({ kind: "ghost", className: "list-none" })}>{t("order.cancel")}</summary>
-      <Form
-        method="post"
-        preventScrollReset
-        className="absolute top-full left-0 z-10 mt-1 w-72 max-w-[calc(100vw-4rem)] rounded-lg border border-line bg-surface p-4 shadow-overlay"
-      >
-        <p className="text-sm">{t(isPaid ? "order.cancel_question_paid" : "order.cancel_question")}</p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button
-            type="submit"
-            name="intent"
-            value="cancel"
-            kind="danger"
-            size="sm"
-            busy={formData?.get("intent") === "cancel"}
-          >
-            {t("order.cancel_yes")}
-          </Button>
-          <Button
-            kind="ghost"
-            size="sm"
-            onClick={() => confirmation.current?.removeAttribute("open")}
-            className="scriptless:hidden"
-          >
-            {t("order.cancel_no")}
-          </Button>
-        </div>
-      </Form>
-    </details>
+    <ConfirmedAction
+      label={t("order.cancel")}
+      question={t(isPaid ? "order.cancel_question_paid" : "order.cancel_question")}
+      confirmLabel={t("order.cancel_yes")}
+      cancelLabel={t("order.cancel_no")}
+      form={Form}
+      formProps={{ preventScrollReset: true }}
+      intent="cancel"
+      busy={formData?.get("intent") === "cancel"}
+      panelClass="w-72 max-w-[calc(100vw-4rem)]"
+    />
   );
 }
 

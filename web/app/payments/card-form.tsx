@@ -1,10 +1,9 @@
-import { CreditCard, Lock } from "lucide-react";
+import { CreditCard } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import type { FieldErrors } from "../api-client/request-context.ts";
 import type { FormResult } from "../forms/form-result.ts";
 import { InfoLink } from "../navigation/info-link.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Field } from "@furoshiki/design-system/ui/field.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 import { tokenizeCard, type Card } from "./card-token.ts";
@@ -18,6 +17,7 @@ import {
   type CardBrand,
   type CardField,
 } from "./card.ts";
+import { PayButton } from "./pay-button.tsx";
 import { usePayFetcher } from "./pay-fetcher.ts";
 
 const fields = ["number", "holder", "expiry", "cvc"] as const satisfies readonly CardField[];
@@ -156,16 +156,7 @@ export function CardForm({ paymentId, amount, gateway, action, result: initialRe
         </Alert>
       ) : null}
       <CardFields errors={submission.errors} isBusy={isBusy} onLeave={submission.validateField} />
-      <Button
-        type="submit"
-        size="lg"
-        full
-        busy={isBusy}
-        icon={<Lock size={18} strokeWidth={1.5} aria-hidden />}
-        className="mt-6 scriptless:hidden"
-      >
-        {t("payment.pay", { amount })}
-      </Button>
+      <PayButton amount={amount} busy={isBusy} className="scriptless:hidden" />
       <p className="mt-4 text-center text-xs text-ink-3">
         {t.rich("payment.card_data_note", {
           security: (text) => (

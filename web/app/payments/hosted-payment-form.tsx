@@ -1,9 +1,9 @@
-import { ExternalLink, Lock } from "lucide-react";
+import { ExternalLink } from "lucide-react";
 import type { FormEvent } from "react";
 import type { FormResult } from "../forms/form-result.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { Button } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
+import { PayButton } from "./pay-button.tsx";
 import { usePayFetcher } from "./pay-fetcher.ts";
 
 type HostedPaymentFormProps = {
@@ -55,16 +55,7 @@ export function HostedPaymentForm({
         </Alert>
       ) : null}
       <p className="mt-4 text-base text-ink-2">{t(method === "sbp" ? "payment.sbp_text" : "payment.hosted_text")}</p>
-      <Button
-        type="submit"
-        size="lg"
-        full
-        busy={isBusy}
-        icon={<Lock size={18} strokeWidth={1.5} aria-hidden />}
-        className="mt-6"
-      >
-        {t("payment.pay", { amount })}
-      </Button>
+      <PayButton amount={amount} busy={isBusy} />
       {testMode ? (
         <p className="mt-5 rounded-md bg-ai-50 p-3.5 text-sm text-ai-700">{t("payment.test_hosted")}</p>
       ) : null}

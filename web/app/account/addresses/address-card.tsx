@@ -1,18 +1,17 @@
 import type { Address } from "@furoshiki/api/account/addresses";
-import { useRef } from "react";
 import { useFetcher } from "react-router";
 import { formatStreetAddress } from "../../delivery/street-address.ts";
+import { ConfirmedAction } from "../../forms/confirmed-action.tsx";
 import type { FormResult } from "../../forms/form-result.ts";
 import { Link } from "../../navigation/link.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { Button, buttonClass } from "@furoshiki/design-system/ui/button.tsx";
+import { buttonClass } from "@furoshiki/design-system/ui/button.tsx";
 import { Alert } from "@furoshiki/design-system/ui/alert.tsx";
 
 /** Shows an address with buttons to edit and delete it. Deleting asks for confirmation. */
 export function AddressCard({ address }: { address: Address }) {
   const { t, to } = useI18n();
   const fetcher = useFetcher<FormResult>();
-  const confirmation = useRef<HTMLDetailsElement>(null);
   const { id, alias, first_name, last_name, phone_shown, postcode, country_name } = address;
   const errorMessage = fetcher.state === "idle" && fetcher.data && !fetcher.data.ok ? fetcher.data.message : null;
   return (
@@ -37,41 +36,19 @@ export function AddressCard({ address }: { address: Address }) {
         >
           {t("checkout.change")}
         </Link>
-        <details ref={confirmation} className="group relative">
-          <summary
-            aria-label={t("address.remove_one", { alias })}
-            className={buttonClass({ kind: "ghost", size: "sm", className: "list-none" })}
-          >
-            {t("address.remove")}
-          </summary>
-          <fetcher.Form
-            method="post"
-            action={to(`/profile/addresses/${id}`)}
-            className="absolute top-full left-0 z-10 mt-1 w-60 rounded-lg border border-line bg-surface p-4 shadow-overlay"
-          >
-            <p className="text-sm">{t("address.remove_question")}</p>
-            <div className="mt-3 flex gap-2">
-              <Button
-                type="submit"
-                kind="danger"
-                size="sm"
-                name="intent"
-                value="remove"
-                busy={fetcher.state !== "idle"}
-              >
-                {t("address.remove")}
-              </Button>
-              <Button
-                kind="ghost"
-                size="sm"
-                onClick={() => confirmation.current?.removeAttribute("open")}
-                className="scriptless:hidden"
-              >
-                {t("address.cancel")}
-              </Button>
-            </div>
-          </fetcher.Form>
-        </details>
+        <ConfirmedAction
+          label={t("address.remove")}
+          accessibleLabel={t("address.remove_one", { alias })}
+          size="sm"
+          question={t("address.remove_question")}
+          confirmLabel={t("address.remove")}
+          cancelLabel={t("address.cancel")}
+          form={fetcher.Form}
+          formProps={{ action: to(`/profile/addresses/${id}`) }}
+          intent="remove"
+          busy={fetcher.state !== "idle"}
+          panelClass="w-60"
+        />
       </div>
     </article>
   );
