@@ -102,7 +102,7 @@ export function AddRoutine({ cards, totalPrice }: { cards: readonly ProductCardV
             {unavailableCards.length + itemsWithOption.length > 0 ? (
               <ul className="mt-1 list-disc space-y-0.5 pl-5">
                 {itemsWithOption.map(({ card, line }) => (
-                  <RoutineNotice key={card.id} card={card} text={t("quiz.set_form", { item: line.option_name })} />
+                  <RoutineNotice key={card.id} card={card} text={t("quiz.set_form", { form: line.option_name })} />
                 ))}
                 {unavailableCards.map((card) => (
                   <RoutineNotice key={card.id} card={card} text={t("quiz.set_unavailable")} />
