@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import type { Option } from "@furoshiki/api/catalog";
+import { beforeEach, expect, it } from "vitest";
+import { renderPage } from "../../../test/render-page.tsx";
+import { CartProvider } from "../../cart/cart-state.tsx";
+import { getGuestCart, updateGuestCart } from "../../cart/guest/guest-cart.ts";
+import type { ProductCardView } from "../product-cards/product-card-view.ts";
+import { BuyBox } from "./buy-box.tsx";
+
+const price = { current: 990, old: 1290, iso_code: "RUB", sign: "₽" };
+const card = {
+  ...{ id: 7, name: "Rice toner", link_rewrite: "rice-toner", reference: "R-7", brand: "Aoi", price, qty_limit: 6 },
+  ...{ available_for_order: true, has_options: false, unit_price: null, image: { key: "k", width: 4, height: 5 } },
+} as unknown as ProductCardView;
+const option = {
+  ...{ option_id: 2, name: "300 ml", price: { ...price, current: 1990, old: null }, qty_limit: 1 },
+  ...{ available_for_order: true, unit_price: null },
+} as unknown as Option;
+
+function renderBox(overrides: Partial<ProductCardView> = {}, selectedOption: Option | null = null) {
+  return renderPage(
+    <CartProvider summary={null}>
+      <BuyBox
+        card={{ ...card, ...overrides }}
+        options={selectedOption ? [selectedOption] : []}
+        selectedOption={selectedOption}
+        alerts={[]}
+      />
+    </CartProvider>,
+    { url: "/rice-toner" },
+  );
+}
+
+const getQuantities = () =>
+  Object.fromEntries(Object.values(getGuestCart().entities).map(({ cart_id, qty }) => [cart_id, qty]));
+
+beforeEach(() => {
+  updateGuestCart((cart) => ({ ...cart, ids: [], entities: {} }));
+});
+
+it("adds the chosen quantity, and then changes the cart", async () => {
+  const { user } = renderBox();
+  await user.click(screen.getByRole("button", { name: "More" }));
+  expect(getQuantities()).toEqual({});
+  await user.click(screen.getByRole("button", { name: "Add to cart" }));
+  expect(getQuantities()).toEqual({ "7_0": 2 });
+  expect(screen.getByRole("link", { name: "Go to cart" })).toHaveAttribute("href", "/en-US/cart");
+  await user.click(screen.getByRole("button", { name: "More" }));
+  expect(getQuantities()).toEqual({ "7_0": 3 });
+});
+
+it("adds once for a double click", async () => {
+  const { user } = renderBox();
+  await user.dblClick(screen.getByRole("button", { name: "Add to cart" }));
+  expect(getQuantities()).toEqual({ "7_0": 1 });
+});
+
+it("sells the selected option at its price and limit", async () => {
+  const { user } = renderBox({}, option);
+  expect(screen.getByText(/1,990/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "More" })).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: "Add to cart" }));
+  expect(getQuantities()).toEqual({ "7_2": 1 });
+});
+
+it("offers an alert instead if it is not available", () => {
+  renderBox({ available_for_order: false });
+  expect(screen.getByRole("button", { name: "Unavailable" })).toBeDisabled();
+  expect(screen.getByRole("link", { name: "Tell me when it is back" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "More" })).not.toBeInTheDocument();
+});
