@@ -61,6 +61,13 @@ export default {
       },
     },
     {
+      name: "product-index-door",
+      comment: "The product index is used through its service.ts only, so that it can be replaced.",
+      severity: "error",
+      from: { path: "^(api|server|cli|demo|bench)/", pathNot: "^api/src/catalog/product-index/" },
+      to: { path: "^api/src/catalog/product-index/", pathNot: "/service[.]ts$" },
+    },
+    {
       name: "schema-imports",
       comment: "A schema imports zod and other schemas only, so that the storefront can import it.",
       severity: "error",

@@ -49,6 +49,9 @@ it("allows imports of earlier modules, of the module's own files and of named ru
     "api/src/cart/service.ts": [
       ...["../orders/service.ts", "../orders/totals.ts", "../orders/schema.ts", "./lines/sql.ts"],
     ],
+    "api/src/catalog/product-index/sql.ts": [],
+    "api/src/catalog/product-index/service.ts": ["./sql.ts"],
+    "api/src/catalog/listing/service.ts": ["../product-index/service.ts"],
     "api/src/cart/cart.test.ts": ["../checkout/service.ts", "../orders/sql.ts"],
     "api/src/checkout/service.ts": ["../cart/service.ts"],
     "design-system/ui/button.tsx": [],
@@ -118,6 +121,14 @@ it.each<[string, Record<string, string[]>, string[]]>([
       ["private-file: api/src/cart/routes.ts"],
     ],
   ),
+  ...["sql.ts", "product-index.ts"].map((file): [string, Record<string, string[]>, string[]] => [
+    `a service of the same module that imports ${file} of the product index`,
+    {
+      "api/src/catalog/listing/service.ts": [`../product-index/${file}`],
+      [`api/src/catalog/product-index/${file}`]: [],
+    },
+    ["product-index-door: api/src/catalog/listing/service.ts"],
+  ]),
   [
     "a schema that imports a rule",
     { "api/src/cart/schema.ts": ["./totals.ts"], "api/src/cart/totals.ts": [] },

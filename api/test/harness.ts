@@ -9,7 +9,7 @@ import { buildApi } from "../src/app.ts";
 import { createPaymentProviders } from "../src/payments/providers/payment-providers.ts";
 import { createManualClock } from "../src/platform/clock.ts";
 import { readConfig } from "../src/platform/config.ts";
-import type { Db } from "../src/platform/db/database.ts";
+import type { Db, RootDb } from "../src/platform/db/database.ts";
 import { type Connection, openDb } from "../src/platform/db/connection-pool.ts";
 import { clearAllCaches, setCacheClock } from "../src/platform/cache/cache.ts";
 import type { Api, AppContext } from "../src/platform/http/endpoint.ts";
@@ -39,7 +39,7 @@ export type TestRequestOptions = {
 
 export type TestShop = {
   app: AppContext;
-  db: Db;
+  db: RootDb;
   pool: pg.Pool;
   connection: Connection;
   clock: ReturnType<typeof createManualClock>;

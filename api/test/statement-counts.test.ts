@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { buildApi } from "../src/app.ts";
 import { addToCart, createReadyCart } from "../src/cart/fixtures.ts";
 import { createCategory, createBrand, createProduct } from "../src/catalog/fixtures.ts";
+import type { RootDb } from "../src/platform/db/database.ts";
 import { setUpJobQueues } from "../src/platform/jobs/job-queue.ts";
 import { createEmailJob } from "../src/platform/mail/mailer.ts";
 import { openTestShop } from "./harness.ts";
@@ -18,7 +19,7 @@ const counter: KyselyPlugin = {
     return result;
   },
 };
-const db = shop.db.withPlugin(counter);
+const db = shop.db.withPlugin(counter) as RootDb;
 const api = buildApi({ ...shop.app, db });
 
 /** Counts the statements of a request, with filled caches. */

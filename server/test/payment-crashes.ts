@@ -4,7 +4,7 @@ import { reconcile } from "../../api/src/payments/jobs.ts";
 import { waitForBackgroundTasks } from "../../api/src/payments/background-tasks.ts";
 import { createPaymentProviders } from "../../api/src/payments/providers/payment-providers.ts";
 import { readConfig } from "../../api/src/platform/config.ts";
-import type { Db } from "../../api/src/platform/db/database.ts";
+import type { Db, RootDb } from "../../api/src/platform/db/database.ts";
 import type { AppContext } from "../../api/src/platform/http/endpoint.ts";
 import type { Log } from "../../api/src/platform/log.ts";
 import { openPubSub } from "../../api/src/platform/db/pub-sub.ts";
@@ -30,7 +30,7 @@ export type CrashTestResult = {
  * reconciliation job with a clock two hours ahead, and checks that gateway and store agree on every amount.
  */
 export async function payDuringCrashes(
-  environment: { db: Db; databaseUrl: string; folder: string },
+  environment: { db: RootDb; databaseUrl: string; folder: string },
   options: { payments: number; seed: number },
 ): Promise<CrashTestResult> {
   const { db, databaseUrl, folder } = environment;

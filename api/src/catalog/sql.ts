@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { MediaRow } from "../content/images.ts";
 import type { Db } from "../platform/db/database.ts";
+import { inStock } from "./products/stock.ts";
 import type { SeoTextsByLocale } from "./seo/seo.ts";
 
 export type CategoryRow = {
@@ -99,7 +100,7 @@ type CountAndImages = { count: number; images: MediaRow[] };
 /** Selects the main images of the best-selling products that match a condition on `products q`. */
 const selectBestSellerImages = (condition: RawBuilder<boolean>, limit: number) => sql`coalesce((
   select jsonb_agg(jsonb_build_object('key', media.key, 'width', media.width, 'height', media.height) order by best.ord) from (
-    select q.id, row_number() over (order by (q.stock > 0) desc, q.units_sold desc, q.id) as ord from products q
+    select q.id, row_number() over (order by (${inStock("q")}) desc, q.units_sold desc, q.id) as ord from products q
     where ${condition} and q.status = 'active' order by 2 limit ${sql.lit(limit)}) best
   join product_images i on i.product_id = best.id and i.position = 0 join media on media.id = i.media_id), '[]')`;
 

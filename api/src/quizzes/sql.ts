@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { inStock } from "../catalog/products/stock.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 
@@ -71,7 +72,7 @@ export async function findMatchingProducts(
         p.units_sold desc, p.id) as rank
       from products p
       where p.category_id in (select b.id from categories b where b.path @> array[c.id])
-        and p.status = 'active' and p.stock > 0
+        and p.status = 'active' and ${inStock("p")}
       order by rank limit ${sql.lit(limit)}
     ) candidate
     order by f.index, candidate.rank`.execute(db);

@@ -1,5 +1,5 @@
-import { type ProductIndex, queryWithProductIndex } from "../catalog/listing/product-index.ts";
-import type { Db } from "../platform/db/database.ts";
+import { type ProductIndex, queryWithProductIndex } from "../catalog/product-index/service.ts";
+import type { RootDb } from "../platform/db/database.ts";
 import { selectFirstHits, type HitRow, type SearchAttempt } from "./sql.ts";
 
 /** The products that a search found. */
@@ -26,7 +26,7 @@ const cache = new WeakMap<ProductIndex, Map<string, CachedHits>>();
  * index. Hits are cached as long as no product's search words have changed.
  */
 export async function findHits(
-  db: Db,
+  db: RootDb,
   attempts: readonly SearchAttempt[],
   minNameMatches: number,
 ): Promise<{ products: ProductIndex; hits: Hits | null }> {

@@ -1,9 +1,8 @@
-import type { SearchMatches } from "../catalog/listing/filter.ts";
 import type { ProductList, ProductsQuery } from "../catalog/schema.ts";
-import { getProductIndex } from "../catalog/listing/product-index.ts";
+import { getProductIndex, type SearchMatches } from "../catalog/product-index/service.ts";
 import { listProducts } from "../catalog/listing/service.ts";
 import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, RootDb } from "../platform/db/database.ts";
 import { cachedUntilChanged } from "../platform/cache/cache.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import { type Hits, findHits } from "./hit-cache.ts";
@@ -71,7 +70,7 @@ export async function interpretQuery(
 }
 
 /** Searches products, first by reference or barcode, then by words, which are corrected if they are unknown. */
-export async function search(db: Db, q: string, options: ParseOptions = {}): Promise<SearchResult> {
+export async function search(db: RootDb, q: string, options: ParseOptions = {}): Promise<SearchResult> {
   const code = extractCode(q);
   if (code) {
     const { ids, exactIds } = await findProductsByCode(db, code);
@@ -145,7 +144,7 @@ const hasIdIn =
 
 /** Returns a page of all products, or of those that match `q`. Refuses `category_not_found`. */
 export async function listOrSearch(
-  db: Db,
+  db: RootDb,
   { q, ...query }: ProductsQuery,
   shopper: ShopperContext,
 ): Promise<ProductList> {

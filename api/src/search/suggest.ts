@@ -2,7 +2,7 @@ import type { ProductCardData, CategoryMap, CategoryNode } from "../catalog/sche
 import { findMatchingCards } from "../catalog/listing/service.ts";
 import type { ShopperContext } from "../catalog/pricing/shopper-context.ts";
 import { getCategoryTree, brandCache } from "../catalog/categories/category-tree.ts";
-import type { Db } from "../platform/db/database.ts";
+import type { RootDb } from "../platform/db/database.ts";
 import type { Locale } from "../platform/i18n/locale.ts";
 import type { Suggestions } from "./schema.ts";
 import { findCategoriesNamed, search } from "./service.ts";
@@ -18,7 +18,7 @@ const MAX_QUERIES = 3;
 const MAX_NAMES = 40;
 
 /** Suggests products, categories, brands and complete queries for a query that is being typed. */
-export async function suggest(db: Db, q: string, shopper: ShopperContext): Promise<Suggestions> {
+export async function suggest(db: RootDb, q: string, shopper: ShopperContext): Promise<Suggestions> {
   const [result, tree, brands, popular] = await Promise.all([
     search(db, q, { isPartial: true }),
     getCategoryTree(db, shopper.locale),

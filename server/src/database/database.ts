@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import pg from "pg";
 import { type Config, StartupError } from "../../../api/src/platform/config.ts";
-import type { Db } from "../../../api/src/platform/db/database.ts";
+import type { RootDb } from "../../../api/src/platform/db/database.ts";
 import { type Connection, openDb } from "../../../api/src/platform/db/connection-pool.ts";
 import { jsonLog } from "../../../api/src/platform/log.ts";
 import {
@@ -29,7 +29,7 @@ const migrationSets = [
 
 /** An open database, migrated and checked. */
 export type OpenDatabase = {
-  db: Db;
+  db: RootDb;
   pool: pg.Pool;
   /** Connects to the server itself, bypassing any pooler: for session-level locks, LISTEN and the job queue. */
   directConnection: Connection;

@@ -1,5 +1,5 @@
 import { buildApi } from "../../../api/src/app.ts";
-import { getProductIndex } from "../../../api/src/catalog/listing/product-index.ts";
+import { getProductIndex } from "../../../api/src/catalog/product-index/service.ts";
 import { waitForBackgroundTasks } from "../../../api/src/payments/background-tasks.ts";
 import { type Config, StartupError } from "../../../api/src/platform/config.ts";
 import { setUpJobQueues, startWorkers } from "../../../api/src/platform/jobs/job-queue.ts";

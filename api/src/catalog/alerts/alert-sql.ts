@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
+import { inStock } from "../products/stock.ts";
 import type { AlertKind } from "../schema.ts";
 
 /** Identifies an alert of a customer for a variant. `optionId` is 0 for a product without options. */
@@ -91,7 +92,7 @@ export async function claimDueAlerts(db: Tx, now: Date, limit: number): Promise<
       from product_alerts a
         join product_variants v on (v.product_id, v.option_id) = (a.product_id, a.option_id)
         join products p on p.id = a.product_id
-      where a.sent_at is null and p.status = 'active' and v.stock > 0
+      where a.sent_at is null and p.status = 'active' and ${inStock("v")}
         and (a.kind = 'back_in_stock'
           or price_in_force(v.price_minor, v.old_price_minor, v.sale_ends_at, ${now}) < a.price_minor)
       order by a.customer_id, a.product_id, a.option_id, a.kind

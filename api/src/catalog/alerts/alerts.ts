@@ -9,6 +9,7 @@ import {
   listPendingAlerts,
 } from "./alert-sql.ts";
 import { type AlertList, refusals } from "../schema.ts";
+import { isInStock } from "../products/stock.ts";
 import { getProductCards } from "../products/product-cards.ts";
 import type { ShopperContext } from "../pricing/shopper-context.ts";
 
@@ -35,7 +36,7 @@ export async function listAlerts(db: Db, customerId: number, shopper: ShopperCon
 export async function setAlert(db: Db, key: AlertKey, now: Date): Promise<void> {
   const variant = await findAlertVariant(db, key.productId, key.optionId, now);
   if (!variant) throw refuse(refusals, "product_not_found");
-  if (key.kind === "back_in_stock" && variant.stock > 0) throw refuse(refusals, "alert_in_stock");
+  if (key.kind === "back_in_stock" && isInStock(variant)) throw refuse(refusals, "alert_in_stock");
   await withTransaction(db, async (db) => {
     if ((await countOtherAlerts(db, key)) >= MAX_ALERTS)
       throw refuse(refusals, "too_many_alerts", { params: { max: MAX_ALERTS } });

@@ -62,3 +62,12 @@ export async function setExcludedIngredients(
     .onConflict((on) => on.doNothing())
     .execute();
 }
+
+/** Returns the ids of products that contain any of these ingredients. */
+export async function findProductIdsContaining(db: Db, slugs: readonly string[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select array_to_json(array(select distinct i.product_id from product_ingredients i where i.slug = any(${slugs}))) as ids`.execute(
+    db,
+  );
+  return new Set(rows[0]?.ids);
+}

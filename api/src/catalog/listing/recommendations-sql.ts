@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
+import { inStock } from "../products/stock.ts";
 import { selectCards, type CardRow } from "../products/card-sql.ts";
 
 /** The number of most recently viewed products that recommendations are based on. */
@@ -23,7 +24,7 @@ export async function findRecommendedCards(
 ): Promise<CardRow[]> {
   const selectPopular = (condition: RawBuilder<boolean>) => sql`
     (select p.* from products p
-     where p.status = 'active' and p.stock > 0 and p.id <> all(${viewedIds}::integer[]) and ${condition}
+     where p.status = 'active' and ${inStock("p")} and p.id <> all(${viewedIds}::integer[]) and ${condition}
      order by p.units_sold desc, p.id limit ${sql.lit(MAX_CANDIDATES)})`;
   const idQuery = sql`
     with viewed as (
@@ -52,7 +53,7 @@ export async function findRecommendedCards(
     select id, ord from best
     union all
     (select id, ${sql.lit(maxSimilar)} + position from viewed
-     where status = 'active' and stock > 0 and exists (select from best) order by position limit ${sql.lit(limit)})
+     where status = 'active' and ${inStock("viewed")} and exists (select from best) order by position limit ${sql.lit(limit)})
     order by ord limit ${sql.lit(limit)}`;
   return (await selectCards(locale, idQuery).execute(db)).rows;
 }

@@ -1,14 +1,19 @@
 import { getShareImageUrl } from "../../content/share-images.ts";
 import { type Currency, convertFromRub, getMinRubForDisplayAmount, toMajorUnits } from "../../money/currency.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, RootDb } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
-import { applyFacets, type Facets } from "./facets.ts";
-import { type ListingFilter, selectTop, applyBaseFilter, getSortKeys, type SearchMatches } from "./filter.ts";
+import {
+  type Facets,
+  findBestMatches,
+  findProducts,
+  getProductIndex,
+  type ListingFilter,
+  type SearchMatches,
+} from "../product-index/service.ts";
 import { findCardsByIds } from "../products/card-sql.ts";
 import { getSeoTexts } from "../seo/seo.ts";
 import { listIngredientSlugs } from "../ingredients/ingredients.ts";
-import { getProductIndex } from "./product-index.ts";
-import { findProductIdsContaining } from "./product-index-sql.ts";
+import { findProductIdsContaining } from "../ingredients/ingredient-sql.ts";
 import { getShopperPricing, type ShopperContext } from "../pricing/shopper-context.ts";
 import type { ProductCardData, ProductList, ProductsQuery } from "../schema.ts";
 import { serializeProductCard } from "../pricing/pricing-context.ts";
@@ -28,7 +33,7 @@ import {
  * @param matches the search result that the list is restricted to
  */
 export async function listProducts(
-  db: Db,
+  db: RootDb,
   query: Omit<ProductsQuery, "q">,
   shopper: ShopperContext,
   matches?: SearchMatches,
@@ -48,14 +53,8 @@ export async function listProducts(
     concernCache.get(db),
     category && getCategoryHeader(db, category.slug, shopper.locale),
   ]);
-  const { filtered, facets } = applyFacets(applyBaseFilter(filter, index), filter);
-  const end = query.page * query.per_page;
-  const page = selectTop(filtered, getSortKeys(query.sort, filter), end).slice(end - query.per_page);
-  const rows = await findCardsByIds(
-    db,
-    page.map(({ id }) => id),
-    shopper.locale,
-  );
+  const { ids, facets } = findProducts(index, filter, { sort: query.sort, page: query.page, perPage: query.per_page });
+  const rows = await findCardsByIds(db, ids, shopper.locale);
   return {
     items: rows.map((row) => serializeProductCard(row, pricing)),
     total: facets.total,
@@ -178,16 +177,6 @@ export async function findMatchingCards(
   limit: number,
 ): Promise<ProductCardData[]> {
   const { pricing } = await getShopperPricing(db, shopper);
-  const filter = {
-    brandIds: [],
-    concernIds: [],
-    ids: [],
-    inStock: false,
-    matches,
-    now: shopper.now,
-    newSince: pricing.newSince,
-  };
-  const first = selectTop(applyBaseFilter(filter, matches.products), getSortKeys(undefined, filter), limit);
-  const ids = first.map(({ id }) => id);
+  const ids = findBestMatches(matches, shopper.now, limit);
   return (await findCardsByIds(db, ids, shopper.locale)).map((row) => serializeProductCard(row, pricing));
 }

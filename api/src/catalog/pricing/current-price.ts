@@ -11,7 +11,8 @@ export type PricedRow = PriceWithSale & {
 };
 
 /**
- * Returns the price in force at `now` in kopecks.
+ * Returns the price in force at `now` in kopecks. Queries and triggers use the SQL function `price_in_force`; a test
+ * compares both (`product-index/rules.test.ts`).
  * @param product `sale_ends_ms` is the end of the sale in milliseconds since the epoch
  */
 export function getPriceAt(product: PriceWithSale & { sale_ends_ms: number | null }, now: Date): number {
@@ -22,7 +23,7 @@ export function getPriceAt(product: PriceWithSale & { sale_ends_ms: number | nul
 
 /**
  * Returns the price in force at `now` and the reference price, both in kopecks. A sale ends to the second; after that
- * there is no reference price. Rule: docs/domain/catalog.md. The SQL function `price_in_force` is the same rule in queries.
+ * there is no reference price. Rule: docs/domain/catalog.md.
  */
 export function getCurrentPrice(row: PricedRow, now: Date): { currentMinor: number; oldMinor: number | null } {
   const { price_minor, old_price_minor, reference_price_minor, sale_ends_at } = row;
@@ -33,6 +34,7 @@ export function getCurrentPrice(row: PricedRow, now: Date): { currentMinor: numb
   };
 }
 
-function hasSaleEnded(saleEndsMs: number | null, now: Date): boolean {
+/** Whether a sale has ended; it ends to the second. @param saleEndsMs milliseconds since the epoch, null without an end */
+export function hasSaleEnded(saleEndsMs: number | null, now: Date): boolean {
   return saleEndsMs !== null && saleEndsMs <= now.getTime();
 }

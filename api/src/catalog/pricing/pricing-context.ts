@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { getSetting } from "../../platform/settings/settings.ts";
 import type { ProductCardData, Price } from "../schema.ts";
 import { newProductDays, qtyMax } from "../settings.ts";
+import { isInStock } from "../products/stock.ts";
 import type { CardRow } from "../products/card-sql.ts";
 import { getCurrentPrice, type PricedRow } from "./current-price.ts";
 import { calculateUnitPrice } from "./unit-price.ts";
@@ -58,7 +59,7 @@ export function serializeProductCard(row: CardRow, pricing: PricingContext): Pro
     rating: row.reviews_count === 0 ? 0 : Math.round((row.rating_sum * 10) / row.reviews_count) / 10,
     reviews_count: row.reviews_count,
     quantity: row.stock,
-    available_for_order: row.stock > 0,
+    available_for_order: isInStock(row),
     has_options: row.has_options,
     qty_limit: calculateQtyLimit(row.stock, row.own_qty_limit, pricing),
     labels,

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
 import { type Collection, collections } from "../schema.ts";
-
-/** The maximum number of best sellers, so that the collection is not a list of everything ever sold. */
-export const MAX_BEST_SELLERS = 500;
+import { inStock } from "./stock.ts";
+import { getCollectionRule } from "./collections.ts";
 
 /** The row of a product card. */
 export type CardRow = {
@@ -56,10 +55,31 @@ export function selectCards(locale: Locale, idQuery: RawBuilder<unknown>): RawBu
     order by page.ord`;
 }
 
+/** Selects the ids of the products of a collection that are in stock, at most `limit`, in the order of the collection. */
+function selectCollection(
+  collection: Collection,
+  { now, newSince }: { now: Date; newSince: Date },
+  limit: number,
+): RawBuilder<unknown> {
+  const { column, above, endsWithSale, maxProducts } = getCollectionRule(collection, { newSince });
+  const [value, id] = [sql.ref(`p.${column}`), sql.ref("p.id")];
+  // Numbers are literals, so that the planner can use the partial indexes.
+  const bound = typeof above === "number" ? sql.lit(above) : sql`${above}`;
+  const lasts = endsWithSale ? sql`coalesce(p.sale_ends_at > ${now}, true)` : sql`true`;
+  const condition = sql`p.status = 'active' and ${value} > ${bound} and ${lasts}`;
+  const belongs =
+    maxProducts === undefined
+      ? condition
+      : sql`p.status = 'active' and p.id in (
+          select p.id from products p where ${condition} order by ${value} desc, ${id} limit ${sql.lit(maxProducts)})`;
+  return sql`
+    select p.id from products p where ${belongs} and ${inStock("p")}
+    order by (${inStock("p")}) desc, ${value} desc, ${id} limit ${sql.lit(limit)}`;
+}
+
 /**
- * Returns the first products in stock of each collection, each in its own sort order, in one statement. The conditions
- * must match those of `filter.ts`. The limit is a literal and not a parameter, so that the generic plan of the prepared
- * statement uses the indexes for a few rows.
+ * Returns the first products in stock of each collection, each in its own sort order, in one statement. The limit is a
+ * literal and not a parameter, so that the generic plan of the prepared statement uses the indexes for a few rows.
  */
 export async function findCollectionPreviews(
   db: Db,
@@ -67,23 +87,10 @@ export async function findCollectionPreviews(
   locale: Locale,
   limit: number,
 ): Promise<(CardRow & { collection: Collection })[]> {
-  const collectionQueries: Record<Collection, { condition: RawBuilder<unknown>; sort: RawBuilder<unknown> }> = {
-    "best-sales": {
-      condition: sql`p.id in (
-        select b.id from products b where b.status = 'active' and b.units_sold > 0
-        order by b.units_sold desc, b.id limit ${sql.lit(MAX_BEST_SELLERS)})`,
-      sort: sql`p.units_sold desc`,
-    },
-    "new-products": { condition: sql`p.published_at > ${newSince}`, sort: sql`p.published_at desc` },
-    "prices-drop": {
-      condition: sql`p.discount_percent >= 1 and coalesce(p.sale_ends_at > ${now}, true)`,
-      sort: sql`p.discount_percent desc`,
-    },
-  };
   const previewQueries = collections.map(
-    (name) => sql`select ${sql.lit(name)} as collection, id, row_number() over () as ord from (
-      select p.id from products p where p.status = 'active' and p.stock > 0 and ${collectionQueries[name].condition}
-      order by (p.stock > 0) desc, ${collectionQueries[name].sort}, p.id limit ${sql.lit(limit)}) chosen`,
+    (name) => sql`
+      select ${sql.lit(name)} as collection, id, row_number() over () as ord
+      from (${selectCollection(name, { now, newSince }, limit)}) chosen`,
   );
   const { rows } = await sql<CardRow & { collection: Collection }>`
     select page.collection, ${cardColumns(locale)}
@@ -111,7 +118,7 @@ export async function findPopularCardsInCategory(
   const idQuery = sql`
     select id, row_number() over () as ord from (
       select p.id from products p where p.status = 'active' and p.category_id = ${categoryId}
-      order by (p.stock > 0) desc, p.units_sold desc, p.id limit ${sql.lit(limit)}) popular`;
+      order by (${inStock("p")}) desc, p.units_sold desc, p.id limit ${sql.lit(limit)}) popular`;
   return (await selectCards(locale, idQuery).execute(db)).rows;
 }
 
@@ -129,7 +136,7 @@ export async function findSimilarCards(
 ): Promise<CardRow[]> {
   const selectPopular = (condition: RawBuilder<boolean>, max: number) => sql`
     (select p.id from products p, origin o where p.status = 'active' and p.id <> o.id and ${condition}
-     order by (p.stock > 0) desc, p.units_sold desc, p.id limit ${sql.lit(max)})`;
+     order by (${inStock("p")}) desc, p.units_sold desc, p.id limit ${sql.lit(max)})`;
   const idQuery = sql`
     with origin as (
       select p.id, p.category_id, p.series_id, p.concern_ids, p.tag_ids from products p
@@ -145,7 +152,7 @@ export async function findSimilarCards(
     )
     select p.id, row_number() over (order by
       (p.category_id = o.category_id and p.concern_ids && o.concern_ids) desc, (p.series_id = o.series_id) desc nulls last,
-      (p.category_id = o.category_id) desc, (p.stock > 0) desc,
+      (p.category_id = o.category_id) desc, (${inStock("p")}) desc,
       cardinality(array(select unnest(p.tag_ids) intersect select unnest(o.tag_ids))) desc, p.units_sold desc, p.id) as ord
     from candidates join products p using (id), origin o
     order by ord limit ${sql.lit(limit)}`;

@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 import { getShopperPricing, type ShopperContext } from "../pricing/shopper-context.ts";
 import type { ProductsPrice } from "../schema.ts";
+import { isInStock } from "./stock.ts";
 import { findVariants } from "./variants.ts";
 import { calculateQtyLimit, serializePrice } from "../pricing/pricing-context.ts";
 
@@ -22,7 +23,7 @@ export async function getCurrentPrices(db: Db, cartIds: string[], shopper: Shopp
           sign: currency.sign,
           iso_code: currency.code,
           price: serializePrice(row, pricing).current,
-          available_for_order: row.stock > 0,
+          available_for_order: isInStock(row),
           qty_limit: calculateQtyLimit(row.stock, row.own_qty_limit, pricing),
         },
       ]),

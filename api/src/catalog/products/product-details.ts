@@ -5,6 +5,7 @@ import { listShippingDestinations } from "../../delivery/shipping-destinations.t
 import type { Db } from "../../platform/db/database.ts";
 import { refuse } from "../../platform/http/errors.ts";
 import type { Locale } from "../../platform/i18n/locale.ts";
+import { isInStock } from "./stock.ts";
 import { findPopularCardsInCategory, findSimilarCards } from "./card-sql.ts";
 import { getSeoTexts } from "../seo/seo.ts";
 import { listExcludedIngredients } from "../ingredients/ingredient-sql.ts";
@@ -121,7 +122,7 @@ function serializeOption(variant: ProductRow["variants"][number], row: ProductRo
     name: variant.name,
     swatch: variant.swatch,
     price: serializePrice(variant, pricing),
-    available_for_order: variant.stock > 0,
+    available_for_order: isInStock(variant),
     qty_limit: calculateQtyLimit(variant.stock, row.own_qty_limit, pricing),
     image: row.images.find((image) => image.option_id === variant.option_id)?.key ?? null,
     unit_price: calculateUnitPrice(content, getCurrentPrice(variant, pricing.now).currentMinor, pricing.currency),

@@ -1,6 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/db/database.ts";
 
+/** Whether a product or variant can be ordered. */
+export function isInStock({ stock }: { stock: number }): boolean {
+  return stock > 0;
+}
+
+/** Whether a product or variant can be ordered, as a condition of a query. @param table alias of its table */
+export function inStock(table: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.id(table, "stock")} > 0`;
+}
+
 /** A quantity of a variant. `optionId` is 0 for a product without options. */
 export type StockItem = { productId: number; optionId: number; qty: number };
 

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { DatabaseClient, type DatabaseClientConfig } from "./database-client.ts";
 import type { DB } from "./tables.generated.ts";
-import type { Db } from "./database.ts";
+import type { RootDb } from "./database.ts";
 
 const INT8 = 20;
 const DATE = 1082;
@@ -46,7 +46,7 @@ export function openDb(
     acquireTimeoutMs,
     responseTimeoutMs = RESPONSE_TIMEOUT_MS,
   }: PoolOptions = {},
-): { db: Db; pool: pg.Pool } {
+): { db: RootDb; pool: pg.Pool } {
   const options: pg.PoolConfig & DatabaseClientConfig = {
     ...connection,
     usePreparedStatements,
@@ -67,5 +67,6 @@ export function openDb(
     client.on("error", onConnectionError);
     (client as DatabaseClient & pg.PoolClient).destroyWhenUnresponsive(responseTimeoutMs);
   });
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as RootDb;
+  return { db, pool };
 }

@@ -5,6 +5,8 @@ import type { DB } from "./tables.generated.ts";
 export type Db = Kysely<DB>;
 /** A transaction. Functions that must run in one take this type. */
 export type Tx = Transaction<DB>;
+/** A database, not a transaction. Functions that must not run in a transaction take this type. */
+export type RootDb = Db & { readonly isTransaction: false };
 
 /** SQLSTATE codes after which a transaction can be retried. */
 const SERIALIZATION_FAILURE = "40001";

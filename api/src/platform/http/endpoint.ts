@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
-import type { Db } from "../db/database.ts";
+import type { RootDb } from "../db/database.ts";
 import { commonRefusals, type FieldErrors, refuse, type Refusals } from "./errors.ts";
 import type { Locale } from "../i18n/locale.ts";
 import type { Log } from "../log.ts";
@@ -13,7 +13,7 @@ import { logSecurityEvent, type SecurityEventKind } from "../audit/security-log.
 /** The services of the application that every module may use. */
 export type AppContext = Readonly<{
   config: Config;
-  db: Db;
+  db: RootDb;
   clock: Clock;
   log: Log;
   /** Messages between requests and between processes. */
@@ -45,7 +45,7 @@ export type Api = OpenAPIHono<ApiEnv>;
 
 /** The request that a handler answers, with what it needs to do so. */
 export type RequestContext = Readonly<{
-  db: Db;
+  db: RootDb;
   app: AppContext;
   locale: Locale;
   /** ISO 4217 code of a currency that the store supports. */

@@ -1,4 +1,5 @@
 import { getCurrentPrice } from "../../catalog/pricing/current-price.ts";
+import { isInStock } from "../../catalog/products/stock.ts";
 import type { FeedProduct } from "./feed-sql.ts";
 import { getPageUrl, getImageUrl, type Site } from "../site.ts";
 import { toPlainText } from "../xml.ts";
@@ -79,7 +80,7 @@ export function createOffers(site: Site, product: FeedProduct, now: Date): { off
       barcode: hasNoOptions && product.barcode !== null && isGtin(product.barcode) ? product.barcode : null,
       priceMinor: currentMinor,
       oldMinor,
-      isAvailable: variant.stock > 0,
+      isAvailable: isInStock(variant),
       weightG: variant.weight_g ?? product.weight_g,
     };
     const reason = getRejection(offer);

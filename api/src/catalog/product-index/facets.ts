@@ -3,12 +3,12 @@ import {
   buildFacetConditions,
   type Condition,
   type ListingFilter,
-  isInStock,
   hasMinRating,
   hasMinDiscount,
 } from "./filter.ts";
 import { getPriceAt } from "../pricing/current-price.ts";
-import type { IndexedProduct } from "./product-index-sql.ts";
+import { isInStock } from "../products/stock.ts";
+import type { IndexedProduct } from "./sql.ts";
 import { discountSteps, type FacetStep, ratingSteps } from "../schema.ts";
 
 export type Facets = {

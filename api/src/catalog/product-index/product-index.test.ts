@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { expect, expectTypeOf, it } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
-import { withTransaction } from "../../platform/db/database.ts";
-import { selectTop, type SortKeys } from "./filter.ts";
+import { type Db, type Tx, withTransaction } from "../../platform/db/database.ts";
+import { getProductIndex, type queryWithProductIndex } from "./service.ts";
+import { selectTop, type SortKeys } from "./select-top.ts";
 import { createCategory, createProduct } from "../fixtures.ts";
-import type { IndexedProduct } from "./product-index-sql.ts";
-import { getProductIndex } from "./product-index.ts";
+import type { IndexedProduct } from "./sql.ts";
 
 const shop = await openTestShop();
 const getStock = async (id: number) => (await getProductIndex(shop.db)).findByIds([id])[0]?.stock;
-const setStock = (db: typeof shop.db, id: number, stock: number) =>
+const setStock = (db: Db, id: number, stock: number) =>
   db.updateTable("product_variants").set({ stock }).where("product_id", "=", id).execute();
 
 it("reflects products that were added, changed, hidden and reactivated", async () => {
@@ -58,7 +58,7 @@ it("removes deleted products", async () => {
   expect([await getStock(deletedId), await getStock(keptId)]).toEqual([undefined, expect.any(Number)]);
 });
 
-it("reloads everything after a large number of changes", async () => {
+it("reflects a large number of changes", async () => {
   await getProductIndex(shop.db);
   const { id } = await createProduct(shop.db, { stock: 2 });
   await sql`
@@ -86,4 +86,10 @@ it("selects the same top products as a full sort", () => {
       expect(selectTop(products, sortKeys, count)).toEqual(sorted.slice(0, count));
     }),
   );
+});
+
+it("accepts no transaction, whose uncommitted changes would be shown to others (checked by the compiler)", () => {
+  expectTypeOf<Tx>().not.toExtend<Parameters<typeof getProductIndex>[0]>();
+  expectTypeOf<Db>().not.toExtend<Parameters<typeof queryWithProductIndex>[0]>();
+  expectTypeOf(shop.db).toExtend<Parameters<typeof getProductIndex>[0]>();
 });

@@ -1,8 +1,10 @@
-import { getPriceAt } from "../pricing/current-price.ts";
-import type { IndexedProduct } from "./product-index-sql.ts";
+import { getPriceAt, hasSaleEnded } from "../pricing/current-price.ts";
+import { isInStock } from "../products/stock.ts";
+import { type CollectionRule, getCollectionRule } from "../products/collections.ts";
+import type { Collection } from "../schema.ts";
 import type { ProductIndex } from "./product-index.ts";
-import type { Collection, Sort } from "../schema.ts";
-import { MAX_BEST_SELLERS } from "../products/card-sql.ts";
+import { byId, selectTop } from "./select-top.ts";
+import type { IndexedProduct } from "./sql.ts";
 
 /**
  * The result of a search: the ids of matching products, and conditions by relevance, the most important first.
@@ -44,8 +46,6 @@ export type Condition = (product: IndexedProduct) => boolean;
 /** The filters that have facets. */
 export type FacetKey = "brand" | "concern" | "price" | "stock" | "rating" | "discount";
 
-export const isInStock: Condition = ({ stock }) => stock > 0;
-
 /**
  * Matches products whose displayed rating, rounded to tenths as on the card, is at least `stars`.
  * @param stars a multiple of 0.5
@@ -59,7 +59,7 @@ export const hasMinRating =
 export const hasMinDiscount =
   (percent: number, now: Date): Condition =>
   ({ discount_percent, sale_ends_ms }) =>
-    discount_percent >= percent && (sale_ends_ms === null || sale_ends_ms > now.getTime());
+    discount_percent >= percent && !hasSaleEnded(sale_ends_ms, now);
 
 /** Returns the products of the listing without facet choices; facets are counted over them. */
 export function applyBaseFilter(filter: ListingFilter, index: ProductIndex): IndexedProduct[] {
@@ -101,24 +101,23 @@ function buildBaseConditions(filter: ListingFilter, index: ProductIndex): Condit
   return conditions;
 }
 
-function buildCollectionCondition(
-  collection: Collection,
-  { now, newSince }: ListingFilter,
-  index: ProductIndex,
-): Condition {
-  switch (collection) {
-    case "best-sales": {
-      const sold = [...index.listAll()].filter(({ units_sold }) => units_sold > 0);
-      const best = selectTop(sold, [(product) => -product.units_sold, byId], MAX_BEST_SELLERS);
-      const ids = new Set(best.map(({ id }) => id));
-      return (product) => ids.has(product.id);
-    }
-    case "new-products":
-      return (product) => product.published_ms > newSince.getTime();
-    case "prices-drop":
-      return hasMinDiscount(1, now);
-  }
+function buildCollectionCondition(collection: Collection, filter: ListingFilter, index: ProductIndex): Condition {
+  const { column, above, endsWithSale, maxProducts } = getCollectionRule(collection, filter);
+  const getValue = collectionValues[column];
+  const bound = Number(above);
+  const belongs: Condition = (product) =>
+    getValue(product) > bound && !(endsWithSale && hasSaleEnded(product.sale_ends_ms, filter.now));
+  if (maxProducts === undefined) return belongs;
+  const best = selectTop(index.listAll().filter(belongs), [(product) => -getValue(product), byId], maxProducts);
+  const ids = new Set(best.map(({ id }) => id));
+  return ({ id }) => ids.has(id);
 }
+
+const collectionValues: Record<CollectionRule["column"], (product: IndexedProduct) => number> = {
+  units_sold: ({ units_sold }) => units_sold,
+  published_at: ({ published_ms }) => published_ms,
+  discount_percent: ({ discount_percent }) => discount_percent,
+};
 
 /** Returns the condition of each facet choice that was made. */
 export function buildFacetConditions(filter: ListingFilter): [FacetKey, Condition][] {
@@ -143,83 +142,4 @@ export function buildFacetConditions(filter: ListingFilter): [FacetKey, Conditio
 function includesAny(ids: readonly number[], wanted: readonly number[]): boolean {
   for (const id of ids) if (wanted.includes(id)) return true;
   return false;
-}
-
-/** Sort keys: the first key that differs decides, smaller values come first. */
-export type SortKeys = readonly ((product: IndexedProduct) => number)[];
-
-/**
- * Returns the sort keys of a listing. Out-of-stock products come last in every sort; ties are broken by id, so that
- * pages never overlap. Rule: docs/domain/catalog.md.
- */
-export function getSortKeys(sort: Sort | undefined, filter: ListingFilter): SortKeys {
-  const { collection, matches, now } = filter;
-  const defaultSort: Sort =
-    collection === "new-products" ? "new" : collection === "prices-drop" ? "discount" : "popular";
-  const inStockFirst = (product: IndexedProduct) => (product.stock > 0 ? 0 : 1);
-  const bestSoldFirst = (product: IndexedProduct) => -product.units_sold;
-  const newestFirst = (product: IndexedProduct) => -product.published_ms;
-  switch (sort ?? defaultSort) {
-    case "popular":
-      return matches && sort === undefined
-        ? [(product) => -calculateRank(product, matches), inStockFirst, bestSoldFirst, newestFirst, byId]
-        : [inStockFirst, bestSoldFirst, byId];
-    case "new":
-      return [inStockFirst, newestFirst, byId];
-    case "price_asc":
-      return [inStockFirst, (product) => getPriceAt(product, now), byId];
-    case "price_desc":
-      return [inStockFirst, (product) => -getPriceAt(product, now), byId];
-    case "rating":
-      // Bayesian average: every product starts with five reviews of 4.5 stars, so that few reviews weigh less.
-      return [inStockFirst, (product) => -(product.rating_sum + 5 * 4.5) / (product.reviews_count + 5), byId];
-    case "discount": {
-      const isOnSale = hasMinDiscount(1, now);
-      return [inStockFirst, (product) => (isOnSale(product) ? -product.discount_percent : 0), byId];
-    }
-  }
-}
-
-const byId = ({ id }: IndexedProduct) => id;
-
-/** Returns a weight for the conditions that a product meets; each outweighs all that follow it. */
-const calculateRank = (product: IndexedProduct, { rank }: SearchMatches) =>
-  rank.reduce((weight, condition) => 2 * weight + (condition(product) ? 1 : 0), 0);
-
-/** Above this count, a full sort is faster than insertion into a sorted list. */
-const MAX_INSERTIONS = 500;
-
-type KeyedProduct = { product: IndexedProduct; keys: readonly number[] };
-
-/** Returns the first `count` products by the sort keys. */
-export function selectTop(products: readonly IndexedProduct[], sortKeys: SortKeys, count: number): IndexedProduct[] {
-  const withKeys = (product: IndexedProduct): KeyedProduct => ({ product, keys: sortKeys.map((key) => key(product)) });
-  let top: KeyedProduct[] = [];
-  if (count > MAX_INSERTIONS) {
-    top = products.map(withKeys).toSorted((a, b) => compareKeys(a.product, b.keys, sortKeys));
-    top.length = Math.min(count, top.length);
-  } else {
-    for (const product of products) {
-      const last = top[count - 1];
-      if (last && compareKeys(product, last.keys, sortKeys) >= 0) continue;
-      top.splice(findInsertIndex(product, top, sortKeys), 0, withKeys(product));
-      if (top.length > count) top.pop();
-    }
-  }
-  return top.map(({ product }) => product);
-}
-
-function findInsertIndex(product: IndexedProduct, top: readonly KeyedProduct[], sortKeys: SortKeys): number {
-  const index = top.findIndex(({ keys }) => compareKeys(product, keys, sortKeys) < 0);
-  return index < 0 ? top.length : index;
-}
-
-/** Compares a product with the keys of another; negative if the product comes first. */
-function compareKeys(product: IndexedProduct, keys: readonly number[], sortKeys: SortKeys): number {
-  let index = 0;
-  for (const key of sortKeys) {
-    const delta = key(product) - (keys[index++] ?? 0);
-    if (delta !== 0) return delta;
-  }
-  return 0;
 }

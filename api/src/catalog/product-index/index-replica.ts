@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RawBuilder } from "kysely";
+import type { Db } from "../../platform/db/database.ts";
+import { jsonLog, type Log } from "../../platform/log.ts";
+import { ProductIndex } from "./product-index.ts";
+import {
+  type Changes,
+  countChangesSince,
+  findChangesSince,
+  type IndexState,
+  isOlder,
+  readAllProducts,
+  selectActiveIds,
+} from "./sql.ts";
+
+/** Builds a query for one value; it may depend on the index as it was before the refresh. */
+export type IndexQuery<T> = (previous: ProductIndex) => RawBuilder<T>;
+
+export type ReplicaOptions = {
+  /** Each request reads fewer changes than this itself; more are read once for all waiting requests. */
+  maxChangesPerRequest: number;
+  /** Requests wait for fewer changes than this; more are read in the background. */
+  maxAwaitedChanges: number;
+  /** After a failed rebuild, how long the previous index is used before the next one, in milliseconds. */
+  retryDelayMs: number;
+  log: Log;
+};
+
+const defaultOptions: ReplicaOptions = {
+  maxChangesPerRequest: 2000,
+  maxAwaitedChanges: 20_000,
+  retryDelayMs: 5000,
+  log: jsonLog,
+};
+
+/**
+ * The product index of one database in this process. Before every use, the changes committed since the last use are
+ * applied. After a bulk change, a new index is built in the background and replaces the current one when it is complete;
+ * until then the current one answers. The index never goes back to an earlier state.
+ */
+export class IndexReplica {
+  readonly #db: Db;
+  readonly #options: ReplicaOptions;
+  #index: ProductIndex;
+  #state: IndexState;
+  #catchUp: Promise<void> | null = null;
+  #rebuild: Promise<void> | null = null;
+
+  private constructor(db: Db, options: ReplicaOptions, index: ProductIndex, state: IndexState) {
+    this.#db = db;
+    this.#options = options;
+    this.#index = index;
+    this.#state = state;
+  }
+
+  static async load(db: Db, options: Partial<ReplicaOptions> = {}): Promise<IndexReplica> {
+    const { index, state } = await loadIndex(db);
+    return new IndexReplica(db, { ...defaultOptions, ...options }, index, state);
+  }
+
+  /**
+   * Refreshes the index and returns it with the result of the query; null if the database has been restored to an
+   * earlier state, so that the index must be loaded anew.
+   */
+  async refresh<T>(query: IndexQuery<T>): Promise<{ products: ProductIndex; result: T } | null> {
+    if (this.#catchUp) await this.#catchUp;
+    const { maxChangesPerRequest } = this.#options;
+    const isRebuilding = this.#rebuild !== null;
+    const [products, state] = [this.#index, this.#state];
+    const read = await findChangesSince(this.#db, state, isRebuilding ? 0 : maxChangesPerRequest, query(products));
+    if (isOlder(read.state, state)) return null;
+    if (isRebuilding) return { products, result: read.result };
+    if (read.changes.length < maxChangesPerRequest && read.state.deletions === state.deletions) {
+      this.#apply(read);
+      return { products: this.#index, result: read.result };
+    }
+    // If the state has changed, another request has caught up in the meantime.
+    if (this.#state === state) await (this.#catchUp ??= this.#readManyChanges().finally(() => (this.#catchUp = null)));
+    return this.refresh(query);
+  }
+
+  /** Waits until a rebuild that is running has ended. */
+  async waitForRebuild(): Promise<void> {
+    await this.#rebuild;
+  }
+
+  /** Applies changes, unless a concurrent refresh has already applied a newer snapshot, which includes them. */
+  #apply({ state, changes }: Changes<unknown>): void {
+    if (isOlder(state, this.#state)) return;
+    for (const { id, product } of changes) this.#index.put(id, product);
+    this.#state = state;
+  }
+
+  /** Applies deletions and up to `maxAwaitedChanges` changes; starts a rebuild if there are more. */
+  async #readManyChanges(): Promise<void> {
+    const { maxAwaitedChanges } = this.#options;
+    const state = this.#state;
+    if ((await countChangesSince(this.#db, state, maxAwaitedChanges)) === maxAwaitedChanges) {
+      this.#rebuild ??= this.#replaceIndex().finally(() => (this.#rebuild = null));
+      return;
+    }
+    const read = await findChangesSince(this.#db, state, null, selectActiveIds);
+    const activeIds = new Set(read.result);
+    const deleted = this.#index.listAll().filter(({ id }) => !activeIds.has(id));
+    this.#apply({ ...read, changes: [...read.changes, ...deleted.map(({ id }) => ({ id, product: null }))] });
+  }
+
+  /** Builds a new index and replaces the current one. If that fails, the next request after a delay tries again. */
+  async #replaceIndex(): Promise<void> {
+    try {
+      const { index, state } = await loadIndex(this.#db);
+      if (!isOlder(state, this.#state)) [this.#index, this.#state] = [index, state];
+    } catch (error) {
+      this.#options.log.error("the product index could not be rebuilt; the previous one is used", error);
+      await sleep(this.#options.retryDelayMs, undefined, { ref: false });
+    }
+  }
+}
+
+async function loadIndex(db: Db): Promise<{ index: ProductIndex; state: IndexState }> {
+  const index = new ProductIndex();
+  const state = await readAllProducts(db, (products) => {
+    for (const product of products) index.put(product.id, product);
+  });
+  return { index, state };
+}
