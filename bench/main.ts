@@ -13,6 +13,7 @@ import { runLoad, calculateMedian, getMemoryMb, type Report, getCpuSeconds } fro
 import { getBenchPaths, fetchJson } from "./pages.ts";
 import { measurePageWeight } from "./phone.ts";
 import { measureProduct } from "./product.ts";
+import { measureProductIndex } from "./product-index.ts";
 import { measurePayments } from "./payments.ts";
 import { evaluateSearch } from "./search.ts";
 import { measureInteractions } from "./interactions.ts";
@@ -40,6 +41,7 @@ try {
   else if (process.argv.includes("search")) await measureSearch(dataDir);
   else if (process.argv.includes("checkout")) await measureCheckout(dataDir, getNumberOption("seconds", 60), report);
   else if (process.argv.includes("catalog")) await measureCatalog(folder, report);
+  else if (process.argv.includes("product-index")) await measureProductIndex(folder, report);
   else if (process.argv.includes("feeds"))
     await measureFeeds(dataDir, getNumberOption("products", LARGE_CATALOG), report);
   else if (process.argv.includes("product")) await measureProduct(dataDir, report);

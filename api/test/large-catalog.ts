@@ -15,6 +15,16 @@ const LEAF_CATEGORY_COUNT = 60;
  * they would write are inserted directly. For tests of query plans and size, not of business rules.
  */
 export async function fillLargeCatalog(db: Db, products: number): Promise<void> {
+  await fillProducts(db, products);
+  await fillProductDetails(db);
+  await refreshVocabulary(db);
+  await sql`analyze product_variants, product_images, price_history, product_terms, media, categories, brands`.execute(
+    db,
+  );
+}
+
+/** Fills the tables of the catalog that lists are filtered by: categories, brands, series, concerns, tags and products. */
+export async function fillProducts(db: Db, products: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await disableStatementTimeout(tx);
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -36,8 +46,6 @@ export async function fillLargeCatalog(db: Db, products: number): Promise<void> 
     await sql`insert into tags (slug, name_ru, name_en) select 'tag-' || n, 'Метка ' || n, 'Tag ' || n from generate_series(1, 60) n`.execute(
       tx,
     );
-    await sql`insert into media (key, mime, width, height)
-      select 'picture' || lpad(n::text, 8, '0'), 'image/png', 800, 1000 from generate_series(1, 2000) n`.execute(tx);
     await sql`insert into products (slug, reference, barcode, brand_id, series_id, category_id, category_path, concern_ids, tag_ids,
         name_ru, name_en, customs_name_en, hs_code, weight_g, published_at, price_minor, old_price_minor, reference_price_minor,
         discount_percent, sale_ends_at, stock, rating_sum, reviews_count, units_sold)
@@ -54,6 +62,21 @@ export async function fillLargeCatalog(db: Db, products: number): Promise<void> 
         (string_to_array(${sql.lit(TRAITS)}, '|'))[1 + n / 12 % 13] as trait, 10000 + n * 37 % 900000 as price) made`.execute(
       tx,
     );
+  });
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum analyze products`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
+}
+
+/** Fills the tables with the variants, images, prices and search terms of all products. */
+async function fillProductDetails(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await disableStatementTimeout(tx);
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`insert into media (key, mime, width, height)
+      select 'picture' || lpad(n::text, 8, '0'), 'image/png', 800, 1000 from generate_series(1, 2000) n`.execute(tx);
     await sql`insert into product_variants (product_id, option_id, price_minor, old_price_minor, reference_price_minor, sale_ends_at, stock)
       select id, 0, price_minor, old_price_minor, reference_price_minor, sale_ends_at, stock from products`.execute(tx);
     await sql`insert into product_images (product_id, position, media_id) select id, 0, 1 + id % 2000 from products`.execute(
@@ -67,11 +90,6 @@ export async function fillLargeCatalog(db: Db, products: number): Promise<void> 
       tx,
     );
   });
-  await refreshVocabulary(db);
-  await sql`vacuum analyze products`.execute(db);
-  await sql`analyze product_variants, product_images, price_history, product_terms, media, categories, brands`.execute(
-    db,
-  );
 }
 
 /**
