@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{api,sandbox-gateway,design-system,web,server,cli,demo,scripts}/**/*.test.{ts,tsx}", "*.test.ts"],
-    exclude: ["**/node_modules/**", "**/build/**"],
+    exclude: ["**/node_modules/**", "**/build/**", "**/*.nightly.test.ts"],
     globalSetup: ["./api/test/global-setup.ts"],
     pool: "forks",
     // Vitest leaves one core free; most tests wait for the database.

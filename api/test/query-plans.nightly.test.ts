@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { createTestCustomer } from "../src/account/fixtures.ts";
 import { buildApi } from "../src/app.ts";
 import { openDb } from "../src/platform/db/connection-pool.ts";
+import type { RootDb } from "../src/platform/db/database.ts";
 import type { DB } from "../src/platform/db/tables.generated.ts";
 import { openTestShop } from "./harness.ts";
 import { fillLargeCatalog, fillOrders } from "./large-catalog.ts";
@@ -31,7 +32,7 @@ const executedQueries: { sql: string; parameters: readonly unknown[] }[] = [];
 const db = new Kysely<DB>({
   dialect: new PostgresDialect({ pool }),
   log: ({ query }) => void executedQueries.push({ sql: query.sql, parameters: query.parameters }),
-});
+}) as RootDb;
 const api = buildApi({ ...shop.app, db });
 const headers: Record<string, string> = {};
 let orderId = 0;
