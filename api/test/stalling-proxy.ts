@@ -6,12 +6,15 @@ export type StallingProxy = {
   stall: () => void;
   /** Forwards new connections again, but not those that were stalled. */
   recover: () => void;
+  /** Whether bytes have been discarded since the last call of `stall`. */
+  hasDiscarded: () => boolean;
   close: () => Promise<void>;
 };
 
 /** Opens a TCP proxy to a PostgreSQL socket in the folder `host`. It can stop forwarding, like a host that is down. */
 export async function openStallingProxy(target: { host: string; port: number }): Promise<StallingProxy> {
   let isStalled = false;
+  let hasDiscarded = false;
   const sockets = new Set<Socket>();
   const track = (socket: Socket) => {
     sockets.add(socket);
@@ -25,7 +28,8 @@ export async function openStallingProxy(target: { host: string; port: number }):
     const forward = (from: Socket, to: Socket) =>
       from.on("data", (chunk) => {
         isSilenced ||= isStalled;
-        if (!isSilenced) to.write(chunk);
+        if (isSilenced) hasDiscarded = true;
+        else to.write(chunk);
       });
     forward(incoming, outgoing);
     forward(outgoing, incoming);
@@ -39,10 +43,12 @@ export async function openStallingProxy(target: { host: string; port: number }):
     port: (server.address() as AddressInfo).port,
     stall: () => {
       isStalled = true;
+      hasDiscarded = false;
     },
     recover: () => {
       isStalled = false;
     },
+    hasDiscarded: () => hasDiscarded,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -21,6 +21,7 @@ const openServer = async (env: Record<string, string>) => {
       PORT: String(port),
       TRUST_PROXY: "1",
       ACCESS_LOG: "1",
+      MAX_EVENT_LOOP_DELAY_MS: "0",
       ...env,
     }),
   );

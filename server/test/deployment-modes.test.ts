@@ -6,7 +6,6 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openTestShop } from "../../api/test/harness.ts";
@@ -53,17 +52,8 @@ afterAll(async () => {
 type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string };
 type ServerResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** Sends a request like a proxy does, and repeats it a second later if the busy server sheds load with 503. */
-async function sendRequest(url: string, requestOptions?: RequestOptions): Promise<ServerResponse> {
-  for (let triesLeft = 30; ; triesLeft--) {
-    const response = await sendRequestOnce(url, requestOptions);
-    if (response.status !== 503 || triesLeft === 0) return response;
-    await sleep(1000);
-  }
-}
-
-/** Sends one request, and does not decompress the response. */
-function sendRequestOnce(
+/** Sends a request like a proxy does, and does not decompress the response. */
+function sendRequest(
   url: string,
   { method = "GET", headers = {}, body }: RequestOptions = {},
 ): Promise<ServerResponse> {

@@ -4,8 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openTestShop } from "../../../api/test/harness.ts";
 import { buildApi } from "../../../api/src/app.ts";
 import { readConfig } from "../../../api/src/platform/config.ts";
@@ -44,7 +43,7 @@ describe.skipIf(!existsSync(PGBOUNCER_PATH))(
       const runAs = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
       pooler = spawn(PGBOUNCER_PATH, [join(folder, "pgbouncer.ini")], { ...runAs, cwd: "/", stdio: "ignore" });
       url = `postgresql://shop@127.0.0.1:${port}/shop`;
-      for (let attempt = 0; attempt < 100 && !(await isListening(port)); attempt++) await sleep(50);
+      await vi.waitUntil(() => isListening(port), { timeout: 30_000 });
     });
     afterAll(async () => {
       pooler.kill("SIGTERM");

@@ -75,7 +75,7 @@ it("returns 503 overloaded, not not_ready, when every connection is in use", asy
     isExhausted: true,
     outage: null,
   });
-  await vi.waitFor(async () => expect((await api.request("/v1/products?ids=1")).status).toBe(200));
+  await vi.waitFor(async () => expect((await api.request("/v1/products?ids=1")).status).toBe(200), { timeout: 20_000 });
 });
 
 it("receives messages again after the server was unresponsive", async () => {
@@ -85,9 +85,8 @@ it("receives messages again after the server was unresponsive", async () => {
   pubSub.subscribe("customer:1", onMessage, () => undefined);
   await vi.waitFor(() => expect(onMessage).toHaveBeenCalled(), { timeout: 10_000 });
   proxy.stall();
-  await new Promise((resolve) => {
-    setTimeout(resolve, 500);
-  });
+  // The health check is lost, so that the connection stays silent after the recovery.
+  await vi.waitFor(() => expect(proxy.hasDiscarded()).toBe(true), { timeout: 10_000 });
   proxy.recover();
   onMessage.mockClear();
   // After a reconnect every subscriber is called, since it may have missed a message.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { openTestShop } from "../../../test/harness.ts";
 import { getMigrationKind, migrate, type Migration, readMigrations, listMissingMigrations } from "./migrate.ts";
 
@@ -53,10 +53,17 @@ it("retries while a table is locked, and continues when it is free", async () =>
   await expect(migrate(shop.connection, [first, addsColumn], LEDGER, lockOptions)).rejects.toThrow(
     "tables were in use 2 times",
   );
-  const pendingMigration = migrate(shop.connection, [first, addsColumn], LEDGER, { ...lockOptions, tries: 100 });
-  await new Promise((resolve) => {
-    setTimeout(resolve, 200);
-  });
+  const pendingMigration = migrate(shop.connection, [first, addsColumn], LEDGER, { ...lockOptions, tries: 1000 });
+  // Each try waits for the lock in a transaction of its own.
+  const waitingTransactions = new Set<string>();
+  await vi.waitFor(
+    async () => {
+      const { rows } = await shop.pool.query("select virtualtransaction as id from pg_locks where not granted");
+      for (const { id } of rows as { id: string }[]) waitingTransactions.add(id);
+      expect(waitingTransactions.size).toBeGreaterThan(1);
+    },
+    { timeout: 30_000, interval: 10 },
+  );
   await reader.query("commit");
   reader.release();
   expect(await pendingMigration).toEqual([addsColumn.name]);
