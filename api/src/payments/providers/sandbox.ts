@@ -2,8 +2,19 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { type Config, getLocalOrigin } from "../../platform/config.ts";
 import { loadInstallationSecret } from "../../platform/crypto/installation-secret.ts";
-import type { PaymentProvider, ProviderPayment, ProviderRefund } from "../../platform/payment-provider.ts";
-import { createProviderClient, parseWebhookBody, type ProviderServices } from "./provider-client.ts";
+import type {
+  ConfirmResult,
+  PaymentProvider,
+  PaymentRequest,
+  ProviderPayment,
+  ProviderRefund,
+} from "../../platform/payment-provider.ts";
+import {
+  createProviderClient,
+  parseWebhookBody,
+  type ProviderClient,
+  type ProviderServices,
+} from "./provider-client.ts";
 import { createMetadata, describePayment, getEventSubject, parseMetadata } from "./provider-payments.ts";
 
 const GATEWAY_PATH = "/sandbox-gateway";
@@ -72,21 +83,7 @@ export function createSandboxProvider(services: ProviderServices): PaymentProvid
 
     issuesReceipts: false,
 
-    confirm: async (request, cardToken) => {
-      const { attemptId, amount, method, locale, returnUrl } = request;
-      const response = await client.post("/payments", attemptId, {
-        amount,
-        ...(method === "card" ? { payment_token: cardToken } : { payment_method_data: { type: method } }),
-        description: describePayment(request),
-        metadata: createMetadata(request),
-        return_url: returnUrl,
-        locale: locale === "ru-RU" ? "ru_RU" : "en_US",
-      });
-      const error = response.status === 400 ? errorResponse.parse(response.body) : undefined;
-      if (error?.code === "idempotence_key_reused") return { outcome: "already_sent" };
-      if (error?.parameter === "payment_token") return { outcome: "token_refused" };
-      return { outcome: "accepted", payment: toProviderPayment(client.parse(response, paymentResponse)) };
-    },
+    confirm: (request, cardToken) => confirmPayment(client, request, cardToken),
 
     recoverPayment: ({ attemptId }) => readPayment(`/payments?idempotence_key=${encodeURIComponent(attemptId)}`),
 
@@ -113,21 +110,34 @@ export function createSandboxProvider(services: ProviderServices): PaymentProvid
     },
 
     verifyWebhook: async (headers, body) => {
-      const timestamp = headers.get("gateway-timestamp") ?? "";
-      const ageSeconds = Math.abs(services.clock.now().getTime() / 1000 - Number(timestamp));
-      if (!/^\d{1,12}$/.test(timestamp) || ageSeconds > WEBHOOK_TOLERANCE_SECONDS) return null;
-      const receivedSignature = /^sha256=([0-9a-f]{64})$/.exec(headers.get("gateway-signature") ?? "")?.[1];
-      if (
-        !receivedSignature ||
-        !timingSafeEqual(Buffer.from(receivedSignature, "hex"), computeSignature(credentials.secret, timestamp, body))
-      )
-        return null;
+      const now = services.clock.now();
+      if (!hasValidSignature({ headers, body }, credentials.secret, now)) return null;
       const payload = parseWebhookBody(body, webhookBody);
       return { eventId: payload.id, payload };
     },
 
     getWebhookSubject: getEventSubject,
   };
+}
+
+async function confirmPayment(
+  client: ProviderClient,
+  request: PaymentRequest,
+  cardToken: string | null,
+): Promise<ConfirmResult> {
+  const { attemptId, amount, method, locale, returnUrl } = request;
+  const response = await client.post("/payments", attemptId, {
+    amount,
+    ...(method === "card" ? { payment_token: cardToken } : { payment_method_data: { type: method } }),
+    description: describePayment(request),
+    metadata: createMetadata(request),
+    return_url: returnUrl,
+    locale: locale === "ru-RU" ? "ru_RU" : "en_US",
+  });
+  const error = response.status === 400 ? errorResponse.parse(response.body) : undefined;
+  if (error?.code === "idempotence_key_reused") return { outcome: "already_sent" };
+  if (error?.parameter === "payment_token") return { outcome: "token_refused" };
+  return { outcome: "accepted", payment: toProviderPayment(client.parse(response, paymentResponse)) };
 }
 
 function toProviderPayment(response: z.output<typeof paymentResponse>): ProviderPayment {
@@ -143,6 +153,16 @@ function toProviderPayment(response: z.output<typeof paymentResponse>): Provider
 
 function toProviderRefund(response: z.output<typeof refundResponse>): ProviderRefund {
   return { ref: response.id, status: response.status, refundId: response.metadata["refund_id"] ?? "" };
+}
+
+/** Returns whether a webhook was signed with the secret, at most five minutes ago. */
+function hasValidSignature({ headers, body }: { headers: Headers; body: Buffer }, secret: string, now: Date): boolean {
+  const timestamp = headers.get("gateway-timestamp") ?? "";
+  const ageSeconds = Math.abs(now.getTime() / 1000 - Number(timestamp));
+  if (!/^\d{1,12}$/.test(timestamp) || ageSeconds > WEBHOOK_TOLERANCE_SECONDS) return false;
+  const signature = /^sha256=([0-9a-f]{64})$/.exec(headers.get("gateway-signature") ?? "")?.[1];
+  if (signature === undefined) return false;
+  return timingSafeEqual(Buffer.from(signature, "hex"), computeSignature(secret, timestamp, body));
 }
 
 /** Computes the HMAC-SHA256 of `timestamp.body`. Its key is the HMAC-SHA256 of "notifications" with the secret. */

@@ -8,9 +8,16 @@ import type {
   ProviderPayment,
   ProviderRefund,
   Receipt,
+  RefundRequest,
 } from "../../platform/payment-provider.ts";
 import { refusals } from "../schema.ts";
-import { createProviderClient, parseWebhookBody, type ProviderServices, reportUnavailable } from "./provider-client.ts";
+import {
+  createProviderClient,
+  parseWebhookBody,
+  type ProviderClient,
+  type ProviderServices,
+  reportUnavailable,
+} from "./provider-client.ts";
 import {
   createMetadata,
   describePayment,
@@ -69,7 +76,6 @@ const notification = z.object({
  */
 export function createYookassaProvider(services: ProviderServices): PaymentProvider {
   const keys = services.config.yookassa;
-
   const client = createProviderClient(services, "yookassa", {
     baseUrl: API_URL,
     getCredentials: () => {
@@ -78,58 +84,28 @@ export function createYookassaProvider(services: ProviderServices): PaymentProvi
       throw reportUnavailable(services, message, { retryAfterSeconds: 60 });
     },
   });
-
-  async function getPayment(ref: string): Promise<ProviderPayment | null> {
-    const payment = await client.get(`/payments/${encodeURIComponent(ref)}`, paymentResponse);
-    return payment && toProviderPayment(payment);
-  }
-
-  async function confirm(request: PaymentRequest): Promise<ConfirmResult> {
-    const response = await client.post("/payments", request.attemptId, buildPaymentBody(request));
-    if (response.status === 400 || response.status === 403) {
-      const { code, parameter } = errorResponse.catch({ code: "invalid_request" }).parse(response.body);
-      return isKeyReused(parameter) ? { outcome: "already_sent" } : { outcome: "refused", reason: parameter ?? code };
-    }
-    return { outcome: "accepted", payment: toProviderPayment(client.parse(response, paymentResponse)) };
-  }
-
+  const confirm = (request: PaymentRequest) => confirmPayment(client, request);
   return {
     name: "yookassa",
     isTestMode: keys?.secretKey.startsWith("test_") ?? false,
     getCardTokensUrl: () => null,
     issuesReceipts: true,
     confirm,
-
     // The idempotency key is valid for 24 hours.
     recoverPayment: (request) => recoverByConfirming(confirm(request)),
-
-    getPayment,
-
+    getPayment: (ref) => getPayment(client, ref),
     // YooKassa cancels only payments that wait for capture; an abandoned page expires within the hour.
     cancel: async (ref) => {
-      const path = `/payments/${encodeURIComponent(ref)}/cancel`;
-      const response = await client.post(path, `cancel-${ref}`, {});
-      return response.status === 200 ? toProviderPayment(client.parse(response, paymentResponse)) : getPayment(ref);
+      const response = await client.post(`/payments/${encodeURIComponent(ref)}/cancel`, `cancel-${ref}`, {});
+      return response.status === 200
+        ? toProviderPayment(client.parse(response, paymentResponse))
+        : getPayment(client, ref);
     },
-
-    refund: async ({ refundId, ref, orderId, amount, receipt }) => {
-      const refundFields = { payment_id: ref, amount, description: `Заказ ${orderId}: возврат` };
-      const body = { ...refundFields, ...(receipt ? { receipt: buildReceiptBody(receipt) } : {}) };
-      const response = await client.post("/refunds", refundId, body);
-      if (response.status === 200) return toProviderRefund(client.parse(response, refundResponse));
-      const { code, parameter } = errorResponse.catch({ code: String(response.status) }).parse(response.body);
-      // The refund was requested before with another receipt. It can be requested again when the idempotency key has
-      // expired.
-      if (isKeyReused(parameter)) throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 60 });
-      services.log.error("YooKassa refused a refund", undefined, { refund: refundId, code, parameter });
-      return null;
-    },
-
+    refund: (request) => refundPayment(client, services, request),
     getRefund: async (ref) => {
       const refund = await client.get(`/refunds/${encodeURIComponent(ref)}`, refundResponse);
       return refund && toProviderRefund(refund);
     },
-
     verifyWebhook: async (headers, body) => {
       if (keys?.shouldCheckSenderIp !== false && !isWebhookSender(headers.get("x-client-ip") ?? "")) return null;
       const payload = parseWebhookBody(body, notification);
@@ -138,9 +114,39 @@ export function createYookassaProvider(services: ProviderServices): PaymentProvi
       const eventId = [object.id, event, object.status, object.amount?.value ?? ""].join("|");
       return { eventId, payload };
     },
-
     getWebhookSubject: getEventSubject,
   };
+}
+
+async function getPayment(client: ProviderClient, ref: string): Promise<ProviderPayment | null> {
+  const payment = await client.get(`/payments/${encodeURIComponent(ref)}`, paymentResponse);
+  return payment && toProviderPayment(payment);
+}
+
+async function confirmPayment(client: ProviderClient, request: PaymentRequest): Promise<ConfirmResult> {
+  const response = await client.post("/payments", request.attemptId, buildPaymentBody(request));
+  if (response.status === 400 || response.status === 403) {
+    const { code, parameter } = errorResponse.catch({ code: "invalid_request" }).parse(response.body);
+    return isKeyReused(parameter) ? { outcome: "already_sent" } : { outcome: "refused", reason: parameter ?? code };
+  }
+  return { outcome: "accepted", payment: toProviderPayment(client.parse(response, paymentResponse)) };
+}
+
+async function refundPayment(
+  client: ProviderClient,
+  { log }: ProviderServices,
+  { refundId, ref, orderId, amount, receipt }: RefundRequest,
+): Promise<ProviderRefund | null> {
+  const refundFields = { payment_id: ref, amount, description: `Заказ ${orderId}: возврат` };
+  const body = { ...refundFields, ...(receipt ? { receipt: buildReceiptBody(receipt) } : {}) };
+  const response = await client.post("/refunds", refundId, body);
+  if (response.status === 200) return toProviderRefund(client.parse(response, refundResponse));
+  const { code, parameter } = errorResponse.catch({ code: String(response.status) }).parse(response.body);
+  // The refund was requested before with another receipt. It can be requested again when the idempotency key has
+  // expired.
+  if (isKeyReused(parameter)) throw refuse(refusals, "gateway_unavailable", { retryAfterSeconds: 60 });
+  log.error("YooKassa refused a refund", undefined, { refund: refundId, code, parameter });
+  return null;
 }
 
 /** Whether the provider refused a request because its idempotency key was used with another body. */
